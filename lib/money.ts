@@ -1,0 +1,96 @@
+import { locales, type Language } from '@/lib/language'
+
+/** Integer cents of BRL. Never a float: not while parsing, not while formatting. */
+export type Cents = bigint
+
+export type ParsedMoney = { ok: true; cents: Cents } | { ok: false; error: 'moneyInvalid' | 'moneyAmbiguous' }
+
+export const maxMoneyCents: Cents = 999_999_999_999n
+
+const nbsp = '\u00a0'
+const minus = '\u2212'
+const separators = {
+  pt: { group: '.', decimal: ',' },
+  en: { group: ',', decimal: '.' },
+} as const
+
+function notation(language: Language) {
+  const { group, decimal } = separators[language]
+  return new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:\\${group}\\d{3})+)(?:\\${decimal}(\\d{1,2}))?$`)
+}
+
+const notations = { pt: notation('pt'), en: notation('en') } as const
+
+/**
+ * Reads an amount typed or pasted in the interface's language. What only the other language's notation explains is
+ * ambiguous, never a guess: '12.34' in pt, '12,34' in en. '1.234' in pt groups thousands, as '1,234' does in en.
+ */
+export function parseMoney(text: string, language: Language): ParsedMoney {
+  const amount = text
+    .replace(/\s/gu, ' ')
+    .trim()
+    .replace(/^R\$ ?/i, '')
+  if (amount.length > 20) return { ok: false, error: 'moneyInvalid' }
+  const match = notations[language].exec(amount)
+  if (!match) {
+    const other = notations[language === 'pt' ? 'en' : 'pt']
+    return { ok: false, error: other.test(amount) ? 'moneyAmbiguous' : 'moneyInvalid' }
+  }
+  const whole = (match[1] ?? '').replace(/[.,]/g, '')
+  const cents = BigInt(whole + (match[2] ?? '').padEnd(2, '0'))
+  return cents > maxMoneyCents ? { ok: false, error: 'moneyInvalid' } : { ok: true, cents }
+}
+
+function groupDigits(digits: string, language: Language) {
+  return digits.replace(/\B(?=(\d{3})+$)/g, separators[language].group)
+}
+
+function unsigned(cents: Cents, language: Language) {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  return groupDigits(digits.slice(0, -2), language) + separators[language].decimal + digits.slice(-2)
+}
+
+/** Without the currency mark: for inputs and for columns whose heading carries the mark. */
+export function formatAmount(cents: Cents, language: Language): string {
+  return (cents < 0n ? minus : '') + unsigned(cents, language)
+}
+
+/** 'R$ 1.234,56' in pt, 'R$1,234.56' in en; the space does not break and the sign stands before the mark. */
+export function formatMoney(cents: Cents, language: Language): string {
+  return (cents < 0n ? minus : '') + (language === 'pt' ? `R$${nbsp}` : 'R$') + unsigned(cents, language)
+}
+
+/** For chart axes, where cents do not matter: 'R$ 12 mil' in pt, 'R$12K' in en. */
+export function formatMoneyShort(cents: Cents, language: Language): string {
+  const reais = (cents < 0n ? -cents : cents) / 100n
+  const short = new Intl.NumberFormat(locales[language], { notation: 'compact', maximumFractionDigits: 1 }).format(
+    reais,
+  )
+  const mark = language === 'pt' ? `R$${nbsp}` : 'R$'
+  return (cents < 0n ? minus : '') + mark + short.replace(/ /g, nbsp)
+}
+
+/** Anything whose text is a plain decimal: a number, a bigint, Prisma's Decimal. */
+export type Numeric = number | bigint | { toString(): string }
+
+function formatDecimal(value: Numeric, language: Language, options: Intl.NumberFormatOptions) {
+  const text = new Intl.NumberFormat(locales[language], options).format(String(value) as `${number}`)
+  return text.replace('-', minus)
+}
+
+export function formatNumber(value: Numeric, language: Language, fractionDigits = 0): string {
+  return formatDecimal(value, language, { maximumFractionDigits: fractionDigits })
+}
+
+/** Takes a ratio: 0.125 is '12,5%'. A signed percentage carries its plus, for differences. */
+export function formatPercent(
+  ratio: Numeric,
+  language: Language,
+  { fractionDigits = 1, signed = false }: { fractionDigits?: number; signed?: boolean } = {},
+): string {
+  return formatDecimal(ratio, language, {
+    style: 'percent',
+    maximumFractionDigits: fractionDigits,
+    signDisplay: signed ? 'exceptZero' : 'negative',
+  })
+}
