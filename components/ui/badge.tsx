@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+
+export type Tone = 'neutral' | 'accent' | 'good' | 'bad' | 'warn'
+
+const tones: Record<Tone, string> = {
+  neutral: 'bg-sunken text-ink-2',
+  accent: 'bg-accent-soft text-accent-text',
+  good: 'bg-good-soft text-good',
+  bad: 'bg-bad-soft text-bad',
+  warn: 'bg-warn-soft text-warn',
+}
+
+type BadgeProps = { children: ReactNode; tone?: Tone; className?: string; pill?: boolean }
+
+export function Badge({ children, tone = 'neutral', className, pill }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+        pill ? 'rounded-full' : 'rounded-md',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}

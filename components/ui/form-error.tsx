@@ -1,0 +1,67 @@
+'use client'
+
+import { ExclamationCircleIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import type { ActionFailure } from './use-action'
+import { useMessage } from './use-message'
+
+type FormErrorProps = {
+  error: ActionFailure | null
+  fields?: Record<string, string[]>
+  /** The visible name of each field, by its `name`. */
+  labels?: Record<string, string>
+}
+
+/** Put it first inside the form. It takes the focus when an error arrives and leads to each field. */
+export function FormError({ error, fields, labels = {} }: FormErrorProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const message = useMessage()
+  const t = useTranslations('common')
+
+  useEffect(() => {
+    if (error) box.current?.focus()
+  }, [error])
+
+  if (!error) return null
+  const wrong = Object.entries(fields ?? {}).filter(([, keys]) => keys.length > 0)
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="mb-4 flex gap-2 rounded-control border border-bad bg-bad-soft px-3 py-2.5 text-ink focus:outline-none focus-visible:outline-2"
+    >
+      <ExclamationCircleIcon aria-hidden className="size-5 shrink-0 text-bad" />
+      <div className="min-w-0">
+        <p className="font-medium">{message(error.code, error.values)}</p>
+        {wrong.length > 0 && (
+          <ul className="mt-1 space-y-0.5">
+            {wrong.map(([name, keys]) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  onClick={(event) => focusField(event.currentTarget.closest('form'), name)}
+                  className="text-left underline underline-offset-2"
+                >
+                  {labels[name] ?? name}
+                </button>
+                {': '}
+                {keys.map((key) => message(key, error.values)).join(' ')}
+              </li>
+            ))}
+          </ul>
+        )}
+        {error.reference && (
+          <p className="mt-1 text-xs text-ink-2 tabular-nums">{t('reference', { id: error.reference })}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function focusField(form: HTMLFormElement | null, name: string) {
+  const found = form?.elements.namedItem(name)
+  const element = found instanceof RadioNodeList ? found[0] : found
+  if (element instanceof HTMLElement) element.focus()
+}

@@ -1,0 +1,127 @@
+'use client'
+
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { classNames } from './class-names'
+import { clientSettings } from './client-settings'
+
+const { delayMs, skipDelayMs } = clientSettings.tooltip
+const leaveMs = 100
+let lastClosedAt = -Infinity
+
+type TooltipProps = {
+  text: ReactNode
+  children: ReactNode
+  className?: string
+  /** False where the text only repeats the control's own name. */
+  describes?: boolean
+}
+
+/**
+ * Around one control. After 700 ms of hovering, at once by keyboard focus or within 300 ms of another tooltip.
+ * It can be hovered itself and Escape closes it (WCAG 1.4.13).
+ */
+export function Tooltip({ text, children, className, describes = true }: TooltipProps) {
+  const id = useId()
+  const anchor = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const [open, setOpen] = useState(false)
+
+  const close = useCallback(() => {
+    clearTimeout(timer.current)
+    setOpen((wasOpen) => {
+      if (wasOpen) lastClosedAt = Date.now()
+      return false
+    })
+  }, [])
+  const openAfter = (ms: number) => {
+    clearTimeout(timer.current)
+    if (ms === 0) setOpen(true)
+    else timer.current = setTimeout(() => setOpen(true), ms)
+  }
+  const closeSoon = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(close, leaveMs)
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const control = anchor.current?.firstElementChild
+    if (!open || !describes || !control) return
+    control.setAttribute('aria-describedby', id)
+    return () => control.removeAttribute('aria-describedby')
+  }, [open, describes, id])
+  useEffect(() => {
+    if (!open) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open, close])
+
+  return (
+    <span
+      ref={anchor}
+      className={classNames('inline-flex', className)}
+      onPointerEnter={(event) => {
+        if (event.pointerType === 'touch') return
+        openAfter(Date.now() - lastClosedAt < skipDelayMs ? 0 : delayMs)
+      }}
+      onPointerLeave={closeSoon}
+      onPointerDown={close}
+      onFocus={(event) => {
+        if (event.target.matches(':focus-visible')) openAfter(0)
+      }}
+      onBlur={close}
+    >
+      {children}
+      {open && (
+        <Bubble id={id} anchor={anchor} onPointerEnter={() => clearTimeout(timer.current)} onPointerLeave={closeSoon}>
+          {text}
+        </Bubble>
+      )}
+    </span>
+  )
+}
+
+type BubbleProps = {
+  id: string
+  anchor: React.RefObject<HTMLElement | null>
+  children: ReactNode
+  onPointerEnter: () => void
+  onPointerLeave: () => void
+}
+
+const gapPx = 6
+
+function Bubble({ id, anchor, children, ...pointer }: BubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<{ left: number; top: number }>()
+
+  useLayoutEffect(() => {
+    if (!anchor.current || !bubble.current) return
+    const around = (anchor.current.firstElementChild ?? anchor.current).getBoundingClientRect()
+    const own = bubble.current.getBoundingClientRect()
+    const left = around.left + around.width / 2 - own.width / 2
+    const above = around.top - own.height - gapPx
+    setPlace({
+      left: Math.max(8, Math.min(left, document.documentElement.clientWidth - own.width - 8)),
+      top: above >= 8 ? above : around.bottom + gapPx,
+    })
+  }, [anchor])
+
+  return createPortal(
+    <div
+      {...pointer}
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      style={place ?? { left: 0, top: 0, visibility: 'hidden' }}
+      className="fixed z-70 w-max max-w-72 rounded-md bg-bar px-2.5 py-1.5 text-xs font-normal text-on-bar shadow-floating"
+    >
+      {children}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useCallback, useRef, useState } from 'react'
+import toast from 'react-hot-toast'
+import { useOrganization } from '@/components/shell/organization-context'
+import type { ActionResult, ErrorCode } from '@/lib/errors'
+import { clientSettings } from './client-settings'
+import { useMessage, type MessageValues } from './use-message'
+
+export type ActionFailure = { code: ErrorCode; values?: MessageValues; reference?: string }
+
+type ActionRequest = { organizationId: string; idempotencyKey: string }
+type Action<Input, Data> = (request: ActionRequest, input: Input) => Promise<ActionResult<Data>>
+
+type Options<Data> = {
+  onSuccess?: (data: Data) => void
+  successMessage?: string | ((data: Data) => string)
+  /** Asks the server for the page again after success. */
+  refresh?: boolean
+}
+
+export type RunningAction<Input, Data> = {
+  /** Undefined when a run was already under way: the second one is not sent. */
+  run: (input: Input) => Promise<ActionResult<Data> | undefined>
+  pending: boolean
+  error: ActionFailure | null
+  fields: Record<string, string[]>
+  clearError: () => void
+}
+
+/**
+ * Runs a server action for a form. The idempotency key belongs to the form: failures and timeouts keep it, so that a
+ * retry of what did arrive is answered from the first time; success renews it.
+ */
+export function useAction<Input, Data>(
+  action: Action<Input, Data>,
+  options: Options<Data> = {},
+): RunningAction<Input, Data> {
+  const { organizationId } = useOrganization()
+  const message = useMessage()
+  const router = useRouter()
+  const key = useRef<string | null>(null)
+  const running = useRef(false)
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<ActionFailure | null>(null)
+  const [fields, setFields] = useState<Record<string, string[]>>({})
+
+  const clearError = useCallback(() => {
+    setError(null)
+    setFields({})
+  }, [])
+
+  const run = async (input: Input) => {
+    if (running.current) return undefined
+    running.current = true
+    setPending(true)
+    key.current ??= newIdempotencyKey()
+    const result = await settle(action({ organizationId, idempotencyKey: key.current }, input))
+    running.current = false
+    setPending(false)
+    if (!result.ok) {
+      setFields(result.fields ?? {})
+      setError({ code: result.error, values: result.values, reference: result.reference })
+      toast.error(message(result.error, result.values))
+      return result
+    }
+    key.current = null
+    clearError()
+    const { onSuccess, successMessage, refresh } = options
+    if (successMessage) toast.success(typeof successMessage === 'string' ? successMessage : successMessage(result.data))
+    onSuccess?.(result.data)
+    if (refresh) router.refresh()
+    return result
+  }
+
+  return { run, pending, error, fields, clearError }
+}
+
+async function settle<Data>(call: Promise<ActionResult<Data>>): Promise<ActionResult<Data>> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const deadline = new Promise<ActionResult<Data>>((resolve) => {
+    timer = setTimeout(() => resolve({ ok: false, error: 'connectionTimeout' }), clientSettings.actionDeadlineMs)
+  })
+  try {
+    return await Promise.race([call, deadline])
+  } catch (thrown) {
+    // A fetch that never reached the server rejects with a TypeError; what broke on the server carries a digest.
+    if (thrown instanceof TypeError) return { ok: false, error: 'connectionTimeout' }
+    const digest = thrown instanceof Error && 'digest' in thrown ? String(thrown.digest) : undefined
+    return { ok: false, error: 'unexpected', reference: digest }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** `randomUUID` exists only on https and localhost; a shop's own network may have neither. */
+function newIdempotencyKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
