@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '..')
+
+const secretMakers = {
+  instance: () => randomBytes(6).toString('hex'),
+  databaseAdminPassword: () => randomBytes(24).toString('hex'),
+  databaseOwnerPassword: () => randomBytes(24).toString('hex'),
+  databaseAppPassword: () => randomBytes(24).toString('hex'),
+  databaseWorkerPassword: () => randomBytes(24).toString('hex'),
+  NEXTAUTH_SECRET: () => randomBytes(32).toString('base64'),
+  ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
+  AUDIT_SEAL_KEY: () => randomBytes(32).toString('base64'),
+  METRICS_TOKEN: () => randomBytes(24).toString('base64url'),
+}
+
+export function openDataFolder(place = process.env.MASCATE_DATA) {
+  const folder = resolve(root, place || '.data')
+  mkdirSync(folder, { recursive: true })
+  // The database's user has to pass through; every file in it that matters is readable by its owner only.
+  chmodSync(folder, 0o711)
+  return { folder, secrets: keepSecrets(join(folder, 'secrets.json')) }
+}
+
+function keepSecrets(file) {
+  const known = readJson(file)
+  const missing = Object.keys(secretMakers).filter((name) => !known?.[name])
+  if (known && missing.length === 0) return known
+  const made = Object.fromEntries(missing.map((name) => [name, secretMakers[name]()]))
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, JSON.stringify({ ...known, ...made }, null, 2), { mode: 0o600 })
+  if (known) {
+    renameSync(draft, file)
+    return readJson(file)
+  }
+  try {
+    // Of two processes that make them at once, the first one's count for both.
+    linkSync(draft, file)
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readJson(file)
+}
+
+export function readJson(file) {
+  let text
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT') return null
+    throw error
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${file} is damaged: restore it from a backup, or move it away to begin with fresh data.`)
+  }
+}
+
+export function writeJson(file, value) {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(value, null, 2), { mode: 0o600 })
+  renameSync(draft, file)
+}

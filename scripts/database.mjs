@@ -1,0 +1,70 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDataFolder, readJson, writeJson } from './data-folder.mjs'
+import { startPostgres } from './postgres.mjs'
+import { databaseUrls, prepareForeignServer, prepareOwnServer } from './roles.mjs'
+
+/** The three addresses, from the environment or from the embedded server, which is started when needed. */
+export async function openDatabase({ data = openDataFolder(), keep = false, settings, say } = {}) {
+  const foreign = foreignUrls(process.env, data.secrets)
+  if (foreign) {
+    await prepareForeignServer({
+      ownerUrl: foreign.DATABASE_OWNER_URL,
+      appUrl: foreign.DATABASE_URL,
+      workerUrl: foreign.DATABASE_WORKER_URL,
+    })
+    return { urls: foreign, embedded: null, stop: async () => {} }
+  }
+  const runtimeFile = join(data.folder, 'runtime.json')
+  const before = readJson(runtimeFile)
+  const server = await startPostgres({
+    ...data,
+    port: Number(process.env.MASCATE_DATABASE_PORT) || before?.databasePort,
+    settings,
+    say,
+  })
+  await prepareOwnServer({ port: server.port, secrets: data.secrets })
+  const urls = databaseUrls({ port: server.port, secrets: data.secrets })
+  const kept = keep || (server.adopted && before?.databaseKept === true)
+  writeJson(runtimeFile, { ...urls, databasePort: server.port, databasePid: server.pid, databaseKept: kept })
+  return { urls, embedded: server, kept, stop: () => (kept ? undefined : server.stop()) }
+}
+
+export function foreignUrls(env, secrets) {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL } = env
+  if (!DATABASE_URL && !DATABASE_OWNER_URL && !DATABASE_WORKER_URL) return null
+  if (!DATABASE_URL || !DATABASE_OWNER_URL)
+    throw new Error(
+      'A database of your own needs both DATABASE_URL (user mascate_app) and DATABASE_OWNER_URL (the owner, for ' +
+        'migrations); DATABASE_WORKER_URL (user mascate_worker) may be left out when the owner may create roles.',
+    )
+  const worker = new URL(DATABASE_URL)
+  worker.username = 'mascate_worker'
+  worker.password = secrets.databaseWorkerPassword
+  return { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL: DATABASE_WORKER_URL || worker.toString() }
+}
+
+async function runCommand(command) {
+  const data = openDataFolder()
+  if (command === 'start') {
+    const { urls, embedded } = await openDatabase({ data, keep: true, say: console.log })
+    if (embedded) console.log(`PostgreSQL is ready on port ${embedded.port}, until "npm run db:stop".`)
+    for (const [name, url] of Object.entries(urls)) console.log(`${name}=${url}`)
+    return
+  }
+  if (command === 'stop') {
+    const runtime = readJson(join(data.folder, 'runtime.json'))
+    const server = await startPostgres({ ...data, port: runtime?.databasePort })
+    await server.stop()
+    rmSync(join(data.folder, 'runtime.json'), { force: true })
+    console.log('PostgreSQL has stopped.')
+    return
+  }
+  throw new Error('Use: node scripts/database.mjs start|stop')
+}
+
+if (import.meta.filename === process.argv[1])
+  await runCommand(process.argv[2]).catch((error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })

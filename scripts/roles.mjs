@@ -1,0 +1,133 @@
+import pg from 'pg'
+
+export const DATABASE_NAME = 'mascate'
+
+const limits = {
+  mascate_owner: { timezone: 'UTC' },
+  mascate_app: {
+    timezone: 'UTC',
+    statement_timeout: '5s',
+    lock_timeout: '3s',
+    idle_in_transaction_session_timeout: '10s',
+  },
+  mascate_worker: {
+    timezone: 'UTC',
+    statement_timeout: '5min',
+    lock_timeout: '10s',
+    idle_in_transaction_session_timeout: '60s',
+  },
+}
+
+export function databaseUrls({ port, secrets, database = DATABASE_NAME }) {
+  const url = (role, password) => `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
+  return {
+    DATABASE_URL: url('mascate_app', secrets.databaseAppPassword),
+    DATABASE_OWNER_URL: url('mascate_owner', secrets.databaseOwnerPassword),
+    DATABASE_WORKER_URL: url('mascate_worker', secrets.databaseWorkerPassword),
+  }
+}
+
+/** Roles, their limits and the database, on the server of our own. */
+export async function prepareOwnServer({ port, secrets, database = DATABASE_NAME }) {
+  const admin = { host: '127.0.0.1', port, user: 'postgres', password: secrets.databaseAdminPassword }
+  await withClient({ ...admin, database: 'postgres' }, async (client) => {
+    const passwords = {
+      mascate_owner: secrets.databaseOwnerPassword,
+      mascate_app: secrets.databaseAppPassword,
+      mascate_worker: secrets.databaseWorkerPassword,
+    }
+    const { rows } = await client.query('select rolname from pg_roles where rolname = any($1)', [
+      Object.keys(passwords),
+    ])
+    if (rows.length < 3) {
+      for (const [role, password] of Object.entries(passwords)) {
+        if (rows.some(({ rolname }) => rolname === role)) continue
+        const rights = role === 'mascate_owner' ? 'createdb' : 'nocreatedb'
+        await client.query(`create role ${role} login ${rights} password ${client.escapeLiteral(password)}`)
+      }
+      await client.query('grant mascate_worker to mascate_owner')
+    }
+    await client.query(Object.keys(limits).flatMap(limitStatements).join(';'))
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (!rowCount) await client.query(`create database ${client.escapeIdentifier(database)} owner mascate_owner`)
+  })
+  await prepareJobSchema(databaseUrls({ port, secrets, database }).DATABASE_OWNER_URL)
+}
+
+const limitStatements = (role) =>
+  Object.entries(limits[role]).map(([name, value]) => `alter role ${role} set ${name} = '${value}'`)
+
+/** graphile-worker's schema belongs to the worker's role, which may create no schema itself. */
+export async function prepareJobSchema(ownerUrl) {
+  await withClient({ connectionString: ownerUrl }, (client) =>
+    client.query(`
+      set client_min_messages = warning;
+      create schema if not exists graphile_worker authorization mascate_worker;
+      create table if not exists graphile_worker.migrations (
+        id int primary key, ts timestamptz not null default now(), breaking boolean not null default false);
+      alter table graphile_worker.migrations owner to mascate_worker`),
+  )
+}
+
+/** A server that somebody else keeps: its roles are made if the owner may, else the SQL to run is told. */
+export async function prepareForeignServer({ ownerUrl, appUrl, workerUrl }) {
+  const wanted = { mascate_app: new URL(appUrl), mascate_worker: new URL(workerUrl) }
+  for (const [role, url] of Object.entries(wanted))
+    if (decodeURIComponent(url.username) !== role)
+      throw new Error(`The address of ${role} names the user "${url.username}": the migrations grant to ${role}.`)
+  await createDatabaseIfMissing(ownerUrl)
+  await withClient({ connectionString: ownerUrl }, async (client) => {
+    const { rows } = await client.query(
+      `select rolname, pg_has_role(current_user, rolname, 'member') as member from pg_roles where rolname = any($1)`,
+      [Object.keys(wanted)],
+    )
+    const statements = []
+    for (const [role, url] of Object.entries(wanted)) {
+      if (rows.some(({ rolname }) => rolname === role)) continue
+      const password = client.escapeLiteral(decodeURIComponent(url.password))
+      statements.push(`create role ${role} login password ${password}`, ...limitStatements(role))
+    }
+    if (!rows.some(({ rolname, member }) => rolname === 'mascate_worker' && member))
+      statements.push('grant mascate_worker to current_user')
+    if (statements.length === 0) return
+    try {
+      await client.query(statements.join(';'))
+    } catch (error) {
+      const owner = client.escapeIdentifier(client.user)
+      const sql = statements.map(
+        (line) => `  ${line.replace('current_user', owner).replace(/password '.*'/, "password '…'")};`,
+      )
+      throw new Error(
+        `The database lacks roles, and its owner may not make them (${error.message}). As an administrator run\n` +
+          `${sql.join('\n')}\nwith the passwords of DATABASE_URL and DATABASE_WORKER_URL, then start again.`,
+      )
+    }
+  })
+  await prepareJobSchema(ownerUrl)
+}
+
+async function createDatabaseIfMissing(ownerUrl) {
+  try {
+    await withClient({ connectionString: ownerUrl }, async () => {})
+  } catch (error) {
+    if (error.code !== '3D000') throw new Error(`The database cannot be reached: ${error.message}`)
+    const url = new URL(ownerUrl)
+    const name = decodeURIComponent(url.pathname.slice(1))
+    url.pathname = '/postgres'
+    await withClient({ connectionString: url.toString() }, (client) =>
+      client.query(`create database ${client.escapeIdentifier(name)}`),
+    )
+  }
+}
+
+export async function withClient(config, work) {
+  const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...config })
+  // Without a listener a connection that breaks between two statements would end the whole program.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
