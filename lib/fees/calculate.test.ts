@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { brazilFeeHistory } from '@/lib/fees/brazil'
+import { bandOf, expectedFees } from '@/lib/fees/calculate'
+import { ruleOn } from '@/lib/fees/rule-on'
+import type { FeeOrderLine, FeeRule, FeeSellerType, ShopProgramme } from '@/lib/fees/schema'
+
+const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
+  ...terms,
+  id: `rule-${index}`,
+  confirmedBy: 0,
+  version: 1,
+}))
+
+function ruleFor(day: string, sellerType: FeeSellerType = 'cnpj', programme: ShopProgramme = 'standard'): FeeRule {
+  const rule = ruleOn(rules, { platform: 'shopee', sellerType, programme, day })
+  if (!rule) throw new Error('no rule')
+  return rule
+}
+
+const since2026 = ruleFor('2026-11-21')
+const one = (unitPriceCents: bigint, quantity = 1): FeeOrderLine[] => [{ unitPriceCents, quantity }]
+const paysOut = (price: bigint, rule = since2026) => price - expectedFees(one(price), 0n, rule).totalCents
+
+const anyLine = fc.record({
+  unitPriceCents: fc.oneof(
+    fc.bigInt({ min: 0n, max: 100_000n }),
+    fc.constantFrom(7999n, 8000n, 9999n, 10000n, 19999n, 20000n),
+  ),
+  quantity: fc.integer({ min: 1, max: 200 }),
+})
+const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 12 })
+const anyRule = fc
+  .record({ rule: fc.constantFrom(...rules), basis: fc.constantFrom('item' as const, 'order' as const) })
+  .map(({ rule, basis }) => ({ ...rule, basis }))
+
+describe('bands of March 2026', () => {
+  test.each([
+    [79_99n, 59_99n],
+    [80_00n, 52_80n],
+    [88_36n, 59_99n],
+    [99_99n, 69_99n],
+    [100_00n, 66_00n],
+    [104_64n, 69_99n],
+    [199_99n, 151_99n],
+    [200_00n, 146_00n],
+    [206_97n, 151_99n],
+  ])('a price of %s cents pays out %s', (price, payout) => {
+    expect(paysOut(price)).toBe(payout)
+  })
+
+  test.each([
+    [79_99n, 88_36n],
+    [99_99n, 104_64n],
+    [199_99n, 206_97n],
+  ])('after %s cents only %s pays as much again', (last, again) => {
+    for (let price = last + 1n; price < again; price++) expect(paysOut(price) < paysOut(last)).toBe(true)
+    expect(paysOut(again) >= paysOut(last)).toBe(true)
+  })
+
+  test.each([
+    [0n, 4_00n],
+    [79_99n, 4_00n],
+    [80_00n, 16_00n],
+    [99_99n, 16_00n],
+    [100_00n, 20_00n],
+    [199_99n, 20_00n],
+    [200_00n, 26_00n],
+    [1_000_000_00n, 26_00n],
+  ])('a unit price of %s cents falls in the band with %s fixed', (price, fixed) => {
+    expect(bandOf(since2026, price)?.fixedCents).toBe(fixed)
+  })
+
+  test('real orders are charged to the cent', () => {
+    expect(expectedFees(one(393_00n), 1_97n, since2026)).toMatchObject({
+      commissionCents: 46_92n,
+      serviceCents: 33_82n,
+    })
+    expect(expectedFees(one(49_90n), 0n, since2026)).toMatchObject({ commissionCents: 8_98n, serviceCents: 5_00n })
+  })
+
+  test('the fixed part is charged per unit, and CPF sellers pay R$3 more', () => {
+    expect(expectedFees(one(10_00n, 3), 0n, since2026).lines[0]).toMatchObject({
+      fixedCents: 12_00n,
+      baseCents: 30_00n,
+    })
+    expect(expectedFees(one(10_00n, 3), 0n, ruleFor('2026-11-21', 'cpf')).lines[0]?.fixedCents).toBe(21_00n)
+  })
+
+  test('the band goes by the unit price, not by what the voucher leaves nor by the line', () => {
+    expect(expectedFees(one(80_00n), 10_00n, since2026).lines[0]).toMatchObject({
+      baseCents: 70_00n,
+      bandFromCents: 80_00n,
+      commissionCents: 8_40n,
+      serviceRateCents: 1_40n,
+    })
+    expect(expectedFees(one(50_00n, 10), 0n, since2026).lines[0]?.bandFromCents).toBe(0n)
+  })
+
+  test('a unit given away costs nothing', () => {
+    expect(expectedFees(one(0n, 2), 0n, since2026).totalCents).toBe(0n)
+  })
+})
+
+describe('until 28 February 2026', () => {
+  test.each<[FeeSellerType, ShopProgramme, bigint]>([
+    ['cnpj', 'standard', 14_00n + 4_00n],
+    ['cnpj', 'freeShipping', 20_00n + 4_00n],
+    ['cpf', 'standard', 14_00n + 7_00n],
+    ['cpf', 'freeShipping', 20_00n + 7_00n],
+  ])('a %s seller, %s, is charged %s cents of R$100', (sellerType, programme, fees) => {
+    expect(expectedFees(one(100_00n), 0n, ruleFor('2026-02-28', sellerType, programme)).totalCents).toBe(fees)
+  })
+
+  test('the percentages stop at R$100 a unit, the fixed part comes on top', () => {
+    const rule = ruleFor('2026-02-28', 'cnpj', 'freeShipping')
+    expect(expectedFees(one(500_00n), 0n, rule)).toMatchObject({ totalCents: 104_00n, lines: [{ capped: false }] })
+    expect(expectedFees(one(900_00n, 2), 0n, rule)).toMatchObject({
+      commissionCents: 120_00n,
+      serviceCents: 80_00n + 8_00n,
+      lines: [{ capped: true }],
+    })
+  })
+})
+
+describe('whatever the order', () => {
+  test('the parts add up to the whole, to the cent', () => {
+    fc.assert(
+      fc.property(anyLines, fc.bigInt({ min: 0n, max: 500_000n }), anyRule, (lines, voucher, rule) => {
+        const fees = expectedFees(lines, voucher, rule)
+        const total = (pick: (line: (typeof fees.lines)[number]) => bigint) =>
+          fees.lines.reduce((a, l) => a + pick(l), 0n)
+        const revenue = lines.reduce((a, l) => a + l.unitPriceCents * BigInt(l.quantity), 0n)
+        expect(total((l) => l.baseCents)).toBe(revenue - (voucher < revenue ? voucher : revenue))
+        expect(total((l) => l.voucherCents)).toBe(voucher < revenue ? voucher : revenue)
+        expect(total((l) => l.commissionCents)).toBe(fees.commissionCents)
+        expect(total((l) => l.serviceRateCents + l.fixedCents)).toBe(fees.serviceCents)
+        expect(fees.totalCents).toBe(fees.commissionCents + fees.serviceCents)
+        for (const line of fees.lines) {
+          expect(line.serviceCents).toBe(line.serviceRateCents + line.fixedCents)
+          expect(line.baseCents >= 0n && line.commissionCents >= 0n && line.serviceRateCents >= 0n).toBe(true)
+          expect(line.fixedCents >= 0n).toBe(true)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('charged per order, the fixed part of the dearest unit counts once', () => {
+    fc.assert(
+      fc.property(anyLines, (lines) => {
+        const fees = expectedFees(lines, 0n, { ...since2026, basis: 'order' })
+        const dearest = lines.reduce((best, line) => (line.unitPriceCents > best ? line.unitPriceCents : best), 0n)
+        const fixed = dearest === 0n ? 0n : (bandOf(since2026, dearest)?.fixedCents ?? 0n)
+        expect(fees.lines.reduce((a, l) => a + l.fixedCents, 0n)).toBe(fixed)
+      }),
+    )
+  })
+
+  test('the percentages never pass the cap', () => {
+    fc.assert(
+      fc.property(anyLines, (lines) => {
+        const fees = expectedFees(lines, 0n, ruleFor('2025-06-01', 'cnpj', 'freeShipping'))
+        fees.lines.forEach((line, index) => {
+          const cap = 100_00n * BigInt(lines[index]?.quantity ?? 0)
+          expect(line.commissionCents + line.serviceRateCents <= cap).toBe(true)
+        })
+      }),
+    )
+  })
+})

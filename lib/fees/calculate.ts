@@ -1,0 +1,80 @@
+import type { Cents } from '@/lib/money'
+import { divideHalfEven, rateOf, splitByWeight } from '@/lib/fees/rounding'
+import type { ExpectedFees, FeeBand, FeeOrderLine, FeeRule, LineFees } from '@/lib/fees/schema'
+
+/** The band is chosen by the unit price before vouchers. */
+export function bandOf(rule: Pick<FeeRule, 'bands'>, unitPriceCents: Cents): FeeBand | null {
+  return rule.bands.reduce<FeeBand | null>(
+    (best, band) => (band.fromCents <= unitPriceCents && (!best || band.fromCents > best.fromCents) ? band : best),
+    null,
+  )
+}
+
+type Percentages = Pick<LineFees, 'commissionCents' | 'serviceRateCents' | 'capped'>
+
+/** Commission and service are rounded apart; a cap is shared between them by their rates. */
+function percentagesOf(base: Cents, band: FeeBand, cap: Cents | null): Percentages {
+  const commissionCents = rateOf(base, band.commission)
+  const serviceRateCents = rateOf(base, band.service)
+  if (cap === null || commissionCents + serviceRateCents <= cap) {
+    return { commissionCents, serviceRateCents, capped: false }
+  }
+  const capped = divideHalfEven(cap * band.commission, band.commission + band.service)
+  return { commissionCents: capped, serviceRateCents: cap - capped, capped: true }
+}
+
+/** A line given away costs no fixed fee; per order, the dearest unit's fixed part is charged once. */
+function fixedParts(
+  lines: FeeOrderLine[],
+  bands: (FeeBand | null)[],
+  bases: Cents[],
+  basis: FeeRule['basis'],
+): Cents[] {
+  const perUnit = lines.map((line, index) => (line.unitPriceCents > 0n ? (bands[index]?.fixedCents ?? 0n) : 0n))
+  if (basis === 'item') return perUnit.map((fixed, index) => fixed * BigInt(lines[index]?.quantity ?? 0))
+  const dearest = lines.reduce((best, line, index) => {
+    return line.unitPriceCents > (lines[best]?.unitPriceCents ?? 0n) ? index : best
+  }, 0)
+  return splitByWeight(perUnit[dearest] ?? 0n, bases)
+}
+
+const sum = (values: Cents[]) => values.reduce((total, value) => total + value, 0n)
+
+/**
+ * What the rule expects the platform to charge for an order, line by line. The base of a line is unit price × quantity
+ * less its share of the seller's vouchers.
+ */
+export function expectedFees(lines: FeeOrderLine[], sellerVoucherCents: Cents, rule: FeeRule): ExpectedFees {
+  const amounts = lines.map((line) => line.unitPriceCents * BigInt(line.quantity))
+  const vouchers = splitByWeight(sellerVoucherCents, amounts, { withinWeight: true })
+  const bases = amounts.map((amount, index) => amount - (vouchers[index] ?? 0n))
+  const bands = lines.map((line) => bandOf(rule, line.unitPriceCents))
+  const fixed = fixedParts(lines, bands, bases, rule.basis)
+  const fees = lines.map((line, index): LineFees => {
+    const band = bands[index] ?? null
+    const baseCents = bases[index] ?? 0n
+    const fixedCents = fixed[index] ?? 0n
+    const cap = rule.capCents === null ? null : rule.capCents * BigInt(line.quantity)
+    const percentages = band
+      ? percentagesOf(baseCents, band, cap)
+      : { commissionCents: 0n, serviceRateCents: 0n, capped: false }
+    return {
+      baseCents,
+      voucherCents: vouchers[index] ?? 0n,
+      bandFromCents: band?.fromCents ?? 0n,
+      ...percentages,
+      fixedCents,
+      serviceCents: percentages.serviceRateCents + fixedCents,
+    }
+  })
+  const commissionCents = sum(fees.map((line) => line.commissionCents))
+  const serviceCents = sum(fees.map((line) => line.serviceCents))
+  return {
+    ruleId: rule.id,
+    confirmed: rule.confirmedBy > 0,
+    lines: fees,
+    commissionCents,
+    serviceCents,
+    totalCents: commissionCents + serviceCents,
+  }
+}

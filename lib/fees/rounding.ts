@@ -1,0 +1,55 @@
+import type { Cents } from '@/lib/money'
+import type { RateMillionths } from '@/lib/fees/schema'
+
+export const oneInMillionths: RateMillionths = 1_000_000n
+
+/** Exact division, rounded half to even: 0.5 cents goes to the even neighbour. Both sides must not be negative. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator
+  const twice = (numerator % denominator) * 2n
+  if (twice < denominator) return quotient
+  if (twice > denominator) return quotient + 1n
+  return quotient % 2n === 0n ? quotient : quotient + 1n
+}
+
+export function rateOf(cents: Cents, rate: RateMillionths): Cents {
+  return divideHalfEven(cents * rate, oneInMillionths)
+}
+
+/** '0.18' → 180000n. Takes what the database's numeric(18,6) prints; more digits than six are refused. */
+export function rateFromText(text: string): RateMillionths {
+  const match = /^(\d+)(?:\.(\d{0,6})0*)?$/.exec(text)
+  if (!match) throw new RangeError(`not a rate of at most six decimals: ${text}`)
+  return BigInt((match[1] ?? '') + (match[2] ?? '').padEnd(6, '0'))
+}
+
+export function rateText(rate: RateMillionths): string {
+  const digits = rate.toString().padStart(7, '0')
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`
+}
+
+const smallest = (...values: bigint[]) => values.reduce((least, value) => (value < least ? value : least))
+
+/**
+ * Splits an amount by weight, half-even, what is left over to the last line. Where weights are amounts (a voucher
+ * against its lines) no line gets more than its own: a last line too small passes the rest to the one before.
+ */
+export function splitByWeight(total: Cents, weights: Cents[], { withinWeight = false } = {}): Cents[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0n)
+  if (sum === 0n) return weights.map((_, index) => (index === weights.length - 1 && !withinWeight ? total : 0n))
+  let left = withinWeight ? smallest(total, sum) : total
+  const shared = left
+  const parts = weights.map((weight) => {
+    const part = smallest(divideHalfEven(shared * weight, sum), left)
+    left -= part
+    return part
+  })
+  for (let index = parts.length - 1; index >= 0 && left > 0n; index--) {
+    const part = parts[index] ?? 0n
+    const room = withinWeight ? (weights[index] ?? 0n) - part : left
+    const more = smallest(room, left)
+    parts[index] = part + more
+    left -= more
+  }
+  return parts
+}

@@ -1,0 +1,69 @@
+import type { Cents } from '@/lib/money'
+import type { Day } from '@/lib/dates'
+
+export type FeePlatform = 'shopee' | 'manual'
+export type FeeSellerType = 'cnpj' | 'cpf'
+
+/** Which shops a rule holds for: those outside the free-shipping programme, those in it, or all of them. */
+export const feeProgrammes = ['standard', 'freeShipping', 'all'] as const
+export type FeeProgramme = (typeof feeProgrammes)[number]
+export type ShopProgramme = Exclude<FeeProgramme, 'all'>
+
+/** A rate in millionths, as exact as its column numeric(18,6): 180_000n is 18 %. */
+export type RateMillionths = bigint
+
+export type FeeBand = {
+  /** The unit price from which the band holds, up to the next band's. */
+  fromCents: Cents
+  /** The last unit price of the band; none for the band without end. */
+  toCents: Cents | null
+  commission: RateMillionths
+  service: RateMillionths
+  /** Once per unit or once per order, as the rule's basis says; part of the service fee. */
+  fixedCents: Cents
+}
+
+export type FeeTerms = {
+  platform: FeePlatform
+  name: string
+  fromDay: Day
+  /** The last day; none while the rule is in force. */
+  toDay: Day | null
+  sellerType: FeeSellerType
+  programme: FeeProgramme
+  basis: 'item' | 'order'
+  /** The most that the percentages of one unit may come to. */
+  capCents: Cents | null
+  bands: FeeBand[]
+}
+
+export type FeeRule = FeeTerms & {
+  id: string
+  /** How many charged orders matched the rule; with none it is unconfirmed. */
+  confirmedBy: number
+  version: number
+}
+
+export type FeeOrderLine = { quantity: number; unitPriceCents: Cents }
+
+export type LineFees = {
+  baseCents: Cents
+  voucherCents: Cents
+  bandFromCents: Cents
+  commissionCents: Cents
+  /** The percentage of the service fee, without its fixed part. */
+  serviceRateCents: Cents
+  fixedCents: Cents
+  /** serviceRateCents + fixedCents: what the platform calls the service fee. */
+  serviceCents: Cents
+  capped: boolean
+}
+
+export type ExpectedFees = {
+  ruleId: string
+  confirmed: boolean
+  lines: LineFees[]
+  commissionCents: Cents
+  serviceCents: Cents
+  totalCents: Cents
+}
