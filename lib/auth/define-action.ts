@@ -1,0 +1,104 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { asUserError } from '../database-errors'
+import type { Actor } from '../db'
+import { UserError, type ActionResult, type FieldErrors } from '../errors'
+import { logger } from '../logger'
+import { limitCalls, type CallLimit } from '../rate-limit'
+import { actorOf, getMember } from './member'
+import { can, type Permission } from './permissions'
+
+/** Every form says for which organization it was rendered, and carries a key made with it. */
+const envelopeSchema = z.strictObject({
+  organizationId: z.uuid(),
+  idempotencyKey: z.uuid().optional(),
+})
+export type Envelope = z.input<typeof envelopeSchema>
+export type MemberAction<I, T> = (envelope: Envelope, input: I) => Promise<ActionResult<T>>
+export type PublicAction<I, T> = (input: I) => Promise<ActionResult<T>>
+
+const ACTION_LIMIT: CallLimit = { name: 'action', points: 600, seconds: 60 }
+
+/**
+ * The one wrapper of every mutation: session, the organization the form was rendered for, role, limit, shape, then the handler.
+ * A UserError gives its code; whatever else is thrown is logged once under a reference and becomes `unexpected`.
+ */
+export function memberAction<S extends z.ZodObject, T>(
+  schema: S,
+  handler: (actor: Actor, input: z.output<S>) => Promise<T>,
+  { permission, limit = ACTION_LIMIT }: { permission: Permission; limit?: CallLimit },
+): MemberAction<z.input<S>, T> {
+  const strict = schema.strict()
+  return async (envelope, input) =>
+    answer(async () => {
+      const member = await getMember()
+      if (!member) throw new UserError('signedOut')
+      const { organizationId, idempotencyKey } = parse(envelopeSchema, envelope)
+      if (organizationId !== member.organizationId) throw new UserError('organizationChanged')
+      if (!can(member.role, permission)) throw new UserError('permissionDenied')
+      await limitCalls(limit, member.userId)
+      const parsed = parse(strict, input) as z.output<S>
+      const request = idempotencyKey && {
+        route: handler.name || permission,
+        key: idempotencyKey,
+        bodyHash: hashBody(parsed),
+      }
+      return handler({ ...actorOf(member), ...(request && { request }) }, parsed)
+    })
+}
+
+/** As memberAction, for who is not signed in. The limit counts by the client's network. */
+export function publicAction<S extends z.ZodObject, T>(
+  schema: S,
+  handler: (input: z.output<S>) => Promise<T>,
+  { limit }: { limit: CallLimit },
+): PublicAction<z.input<S>, T> {
+  const strict = schema.strict()
+  return async (input) =>
+    answer(async () => {
+      const { clientNetwork } = await import('./client-network')
+      await limitCalls(limit, await clientNetwork())
+      return handler(parse(strict, input) as z.output<S>)
+    })
+}
+
+async function answer<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
+  try {
+    return { ok: true, data: await run() }
+  } catch (error) {
+    if (isFrameworkSignal(error)) throw error
+    const known = error instanceof UserError ? error : asUserError(error)
+    if (known)
+      return {
+        ok: false,
+        error: known.code,
+        ...(known.fields && { fields: known.fields }),
+        ...(known.values && { values: known.values }),
+      }
+    const reference = randomUUID().slice(0, 8)
+    logger().error({ err: error, reference }, 'action failed')
+    return { ok: false, error: 'unexpected', reference }
+  }
+}
+
+function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const fields: FieldErrors = {}
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.') || '_'
+    ;(fields[field] ??= []).push(issue.message)
+  }
+  const catalogued = result.error.issues.find((issue) => issue.code === 'custom' && issue.params?.error)
+  throw new UserError(catalogued?.code === 'custom' ? catalogued.params!.error : 'invalidInput', { fields })
+}
+
+const hashBody = (input: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(input, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)))
+    .digest()
+
+// redirect() and notFound() travel as errors with a digest of the framework's own.
+const isFrameworkSignal = (error: unknown) =>
+  error instanceof Error && 'digest' in error && typeof error.digest === 'string' && error.digest.startsWith('NEXT_')

@@ -1,0 +1,98 @@
+import 'server-only'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { env } from './env'
+import { UserError } from './errors'
+import { Prisma, PrismaClient, type Role } from './generated/prisma/client'
+
+const shared = globalThis as { mascatePrisma?: PrismaClient }
+const client = () =>
+  (shared.mascatePrisma ??= new PrismaClient({
+    adapter: new PrismaPg({ connectionString: env().DATABASE_URL, max: 10 }),
+  }))
+
+export type Db = Prisma.TransactionClient
+
+/** Who acts, in which organization. Made from the session (or by the worker from its job), never from what a client sends. */
+export type Actor = {
+  organizationId: string
+  userId: string | null
+  sessionId?: string | null
+  role: Role
+  kind: 'person' | 'function' | 'sync' | 'assistant' | 'system'
+  /** Set when the call carries an idempotency key; writeOnce then claims it. */
+  request?: { route: string; key: string; bodyHash: Buffer }
+}
+
+// Longer than the database's own limits (5 s, 3 s, 10 s), so that those end a statement first: Prisma's end leaves it running.
+const TRANSACTION = { maxWait: 10_000, timeout: 30_000 }
+const KEY_KEPT_HOURS = 24
+
+/** The tenant's door: one transaction in which row-level security shows this organization alone. */
+export async function withOrganization<T>(
+  scope: { organizationId: string },
+  run: (db: Db) => Promise<T>,
+  timeoutMs = TRANSACTION.timeout,
+): Promise<T> {
+  return client().$transaction(
+    async (db) => {
+      await db.$queryRaw`SELECT set_config('app.organization_id', ${scope.organizationId}, true)`
+      return run(db)
+    },
+    { ...TRANSACTION, timeout: timeoutMs },
+  )
+}
+
+/**
+ * As withOrganization, for writes. When the actor's call carries an idempotency key, the key is claimed in the same
+ * transaction: a repeat gets the first answer, a repeat with another body `keyReused`, one in flight waits for the first.
+ * `run` must answer plain JSON.
+ */
+export async function writeOnce<T extends Prisma.InputJsonValue | null>(
+  actor: Actor,
+  run: (db: Db) => Promise<T>,
+): Promise<T> {
+  const { request, organizationId, userId } = actor
+  if (!request) return withOrganization(actor, run)
+  const { route, key } = request
+  return withOrganization(actor, async (db) => {
+    const bodyHash = Uint8Array.from(request.bodyHash)
+    const claimed = await db.$executeRaw`
+      INSERT INTO idempotency (organization_id, route, key, user_id, body_hash, expires_at)
+      VALUES (${organizationId}::uuid, ${route}, ${key}, ${userId}::uuid, ${bodyHash}, now() + make_interval(hours => ${KEY_KEPT_HOURS}))
+      ON CONFLICT DO NOTHING`
+    const where = { organizationId_route_key: { organizationId, route, key } }
+    if (claimed === 0) {
+      const first = await db.idempotency.findUniqueOrThrow({ where })
+      if (!Buffer.from(first.bodyHash).equals(request.bodyHash)) throw new UserError('keyReused')
+      return first.answer as T
+    }
+    const answer = await run(db)
+    await db.idempotency.update({ where, data: { answer: answer ?? Prisma.JsonNull } })
+    return answer
+  })
+}
+
+/** One statement under the tenant, committed on its own. It costs one round trip; the WAL is flushed with the next commit. */
+export async function runAlone<T>(scope: { organizationId: string }, statement: Prisma.Sql): Promise<T[]> {
+  return client().$queryRaw<T[]>`
+    WITH tenant AS MATERIALIZED (
+      SELECT set_config('app.organization_id', ${scope.organizationId}, true) AS id, set_config('synchronous_commit', 'off', true) AS flush
+    ) SELECT result.* FROM tenant, LATERAL (${statement}) result WHERE tenant.id IS NOT NULL AND tenant.flush IS NOT NULL`
+}
+
+/** What is global by nature: only the named SQL functions answer here, since the role may read none of those tables. */
+export async function callGlobal<T>(statement: Prisma.Sql): Promise<T[]> {
+  return client().$queryRaw<T[]>(statement)
+}
+
+export async function isDatabaseReady(): Promise<boolean> {
+  return callGlobal(Prisma.sql`SELECT 1`).then(
+    () => true,
+    () => false,
+  )
+}
+
+export async function closeDatabase(): Promise<void> {
+  await shared.mascatePrisma?.$disconnect()
+  shared.mascatePrisma = undefined
+}

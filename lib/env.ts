@@ -1,0 +1,45 @@
+import 'server-only'
+import { z } from 'zod'
+
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => (value?.trim() ? value.trim() : undefined))
+
+const key = z.string().refine((value) => Buffer.from(value, 'base64').length === 32, 'needs 32 bytes in base64')
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  /** The app's or the worker's own role, never the owner's. */
+  DATABASE_URL: z.string().min(1),
+  NEXTAUTH_URL: z.string().default('http://localhost:3000'),
+  NEXTAUTH_SECRET: z.string().min(16),
+  /** 32 bytes in base64 each: what is sealed at rest, and the audit chain. */
+  ENCRYPTION_KEY: key,
+  AUDIT_SEAL_KEY: key,
+  MASCATE_DATA: z.string().default('.data'),
+  /** smtp://user:password@host:port; without it, a loopback installation shows its links on screen. */
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default('Mascate <no-reply@mascate.local>'),
+  /** How many proxies in front may be believed about the client's address. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+export type Environment = z.infer<typeof environment>
+
+let parsed: Environment | undefined
+
+/** The environment, checked at first use (a build needs none of it). Throws with every missing or malformed name. */
+export function env(): Environment {
+  if (parsed) return parsed
+  const result = environment.safeParse(process.env)
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Environment is not usable.\n${problems.join('\n')}`)
+  }
+  parsed = result.data
+  return parsed
+}
+
+export const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)

@@ -1,0 +1,31 @@
+import type messages from '@/messages/pt-BR.json'
+
+export type ErrorCode = keyof typeof messages.errors
+export type FieldErrors = Record<string, string[]>
+export type ErrorValues = Record<string, string | number>
+
+/** A failure that the user can do something about; `code` is a key of `errors` in the messages. */
+export class UserError extends Error {
+  readonly fields?: FieldErrors
+  readonly values?: ErrorValues
+
+  constructor(
+    readonly code: ErrorCode,
+    options: { fields?: FieldErrors; values?: ErrorValues } = {},
+  ) {
+    super(code)
+    this.name = 'UserError'
+    this.fields = options.fields
+    this.values = options.values
+  }
+}
+
+export type ActionError = {
+  ok: false
+  error: ErrorCode
+  fields?: FieldErrors
+  values?: ErrorValues
+  /** Stands in the log beside the cause, when the error was not expected. */
+  reference?: string
+}
+export type ActionResult<T> = { ok: true; data: T } | ActionError

@@ -1,0 +1,55 @@
+import 'server-only'
+import pg from 'pg'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { env } from './env'
+import { UserError } from './errors'
+
+/** `points` calls in `seconds`, counted in PostgreSQL so that all processes share them. */
+export type CallLimit = { name: string; points: number; seconds: number; blockSeconds?: number }
+
+const shared = globalThis as { mascateLimits?: { pool: pg.Pool; byName: Map<string, RateLimiterPostgres> } }
+
+function limiter(limit: CallLimit): RateLimiterPostgres {
+  const limits = (shared.mascateLimits ??= {
+    pool: new pg.Pool({ connectionString: env().DATABASE_URL, max: 3 }),
+    byName: new Map(),
+  })
+  let known = limits.byName.get(limit.name)
+  if (!known) {
+    known = new RateLimiterPostgres({
+      storeClient: limits.pool,
+      storeType: 'pool',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: limit.name,
+      points: limit.points,
+      duration: limit.seconds,
+      blockDuration: limit.blockSeconds ?? 0,
+      // Answers from memory once a key is over, so that a flood costs the database nothing.
+      inMemoryBlockOnConsumed: limit.points + 1,
+    })
+    limits.byName.set(limit.name, known)
+  }
+  return known
+}
+
+/** Counts one call of `key`; past the limit `tooManyRequests`. */
+export async function limitCalls(limit: CallLimit, key: string, points = 1): Promise<void> {
+  await limiter(limit)
+    .consume(key, points)
+    .catch((refusal: unknown) => {
+      if (refusal instanceof Error) throw refusal
+      throw new UserError('tooManyRequests')
+    })
+}
+
+/** Forgets what was counted for `key`, as after a successful sign-in. */
+export async function forgetCalls(limit: CallLimit, key: string): Promise<void> {
+  await limiter(limit).delete(key)
+}
+
+export async function closeLimits(): Promise<void> {
+  await shared.mascateLimits?.pool.end()
+  shared.mascateLimits = undefined
+}

@@ -1,0 +1,19 @@
+import createNextIntlPlugin from 'next-intl/plugin'
+
+/** @type {import('next').NextConfig} */
+const config = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  serverExternalPackages: ['pg', 'pino', '@node-rs/argon2', 'graphile-worker', 'exceljs', 'nodemailer'],
+  async redirects() {
+    return [
+      { source: '/minha-empresa', destination: '/dashboard/minha-empresa', permanent: false },
+      { source: '/produtividade', destination: '/dashboard/produtividade', permanent: false },
+      { source: '/gemini', destination: '/dashboard/gemini', permanent: false },
+      { source: '/dashboard/minha-empresa', destination: '/dashboard/minha-empresa/painel', permanent: false },
+    ]
+  },
+  experimental: { serverActions: { bodySizeLimit: '2mb' } },
+}
+
+export default createNextIntlPlugin('./lib/i18n/request.ts')(config)
