@@ -13,7 +13,6 @@ const secretMakers = {
   NEXTAUTH_SECRET: () => randomBytes(32).toString('base64'),
   ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
   AUDIT_SEAL_KEY: () => randomBytes(32).toString('base64'),
-  METRICS_TOKEN: () => randomBytes(24).toString('base64url'),
 }
 
 export function openDataFolder(place = process.env.MASCATE_DATA) {

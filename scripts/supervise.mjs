@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDataFolder, root } from './data-folder.mjs'
+import { loadDotEnv, productSecrets, publicAddress } from './environment.mjs'
+import { takeLock } from './lock.mjs'
+import { buildProduct, generateClient, installDependencies, nextProgram } from './prepare.mjs'
+import { freePort } from './processes.mjs'
+import { endRunningSteps, runStep, say } from './steps.mjs'
+
+const USUAL_PORT = 3000
+const HEALTHY_WITHIN_MS = 60_000
+const CHILD_ENDS_WITHIN_MS = 5_000
+const RESTARTS_IN_A_MINUTE = 5
+// Without these limits Node lets the heap grow past the 400 MB that each process may use.
+const WEB_MEMORY = ['--max-old-space-size=192', '--max-semi-space-size=8']
+const WORKER_MEMORY = ['--max-old-space-size=224', '--max-semi-space-size=8']
+const TYPESCRIPT = ['--conditions=react-server', '--import', 'tsx']
+
+export async function supervise({ dev }) {
+  const children = new Map()
+  let database
+  let lock
+  let stopping
+  const stop = (code = 0) => {
+    stopping ??= (async () => {
+      endRunningSteps()
+      await Promise.all([...children.values()].map(endChild))
+      await database?.stop()
+      lock?.release()
+      if (lock) say('stopped')
+      process.exit(code)
+    })()
+    return stopping
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
+
+  try {
+    loadDotEnv()
+    const data = openDataFolder()
+    const secrets = productSecrets(process.env, data.secrets)
+    lock = takeLock(data.folder)
+    await installDependencies()
+    await generateClient()
+    const { openDatabase } = await import('./database.mjs')
+    const opened = openDatabase({ data, say })
+    database = { stop: async () => (await opened.catch(() => null))?.stop() }
+    const { urls } = await opened
+    if (stopping) return
+    const { applyMigrations, isSeeded, markSeeded } = await import('./migrate.mjs')
+    await applyMigrations(urls.DATABASE_OWNER_URL)
+
+    const host = publicAddress(process.env) ? '0.0.0.0' : '127.0.0.1'
+    const wantedPort = Number(process.env.PORT) || USUAL_PORT
+    const port = await freePort(wantedPort, host)
+    if (port !== wantedPort) say(`port ${wantedPort} is taken, using ${port}`)
+    const address = publicAddress(process.env) ?? `http://localhost:${port}`
+    const env = {
+      ...process.env,
+      ...secrets,
+      DATABASE_URL: urls.DATABASE_URL,
+      DATABASE_OWNER_URL: undefined,
+      DATABASE_WORKER_URL: undefined,
+      MASCATE_DATA: data.folder,
+      NEXTAUTH_URL: address,
+      NEXT_TELEMETRY_DISABLED: '1',
+      NODE_ENV: dev ? 'development' : 'production',
+      PORT: String(port),
+    }
+    if (!publicAddress(process.env) && !(await isSeeded(urls.DATABASE_OWNER_URL))) {
+      const args = [...TYPESCRIPT, 'prisma/seed.ts']
+      await runStep('making the demonstration company', process.execPath, args, {
+        env: { ...env, DATABASE_URL: urls.DATABASE_URL },
+      })
+      await markSeeded(urls.DATABASE_OWNER_URL)
+    }
+    if (!dev) await buildProduct()
+    if (stopping) return
+
+    const next = dev ? ['dev'] : ['start']
+    const web = [...(dev ? [] : WEB_MEMORY), nextProgram, ...next, '-p', String(port), '-H', host]
+    const worker = [...WORKER_MEMORY, ...TYPESCRIPT, 'lib/jobs/worker.ts']
+    const keep = (name, args, own) => keepRunning({ name, args, env: own, children, isStopping: () => stopping, stop })
+    keep('web', web, env)
+    keep('worker', worker, { ...env, DATABASE_URL: urls.DATABASE_WORKER_URL })
+    await waitUntilHealthy(`http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`, () => stopping)
+    if (stopping) return
+    lock.tell(address)
+    say('ready')
+    console.log(`\n  Mascate is at ${address}`)
+    if (!publicAddress(process.env)) console.log(await demoSignIn())
+    console.log('  Stop it with Ctrl-C.\n')
+  } catch (error) {
+    if (stopping) return
+    console.error(`\n${error.message}\n`)
+    await stop(1)
+  }
+}
+
+function keepRunning({ name, args, env, children, isStopping, stop }) {
+  const failures = []
+  const run = () => {
+    const child = spawn(process.execPath, ['-r', `${root}/scripts/exit-with-parent.cjs`, ...args], {
+      cwd: root,
+      env,
+      // Detached, or Ctrl-C would reach it before the supervisor says in which order to stop.
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    children.set(name, child)
+    child.on('exit', (code, signal) => {
+      if (isStopping()) return
+      failures.push(Date.now())
+      const recent = failures.filter((at) => at > Date.now() - 60_000).length
+      say(`${name} ended with ${signal ?? code}`)
+      if (recent > RESTARTS_IN_A_MINUTE) {
+        console.error(`${name} keeps ending: stopping.`)
+        return void stop(1)
+      }
+      setTimeout(() => isStopping() || run(), 250 * recent)
+    })
+  }
+  run()
+}
+
+async function endChild(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((done) => child.once('exit', done))
+  child.kill('SIGTERM')
+  const late = sleep(CHILD_ENDS_WITHIN_MS, undefined, { ref: false }).then(() => child.kill('SIGKILL'))
+  await Promise.race([ended, late])
+  await ended
+}
+
+async function waitUntilHealthy(address, isStopping) {
+  const until = Date.now() + HEALTHY_WITHIN_MS
+  while (!isStopping()) {
+    const answer = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+    if (answer?.ok) return
+    if (Date.now() > until)
+      throw new Error(`${address}/api/health does not answer "ok" (${answer ? answer.status : 'no answer'}).`)
+    await sleep(50)
+  }
+}
+
+async function demoSignIn() {
+  const { readFileSync } = await import('node:fs')
+  const { email, password } = JSON.parse(readFileSync(`${root}/prisma/demo.json`, 'utf8'))
+  return `  Demonstration: ${email} / ${password}`
+}
