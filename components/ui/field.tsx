@@ -1,11 +1,18 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react'
+import { createContext, useContext, useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from './class-names'
 import { useMessage } from './use-message'
 
-type FieldState = { id: string; describedBy?: string; invalid: boolean; required: boolean }
+type FieldState = {
+  id: string
+  describedBy?: string
+  invalid: boolean
+  required: boolean
+  /** A control that reads what was typed (money, a date) says here what it could not read. */
+  reportUnreadable: (error: string | undefined) => void
+}
 
 const FieldContext = createContext<FieldState | null>(null)
 
@@ -19,6 +26,12 @@ export function useFieldControl(own: { id?: string }) {
     'aria-required': field?.required || undefined,
   }
 }
+
+export function useReportUnreadable(): FieldState['reportUnreadable'] {
+  return useContext(FieldContext)?.reportUnreadable ?? ignore
+}
+
+const ignore = () => {}
 
 type FieldProps = {
   label: ReactNode
@@ -36,11 +49,12 @@ export function Field({ label, children, hint, error, required = false, optional
   const id = useId()
   const message = useMessage()
   const t = useTranslations('common')
-  const errors = [error ?? []].flat()
+  const [unreadable, setUnreadable] = useState<string>()
+  const errors = unreadable ? [unreadable] : [error ?? []].flat()
   const invalid = errors.length > 0
   const describedBy = classNames(hint ? `${id}-hint` : null, invalid && `${id}-error`) || undefined
   return (
-    <FieldContext value={{ id, describedBy, invalid, required }}>
+    <FieldContext value={{ id, describedBy, invalid, required, reportUnreadable: setUnreadable }}>
       <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
         <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-[13px] font-medium text-ink'}>
           {label}

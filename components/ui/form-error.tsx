@@ -6,6 +6,9 @@ import { useEffect, useRef } from 'react'
 import type { ActionFailure } from './use-action'
 import { useMessage } from './use-message'
 
+/** Where a rule of the whole form puts its message. */
+const formItself = '_'
+
 type FormErrorProps = {
   error: ActionFailure | null
   fields?: Record<string, string[]>
@@ -39,14 +42,18 @@ export function FormError({ error, fields, labels = {} }: FormErrorProps) {
           <ul className="mt-1 space-y-0.5">
             {wrong.map(([name, keys]) => (
               <li key={name}>
-                <button
-                  type="button"
-                  onClick={(event) => focusField(event.currentTarget.closest('form'), name)}
-                  className="text-left underline underline-offset-2"
-                >
-                  {labels[name] ?? name}
-                </button>
-                {': '}
+                {name !== formItself && (
+                  <>
+                    <button
+                      type="button"
+                      onClick={(event) => focusField(event.currentTarget.closest('form'), name)}
+                      className="text-left underline underline-offset-2"
+                    >
+                      {labels[name] ?? name}
+                    </button>
+                    {': '}
+                  </>
+                )}
                 {keys.map((key) => message(key, error.values)).join(' ')}
               </li>
             ))}

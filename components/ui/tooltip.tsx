@@ -15,13 +15,15 @@ type TooltipProps = {
   className?: string
   /** False where the text only repeats the control's own name. */
   describes?: boolean
+  /** Keeps the tree, and so the focus, while there is nothing to tell. */
+  disabled?: boolean
 }
 
 /**
  * Around one control. After 700 ms of hovering, at once by keyboard focus or within 300 ms of another tooltip.
  * It can be hovered itself and Escape closes it (WCAG 1.4.13).
  */
-export function Tooltip({ text, children, className, describes = true }: TooltipProps) {
+export function Tooltip({ text, children, className, describes = true, disabled = false }: TooltipProps) {
   const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -36,6 +38,7 @@ export function Tooltip({ text, children, className, describes = true }: Tooltip
   }, [])
   const openAfter = (ms: number) => {
     clearTimeout(timer.current)
+    if (disabled) return
     if (ms === 0) setOpen(true)
     else timer.current = setTimeout(() => setOpen(true), ms)
   }

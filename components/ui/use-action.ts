@@ -38,9 +38,34 @@ export function useAction<Input, Data>(
   options: Options<Data> = {},
 ): RunningAction<Input, Data> {
   const { organizationId } = useOrganization()
+  const key = useRef<string | null>(null)
+  return useCall(
+    (input) => {
+      key.current ??= newIdempotencyKey()
+      return action({ organizationId, idempotencyKey: key.current }, input)
+    },
+    options,
+    () => {
+      key.current = null
+    },
+  )
+}
+
+/** The same for forms of who is not signed in (sign-in, sign-up). */
+export function usePublicAction<Input, Data>(
+  action: (input: Input) => Promise<ActionResult<Data>>,
+  options: Options<Data> = {},
+): RunningAction<Input, Data> {
+  return useCall(action, options)
+}
+
+function useCall<Input, Data>(
+  send: (input: Input) => Promise<ActionResult<Data>>,
+  options: Options<Data>,
+  onSettledWell?: () => void,
+): RunningAction<Input, Data> {
   const message = useMessage()
   const router = useRouter()
-  const key = useRef<string | null>(null)
   const running = useRef(false)
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ActionFailure | null>(null)
@@ -55,8 +80,7 @@ export function useAction<Input, Data>(
     if (running.current) return undefined
     running.current = true
     setPending(true)
-    key.current ??= newIdempotencyKey()
-    const result = await settle(action({ organizationId, idempotencyKey: key.current }, input))
+    const result = await settle(send(input))
     running.current = false
     setPending(false)
     if (!result.ok) {
@@ -65,7 +89,7 @@ export function useAction<Input, Data>(
       toast.error(message(result.error, result.values))
       return result
     }
-    key.current = null
+    onSettledWell?.()
     clearError()
     const { onSuccess, successMessage, refresh } = options
     if (successMessage) toast.success(typeof successMessage === 'string' ? successMessage : successMessage(result.data))

@@ -1,0 +1,34 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+
+/** While `dirty`, leaving the page by closing, reloading, a link or the back button asks first. */
+export function useUnsavedGuard(dirty: boolean): void {
+  const t = useTranslations('ui.unsaved')
+  const question = t('question')
+
+  useEffect(() => {
+    if (!dirty) return
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link || !leavesThisPage(event, link) || window.confirm(question)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('beforeunload', onBeforeUnload)
+    document.addEventListener('click', onClick, { capture: true })
+    return () => {
+      window.removeEventListener('beforeunload', onBeforeUnload)
+      document.removeEventListener('click', onClick, { capture: true })
+    }
+  }, [dirty, question])
+}
+
+function leavesThisPage(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false
+  if (link.hasAttribute('download') || (link.target && link.target !== '_self')) return false
+  const target = new URL(link.href, window.location.href)
+  return target.origin === window.location.origin && target.pathname !== window.location.pathname
+}
