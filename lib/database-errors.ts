@@ -1,34 +1,35 @@
 import { UserError } from './errors'
 
-type DriverError = {
-  code?: string
-  message?: string
-  meta?: { driverAdapterError?: { cause?: { originalCode?: string; originalMessage?: string; detail?: string } } }
-  cause?: unknown
+type DatabaseCause = {
+  originalCode?: string
+  originalMessage?: string
+  detail?: string
+  constraint?: { index?: string }
 }
 
-/** SQLSTATE of a failed statement, wherever Prisma put it; undefined when the database did not answer. */
-export function sqlState(error: unknown): string | undefined {
-  const seen = error as DriverError
-  return (
-    seen?.meta?.driverAdapterError?.cause?.originalCode ??
-    (seen?.cause as { originalCode?: string } | undefined)?.originalCode
-  )
+/** What PostgreSQL said of a failed statement, as Prisma's adapter keeps it. */
+export function databaseCause(error: unknown): DatabaseCause | undefined {
+  return (error as { meta?: { driverAdapterError?: { cause?: DatabaseCause } } })?.meta?.driverAdapterError?.cause
 }
 
-/** The constraint or text that a failed statement named. */
-export function databaseMessage(error: unknown): string {
-  const seen = error as DriverError
-  const cause = seen?.meta?.driverAdapterError?.cause ?? (seen?.cause as { originalMessage?: string } | undefined)
-  return cause?.originalMessage ?? seen?.message ?? ''
+/** The name and detail that one of our SQL functions raised, or undefined. */
+export function raised(error: unknown): { name: string; detail: string | undefined } | undefined {
+  const cause = databaseCause(error)
+  return cause?.originalCode === 'P0001' ? { name: cause.originalMessage ?? '', detail: cause.detail } : undefined
 }
+
+/** Whether the statement broke this unique index or key. */
+export const broke = (error: unknown, index: string): boolean => databaseCause(error)?.constraint?.index === index
 
 const LOCK_NOT_AVAILABLE = '55P03'
+const STATEMENT_TIMEOUT = '57014'
 const UNREACHABLE = new Set(['P1001', 'P1002', 'P1017', 'P2024', 'P2028', 'ECONNREFUSED', 'ECONNRESET'])
 
 /** What the user is told of a database failure that has a meaning of its own, or undefined. */
 export function asUserError(error: unknown): UserError | undefined {
-  if (sqlState(error) === LOCK_NOT_AVAILABLE) return new UserError('requestInFlight')
-  if (UNREACHABLE.has((error as DriverError)?.code ?? '')) return new UserError('unavailable')
+  const state = databaseCause(error)?.originalCode
+  if (state === LOCK_NOT_AVAILABLE) return new UserError('requestInFlight')
+  if (state === STATEMENT_TIMEOUT || UNREACHABLE.has((error as { code?: string })?.code ?? ''))
+    return new UserError('unavailable')
   return undefined
 }

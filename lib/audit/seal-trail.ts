@@ -1,0 +1,111 @@
+import 'server-only'
+import { withOrganization, type Db } from '../db'
+import { env } from '../env'
+import { FIRST_SEAL, sealOf, type SealedEvent } from './seal'
+import { readHead, writeHead } from './trail-head'
+
+const BATCH = 1000
+const TIMEOUT_MS = 120_000
+const KEY_ID = 'k1'
+
+export const sealKey = () => Buffer.from(env().AUDIT_SEAL_KEY, 'base64')
+
+const eventFields = {
+  id: true,
+  position: true,
+  at: true,
+  actorKind: true,
+  actorId: true,
+  sessionId: true,
+  event: true,
+  subjectKind: true,
+  subjectId: true,
+  before: true,
+  after: true,
+} as const
+
+/** Seals what the organization's trail has gained since the last seal; one sealer at a time. Answers how many rows. */
+export async function sealTrail(organizationId: string): Promise<number> {
+  let sealed = 0
+  for (;;) {
+    const batch = await withOrganization({ organizationId }, (db) => sealBatch(db, organizationId), TIMEOUT_MS)
+    sealed += batch
+    if (batch < BATCH) return sealed
+  }
+}
+
+async function sealBatch(db: Db, organizationId: string): Promise<number> {
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`seal:${organizationId}`}, 0))`
+  const last = await db.auditSeal.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
+  const waiting = await db.auditEvent.findMany({
+    where: { organizationId, position: null },
+    orderBy: { id: 'asc' },
+    take: BATCH,
+    select: eventFields,
+  })
+  if (waiting.length === 0) return 0
+  const firstPosition = (last?.lastPosition ?? 0n) + 1n
+  const events = waiting.map((event, i) => ({ ...event, position: firstPosition + BigInt(i) }))
+  const lastPosition = events.at(-1)!.position
+  const previous = last?.hmac ?? FIRST_SEAL
+  const hmac = sealOf(sealKey(), previous, organizationId, events)
+  const ids = events.map(({ id }) => id)
+  await db.$executeRaw`
+    UPDATE audit_event e SET position = ${firstPosition}::bigint + s.ordinality - 1
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY s(id, ordinality)
+    WHERE e.organization_id = ${organizationId}::uuid AND e.id = s.id`
+  const number = (last?.number ?? 0n) + 1n
+  await db.auditSeal.create({
+    data: {
+      organizationId,
+      number,
+      firstPosition,
+      lastPosition,
+      keyId: KEY_ID,
+      previous: Uint8Array.from(previous),
+      hmac: Uint8Array.from(hmac),
+    },
+    select: { number: true },
+  })
+  await writeHead(organizationId, { number, lastPosition, hmac }, sealKey())
+  return events.length
+}
+
+export type TrailVerdict =
+  | { intact: true; sealed: bigint; unsealed: number }
+  | { intact: false; sealed: bigint; unsealed: number; brokenAt: bigint; reason: 'seal' | 'gap' | 'head' }
+
+/** Recomputes the whole chain and holds its end against the signed head kept outside the database. */
+export async function verifyTrail(organizationId: string): Promise<TrailVerdict> {
+  return withOrganization(
+    { organizationId },
+    async (db) => {
+      const unsealed = await db.auditEvent.count({ where: { organizationId, position: null } })
+      const seals = await db.auditSeal.findMany({ where: { organizationId }, orderBy: { number: 'asc' } })
+      let previous: Uint8Array = FIRST_SEAL
+      let position = 0n
+      for (const [i, seal] of seals.entries()) {
+        if (seal.number !== BigInt(i + 1) || seal.firstPosition !== position + 1n)
+          return { intact: false, sealed: position, unsealed, brokenAt: position + 1n, reason: 'gap' }
+        const events = (await db.auditEvent.findMany({
+          where: { organizationId, position: { gte: seal.firstPosition, lte: seal.lastPosition } },
+          orderBy: { position: 'asc' },
+          select: eventFields,
+        })) as SealedEvent[]
+        const hmac = sealOf(sealKey(), previous, organizationId, events)
+        if (!hmac.equals(seal.hmac))
+          return { intact: false, sealed: position, unsealed, brokenAt: seal.firstPosition, reason: 'seal' }
+        previous = seal.hmac
+        position = seal.lastPosition
+      }
+      const beyond = await db.auditEvent.count({ where: { organizationId, position: { gt: position } } })
+      const head = await readHead(organizationId, sealKey())
+      const cut =
+        head && (head.lastPosition > position || (head.lastPosition === position && !head.hmac.equals(previous)))
+      if (beyond > 0 || cut || (!head && position > 0n))
+        return { intact: false, sealed: position, unsealed, brokenAt: position + 1n, reason: 'head' }
+      return { intact: true, sealed: position, unsealed }
+    },
+    TIMEOUT_MS,
+  )
+}

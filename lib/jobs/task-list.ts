@@ -1,0 +1,5 @@
+import 'server-only'
+import type { Task } from './task'
+
+/** Every background task by the name under which it is enqueued. */
+export const tasks: Record<string, Task> = {}

@@ -1,0 +1,40 @@
+import 'server-only'
+import { sealTrail } from '../../audit/seal-trail'
+import { callGlobal, withOrganization } from '../../db'
+import { Prisma } from '../../generated/prisma/client'
+
+const FOLD_BATCH = 5000
+const HOUSEKEEPING_TIMEOUT_MS = 120_000
+
+/** Seals new rows of every trail and folds new deltas of every read model. Runs every few seconds. */
+export async function sealAndFold(): Promise<void> {
+  const waiting = await callGlobal<{ organizationId: string; unsealed: boolean; unfolded: boolean }>(
+    Prisma.sql`SELECT organization_id AS "organizationId", unsealed, unfolded FROM list_organizations_with_work()`,
+  )
+  for (const { organizationId, unsealed, unfolded } of waiting) {
+    if (unsealed) await sealTrail(organizationId)
+    if (unfolded) await foldSales(organizationId)
+  }
+}
+
+export async function foldSales(organizationId: string): Promise<number> {
+  const [row] = await withOrganization(
+    { organizationId },
+    (db) => db.$queryRaw<[{ folded: number }]>`SELECT fold_sales(${FOLD_BATCH}::int) AS folded`,
+    HOUSEKEEPING_TIMEOUT_MS,
+  )
+  return row.folded
+}
+
+/** Forgets buyers' data and answered idempotency keys whose term has passed. Runs every night. */
+export async function forgetExpired(): Promise<void> {
+  const waiting = await callGlobal<{ organizationId: string }>(
+    Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organizations_with_expired()`,
+  )
+  for (const { organizationId } of waiting) {
+    await withOrganization({ organizationId }, async (db) => {
+      await db.orderBuyer.deleteMany({ where: { organizationId, purgeAfter: { lt: new Date() } } })
+      await db.idempotency.deleteMany({ where: { organizationId, expiresAt: { lt: new Date() } } })
+    })
+  }
+}

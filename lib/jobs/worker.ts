@@ -1,0 +1,69 @@
+import 'server-only'
+import { setTimeout as wait } from 'node:timers/promises'
+import { makeWorkerUtils, run, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import { closeDatabase } from '../db'
+import { env } from '../env'
+import { logger } from '../logger'
+import { tasks } from './task-list'
+import { forgetExpired, sealAndFold } from './tasks/keep-house'
+
+const CONCURRENCY = 3
+const HOUSEKEEPING_MS = 2000
+// Held as long as this worker lives; who can take it alone knows that no other worker holds a job.
+const LIVENESS_LOCK = 7_261_120
+
+const crontab = '17 3 * * * forget-expired ?fill=1d'
+
+async function main() {
+  const connectionString = env().DATABASE_URL
+  const liveness = new pg.Client({ connectionString })
+  await liveness.connect()
+  await releaseDeadWorkers(liveness, connectionString)
+
+  const taskList: TaskList = { ...tasks, 'forget-expired': forgetExpired }
+  const runner = await run({
+    connectionString,
+    taskList,
+    crontab,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    pollInterval: 1000,
+  })
+  const stopping = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+  logger().info({ tasks: Object.keys(taskList) }, 'worker ready')
+
+  await keepHouse(stopping.signal)
+  await runner.stop()
+  await liveness.end()
+  await closeDatabase()
+}
+
+async function keepHouse(signal: AbortSignal) {
+  while (!signal.aborted) {
+    await sealAndFold().catch((error: unknown) => logger().error({ err: error }, 'housekeeping failed'))
+    await wait(HOUSEKEEPING_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** A worker that was killed leaves its jobs locked for hours; when nobody else lives, all locks are dead ones. */
+async function releaseDeadWorkers(liveness: pg.Client, connectionString: string) {
+  const { rows } = await liveness.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [LIVENESS_LOCK])
+  const utils = await makeWorkerUtils({ connectionString })
+  await utils.migrate()
+  if (rows[0]?.alone) {
+    const locked = await liveness.query<{ id: string }>(
+      'SELECT DISTINCT locked_by AS id FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL UNION SELECT DISTINCT locked_by FROM graphile_worker._private_job_queues WHERE locked_by IS NOT NULL',
+    )
+    await utils.forceUnlockWorkers(locked.rows.map(({ id }) => id))
+    await liveness.query('SELECT pg_advisory_unlock($1)', [LIVENESS_LOCK])
+  }
+  await liveness.query('SELECT pg_advisory_lock_shared($1)', [LIVENESS_LOCK])
+  await utils.release()
+}
+
+main().catch((error: unknown) => {
+  logger().fatal({ err: error }, 'worker stopped')
+  process.exit(1)
+})

@@ -1,0 +1,40 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { can } from '../auth/permissions'
+import { raised } from '../database-errors'
+import { writeOnce, type Actor } from '../db'
+import { UserError, type ErrorCode } from '../errors'
+import type { ChangeOrderStatusInput } from './schema'
+
+export type ChangedOrder = { from: string; to: string; version: number }
+
+const REFUSALS: Record<string, ErrorCode> = {
+  order_not_found: 'notFound',
+  stale_version: 'staleVersion',
+  order_not_manual: 'orderNotManual',
+  transition_refused: 'orderTransitionRefused',
+}
+
+/** Moves a manual order forward or cancels it; who may not cancel what is paid is refused. */
+export async function changeOrderStatus(
+  actor: Actor,
+  { id, version, to }: ChangeOrderStatusInput,
+): Promise<ChangedOrder> {
+  return writeOnce(actor, async (db) => {
+    const [row] = await db.$queryRaw<[{ changed: ChangedOrder }]>`
+      SELECT set_order_status(${id}::uuid, ${version}::int, ${to}::"OrderStatus", ${actor.userId}::uuid) AS changed`
+    const { changed } = row
+    if (to === 'cancelled' && changed.from !== 'pending' && !can(actor.role, 'order.cancelPaid'))
+      throw new UserError('permissionDenied')
+    await recordAudit(db, actor, {
+      event: to === 'cancelled' ? 'order.cancelled' : 'order.statusChanged',
+      subjectId: id,
+      before: { status: changed.from },
+      after: { status: changed.to },
+    })
+    return changed
+  }).catch((error: unknown) => {
+    const code = REFUSALS[raised(error)?.name ?? '']
+    throw code ? new UserError(code) : error
+  })
+}

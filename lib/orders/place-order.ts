@@ -1,0 +1,66 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { raised } from '../database-errors'
+import { runAlone, withOrganization, writeOnce, type Actor } from '../db'
+import { UserError } from '../errors'
+import { Prisma } from '../generated/prisma/client'
+import { newId } from '../ids'
+import type { PlaceOrderInput } from './schema'
+
+export type PlacedOrder = { id: string; code: string; totalCents: string }
+
+/** Saves a manual order once, with its stock reserved (consumed when saved as shipped). */
+export async function placeOrder(actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> {
+  const code = await nextOrderCode(actor)
+  const order = { ...input, id: newId(), code, actorId: actor.userId }
+  const body = JSON.stringify(order, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  return writeOnce(actor, async (db) => {
+    const [row] = await db.$queryRaw<[{ placed: PlacedOrder }]>`SELECT place_order(${body}::jsonb) AS placed`
+    await recordAudit(db, actor, {
+      event: 'order.placed',
+      subjectId: order.id,
+      after: { code, status: input.status, totalCents: row.placed.totalCents, lines: input.lines },
+    })
+    return row.placed
+  }).catch((error: unknown) => refuse(actor, error))
+}
+
+async function nextOrderCode(actor: Actor): Promise<string> {
+  const [row] = await runAlone<{ year: number; number: number }>(
+    actor,
+    Prisma.sql`
+      SELECT y.year, next_order_number(y.year) AS number
+      FROM (SELECT extract(year FROM now() AT TIME ZONE o.time_zone)::int AS year FROM organization o
+            WHERE o.organization_id = ${actor.organizationId}::uuid) y`,
+  )
+  if (!row) throw new UserError('notFound')
+  return `MAN-${row.year}-${String(row.number).padStart(5, '0')}`
+}
+
+async function refuse(actor: Actor, error: unknown): Promise<never> {
+  const reason = raised(error)
+  switch (reason?.name) {
+    case 'insufficient_stock': {
+      const { product, available } = JSON.parse(reason.detail ?? '{}') as { product: string; available: number }
+      throw new UserError('insufficientStock', { values: { sku: await skuOf(actor, product), available } })
+    }
+    case 'product_not_found':
+      throw new UserError('skuNotFound')
+    case 'price_missing':
+      throw new UserError('priceMissing', { values: { sku: await skuOf(actor, reason.detail ?? '') } })
+    case 'channel_not_found':
+      throw new UserError('notFound')
+    default:
+      throw error
+  }
+}
+
+const skuOf = (actor: Actor, productId: string) =>
+  withOrganization(actor, async (db) => {
+    const { organizationId } = actor
+    const product = await db.product.findUnique({
+      where: { organizationId_id: { organizationId, id: productId } },
+      select: { sku: true },
+    })
+    return product?.sku ?? ''
+  })

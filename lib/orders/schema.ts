@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** The three values of the order screen: new, paid and shipped. */
+export const entryStatuses = ['pending', 'confirmed', 'shipped'] as const
+export const orderStatuses = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+
+export const maxOrderLines = 200
+export const maxLineUnits = 100_000
+
+export const orderLineInput = z.strictObject({
+  productId: z.uuid(),
+  quantity: z
+    .int('errors.orderLineInvalid')
+    .min(1, 'errors.orderLineInvalid')
+    .max(maxLineUnits, 'errors.orderLineInvalid'),
+})
+
+export const placeOrderInput = z.object({
+  channelId: z.uuid(),
+  status: z.enum(entryStatuses),
+  customerName: z.string().trim().max(200).nullable(),
+  note: z.string().trim().max(2000).nullable(),
+  lines: z
+    .array(orderLineInput)
+    .max(maxOrderLines)
+    .refine((lines) => lines.length > 0, { error: 'errors.cartEmpty', params: { error: 'cartEmpty' } }),
+})
+export type PlaceOrderInput = z.output<typeof placeOrderInput>
+
+export const changeOrderStatusInput = z.object({
+  id: z.uuid(),
+  version: z.int().min(1),
+  to: z.enum(orderStatuses),
+})
+export type ChangeOrderStatusInput = z.output<typeof changeOrderStatusInput>
