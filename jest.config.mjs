@@ -1,0 +1,67 @@
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+      target: 'es2022',
+    },
+    module: { type: 'commonjs' },
+  },
+]
+
+const shared = {
+  transform: { '^.+\\.m?[tj]sx?$': swc },
+  // These packages are published as ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(next-intl|use-intl|intl-messageformat|icu-minify|@formatjs|jose)/)'],
+  modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
+}
+const alias = { '^@/(.*)$': '<rootDir>/$1' }
+
+const server = {
+  ...shared,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['react-server', 'node', 'node-addons'] },
+}
+const serverModules = {
+  ...alias,
+  '^next-intl/config$': '<rootDir>/lib/i18n/request.ts',
+  '^next/navigation$': 'next/dist/client/components/navigation.react-server.js',
+}
+const environment = '<rootDir>/lib/testing/setup-environment.ts'
+const consoleGuard = '<rootDir>/lib/testing/console-guard.ts'
+
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'components',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/components/**/*.test.tsx'],
+      moduleNameMapper: alias,
+      setupFilesAfterEnv: [consoleGuard],
+    },
+    {
+      ...server,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{app,components,lib,scripts}/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.integration\\.test\\.ts$'],
+      moduleNameMapper: serverModules,
+      setupFiles: [environment],
+      setupFilesAfterEnv: [consoleGuard],
+    },
+    {
+      ...server,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/{app,lib}/**/*.integration.test.ts'],
+      moduleNameMapper: {
+        ...serverModules,
+        '^next/headers$': '<rootDir>/lib/testing/next-headers.ts',
+        '^next/cache$': '<rootDir>/lib/testing/next-cache.ts',
+      },
+      globalSetup: '<rootDir>/lib/testing/global-setup.mjs',
+      setupFiles: [environment, '<rootDir>/lib/testing/setup-database.ts'],
+      setupFilesAfterEnv: [consoleGuard, '<rootDir>/lib/testing/after-database.ts'],
+    },
+  ],
+}

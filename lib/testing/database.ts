@@ -1,0 +1,46 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { PrismaClient } from '../generated/prisma/client'
+
+type TestServer = Record<'template' | 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL', string>
+
+export const testServer = () => JSON.parse(process.env.TEST_DATABASE!) as TestServer
+
+export const testDatabaseName = () => process.env.TEST_DATABASE_NAME!
+
+export const workerUrl = () => process.env.TEST_DATABASE_WORKER_URL!
+
+/** As the owner of the schema, who still sees no tenant's rows without `app.organization_id`. For what no product code may do. */
+export async function withOwner<T>(run: (owner: pg.Client) => Promise<T>, database = testDatabaseName()): Promise<T> {
+  const url = new URL(testServer().DATABASE_OWNER_URL)
+  url.pathname = `/${database}`
+  const owner = new pg.Client({ connectionString: url.toString() })
+  await owner.connect()
+  try {
+    return await run(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+/** As the owner, seeing the rows of one organization. */
+export function inspect<T extends pg.QueryResultRow>(organizationId: string, sql: string, parameters: unknown[] = []) {
+  return withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    return (await owner.query<T>(sql, parameters)).rows
+  })
+}
+
+/** What `run` does through lib/db runs under the worker's role, as in the worker's own process. */
+export async function asWorker<T>(run: () => Promise<T>): Promise<T> {
+  const shared = globalThis as { mascatePrisma?: PrismaClient }
+  const app = shared.mascatePrisma
+  const worker = new PrismaClient({ adapter: new PrismaPg({ connectionString: workerUrl(), max: 4 }) })
+  shared.mascatePrisma = worker
+  try {
+    return await run()
+  } finally {
+    shared.mascatePrisma = app
+    await worker.$disconnect()
+  }
+}
