@@ -1,0 +1,27 @@
+import { NextIntlClientProvider } from 'next-intl'
+import { getMessages } from 'next-intl/server'
+import { Suspense, type ReactNode } from 'react'
+import { DashboardShell } from '@/components/shell/dashboard-shell'
+import { LoadingIndicator } from '@/components/shell/loading-indicator'
+import { signOutAction } from '@/lib/auth/actions'
+import { requireMember } from '@/lib/auth/member'
+import { dashboardMessages } from '@/lib/i18n/client-messages'
+
+export default function DashboardLayout({ children }: { children: ReactNode }) {
+  return (
+    <Suspense fallback={<LoadingIndicator />}>
+      <MemberShell>{children}</MemberShell>
+    </Suspense>
+  )
+}
+
+async function MemberShell({ children }: { children: ReactNode }) {
+  const member = await requireMember()
+  return (
+    <NextIntlClientProvider messages={dashboardMessages(await getMessages())} timeZone={member.timeZone}>
+      <DashboardShell member={member} signOut={signOutAction}>
+        {children}
+      </DashboardShell>
+    </NextIntlClientProvider>
+  )
+}

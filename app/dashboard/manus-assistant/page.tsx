@@ -1,0 +1,6 @@
+import { pageTitle } from '@/app/dashboard/page-title'
+import { placeholderPage } from '@/app/dashboard/placeholder-page'
+
+export const generateMetadata = pageTitle('manusAssistant')
+
+export default placeholderPage('manusAssistant')

@@ -1,0 +1,36 @@
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { requireMember, type Member } from '@/lib/auth/member'
+import { can, type Permission } from '@/lib/auth/permissions'
+
+export type PageParams = Record<string, string>
+export type SearchParams = Record<string, string | string[] | undefined>
+type PageProps = { params: Promise<PageParams>; searchParams: Promise<SearchParams> }
+type PageContext = { member: Member; params: PageParams; searchParams: SearchParams }
+
+/** Every page under /dashboard: the session and the role are asked here, whatever the middleware and the layout did. */
+export function memberPage(
+  permission: Permission | null,
+  render: (context: PageContext) => ReactNode | Promise<ReactNode>,
+) {
+  return async function MemberPage({ params, searchParams }: PageProps) {
+    const member = await requireMember()
+    if (permission && !can(member.role, permission)) return <Denied />
+    return render({ member, params: await params, searchParams: await searchParams })
+  }
+}
+
+async function Denied() {
+  const t = await getTranslations('pages.denied')
+  return (
+    <EmptyState
+      kind="denied"
+      level={1}
+      title={t('title')}
+      text={t('text')}
+      action={<ButtonLink href="/dashboard">{t('back')}</ButtonLink>}
+    />
+  )
+}

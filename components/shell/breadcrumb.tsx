@@ -1,0 +1,45 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { companyHub, findDestination } from './navigation'
+
+/** Mascate / group / page. On a phone the group is left out. */
+export function Breadcrumb() {
+  const t = useTranslations('shell')
+  const common = useTranslations('common')
+  const pathname = usePathname()
+  const page = findDestination(pathname)
+  const linkClass = 'rounded-sm text-ink-2 no-underline hover:text-ink'
+  return (
+    <nav aria-label={t('breadcrumb')} className="min-w-0">
+      <ol className="flex min-w-0 items-center gap-2 text-ink-2 [&>li+li]:before:mr-2 [&>li+li]:before:text-ink-3 [&>li+li]:before:content-['/']">
+        <li className="shrink-0">
+          <Link href="/dashboard" className={linkClass}>
+            {common('brand')}
+          </Link>
+        </li>
+        {page?.group === 'company' && page.key !== 'companyHub' && (
+          <li className="hidden shrink-0 sm:block">
+            <Link href={companyHub.href} className={linkClass}>
+              {t('nav.company')}
+            </Link>
+          </li>
+        )}
+        {page?.group === 'finance' && <li className="hidden shrink-0 sm:block">{t('nav.finance')}</li>}
+        {page && (
+          <li className="truncate font-semibold text-ink">
+            {pathname === page.href ? (
+              <span aria-current="page">{t(`pages.${page.key}`)}</span>
+            ) : (
+              <Link href={page.href} className="rounded-sm no-underline hover:text-accent-text">
+                {t(`pages.${page.key}`)}
+              </Link>
+            )}
+          </li>
+        )}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,53 @@
+import { getLocale, getTranslations } from 'next-intl/server'
+import { cookies } from 'next/headers'
+import type { ReactNode } from 'react'
+import { QueryProvider } from '@/components/ui/query-provider'
+import { can } from '@/lib/auth/permissions'
+import type { Member } from '@/lib/auth/member'
+import { companyGroupCookie, schemeCookie, sidebarCookie, themeCookie } from '@/lib/preferences'
+import { parseColorScheme, parseTheme } from '@/lib/theme'
+import { listEntryKeys } from './navigation-rights'
+import { OrganizationContext } from './organization-context'
+import { Sidebar } from './sidebar'
+import { SidebarProvider } from './sidebar-state'
+import { TopBar } from './top-bar'
+import type { UserMenuProps } from './user-menu'
+
+type DashboardShellProps = { member: Member; signOut: UserMenuProps['signOut']; children: ReactNode }
+
+export async function DashboardShell({ member, signOut, children }: DashboardShellProps) {
+  const [t, language, jar] = await Promise.all([getTranslations('shell'), getLocale(), cookies()])
+  const { organizationId, role, timeZone } = member
+  return (
+    <OrganizationContext value={{ organizationId, role, language, timeZone }}>
+      <QueryProvider>
+        <SidebarProvider initial={jar.get(sidebarCookie)?.value === 'collapsed' ? 'collapsed' : 'expanded'}>
+          <a
+            href="#content"
+            className="sr-only z-50 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          >
+            {t('skip')}
+          </a>
+          <div className="flex min-h-dvh">
+            <Sidebar allowed={listEntryKeys(role)} companyOpen={jar.get(companyGroupCookie)?.value !== 'closed'} />
+            <div className="flex min-w-0 flex-1 flex-col">
+              <TopBar
+                email={member.email}
+                displayName={member.displayName}
+                organizationName={member.organizationName}
+                avatarUrl={member.avatarFileId && `/api/files/${member.avatarFileId}`}
+                theme={parseTheme(jar.get(themeCookie)?.value)}
+                scheme={parseColorScheme(jar.get(schemeCookie)?.value)}
+                showApis={can(role, 'token.own')}
+                signOut={signOut}
+              />
+              <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1440px] flex-1 p-4 outline-none md:p-6">
+                {children}
+              </main>
+            </div>
+          </div>
+        </SidebarProvider>
+      </QueryProvider>
+    </OrganizationContext>
+  )
+}

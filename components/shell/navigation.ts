@@ -1,0 +1,67 @@
+import type { Permission } from '@/lib/auth/permissions'
+
+export type Group = 'main' | 'company' | 'finance'
+
+export const entries = [
+  { key: 'dashboard', group: 'main', href: '/dashboard', permission: 'sales.read' },
+  { key: 'gemini', group: 'main', href: '/dashboard/gemini', permission: 'assistant.ask' },
+  { key: 'manusAssistant', group: 'main', href: '/dashboard/manus-assistant', permission: 'assistant.ask' },
+  { key: 'audit', group: 'main', href: '/dashboard/audit', permission: 'audit.read' },
+  { key: 'companyPanel', group: 'company', href: '/dashboard/minha-empresa/painel', permission: 'money.read' },
+  { key: 'companyAnalytics', group: 'company', href: '/dashboard/minha-empresa/analises', permission: 'sales.read' },
+  { key: 'companyProducts', group: 'company', href: '/dashboard/minha-empresa/produtos', permission: 'sales.read' },
+  {
+    key: 'companyMapping',
+    group: 'company',
+    href: '/dashboard/minha-empresa/mapeamento-produtos',
+    permission: 'listing.map',
+  },
+  { key: 'companyOrders', group: 'company', href: '/dashboard/minha-empresa/pedidos', permission: 'sales.read' },
+  { key: 'companyExpenses', group: 'company', href: '/dashboard/minha-empresa/despesas', permission: 'money.read' },
+  { key: 'companyShops', group: 'company', href: '/dashboard/minha-empresa/lojas', permission: 'sales.read' },
+  {
+    key: 'shopeeCentral',
+    group: 'company',
+    href: '/dashboard/minha-empresa/shopee-central',
+    permission: 'dispatch.work',
+  },
+  { key: 'shopee', group: 'finance', href: '/dashboard/shopee', permission: 'money.read' },
+  {
+    key: 'shopeeReconciliation',
+    group: 'finance',
+    href: '/dashboard/shopee-reconciliation',
+    permission: 'reconciliation.read',
+  },
+] as const satisfies readonly { key: string; group: Group; href: string; permission: Permission }[]
+
+/** Reached from the dashboard, the user menu or a group's heading, not from the sidebar's entries. */
+const others = [
+  { key: 'companyHub', group: 'company', href: '/dashboard/minha-empresa/hub', permission: 'sales.read' },
+  { key: 'products', group: 'main', href: '/dashboard/products', permission: 'sales.read' },
+  { key: 'orders', group: 'main', href: '/dashboard/orders', permission: 'sales.read' },
+  { key: 'import', group: 'main', href: '/dashboard/import', permission: 'sheet.import' },
+  { key: 'expenses', group: 'main', href: '/dashboard/expenses', permission: 'money.read' },
+  { key: 'shops', group: 'main', href: '/dashboard/shops', permission: 'sales.read' },
+  { key: 'settings', group: 'main', href: '/dashboard/settings', permission: null },
+  { key: 'apis', group: 'main', href: '/dashboard/apis', permission: 'token.own' },
+] as const satisfies readonly { key: string; group: Group; href: string; permission: Permission | null }[]
+
+export type NavigationEntry = (typeof entries)[number]
+export type EntryKey = NavigationEntry['key']
+export type Destination = NavigationEntry | (typeof others)[number]
+export type DestinationKey = Destination['key']
+
+export const companyHub = others[0]
+const destinations: readonly Destination[] = [...entries, ...others]
+
+export function getDestination(key: DestinationKey): Destination {
+  const found = destinations.find((destination) => destination.key === key)
+  if (!found) throw new Error(`No destination is called ${key}`)
+  return found
+}
+
+/** The page that a path belongs to: itself, or the nearest one above it. */
+export function findDestination(pathname: string): Destination | null {
+  const above = destinations.filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
+  return above.toSorted((a, b) => b.href.length - a.href.length)[0] ?? null
+}

@@ -1,0 +1,26 @@
+import type { DestinationKey } from './navigation'
+
+type Existing = 'dashboard' | 'products' | 'orders' | 'import' | 'expenses'
+
+/** Where a page whose content is still to come leads meanwhile. An entry goes when its page has content. */
+export const placeholders = {
+  companyHub: ['dashboard', 'products', 'orders', 'import', 'expenses'],
+  companyPanel: ['dashboard', 'expenses'],
+  companyAnalytics: ['dashboard', 'products'],
+  companyProducts: ['products', 'orders'],
+  companyMapping: ['import', 'products'],
+  companyOrders: ['orders', 'import', 'dashboard'],
+  companyExpenses: ['expenses'],
+  companyShops: ['import', 'dashboard'],
+  shopeeCentral: ['dashboard', 'orders'],
+  shopee: ['dashboard', 'import'],
+  shopeeReconciliation: ['dashboard', 'import'],
+  gemini: ['dashboard', 'products', 'orders'],
+  manusAssistant: ['dashboard', 'import'],
+  audit: ['dashboard', 'orders', 'products'],
+  shops: ['import', 'dashboard'],
+  settings: ['dashboard', 'products'],
+  apis: ['import', 'dashboard'],
+} as const satisfies Partial<Record<DestinationKey, readonly Existing[]>>
+
+export type PlaceholderKey = keyof typeof placeholders

@@ -1,0 +1,47 @@
+import type { Language } from '@/lib/language'
+import {
+  companyGroupCookie,
+  languageCookie,
+  schemeCookie,
+  sidebarCookie,
+  sidebarCookieSeconds,
+  themeCookie,
+  yearInSeconds,
+} from '@/lib/preferences'
+import type { ColorScheme, Theme } from '@/lib/theme'
+
+/** The cookie lets the server render the choice in the first byte; local storage outlives it. */
+function keep(name: string, value: string) {
+  writeCookie(name, value, yearInSeconds)
+  try {
+    localStorage.setItem(name, value)
+  } catch {
+    // Storage may be switched off; the cookie is enough.
+  }
+}
+
+function writeCookie(name: string, value: string, maxAgeSeconds: number) {
+  document.cookie = `${name}=${value}; path=/; max-age=${maxAgeSeconds}; samesite=lax`
+}
+
+export function keepLanguage(language: Language) {
+  keep(languageCookie, language)
+}
+
+export function keepTheme(theme: Theme) {
+  keep(themeCookie, theme)
+  document.documentElement.dataset.theme = theme
+}
+
+export function keepColorScheme(scheme: ColorScheme) {
+  keep(schemeCookie, scheme)
+  document.documentElement.dataset.scheme = scheme
+}
+
+export function keepSidebar(state: 'expanded' | 'collapsed') {
+  writeCookie(sidebarCookie, state, sidebarCookieSeconds)
+}
+
+export function keepCompanyGroup(state: 'open' | 'closed') {
+  writeCookie(companyGroupCookie, state, sidebarCookieSeconds)
+}

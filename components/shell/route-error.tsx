@@ -1,0 +1,44 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import type { ErrorCode } from '@/lib/errors'
+
+export type RouteErrorProps = { error: Error & { digest?: string }; reset: () => void }
+type Props = RouteErrorProps & {
+  /** The catalogue's code for this list, like `expensesLoadFailed`. */
+  code?: ErrorCode
+  /** Where the second way leads. */
+  home?: string
+}
+
+/** The body of an error.tsx. The reference is the one under which the server logged the cause. */
+export function RouteError({ error, reset, code = 'unexpected', home = '/dashboard' }: Props) {
+  const t = useTranslations('failures')
+  const errors = useTranslations('errors')
+  const common = useTranslations('common')
+
+  useEffect(() => {
+    document.title = `${t('title')} · ${common('brand')}`
+  }, [t, common])
+
+  return (
+    <EmptyState
+      kind="error"
+      level={1}
+      title={code === 'unexpected' ? t('title') : errors(code)}
+      text={code === 'unexpected' ? errors(code) : t('text')}
+      reference={error.digest}
+      action={
+        <>
+          <Button variant="primary" onClick={reset}>
+            {common('retry')}
+          </Button>
+          <ButtonLink href={home}>{t(home === '/dashboard' ? 'toDashboard' : 'toHome')}</ButtonLink>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { colorSchemes, themes, type ColorScheme, type Theme } from '@/lib/theme'
+import { keepColorScheme, keepTheme } from './preferences'
+
+/** The accents of globals.css side by side: there only the chosen one has a name. */
+const swatches: Record<Theme, string> = {
+  'light-green': 'light-dark(#8ccb4b, #8ab54a)',
+  'ocean-blue': 'light-dark(#007bbc, #56aee7)',
+  golden: 'light-dark(#f0b90b, #c89e3d)',
+  charcoal: 'light-dark(#3a404b, #9ea5af)',
+  crimson: 'light-dark(#d53b4a, #f9757a)',
+  emerald: 'light-dark(#008555, #52bc8f)',
+  'royal-purple': 'light-dark(#8e57d8, #b58afa)',
+  'sunset-orange': 'light-dark(#f58233, #eb874a)',
+}
+
+export function ThemePicker({ initial }: { initial: Theme }) {
+  const t = useTranslations('shell.theme')
+  const [chosen, setChosen] = useState(initial)
+  const choose = (theme: Theme) => {
+    keepTheme(theme)
+    setChosen(theme)
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-xs font-semibold text-ink-2">{t('label')}</legend>
+      <div className="grid grid-cols-8 gap-1">
+        {themes.map((theme) => (
+          <label
+            key={theme}
+            title={t(`names.${theme}`)}
+            className="relative grid h-7 place-items-center pointer-coarse:h-9"
+          >
+            <input
+              type="radio"
+              name="theme"
+              value={theme}
+              aria-label={t(`names.${theme}`)}
+              checked={chosen === theme}
+              onChange={() => choose(theme)}
+              className="peer absolute inset-0 appearance-none rounded-control"
+            />
+            <span
+              aria-hidden
+              style={{ background: swatches[theme] }}
+              className="pointer-events-none size-5 rounded-full ring-ink ring-offset-2 ring-offset-raised peer-checked:ring-2"
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+export function SchemePicker({ initial }: { initial: ColorScheme }) {
+  const t = useTranslations('shell.scheme')
+  const [chosen, setChosen] = useState(initial)
+  const choose = (scheme: ColorScheme) => {
+    keepColorScheme(scheme)
+    setChosen(scheme)
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-xs font-semibold text-ink-2">{t('label')}</legend>
+      <div className="grid grid-cols-3 gap-0.5 rounded-control bg-sunken p-0.5">
+        {colorSchemes.map((scheme) => (
+          <label
+            key={scheme}
+            className="relative grid min-h-7 place-items-center rounded-md text-[13px] text-ink-2 has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-9"
+          >
+            <input
+              type="radio"
+              name="color-scheme"
+              value={scheme}
+              checked={chosen === scheme}
+              onChange={() => choose(scheme)}
+              className="absolute inset-0 appearance-none outline-none"
+            />
+            <span className="pointer-events-none relative">{t(scheme)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import { ArrowRightStartOnRectangleIcon, CodeBracketIcon, Cog6ToothIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useRef, useState } from 'react'
+import { Avatar } from '@/components/ui/avatar'
+import { Spinner } from '@/components/ui/button'
+import type { ColorScheme, Theme } from '@/lib/theme'
+import { LanguageToggle } from './language-toggle'
+import { SchemePicker, ThemePicker } from './theme-picker'
+
+export type UserMenuProps = {
+  email: string
+  displayName: string
+  organizationName: string
+  avatarUrl: string | null
+  theme: Theme
+  scheme: ColorScheme
+  showApis: boolean
+  signOut: SignOut
+}
+
+type SignOut = (input: Record<string, never>) => Promise<{ ok: boolean }>
+
+/** A popover rather than a menu: it holds choices as well as ways on. The browser closes it on Escape and outside. */
+export function UserMenu(props: UserMenuProps) {
+  const t = useTranslations('shell.userMenu')
+  const panel = useRef<HTMLDivElement>(null)
+  const displayName = props.displayName || props.email.split('@')[0]
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="user-menu"
+        aria-label={t('open', { name: displayName ?? '' })}
+        className="grid size-control place-items-center rounded-full"
+      >
+        <Avatar src={props.avatarUrl} email={props.email} />
+      </button>
+      <div
+        ref={panel}
+        id="user-menu"
+        popover="auto"
+        role="group"
+        aria-label={t('label')}
+        className="fixed inset-auto top-13 right-3 m-0 max-h-[calc(100dvh-4rem)] w-72 overflow-y-auto rounded-card border border-line bg-raised p-0 text-ink shadow-floating md:right-5"
+      >
+        <div className="flex items-center gap-3 border-b border-line p-4">
+          <Avatar src={props.avatarUrl} email={props.email} className="size-10!" />
+          <div className="min-w-0">
+            <p className="truncate font-semibold">{displayName}</p>
+            <p className="truncate text-[13px] text-ink-2">{props.email}</p>
+            <p className="truncate text-[13px] text-ink-3">{props.organizationName}</p>
+          </div>
+        </div>
+        <div className="flex flex-col gap-4 border-b border-line p-4">
+          <div className="flex items-center justify-between">
+            <span className="text-xs font-semibold text-ink-2">{t('language')}</span>
+            <LanguageToggle />
+          </div>
+          <ThemePicker initial={props.theme} />
+          <SchemePicker initial={props.scheme} />
+        </div>
+        <div className="flex flex-col p-1.5" onClick={() => panel.current?.hidePopover?.()}>
+          <Link href="/dashboard/settings" className={itemClass}>
+            <Cog6ToothIcon aria-hidden />
+            {t('settings')}
+          </Link>
+          {props.showApis && (
+            <Link href="/dashboard/apis" className={itemClass}>
+              <CodeBracketIcon aria-hidden />
+              {t('apis')}
+            </Link>
+          )}
+        </div>
+        <div className="border-t border-line p-1.5">
+          <SignOutButton signOut={props.signOut} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const itemClass =
+  'flex min-h-9 w-full items-center gap-3 rounded-control px-2.5 text-left text-ink no-underline hover:bg-sunken pointer-coarse:min-h-control [&_svg]:size-[18px] [&_svg]:text-ink-2'
+
+function SignOutButton({ signOut }: { signOut: SignOut }) {
+  const t = useTranslations('shell.userMenu')
+  const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
+  const leave = async () => {
+    setState('pending')
+    const result = await signOut({}).catch(() => null)
+    if (!result?.ok) return setState('failed')
+    // A full load: nothing that this account saw stays in memory, and Back does not return to it.
+    window.location.replace('/auth')
+  }
+  return (
+    <>
+      <button
+        type="button"
+        disabled={state === 'pending'}
+        aria-busy={state === 'pending'}
+        onClick={() => void leave()}
+        className={itemClass}
+      >
+        {state === 'pending' ? <Spinner /> : <ArrowRightStartOnRectangleIcon aria-hidden />}
+        {t('signOut')}
+      </button>
+      {state === 'failed' && (
+        <p role="alert" className="px-2.5 pb-1 text-[13px] text-bad">
+          {t('signOutFailed')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { AbstractIntlMessages } from 'next-intl'
+
+/** Rendered on the server only: these never travel to the browser. */
+const serverOnly = ['landing', 'placeholders', 'pages', 'emails']
+/** What every page's client components may need, signed in or not. */
+const everywhere = ['common', 'errors', 'ui', 'auth', 'failures']
+
+export function publicMessages(messages: AbstractIntlMessages): AbstractIntlMessages {
+  return pick(messages, (name) => everywhere.includes(name))
+}
+
+export function dashboardMessages(messages: AbstractIntlMessages): AbstractIntlMessages {
+  return pick(messages, (name) => !serverOnly.includes(name) && name !== 'auth')
+}
+
+function pick(messages: AbstractIntlMessages, wanted: (name: string) => boolean): AbstractIntlMessages {
+  return Object.fromEntries(Object.entries(messages).filter(([name]) => wanted(name)))
+}
