@@ -941,7 +941,7 @@ BEGIN
     INSERT INTO stock_movement (organization_id, product_id, location_id, kind, on_hand_delta, reserved_delta, source_kind, source_id, source_line, reason, actor_id)
     SELECT v_org, e.product, e.location, e.kind, coalesce(e."onHand", 0), coalesce(e.reserved, 0), p_source_kind, p_source_id, coalesce(e.line, 0), p_reason, p_actor
     FROM jsonb_to_recordset(p_entries) AS e(line int, product uuid, location uuid, kind "MovementKind", "onHand" bigint, reserved bigint)
-    ON CONFLICT ON CONSTRAINT stock_movement_source_key DO NOTHING
+    ON CONFLICT (organization_id, source_kind, source_id, source_line, product_id, location_id, kind) DO NOTHING
     RETURNING product_id, location_id, on_hand_delta, reserved_delta
   ), sums AS (
     SELECT product_id, location_id, sum(on_hand_delta)::bigint AS on_hand, sum(reserved_delta)::bigint AS reserved, count(*)::int AS n
