@@ -23,6 +23,9 @@ const environment = z.object({
   MAIL_FROM: z.string().default('Mascate <no-reply@mascate.local>'),
   /** How many proxies in front may be believed about the client's address. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  /** The account that the seed makes; without them it makes nothing. */
+  DEMO_EMAIL: optional,
+  DEMO_PASSWORD: optional,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
