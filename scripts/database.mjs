@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDataFolder, readJson, writeJson } from './data-folder.mjs'
-import { startPostgres } from './postgres.mjs'
+import { startPostgres, stopPostgres } from './postgres.mjs'
 import { databaseUrls, prepareForeignServer, prepareOwnServer } from './roles.mjs'
 
 /** The three addresses, from the environment or from the embedded server, which is started when needed. */
@@ -53,9 +53,7 @@ async function runCommand(command) {
     return
   }
   if (command === 'stop') {
-    const runtime = readJson(join(data.folder, 'runtime.json'))
-    const server = await startPostgres({ ...data, port: runtime?.databasePort })
-    await server.stop()
+    await stopPostgres(data)
     rmSync(join(data.folder, 'runtime.json'), { force: true })
     console.log('PostgreSQL has stopped.')
     return

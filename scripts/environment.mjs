@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { root } from './data-folder.mjs'
 
 const MADE_SECRETS = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEY', 'AUDIT_SEAL_KEY']
+/** The seed reads both; the password is made up once for each data folder, never the same everywhere. */
+export const demoAccount = (made) => ({ DEMO_EMAIL: 'demo@mascate.example', DEMO_PASSWORD: made.DEMO_PASSWORD })
+
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** `.env` fills what the environment itself leaves open. */

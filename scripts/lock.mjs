@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { readJson, writeJson } from './data-folder.mjs'
 import { commandOf, isAlive } from './processes.mjs'
 
+const PROGRAMS = /(start|test|fresh-product)\.mjs/
+
 /** One supervisor a data folder. Gives `tell` to publish its address and `release`, or throws naming the other one. */
 export function takeLock(folder, name = 'supervisor') {
   const file = join(folder, `${name}.json`)
@@ -15,7 +17,7 @@ export function takeLock(folder, name = 'supervisor') {
       if (error.code !== 'EEXIST') throw error
     }
     const holder = readHolder(file)
-    if (holder && isAlive(holder.pid) && /scripts\/(start|test)\.mjs/.test(commandOf(holder.pid)))
+    if (holder && isAlive(holder.pid) && PROGRAMS.test(commandOf(holder.pid)))
       throw new Error(
         `Mascate already runs on ${folder} (process ${holder.pid}${holder.address ? `, ${holder.address}` : ', still starting'}).\n` +
           'Stop it first, or give this one another data folder with MASCATE_DATA.',

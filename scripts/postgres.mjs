@@ -45,6 +45,14 @@ export async function startPostgres({ folder, secrets, port = USUAL_PORT, settin
   )
 }
 
+/** Ends what runs on a data folder, whoever started it. Gives the place where the data lies. */
+export async function stopPostgres({ folder, secrets }) {
+  const data = placeData({ folder, secrets, user: databaseUser() })
+  const found = readPidFile(data)
+  if (found?.running) await server(found, { adopted: true }).stop()
+  return data
+}
+
 function server({ pid, port }, { adopted }) {
   return {
     pid,

@@ -3,7 +3,8 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { root } from './data-folder.mjs'
+import { openDataFolder, root } from './data-folder.mjs'
+import { demoAccount, loadDotEnv, productSecrets } from './environment.mjs'
 
 export const prismaEnvironment = {
   PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'scripts/schema-engine.mjs'),
@@ -14,13 +15,17 @@ export const prismaEnvironment = {
 export const prismaProgram = () => createRequire(import.meta.url).resolve('prisma/build/index.js')
 
 async function main(args) {
+  loadDotEnv()
   const needsDatabase = ['migrate', 'db', 'studio'].includes(args[0])
   const env = { ...process.env, ...prismaEnvironment }
   let database
   if (needsDatabase && !process.env.DATABASE_OWNER_URL) {
     const { openDatabase } = await import('./database.mjs')
     database = await openDatabase({ say: console.error })
-    Object.assign(env, database.urls)
+    const { folder, secrets } = openDataFolder()
+    Object.assign(env, database.urls, productSecrets(process.env, secrets), demoAccount(secrets), {
+      MASCATE_DATA: folder,
+    })
   }
   const { status } = spawnSync(process.execPath, [prismaProgram(), ...args], { cwd: root, stdio: 'inherit', env })
   if (database && !database.embedded?.adopted) await database.stop()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDataFolder, root } from './data-folder.mjs'
-import { loadDotEnv, productSecrets, publicAddress } from './environment.mjs'
+import { demoAccount, loadDotEnv, productSecrets, publicAddress } from './environment.mjs'
 import { takeLock } from './lock.mjs'
 import { buildProduct, generateClient, installDependencies, nextProgram } from './prepare.mjs'
 import { freePort } from './processes.mjs'
@@ -38,6 +38,7 @@ export async function supervise({ dev }) {
     loadDotEnv()
     const data = openDataFolder()
     const secrets = productSecrets(process.env, data.secrets)
+    const demo = demoAccount(data.secrets)
     lock = takeLock(data.folder)
     await installDependencies()
     await generateClient()
@@ -69,7 +70,7 @@ export async function supervise({ dev }) {
     if (!publicAddress(process.env) && !(await isSeeded(urls.DATABASE_OWNER_URL))) {
       const args = [...TYPESCRIPT, 'prisma/seed.ts']
       await runStep('making the demonstration company', process.execPath, args, {
-        env: { ...env, DATABASE_URL: urls.DATABASE_URL },
+        env: { ...env, ...demo },
       })
       await markSeeded(urls.DATABASE_OWNER_URL)
     }
@@ -87,7 +88,7 @@ export async function supervise({ dev }) {
     lock.tell(address)
     say('ready')
     console.log(`\n  Mascate is at ${address}`)
-    if (!publicAddress(process.env)) console.log(await demoSignIn())
+    if (!publicAddress(process.env)) console.log(`  Demonstration: ${demo.DEMO_EMAIL} / ${demo.DEMO_PASSWORD}`)
     console.log('  Stop it with Ctrl-C.\n')
   } catch (error) {
     if (stopping) return
@@ -140,10 +141,4 @@ async function waitUntilHealthy(address, isStopping) {
       throw new Error(`${address}/api/health does not answer "ok" (${answer ? answer.status : 'no answer'}).`)
     await sleep(50)
   }
-}
-
-async function demoSignIn() {
-  const { readFileSync } = await import('node:fs')
-  const { email, password } = JSON.parse(readFileSync(`${root}/prisma/demo.json`, 'utf8'))
-  return `  Demonstration: ${email} / ${password}`
 }

@@ -1,0 +1,55 @@
+import { defineConfig } from '@playwright/test'
+import { resolve } from 'node:path'
+
+const port = process.env.E2E_PORT ?? '3210'
+const baseURL = `http://localhost:${port}`
+const data = resolve('.data/e2e')
+
+// What the developer's own installation is set to must not reach the tests.
+const ownSettings = Object.fromEntries(
+  [
+    'NEXTAUTH_URL',
+    'APP_URL',
+    'NEXTAUTH_SECRET',
+    'ENCRYPTION_KEY',
+    'AUDIT_SEAL_KEY',
+    'DATABASE_URL',
+    'DATABASE_OWNER_URL',
+    'DATABASE_WORKER_URL',
+    'MASCATE_DATABASE_PORT',
+    'SMTP_URL',
+  ].map((name) => [name, '']),
+)
+
+// The built product with a data folder of its own, made anew by each run.
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  globalSetup: './e2e/fixtures/global-setup.ts',
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+  ],
+  webServer: {
+    command: `node e2e/fixtures/fresh-product.mjs`,
+    url: `${baseURL}/api/health`,
+    env: { ...ownSettings, MASCATE_DATA: data, PORT: port, NODE_OPTIONS: '' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    timeout: 180_000,
+  },
+})

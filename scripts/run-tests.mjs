@@ -1,0 +1,152 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDataFolder, root } from './data-folder.mjs'
+import { takeLock } from './lock.mjs'
+import { buildProduct, generateClient, installDependencies, nextProgram, tool } from './prepare.mjs'
+import { freePort } from './processes.mjs'
+import { endRunningSteps, runStep, say, seconds } from './steps.mjs'
+import { readJestReport, readPlaywrightReport } from './test-reports.mjs'
+
+const CHECKED = ['app', 'components', 'lib', 'prisma', 'e2e', 'middleware.ts', 'instrumentation.ts']
+const E2E_PORT = 3210
+const reports = join(root, 'test-results')
+const node = (name, path, args, options) =>
+  runStep(name, process.execPath, [tool(path), ...args], { quiet: true, ...options })
+
+const check = (name, path, ...args) => ({ name, run: (more) => node(name, path, [...args, ...more]) })
+const jest = (name, ...projects) => {
+  const report = join(reports, `${name}.json`)
+  const args = [
+    '--selectProjects',
+    ...projects,
+    '--json',
+    `--outputFile=${report}`,
+    '--maxWorkers=2',
+    '--passWithNoTests',
+  ]
+  return {
+    name,
+    run: async (more) => {
+      rmSync(report, { force: true })
+      const paths = more.length > 0 ? ['--testPathPatterns', ...more] : []
+      return node(name, 'jest/bin/jest.js', [...args, ...paths], { env: { NODE_ENV: 'test' } })
+    },
+    count: () => readJestReport(report),
+  }
+}
+
+const steps = [
+  check('format', 'prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
+  check('lint', 'eslint/bin/eslint.js', '--max-warnings=0', '.'),
+  check('boundaries', 'dependency-cruiser/bin/dependency-cruise.mjs', '--no-progress', ...CHECKED),
+  check('types', 'typescript/bin/tsc', '--noEmit', '--pretty', 'false'),
+  check('dead code', 'knip/bin/knip.js', '--no-progress'),
+  jest('unit', 'unit', 'components'),
+  jest('integration', 'integration'),
+  { name: 'build', run: () => buildProduct() },
+  {
+    name: 'e2e',
+    needs: 'build',
+    async run(more) {
+      const { ensureChromium } = await import('./chromium.mjs')
+      const report = join(reports, 'e2e.json')
+      rmSync(report, { force: true })
+      const env = {
+        CHROMIUM_PATH: await ensureChromium(),
+        E2E_PORT: String(await freePort(E2E_PORT)),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        // The fixtures make their companies through the product's own server modules.
+        NODE_OPTIONS: '--conditions=react-server',
+      }
+      return node('e2e', '@playwright/test/cli.js', ['test', '--reporter=list,json', ...more], { env })
+    },
+    count: () => readPlaywrightReport(join(reports, 'e2e.json')),
+  },
+]
+
+/** All steps, or the named one with what follows handed on to its tool: `node scripts/test.mjs unit lib/fees`. */
+export async function runTests([only, ...more]) {
+  const chosen = only ? steps.filter(({ name }) => name === only) : steps
+  if (chosen.length === 0) {
+    console.error(`There is no step "${only}". Steps: ${steps.map(({ name }) => name).join(', ')}.`)
+    process.exit(2)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => {
+      endRunningSteps()
+      setTimeout(() => process.exit(130), 8000)
+    })
+  const lock = only ? null : lockTests()
+  mkdirSync(reports, { recursive: true })
+  const totals = { passed: 0, failed: 0, skipped: 0, notRun: [] }
+  const broken = new Set()
+  try {
+    await installDependencies()
+    await generateClient()
+    if (!only || ['types', 'lint'].includes(only))
+      await runStep('generating route types', process.execPath, [nextProgram, 'typegen'], { quiet: true })
+    for (const step of chosen) {
+      if (broken.has(step.needs) && !only) {
+        say(`✗ ${step.name}: not run, since ${step.needs} failed`)
+        continue
+      }
+      if (!(await runOne(step, more, totals))) broken.add(step.name)
+    }
+  } catch (error) {
+    console.error(error.message)
+    totals.failed++
+  }
+  if (!only) await stopTestServer()
+  lock?.release()
+  for (const name of totals.notRun) console.log(`not run: ${name}`)
+  console.log(
+    `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`,
+  )
+  process.exit(totals.failed > 0 ? 1 : 0)
+}
+
+async function runOne(step, more, totals) {
+  const since = Date.now()
+  let failure
+  try {
+    const output = await step.run(more)
+    if (more.length > 0 && output) console.log(output)
+  } catch (error) {
+    failure = error
+  }
+  const counted = step.count?.()
+  const passed = counted ? counted.passed : failure ? 0 : 1
+  // A step that ends badly without one failed test (it could not start) is a failure of its own.
+  const failed = failure ? Math.max(counted?.failed ?? 0, 1) : (counted?.failed ?? 0)
+  totals.passed += passed
+  totals.failed += failed
+  totals.skipped += counted?.skipped ?? 0
+  totals.notRun.push(...(counted?.notRun ?? []))
+  const tests = counted ? `${passed} passed, ${failed} failed, ${counted.skipped} skipped, ` : ''
+  say(`${failed > 0 ? '✗' : '✓'} ${step.name}: ${tests}${seconds(since)}`)
+  if (failure) console.error(`\n${failure.message}\n`)
+  return failed === 0
+}
+
+function lockTests() {
+  try {
+    return takeLock(openDataFolder('.data/test').folder, 'tests')
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+// A single step leaves the server running for the next one; a whole run leaves nothing behind that nobody else uses.
+async function stopTestServer() {
+  const { startPostgres } = await import('./postgres.mjs')
+  const { withClient } = await import('./roles.mjs')
+  const data = openDataFolder('.data/test')
+  const server = await startPostgres(data).catch(() => null)
+  if (!server) return
+  const admin = { host: '127.0.0.1', port: server.port, user: 'postgres', password: data.secrets.databaseAdminPassword }
+  const others = await withClient({ ...admin, database: 'postgres' }, (client) =>
+    client.query(`select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`),
+  ).catch(() => ({ rowCount: 0 }))
+  if (others.rowCount === 0) await server.stop()
+}
