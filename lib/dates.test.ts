@@ -12,6 +12,7 @@ import {
   localDay,
   localRange,
   localTime,
+  nameTimeZone,
   parseDay,
   periods,
   previousPeriod,
@@ -122,6 +123,11 @@ describe('shown and typed days', () => {
     expect(formatDateTime(new Date('2026-11-21T03:05:00Z'), 'pt', saoPaulo)).toBe('21/11/2026 00:05')
     expect(formatDateTime(new Date('2026-11-21T03:05:00Z'), 'en', saoPaulo)).toBe('Nov 21, 2026, 12:05 AM')
     expect(formatDateTime(new Date('2026-11-21T15:05:00Z'), 'en', saoPaulo)).toBe('Nov 21, 2026, 12:05 PM')
+  })
+
+  test('the zone is called what people call it', () => {
+    expect(nameTimeZone(saoPaulo, 'pt')).toBe('Horário de Brasília')
+    expect(nameTimeZone(saoPaulo, 'en')).toBe('Brasilia Time')
   })
 
   test.each<[Language, string, string]>([

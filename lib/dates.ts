@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-import type { Language } from '@/lib/language'
+import { locales, type Language } from '@/lib/language'
 
 /** A calendar day in the organization's time zone, 'YYYY-MM-DD'. Compares as text. */
 export type Day = string
@@ -123,6 +123,13 @@ export function formatTime(instant: Date, language: Language, timeZone: string):
 export function formatDateTime(instant: Date, language: Language, timeZone: string): string {
   const day = formatDay(localDay(instant, timeZone), language)
   return `${day}${language === 'pt' ? ' ' : ', '}${formatTime(instant, language, timeZone)}`
+}
+
+/** What people call the zone: 'Horário de Brasília', 'Brasilia Time'. On the server only: browsers may word it otherwise. */
+export function nameTimeZone(timeZone: string, language: Language, now = new Date()): string {
+  const format = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' })
+  const name = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return name.replace(/ (Padrão|Standard)/, '')
 }
 
 function checkedDay(year: string, month: number, date: string): ParsedDay {

@@ -1,0 +1,135 @@
+import {
+  ArchiveBoxXMarkIcon,
+  ArrowPathIcon,
+  BanknotesIcon,
+  CheckCircleIcon,
+  ClockIcon,
+  ExclamationTriangleIcon,
+  InboxArrowDownIcon,
+  LinkIcon,
+  XCircleIcon,
+} from '@heroicons/react/24/outline'
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import type { ComponentType, SVGProps } from 'react'
+import { Card, CardHeader } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { waitingHref } from '@/lib/dashboard/filters'
+import type { AttentionView } from '@/lib/dashboard/views'
+import { formatMoney } from '@/lib/money'
+
+type Item = {
+  key: 'late' | 'today' | 'cancellation' | 'oversold' | 'lowStock' | 'unmapped' | 'expenses' | 'shops'
+  count: bigint
+  tone: 'bad' | 'warn' | 'accent'
+  icon: ComponentType<SVGProps<SVGSVGElement>>
+  href: string
+}
+
+/** In the order of the day's work: first what is late, then stock, then money. */
+function listItems(attention: AttentionView): Item[] {
+  const items: Item[] = [
+    { key: 'late', count: attention.lateOrders, tone: 'bad', icon: ExclamationTriangleIcon, href: waitingHref('late') },
+    { key: 'today', count: attention.ordersToPostToday, tone: 'warn', icon: ClockIcon, href: waitingHref('today') },
+    {
+      key: 'cancellation',
+      count: attention.cancellationsAsked,
+      tone: 'warn',
+      icon: XCircleIcon,
+      href: waitingHref('cancellation'),
+    },
+    {
+      key: 'oversold',
+      count: attention.oversoldProducts,
+      tone: 'bad',
+      icon: ArchiveBoxXMarkIcon,
+      href: '/dashboard/products?stock=oversold',
+    },
+    {
+      key: 'lowStock',
+      count: attention.lowStockProducts,
+      tone: 'warn',
+      icon: InboxArrowDownIcon,
+      href: '/dashboard/products?stock=low',
+    },
+    {
+      key: 'unmapped',
+      count: attention.unmappedListings,
+      tone: 'warn',
+      icon: LinkIcon,
+      href: '/dashboard/minha-empresa/mapeamento-produtos',
+    },
+    {
+      key: 'expenses',
+      count: attention.overdueExpenses ?? 0n,
+      tone: 'warn',
+      icon: BanknotesIcon,
+      href: '/dashboard/expenses',
+    },
+    { key: 'shops', count: attention.expiredShops, tone: 'accent', icon: ArrowPathIcon, href: '/dashboard/shops' },
+  ]
+  return items.filter(({ count }) => count > 0n)
+}
+
+const tones = { bad: 'bg-bad-soft text-bad', warn: 'bg-warn-soft text-warn', accent: 'bg-accent-soft text-accent-text' }
+
+export function AttentionCard({ attention }: { attention: AttentionView }) {
+  const t = useTranslations('dashboard.attention')
+  const items = listItems(attention)
+  return (
+    <Card className="min-w-0">
+      <CardHeader title={t('title')} description={t('scope')} className="mb-1" />
+      {items.length === 0 ? (
+        <AllClear />
+      ) : (
+        <ul>
+          {items.map((item) => (
+            <AttentionRow key={item.key} item={item} attention={attention} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function AttentionRow({ item, attention }: { item: Item; attention: AttentionView }) {
+  const t = useTranslations('dashboard.attention')
+  const value = formatMoney(attention.overdueExpensesCents ?? 0n, useLocale())
+  const Icon = item.icon
+  return (
+    <li className="relative flex items-center gap-3 border-b border-line py-3 last:border-0 last:pb-0">
+      <span
+        aria-hidden
+        className={classNames('grid size-8 shrink-0 place-items-center rounded-control', tones[item.tone])}
+      >
+        <Icon className="size-[18px]" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{t(`${item.key}.title`, { count: Number(item.count) })}</span>
+        <span className="block text-[13px] text-ink-3">
+          {t(`${item.key}.text`, { units: Number(attention.oversoldUnits), value })}
+        </span>
+      </span>
+      <Link
+        href={item.href}
+        aria-label={`${t(`${item.key}.link`)}: ${t(`${item.key}.title`, { count: Number(item.count) })}`}
+        className="shrink-0 font-semibold text-accent-text no-underline after:absolute after:inset-0 hover:underline"
+      >
+        {t(`${item.key}.link`)}
+      </Link>
+    </li>
+  )
+}
+
+function AllClear() {
+  const t = useTranslations('dashboard.attention')
+  return (
+    <div className="flex items-start gap-3 py-3">
+      <CheckCircleIcon aria-hidden className="size-6 shrink-0 text-good" />
+      <div>
+        <p className="font-semibold">{t('clear')}</p>
+        <p className="text-[13px] text-ink-3">{t('clearText')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { Suspense, type ReactNode } from 'react'
+import { PageHeader } from '@/components/ui/page-header'
+import { can, type Role } from '@/lib/auth/permissions'
+import { dashboardHref } from '@/lib/dashboard/filters'
+import type { AttentionView, DashboardFrame, SalesSummary, TopProduct } from '@/lib/dashboard/views'
+import { addDays, formatDateTime, formatDay, nameTimeZone } from '@/lib/dates'
+import { AttentionCard } from './attention-card'
+import { ChartSkeleton, ListSkeleton, MetricsSkeleton, TableSkeleton } from './dashboard-skeletons'
+import { FirstUse } from './first-use'
+import { MetricGrid } from './metric-grid'
+import { QuickActions } from './quick-actions'
+import { SalesFilterBar } from './sales-filters'
+import { StatusCard } from './status-card'
+import { TopProductsCard } from './top-products-card'
+import { TrendCard } from './trend-card'
+
+export type DashboardScreenProps = {
+  viewer: { role: Role; timeZone: string }
+  frame: DashboardFrame
+  /** Null for roles that do not see the company's totals. */
+  sales: { summary: Promise<SalesSummary>; topProducts: Promise<TopProduct[]> } | null
+  attention: Promise<AttentionView>
+}
+
+export function DashboardScreen({ viewer, frame, sales, attention }: DashboardScreenProps) {
+  const t = useTranslations('dashboard')
+  const zone = nameTimeZone(viewer.timeZone, useLocale())
+  if (!frame.newestOrder) {
+    return (
+      <>
+        <PageHeader title={t('title')} actions={<QuickActions role={viewer.role} />} />
+        <FirstUse role={viewer.role} hasProducts={frame.hasProducts} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={<Freshness frame={frame} timeZone={viewer.timeZone} zone={zone} />}
+        actions={<QuickActions role={viewer.role} />}
+      />
+      {sales ? (
+        <SalesPanels viewer={viewer} frame={frame} sales={sales} attention={attention} zone={zone} />
+      ) : (
+        <WithoutTotals attention={attention} />
+      )}
+    </>
+  )
+}
+
+type SalesPanelsProps = DashboardScreenProps & { sales: NonNullable<DashboardScreenProps['sales']>; zone: string }
+
+function SalesPanels({ viewer, frame, sales, attention, zone }: SalesPanelsProps) {
+  const { filters } = frame
+  const seesMoney = can(viewer.role, 'money.read')
+  return (
+    <>
+      <SalesFilterBar frame={frame} zone={zone} />
+      <Suspense fallback={<MetricsSkeleton cards={seesMoney ? 6 : 5} />}>
+        <Awaited promise={sales.summary}>
+          {(summary) => (
+            <>
+              {summary.current.orders === 0n && <QuietPeriod frame={frame} />}
+              <MetricGrid summary={summary} filters={filters} zone={zone} />
+            </>
+          )}
+        </Awaited>
+      </Suspense>
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Suspense fallback={<ChartSkeleton />}>
+          <Awaited promise={sales.summary}>
+            {(summary) => <TrendCard summary={summary} filters={filters} zone={zone} />}
+          </Awaited>
+        </Suspense>
+        <Suspense fallback={<ListSkeleton />}>
+          <Awaited promise={attention}>{(work) => <AttentionCard attention={work} />}</Awaited>
+        </Suspense>
+        <Suspense fallback={<TableSkeleton />}>
+          <Awaited promise={sales.topProducts}>
+            {(products) => <TopProductsCard products={products} seesMoney={seesMoney} />}
+          </Awaited>
+        </Suspense>
+        <Suspense fallback={<ListSkeleton />}>
+          <Awaited promise={sales.summary}>{(summary) => <StatusCard summary={summary} filters={filters} />}</Awaited>
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+function WithoutTotals({ attention }: Pick<DashboardScreenProps, 'attention'>) {
+  const t = useTranslations('dashboard.withoutTotals')
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <p role="note" className="rounded-card border border-line bg-sunken px-4 py-3">
+        <span className="block font-semibold">{t('title')}</span>
+        <span className="text-ink-2">{t('text')}</span>
+      </p>
+      <Suspense fallback={<ListSkeleton />}>
+        <Awaited promise={attention}>{(work) => <AttentionCard attention={work} />}</Awaited>
+      </Suspense>
+    </div>
+  )
+}
+
+async function Awaited<T>({ promise, children }: { promise: Promise<T>; children: (value: T) => ReactNode }) {
+  return children(await promise)
+}
+
+function Freshness({ frame, timeZone, zone }: { frame: DashboardFrame; timeZone: string; zone: string }) {
+  const t = useTranslations('dashboard.freshness')
+  const language = useLocale()
+  const at = (instant: Date) => formatDateTime(instant, language, timeZone)
+  const parts = [
+    frame.newestOrder && t('order', { at: at(frame.newestOrder.placedAt) }),
+    frame.importedAt ? t('import', { at: at(frame.importedAt) }) : t('never'),
+    zone,
+  ]
+  return <span className="text-[13px] text-ink-3 tabular-nums">{parts.filter(Boolean).join(' · ')}</span>
+}
+
+/** An old export leaves today empty: lead to where its orders are. */
+function QuietPeriod({ frame }: { frame: DashboardFrame }) {
+  const t = useTranslations('dashboard.quiet')
+  const language = useLocale()
+  const { newestOrder, filters } = frame
+  const day = newestOrder?.day
+  const outside = day !== undefined && (day < filters.from || day > filters.to)
+  return (
+    <p className="mb-4 rounded-card border border-line bg-sunken px-4 py-3">
+      {t('text')}{' '}
+      {outside && (
+        <Link
+          href={dashboardHref(filters, { from: addDays(day, -29), to: day })}
+          className="font-semibold text-accent-text underline underline-offset-2"
+        >
+          {t('link', { day: formatDay(day, language) })}
+        </Link>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { Card, CardHeader } from '@/components/ui/card'
+import { LineChart } from '@/components/ui/chart/line-chart'
+import type { Bucket, BucketUnit } from '@/lib/dashboard/buckets'
+import type { SalesFilters } from '@/lib/dashboard/filters'
+import type { SalesSummary } from '@/lib/dashboard/views'
+import { formatDay, formatDayShort, formatMonth } from '@/lib/dates'
+import type { Language } from '@/lib/language'
+import { formatMoney, formatMoneyShort } from '@/lib/money'
+
+type TrendCardProps = { summary: SalesSummary; filters: SalesFilters; zone: string }
+
+export function TrendCard({ summary, filters, zone }: TrendCardProps) {
+  const t = useTranslations('dashboard.trend')
+  const language = useLocale()
+  const { unit, buckets, previousBuckets } = summary
+  const points = buckets.map((bucket, index) => {
+    const before = previousBuckets[index]?.sales.grossCents
+    return {
+      label: axisLabel(bucket, unit, language),
+      title: titleOf(bucket, unit, language),
+      value: Number(bucket.sales.grossCents),
+      valueText: formatMoney(bucket.sales.grossCents, language),
+      previous: before === undefined ? null : Number(before),
+      previousText: before === undefined ? undefined : formatMoney(before, language),
+    }
+  })
+  return (
+    <Card className="min-w-0">
+      <CardHeader title={t(`title.${unit}`)} description={t('description', { zone })} className="mb-3" />
+      <LineChart
+        label={t('chart', { from: formatDay(filters.from, language), to: formatDay(filters.to, language) })}
+        names={{ x: t(`x.${unit}`), current: t('current'), previous: t(`previous.${unit}`, { days: filters.days }) }}
+        points={points}
+        formatTick={(cents) => formatMoneyShort(BigInt(Math.round(cents)), language)}
+      />
+    </Card>
+  )
+}
+
+function axisLabel({ from }: Bucket, unit: BucketUnit, language: Language): string {
+  return unit === 'month' ? formatMonth(from, language) : formatDayShort(from, language)
+}
+
+function titleOf({ from, to }: Bucket, unit: BucketUnit, language: Language): string {
+  if (unit === 'month') return formatMonth(from, language)
+  return from === to ? formatDay(from, language) : `${formatDayShort(from, language)} – ${formatDay(to, language)}`
+}

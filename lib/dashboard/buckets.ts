@@ -1,0 +1,41 @@
+import { addDays, addMonths, daysBetween, startOfMonth, type Day, type DayRange } from '@/lib/dates'
+import { addSales, noSales, type SalesFigures } from '@/lib/dashboard/metrics'
+
+export type BucketUnit = 'day' | 'week' | 'month'
+export type Bucket = DayRange & { sales: SalesFigures }
+
+const mostDays = 62
+const mostDaysByWeek = 400
+
+export function bucketUnit({ from, to }: DayRange): BucketUnit {
+  const days = daysBetween(from, to) + 1
+  return days <= mostDays ? 'day' : days <= mostDaysByWeek ? 'week' : 'month'
+}
+
+/** The first day of the bucket after the one that begins here. Weeks run from the period's first day, months by calendar. */
+function nextBucket(first: Day, unit: BucketUnit): Day {
+  switch (unit) {
+    case 'day':
+      return addDays(first, 1)
+    case 'week':
+      return addDays(first, 7)
+    case 'month':
+      return addMonths(startOfMonth(first), 1)
+  }
+}
+
+/** Every bucket of the period in order, those without sales too. Days outside the period are left out. */
+export function bucketSales(byDay: ReadonlyMap<Day, SalesFigures>, { from, to }: DayRange, unit: BucketUnit): Bucket[] {
+  const buckets: Bucket[] = []
+  for (let first = from; first <= to; first = nextBucket(first, unit)) {
+    const last = addDays(nextBucket(first, unit), -1)
+    buckets.push({ from: first, to: last < to ? last : to, sales: noSales })
+  }
+  let index = 0
+  for (const [day, sales] of [...byDay].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    while (index < buckets.length && (buckets[index]?.to ?? '') < day) index++
+    const bucket = buckets[index]
+    if (bucket && day >= bucket.from) bucket.sales = addSales(bucket.sales, sales)
+  }
+  return buckets
+}

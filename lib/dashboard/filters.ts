@@ -1,0 +1,53 @@
+import type { OrderStatus } from '@/lib/dashboard/metrics'
+import { resolvePeriod, type Day, type ResolvedPeriod } from '@/lib/dates'
+
+/** `channel` is a platform ('shopee', 'manual') or the id of one of the company's own channels. */
+export type SalesFilters = ResolvedPeriod & { shop: string | null; channel: string | null }
+
+type Query = Record<string, string | string[] | undefined>
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const platforms = ['shopee', 'manual'] as const
+export type SalesPlatform = (typeof platforms)[number]
+
+export function asPlatform(channel: string | null): SalesPlatform | null {
+  return platforms.find((platform) => platform === channel) ?? null
+}
+
+const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? null
+const asId = (value: string | null) => (value && idPattern.test(value) ? value.toLowerCase() : null)
+
+/** The query string made sound: what is not a period, a day, an id or a platform is left out. */
+export function readSalesFilters(query: Query, today: Day): SalesFilters {
+  const channel = one(query.channel)
+  return {
+    ...resolvePeriod({ period: one(query.period), from: one(query.from), to: one(query.to) }, today, '30d'),
+    shop: asId(one(query.shop)),
+    channel: asPlatform(channel) ?? asId(channel),
+  }
+}
+
+const ordersPath = '/dashboard/orders'
+
+/** The orders behind a figure: the list with the same days, shop and channel. */
+export function ordersHref(filters: SalesFilters, query: { valid?: true; status?: OrderStatus }): string {
+  const params = new URLSearchParams({ from: filters.from, to: filters.to })
+  if (filters.shop) params.set('shop', filters.shop)
+  if (filters.channel) params.set('channel', filters.channel)
+  if (query.status) params.set('status', query.status)
+  if (query.valid) params.set('valid', '1')
+  return `${ordersPath}?${params.toString()}`
+}
+
+/** Open orders that wait for somebody, of any day. */
+export function waitingHref(waiting: 'late' | 'today' | 'cancellation'): string {
+  return `${ordersPath}?waiting=${waiting}`
+}
+
+/** The dashboard itself over other days, shop and channel kept. */
+export function dashboardHref(filters: SalesFilters, days: { from: Day; to: Day }): string {
+  const params = new URLSearchParams({ period: 'custom', ...days })
+  if (filters.shop) params.set('shop', filters.shop)
+  if (filters.channel) params.set('channel', filters.channel)
+  return `/dashboard?${params.toString()}`
+}

@@ -1,0 +1,137 @@
+import 'server-only'
+import type { Day, DayRange } from '@/lib/dates'
+import type { Db } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { asPlatform, type SalesFilters } from '@/lib/dashboard/filters'
+import type { SalesFigures } from '@/lib/dashboard/metrics'
+
+type Outlets = Pick<SalesFilters, 'shop' | 'channel'>
+
+/** The rows of one of the roll-up tables: days and outlets asked for, in the tenant's organization. */
+function within(organizationId: string, { from, to }: DayRange, { shop, channel }: Outlets): Prisma.Sql {
+  const conditions = [
+    Prisma.sql`organization_id = ${organizationId}::uuid AND day BETWEEN ${from}::date AND ${to}::date`,
+  ]
+  if (shop) conditions.push(Prisma.sql`outlet_id = ${shop}::uuid`)
+  const platform = asPlatform(channel)
+  if (platform === 'shopee') {
+    conditions.push(
+      Prisma.sql`outlet_id IN (SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee')`,
+    )
+  } else if (platform === 'manual') {
+    conditions.push(Prisma.sql`outlet_id IN (SELECT id FROM channel WHERE organization_id = ${organizationId}::uuid)`)
+  } else if (channel) {
+    conditions.push(Prisma.sql`outlet_id = ${channel}::uuid`)
+  }
+  return Prisma.join(conditions, ' AND ')
+}
+
+export type SalesDayRow = SalesFigures & { day: Day }
+
+/** One row a day with sales, from what is folded and what was appended since: as many rows as days, however many orders. */
+export async function listSalesDays(
+  db: Db,
+  organizationId: string,
+  range: DayRange,
+  outlets: Outlets,
+): Promise<SalesDayRow[]> {
+  const where = within(organizationId, range, outlets)
+  const columns = Prisma.sql`day, orders, pending, confirmed, processing, shipped, delivered, cancelled, units, gross_cents,
+    cancelled_cents, fees_charged_cents, gross_charged_cents, fees_estimated_cents, gross_estimated_cents`
+  return db.$queryRaw<SalesDayRow[]>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(orders)::bigint AS orders, sum(pending)::bigint AS pending,
+      sum(confirmed)::bigint AS confirmed, sum(processing)::bigint AS processing, sum(shipped)::bigint AS shipped,
+      sum(delivered)::bigint AS delivered, sum(cancelled)::bigint AS cancelled, sum(units)::bigint AS units,
+      sum(gross_cents)::bigint AS "grossCents", sum(cancelled_cents)::bigint AS "cancelledCents",
+      sum(fees_charged_cents)::bigint AS "feesChargedCents", sum(gross_charged_cents)::bigint AS "grossChargedCents",
+      sum(fees_estimated_cents)::bigint AS "feesEstimatedCents", sum(gross_estimated_cents)::bigint AS "grossEstimatedCents"
+    FROM (
+      SELECT ${columns} FROM sales_day WHERE ${where}
+      UNION ALL
+      SELECT ${columns} FROM sales_day_delta WHERE ${where}
+    ) counted
+    GROUP BY counted.day ORDER BY counted.day`
+}
+
+export type ProductSales = {
+  id: string
+  mapped: boolean
+  title: string
+  variation: string | null
+  sku: string | null
+  photoFileId: string | null
+  units: bigint
+  revenueCents: bigint
+  revenueWithCostCents: bigint
+  /** Reais with six decimals; of the revenue with a known cost only. */
+  cost: Prisma.Decimal
+  available: bigint | null
+}
+
+/** What sold most, by revenue: products, and listings that no product is mapped to. */
+export async function listTopProducts(
+  db: Db,
+  organizationId: string,
+  range: DayRange,
+  outlets: Outlets,
+  limit: number,
+): Promise<ProductSales[]> {
+  const where = within(organizationId, range, outlets)
+  const columns = Prisma.sql`item_key, mapped, units, revenue_cents, revenue_with_cost_cents, cost`
+  return db.$queryRaw<ProductSales[]>`
+    WITH sold AS (
+      SELECT item_key, mapped, sum(units)::bigint AS units, sum(revenue_cents)::bigint AS revenue,
+        sum(revenue_with_cost_cents)::bigint AS with_cost, sum(cost) AS cost
+      FROM (
+        SELECT ${columns} FROM product_day WHERE ${where}
+        UNION ALL
+        SELECT ${columns} FROM product_day_delta WHERE ${where}
+      ) counted
+      GROUP BY item_key, mapped HAVING sum(units) > 0
+      ORDER BY revenue DESC, item_key LIMIT ${limit}
+    )
+    SELECT s.item_key AS id, s.mapped, coalesce(p.title, l.title, '') AS title, l.variation,
+      coalesce(p.sku, l.sku)::text AS sku, p.photo_file_id AS "photoFileId", s.units, s.revenue AS "revenueCents",
+      s.with_cost AS "revenueWithCostCents", s.cost,
+      CASE WHEN s.mapped THEN coalesce((
+        SELECT sum(v.on_hand - v.reserved) FROM stock_level v
+        JOIN stock_location o ON o.organization_id = v.organization_id AND o.id = v.location_id AND o.kind = 'own'
+        WHERE v.organization_id = ${organizationId}::uuid AND v.product_id = s.item_key), 0)::bigint END AS available
+    FROM sold s
+    LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND s.mapped AND p.id = s.item_key
+    LEFT JOIN listing l ON l.organization_id = ${organizationId}::uuid AND NOT s.mapped AND l.id = s.item_key
+    ORDER BY s.revenue DESC, s.item_key`
+}
+
+export type SalesFrame = {
+  shops: { id: string; name: string }[]
+  channels: { id: string; name: string }[]
+  newestOrder: { placedAt: Date; day: Day } | null
+  importedAt: Date | null
+  hasProducts: boolean
+}
+
+/** What the filters offer and how fresh the figures are. */
+export async function getSalesFrame(db: Db, organizationId: string): Promise<SalesFrame> {
+  const where = { organizationId }
+  const shops = await db.shop.findMany({ where, select: { id: true, name: true }, orderBy: { name: 'asc' } })
+  const channels = await db.channel.findMany({ where, select: { id: true, name: true }, orderBy: { name: 'asc' } })
+  const newest = await db.order.findFirst({
+    where,
+    select: { placedAt: true, localDay: true },
+    orderBy: [{ placedAt: 'desc' }, { id: 'desc' }],
+  })
+  const imported = await db.import.findFirst({
+    where: { ...where, state: 'done' },
+    select: { finishedAt: true },
+    orderBy: { createdAt: 'desc' },
+  })
+  const product = newest ? null : await db.product.findFirst({ where, select: { id: true } })
+  return {
+    shops,
+    channels,
+    newestOrder: newest && { placedAt: newest.placedAt, day: newest.localDay.toISOString().slice(0, 10) },
+    importedAt: imported?.finishedAt ?? null,
+    hasProducts: newest !== null || product !== null,
+  }
+}

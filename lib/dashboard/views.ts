@@ -1,0 +1,102 @@
+import 'server-only'
+import type { Member } from '@/lib/auth/member'
+import { can, scopeOf } from '@/lib/auth/permissions'
+import { localDay, type Day } from '@/lib/dates'
+import { withOrganization } from '@/lib/db'
+import { UserError } from '@/lib/errors'
+import { getAttention, type Attention } from '@/lib/dashboard/attention'
+import { bucketSales, bucketUnit, type Bucket, type BucketUnit } from '@/lib/dashboard/buckets'
+import { readSalesFilters, type SalesFilters } from '@/lib/dashboard/filters'
+import { noSales, sumSales, type SalesFigures } from '@/lib/dashboard/metrics'
+import { getSalesFrame, listSalesDays, listTopProducts, type SalesFrame } from '@/lib/dashboard/queries'
+
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
+
+/** Company totals are for roles that read sales without limits; net of fees is settlement and asks for money. */
+export const seesTotals = ({ role }: Pick<Viewer, 'role'>) => scopeOf(role, 'sales.read') === 'all'
+
+function requireTotals(viewer: Viewer) {
+  if (!seesTotals(viewer)) throw new UserError('permissionDenied')
+}
+
+export type SalesSummary = {
+  current: SalesFigures
+  previous: SalesFigures
+  unit: BucketUnit
+  buckets: Bucket[]
+  previousBuckets: Bucket[]
+  seesMoney: boolean
+}
+
+const withoutFees = { feesChargedCents: 0n, grossChargedCents: 0n, feesEstimatedCents: 0n, grossEstimatedCents: 0n }
+
+/** Both periods in one read. Fees are left out for roles that may not read settlement. */
+export async function getSalesSummary(viewer: Viewer, filters: SalesFilters): Promise<SalesSummary> {
+  requireTotals(viewer)
+  const range = { from: filters.previousFrom, to: filters.to }
+  const rows = await withOrganization(viewer, (db) => listSalesDays(db, viewer.organizationId, range, filters))
+  const seesMoney = can(viewer.role, 'money.read')
+  const byDay = new Map(rows.map(({ day, ...sales }) => [day, seesMoney ? sales : { ...sales, ...withoutFees }]))
+  const unit = bucketUnit(filters)
+  const buckets = bucketSales(byDay, filters, unit)
+  const before = { from: filters.previousFrom, to: filters.previousTo }
+  const previousBuckets = bucketSales(byDay, before, unit)
+  const total = (list: Bucket[]) => (list.length > 0 ? sumSales(list.map(({ sales }) => sales)) : noSales)
+  return { current: total(buckets), previous: total(previousBuckets), unit, buckets, previousBuckets, seesMoney }
+}
+
+export type TopProduct = {
+  id: string
+  mapped: boolean
+  title: string
+  variation: string | null
+  sku: string | null
+  photoFileId: string | null
+  units: bigint
+  revenueCents: bigint
+  available: bigint | null
+  /** Of the revenue whose cost is known; left out for roles that may not read cost. */
+  margin?: number | null
+  /** How much of the revenue has a known cost. */
+  costCoverage?: number
+}
+
+export async function listTopProductsFor(viewer: Viewer, filters: SalesFilters, limit = 6): Promise<TopProduct[]> {
+  requireTotals(viewer)
+  const rows = await withOrganization(viewer, (db) =>
+    listTopProducts(db, viewer.organizationId, filters, filters, limit),
+  )
+  const seesMoney = can(viewer.role, 'money.read')
+  return rows.map(({ cost, revenueWithCostCents, ...product }) => {
+    if (!seesMoney) return product
+    const covered = Number(revenueWithCostCents)
+    const margin = covered > 0 ? 1 - cost.times(100).div(covered).toNumber() : null
+    const costCoverage = product.revenueCents > 0n ? covered / Number(product.revenueCents) : 0
+    return { ...product, margin, costCoverage }
+  })
+}
+
+export type AttentionView = Omit<Attention, 'overdueExpensesCents' | 'overdueExpenses'> & {
+  overdueExpenses?: bigint
+  overdueExpensesCents?: bigint
+}
+
+export async function getAttentionFor(viewer: Viewer, now = new Date()): Promise<AttentionView> {
+  const today = localDay(now, viewer.timeZone)
+  const { overdueExpenses, overdueExpensesCents, ...work } = await withOrganization(viewer, (db) =>
+    getAttention(db, viewer, today, now),
+  )
+  return can(viewer.role, 'money.read') ? { ...work, overdueExpenses, overdueExpensesCents } : work
+}
+
+export type DashboardFrame = SalesFrame & { today: Day; filters: SalesFilters; seesTotals: boolean }
+
+export async function getDashboardFrame(
+  viewer: Viewer,
+  query: Record<string, string | string[] | undefined>,
+  now = new Date(),
+): Promise<DashboardFrame> {
+  const today = localDay(now, viewer.timeZone)
+  const frame = await withOrganization(viewer, (db) => getSalesFrame(db, viewer.organizationId))
+  return { ...frame, today, filters: readSalesFilters(query, today), seesTotals: seesTotals(viewer) }
+}
