@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { runAlone, withOrganization, writeOnce, type Actor } from './db'
+import { Prisma } from './generated/prisma/client'
+import { newId } from './ids'
+import { createTestOrganization } from './testing/factories'
+import { inspect } from './testing/database'
+
+const withKey = (actor: Actor, key: string, body: string): Actor => ({
+  ...actor,
+  request: { route: 'test', key, bodyHash: createHash('sha256').update(body).digest() },
+})
+
+const addExpense = (actor: Actor) =>
+  writeOnce(actor, async (db) => {
+    const { id } = await db.expense.create({
+      data: {
+        organizationId: actor.organizationId,
+        id: newId(),
+        description: 'Fita',
+        amountCents: 1n,
+        kind: 'fixed',
+        dueOn: new Date('2026-11-21'),
+      },
+      select: { id: true },
+    })
+    return { id }
+  })
+
+const countExpenses = async (organizationId: string) =>
+  (await inspect<{ n: number }>(organizationId, 'SELECT count(*)::int AS n FROM expense'))[0]!.n
+
+test('the same key fifty times at once writes once and answers the same', async () => {
+  const { owner, organizationId } = await createTestOrganization()
+  const key = newId()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => addExpense(withKey(owner, key, 'a'))))
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(await countExpenses(organizationId)).toBe(1)
+})
+
+test('a key with another body is refused, and a failed call leaves its key free', async () => {
+  const { owner, organizationId } = await createTestOrganization()
+  const key = newId()
+  await expect(
+    writeOnce(withKey(owner, key, 'a'), async () => {
+      throw new Error('broken')
+    }),
+  ).rejects.toThrow('broken')
+  await addExpense(withKey(owner, key, 'a'))
+  await expect(addExpense(withKey(owner, key, 'b'))).rejects.toMatchObject({ code: 'keyReused' })
+  expect(await countExpenses(organizationId)).toBe(1)
+})
+
+test('a key of one organization means nothing in another', async () => {
+  const first = await createTestOrganization()
+  const second = await createTestOrganization()
+  const key = newId()
+  await addExpense(withKey(first.owner, key, 'a'))
+  await addExpense(withKey(second.owner, key, 'a'))
+  expect(await countExpenses(second.organizationId)).toBe(1)
+})
+
+test('order numbers are taken one by one, by organization and year, whatever happens at once', async () => {
+  const { organizationId } = await createTestOrganization()
+  const take = (year: number) =>
+    runAlone<{ number: number }>({ organizationId }, Prisma.sql`SELECT next_order_number(${year}) AS number`)
+  const numbers = await Promise.all(Array.from({ length: 30 }, () => take(2026)))
+  expect(numbers.map(([row]) => row!.number).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 30 }, (_, i) => i + 1),
+  )
+  expect(await take(2027)).toEqual([{ number: 1 }])
+})
+
+test('the tenant ends with its transaction: the next one on the connection sees nothing', async () => {
+  const { organizationId } = await createTestOrganization()
+  await withOrganization({ organizationId }, (db) => db.organization.findMany({ select: { id: true } }))
+  const others = await withOrganization({ organizationId: newId() }, (db) =>
+    db.organization.findMany({ select: { id: true } }),
+  )
+  expect(others).toEqual([])
+})

@@ -1,0 +1,191 @@
+import { createTestOrganization } from './testing/factories'
+import { withOwner, workerUrl } from './testing/database'
+import pg from 'pg'
+
+/** Global by nature: no tenant column decides who sees them, so no role of ours may read them but by named functions. */
+const GLOBAL_TABLES = ['app_user', 'session', 'verification']
+/** Global and open to the app's role: holds counters under opaque keys, no tenant's data. */
+const OPEN_TABLES = ['rate_limit']
+const BOOKKEEPING = ['_prisma_migrations']
+/** Readable across tenants by the owner alone, for the functions that look for work. */
+const DIRECTORY_TABLES = [
+  'audit_event',
+  'idempotency',
+  'membership',
+  'order_buyer',
+  'organization',
+  'product_day_delta',
+  'sales_day_delta',
+]
+/** What runs as the owner, and so is the whole way around the rights of the app's role. */
+const DEFINER_FUNCTIONS: string[] = [
+  'book_stock',
+  'confirm_email',
+  'create_user',
+  'create_verification',
+  'end_session',
+  'enqueue_job',
+  'get_session_member',
+  'get_user_by_email',
+  'list_organizations_with_expired',
+  'list_organizations_with_work',
+  'list_user_organizations',
+  'open_session',
+  'set_user_preferences',
+  'switch_session_organization',
+]
+
+type Table = {
+  name: string
+  enabled: boolean
+  forced: boolean
+  policies: { name: string; using: string | null; check: string | null; command: string; owner_only: boolean }[]
+}
+
+const listTables = () =>
+  withOwner(async (owner) => {
+    const { rows } = await owner.query<Table>(`
+      SELECT c.relname AS name, c.relrowsecurity AS enabled, c.relforcerowsecurity AS forced,
+        coalesce((SELECT jsonb_agg(jsonb_build_object('name', p.polname, 'using', pg_get_expr(p.polqual, p.polrelid),
+          'check', pg_get_expr(p.polwithcheck, p.polrelid), 'command', p.polcmd,
+          'owner_only', p.polroles = ARRAY[c.relowner]) ORDER BY p.polname)
+          FROM pg_policy p WHERE p.polrelid = c.oid), '[]') AS policies
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') ORDER BY 1`)
+    return rows.filter(({ name }) => !BOOKKEEPING.includes(name))
+  })
+
+const tenantTables = async () =>
+  (await listTables()).filter(({ name }) => ![...GLOBAL_TABLES, ...OPEN_TABLES].includes(name))
+
+async function as<T>(url: string, organizationId: string | null, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    if (organizationId) await client.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
+    return await run(client)
+  } finally {
+    await client.end()
+  }
+}
+
+test('every table is a tenant’s, with forced security and the one policy, or is named here as global', async () => {
+  const expression = '(organization_id = current_organization())'
+  for (const table of await tenantTables()) {
+    expect(table).toMatchObject({ enabled: true, forced: true })
+    const tenant = table.policies.find(({ name }) => name === 'tenant')
+    expect({ table: table.name, ...tenant }).toMatchObject({ using: expression, check: expression, command: '*' })
+    const others = table.policies.filter(({ name }) => name !== 'tenant')
+    expect({
+      table: table.name,
+      others: others.map(({ name, command, owner_only }) => ({ name, command, owner_only })),
+    }).toEqual({
+      table: table.name,
+      others: DIRECTORY_TABLES.includes(table.name) ? [{ name: 'directory', command: 'r', owner_only: true }] : [],
+    })
+  }
+})
+
+test('a tenant’s keys and unique indexes begin with the organization', async () => {
+  const names = (await tenantTables()).map(({ name }) => name)
+  const loose = await withOwner(async (owner) => {
+    const { rows } = await owner.query<{ index: string }>(
+      `SELECT i.indexrelid::regclass::text AS index FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+       LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+       WHERE i.indisunique AND c.relname = ANY($1) AND a.attname IS DISTINCT FROM 'organization_id'`,
+      [names],
+    )
+    return rows
+  })
+  expect(loose).toEqual([])
+})
+
+test('the app’s and the worker’s role own nothing, bypass nothing and read no global table', async () => {
+  const tables = GLOBAL_TABLES.flatMap((table) => ['mascate_app', 'mascate_worker'].map((role) => ({ role, table })))
+  await withOwner(async (owner) => {
+    const { rows: roles } = await owner.query(
+      `SELECT rolname, rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb AS mighty FROM pg_roles WHERE rolname IN ('mascate_app', 'mascate_worker') ORDER BY 1`,
+    )
+    expect(roles).toEqual([
+      { rolname: 'mascate_app', mighty: false },
+      { rolname: 'mascate_worker', mighty: false },
+    ])
+    const { rows: owned } = await owner.query(
+      `SELECT relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_roles r ON r.oid = c.relowner
+       WHERE n.nspname = 'public' AND r.rolname IN ('mascate_app', 'mascate_worker')`,
+    )
+    expect(owned).toEqual([])
+    for (const { role, table } of tables) {
+      const { rows } = await owner.query(
+        `SELECT has_table_privilege($1, $2, 'SELECT, INSERT, UPDATE, DELETE') AS any`,
+        [role, table],
+      )
+      expect({ role, table, ...rows[0] }).toEqual({ role, table, any: false })
+    }
+  })
+})
+
+test('the functions that run with the owner’s rights are these, and the public may call none of them', async () => {
+  await withOwner(async (owner) => {
+    const { rows } = await owner.query<{ name: string; pinned: boolean; open: boolean }>(
+      `SELECT p.proname AS name, coalesce(array_to_string(p.proconfig, ',') LIKE '%search_path=%', false) AS pinned,
+         has_function_privilege('public', p.oid, 'EXECUTE') AS open
+       FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = 'public' AND p.prosecdef ORDER BY 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(DEFINER_FUNCTIONS.toSorted())
+    expect(rows.filter(({ pinned, open }) => !pinned || open)).toEqual([])
+  })
+})
+
+test('under another organization, or none, every table is empty and takes nothing', async () => {
+  const mine = await createTestOrganization()
+  const other = await createTestOrganization()
+  const urls = [process.env.DATABASE_URL!, workerUrl()]
+  for (const url of urls) {
+    for (const { name } of await tenantTables()) {
+      for (const tenant of [other.organizationId, null]) {
+        await as(url, tenant, async (client) => {
+          const seen = await client.query(`SELECT 1 FROM "${name}" WHERE organization_id = $1`, [mine.organizationId])
+          expect({ name, tenant, seen: seen.rowCount }).toEqual({ name, tenant, seen: 0 })
+          const touched = await client
+            .query(`UPDATE "${name}" SET organization_id = organization_id WHERE organization_id = $1`, [
+              mine.organizationId,
+            ])
+            .catch((error: { code: string }) => ({ rowCount: error.code === '42501' ? 0 : 1 }))
+          expect({ name, tenant, touched: touched.rowCount }).toEqual({ name, tenant, touched: 0 })
+          const removed = await client
+            .query(`DELETE FROM "${name}" WHERE organization_id = $1`, [mine.organizationId])
+            .catch((error: { code: string }) => ({ rowCount: error.code === '42501' ? 0 : 1 }))
+          expect({ name, tenant, removed: removed.rowCount }).toEqual({ name, tenant, removed: 0 })
+        })
+      }
+    }
+    await as(url, other.organizationId, async (client) => {
+      await expect(
+        client.query(`INSERT INTO organization (organization_id, name) VALUES ($1, 'taken')`, [mine.organizationId]),
+      ).rejects.toMatchObject({ code: '42501' })
+      await expect(
+        client.query(`INSERT INTO legal_entity (organization_id, id, name) VALUES ($1, gen_random_uuid(), 'planted')`, [
+          mine.organizationId,
+        ]),
+      ).rejects.toMatchObject({ code: '42501' })
+    })
+  }
+})
+
+test('ledgers and trails take no change and no removal, whoever asks', async () => {
+  const { organizationId } = await createTestOrganization()
+  for (const table of ['stock_movement', 'audit_event', 'audit_seal', 'stock_level', 'sales_day', 'product_day'])
+    await as(process.env.DATABASE_URL!, organizationId, async (client) => {
+      await expect(client.query(`DELETE FROM ${table}`)).rejects.toMatchObject({ code: '42501' })
+      await expect(client.query(`UPDATE ${table} SET organization_id = organization_id`)).rejects.toMatchObject({
+        code: '42501',
+      })
+    })
+  await withOwner(async (owner) => {
+    await owner.query(`SELECT set_config('app.organization_id', '${organizationId}', false)`)
+    await expect(owner.query(`UPDATE audit_event SET event = 'order.placed'`)).rejects.toMatchObject({ code: '42501' })
+    await expect(owner.query(`DELETE FROM audit_event`)).rejects.toMatchObject({ code: '42501' })
+    await expect(owner.query(`TRUNCATE stock_movement`)).rejects.toMatchObject({ code: '42501' })
+  })
+})
