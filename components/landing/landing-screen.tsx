@@ -48,7 +48,7 @@ function Header() {
 function Hero() {
   const t = useTranslations('landing')
   return (
-    <section className="grid items-center gap-10 pt-8 pb-16 lg:grid-cols-[1fr_minmax(0,30rem)] lg:gap-14 lg:pt-16 lg:pb-24">
+    <section className="grid items-center gap-10 pt-8 pb-14 lg:grid-cols-[1fr_minmax(0,30rem)] lg:gap-14 lg:pt-14 lg:pb-20">
       <div>
         <p className="mb-4 text-[13px] font-semibold text-accent-text">{t('hero.kicker')}</p>
         <h1 className="max-w-xl text-[34px] leading-[1.1] font-title tracking-[-0.025em] sm:text-[52px]">

@@ -39,10 +39,10 @@ export function OrderPreview() {
               <th scope="col" className="px-5 pt-3 pb-1 text-left font-normal">
                 {t('line')}
               </th>
-              <th scope="col" className="px-2 pt-3 pb-1 text-right font-normal">
+              <th scope="col" className="px-2 pt-3 pb-1 text-right font-normal whitespace-nowrap">
                 {t('rule')}
               </th>
-              <th scope="col" className="px-5 pt-3 pb-1 text-right font-normal">
+              <th scope="col" className="px-5 pt-3 pb-1 text-right font-normal whitespace-nowrap">
                 {t('charged')}
               </th>
             </tr>
@@ -52,7 +52,10 @@ export function OrderPreview() {
               const differs = rule !== charged
               return (
                 <tr key={key} className={classNames(differs && 'bg-bad-soft font-semibold text-bad')}>
-                  <th scope="row" className="px-5 py-2 text-left font-[inherit]">
+                  <th
+                    scope="row"
+                    className={classNames('px-5 py-2 text-left', differs ? 'font-semibold' : 'font-normal')}
+                  >
                     {t(`lines.${key}`)}
                   </th>
                   <td className="money px-2 py-2 text-right">{formatAmount(rule, language)}</td>
@@ -63,7 +66,7 @@ export function OrderPreview() {
           </tbody>
           <tfoot>
             <tr className="border-t border-line font-title">
-              <th scope="row" className="px-5 py-3 text-left font-[inherit]">
+              <th scope="row" className="px-5 py-3 text-left font-title">
                 {t('payout')}
               </th>
               <td className="money px-2 py-3 text-right">{formatAmount(ruleTotal, language)}</td>

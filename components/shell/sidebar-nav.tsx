@@ -31,7 +31,7 @@ export function SidebarNav({ allowed, companyOpen, iconsOnly = false }: SidebarN
       )}
       {shown('finance').length > 0 && (
         <div className={groupClass(iconsOnly)}>
-          {!iconsOnly && <h2 className={headingClass}>{t('finance')}</h2>}
+          {!iconsOnly && <h2 className={classNames(headingClass, 'text-ink-2')}>{t('finance')}</h2>}
           {list('finance')}
         </div>
       )}
@@ -39,7 +39,7 @@ export function SidebarNav({ allowed, companyOpen, iconsOnly = false }: SidebarN
   )
 }
 
-const headingClass = 'px-2 py-1.5 text-[13px] font-semibold text-ink-2'
+const headingClass = 'px-2 py-1.5 text-[13px] font-semibold pointer-coarse:py-3'
 const groupClass = (iconsOnly: boolean) => (iconsOnly ? 'border-t border-line pt-2' : undefined)
 
 function CompanyGroup(props: { startsOpen: boolean; iconsOnly: boolean; children: ReactNode }) {
@@ -61,7 +61,7 @@ function CompanyGroup(props: { startsOpen: boolean; iconsOnly: boolean; children
           className={classNames(
             headingClass,
             'min-w-0 flex-1 rounded-control no-underline',
-            isHub ? 'bg-accent-soft text-accent-text' : 'hover:bg-sunken hover:text-ink',
+            isHub ? 'bg-accent-soft text-accent-text' : 'text-ink-2 hover:bg-sunken hover:text-ink',
           )}
         >
           {t('company')}
@@ -94,7 +94,7 @@ function EntryList(props: { entries: readonly NavigationEntry[]; iconsOnly: bool
         const isActive = active?.key === key
         return (
           <li key={key}>
-            <Tooltip text={t(key)} describes={false} disabled={!props.iconsOnly} className="flex!">
+            <Tooltip text={t(key)} describes={false} disabled={!props.iconsOnly} side="right" className="flex!">
               <Link
                 href={href}
                 aria-current={isActive ? 'page' : undefined}

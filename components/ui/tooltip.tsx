@@ -17,13 +17,14 @@ type TooltipProps = {
   describes?: boolean
   /** Keeps the tree, and so the focus, while there is nothing to tell. */
   disabled?: boolean
+  side?: 'top' | 'right'
 }
 
 /**
  * Around one control. After 700 ms of hovering, at once by keyboard focus or within 300 ms of another tooltip.
  * It can be hovered itself and Escape closes it (WCAG 1.4.13).
  */
-export function Tooltip({ text, children, className, describes = true, disabled = false }: TooltipProps) {
+export function Tooltip({ text, children, className, describes = true, disabled = false, side = 'top' }: TooltipProps) {
   const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -80,7 +81,13 @@ export function Tooltip({ text, children, className, describes = true, disabled 
     >
       {children}
       {open && (
-        <Bubble id={id} anchor={anchor} onPointerEnter={() => clearTimeout(timer.current)} onPointerLeave={closeSoon}>
+        <Bubble
+          id={id}
+          anchor={anchor}
+          side={side}
+          onPointerEnter={() => clearTimeout(timer.current)}
+          onPointerLeave={closeSoon}
+        >
           {text}
         </Bubble>
       )}
@@ -91,6 +98,7 @@ export function Tooltip({ text, children, className, describes = true, disabled 
 type BubbleProps = {
   id: string
   anchor: React.RefObject<HTMLElement | null>
+  side: 'top' | 'right'
   children: ReactNode
   onPointerEnter: () => void
   onPointerLeave: () => void
@@ -98,7 +106,7 @@ type BubbleProps = {
 
 const gapPx = 6
 
-function Bubble({ id, anchor, children, ...pointer }: BubbleProps) {
+function Bubble({ id, anchor, side, children, ...pointer }: BubbleProps) {
   const bubble = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number }>()
 
@@ -106,13 +114,16 @@ function Bubble({ id, anchor, children, ...pointer }: BubbleProps) {
     if (!anchor.current || !bubble.current) return
     const around = (anchor.current.firstElementChild ?? anchor.current).getBoundingClientRect()
     const own = bubble.current.getBoundingClientRect()
+    if (side === 'right') {
+      return setPlace({ left: around.right + gapPx, top: around.top + around.height / 2 - own.height / 2 })
+    }
     const left = around.left + around.width / 2 - own.width / 2
     const above = around.top - own.height - gapPx
     setPlace({
       left: Math.max(8, Math.min(left, document.documentElement.clientWidth - own.width - 8)),
       top: above >= 8 ? above : around.bottom + gapPx,
     })
-  }, [anchor])
+  }, [anchor, side])
 
   return createPortal(
     <div
