@@ -9,7 +9,7 @@ export function Card({ children, className, as: Element = 'section', flush }: Ca
     <Element
       data-card
       className={classNames(
-        'rounded-card border border-line bg-surface shadow-card',
+        'min-w-0 rounded-card border border-line bg-surface shadow-card',
         flush ? 'overflow-clip' : 'p-4',
         className,
       )}

@@ -1,6 +1,5 @@
 'use client'
 
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { CalendarIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState, type ComponentProps } from 'react'
@@ -8,7 +7,7 @@ import { formatDay, parseDay, type Day } from '@/lib/dates'
 import { classNames } from './class-names'
 import { Input, useReportUnreadable } from './field'
 import { LazyDayCalendar } from './lazy-calendar'
-import { floatingPanelClass } from './menu'
+import { Popover } from './popover'
 
 type DateInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type' | 'defaultValue'> & {
   /** 'YYYY-MM-DD', or null while there is none or it cannot be read. */
@@ -49,28 +48,26 @@ export function DateInput({ value, onChange, onBlur, today, className, ...rest }
         }}
         className={classNames('pr-10! tabular-nums', className)}
       />
-      <Popover className="absolute inset-y-0 right-0">
-        <PopoverButton
-          aria-label={t('open')}
-          disabled={rest.disabled || rest.readOnly}
-          className="grid h-full w-9 place-items-center rounded-control text-ink-2 hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-11"
-        >
-          <CalendarIcon aria-hidden className="size-[18px]" />
-        </PopoverButton>
-        <PopoverPanel transition anchor="bottom end" className={classNames(floatingPanelClass, 'p-3!')}>
-          {({ close }) => (
-            <LazyDayCalendar
-              value={value}
-              today={today}
-              onSelect={(day) => {
-                setDraft(null)
-                reportUnreadable(undefined)
-                onChange(day)
-                close()
-              }}
-            />
-          )}
-        </PopoverPanel>
+      <Popover
+        label={t('open')}
+        align="end"
+        disabled={rest.disabled || rest.readOnly}
+        className="absolute inset-y-0 right-0"
+        buttonClassName="grid h-full w-9 place-items-center rounded-control text-ink-2 hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-11"
+        button={<CalendarIcon aria-hidden className="size-[18px]" />}
+      >
+        {(close) => (
+          <LazyDayCalendar
+            value={value}
+            today={today}
+            onSelect={(day) => {
+              setDraft(null)
+              reportUnreadable(undefined)
+              onChange(day)
+              close()
+            }}
+          />
+        )}
       </Popover>
     </span>
   )

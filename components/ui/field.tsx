@@ -79,7 +79,7 @@ export function Field({ label, children, hint, error, required = false, optional
 const control =
   'w-full min-w-0 rounded-control border border-edge bg-surface px-3 text-ink pointer-coarse:text-base ' +
   'hover:border-ink-3 focus:border-accent-text focus-visible:outline-offset-0 aria-invalid:border-bad ' +
-  'read-only:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3'
+  '[&[readonly]]:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3'
 
 export const inputClass = `${control} h-control`
 
@@ -115,11 +115,6 @@ export function Select({ className, id, children, ...rest }: ComponentProps<'sel
   )
 }
 
-export const checkboxClass =
-  'size-4 shrink-0 appearance-none rounded-[4px] border border-edge bg-surface bg-center bg-no-repeat ' +
-  'checked:border-accent-text checked:bg-accent-text indeterminate:border-accent-text indeterminate:bg-accent-text ' +
-  'aria-invalid:border-bad disabled:opacity-50 pointer-coarse:size-5 checkbox-mark'
-
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label?: ReactNode
   hint?: ReactNode
@@ -137,13 +132,13 @@ export function Checkbox({ label, hint, indeterminate = false, className, ...res
       ref={(element) => {
         if (element) element.indeterminate = indeterminate
       }}
-      className={classNames(checkboxClass, label ? 'mt-0.5' : className)}
+      className={classNames('checkbox', label ? '-my-0.5 -ml-1' : classNames('-m-1', className))}
     />
   )
   if (!label) return box
   return (
     <div className={className}>
-      <label className="flex items-start gap-2 pointer-coarse:min-h-control pointer-coarse:items-center">
+      <label className="flex items-start gap-1 pointer-coarse:min-h-control pointer-coarse:items-center">
         {box}
         <span>{label}</span>
       </label>

@@ -33,7 +33,7 @@ export function FormError({ error, fields, labels = {} }: FormErrorProps) {
       ref={box}
       role="alert"
       tabIndex={-1}
-      className="mb-4 flex gap-2 rounded-control border border-bad bg-bad-soft px-3 py-2.5 text-ink focus:outline-none focus-visible:outline-2"
+      className="flex gap-2 rounded-control border border-bad bg-bad-soft px-3 py-2.5 text-ink focus:outline-none focus-visible:outline-2"
     >
       <ExclamationCircleIcon aria-hidden className="size-5 shrink-0 text-bad" />
       <div className="min-w-0">

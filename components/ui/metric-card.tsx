@@ -50,12 +50,12 @@ export function MetricCard(props: MetricCardProps) {
     <article
       data-card
       className={classNames(
-        'relative flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 shadow-card',
+        'relative flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 shadow-card max-sm:p-3.5',
         href && 'transition-colors hover:border-edge',
         className,
       )}
     >
-      <div className="flex items-center gap-1.5">
+      <div className="flex items-center gap-1 sm:gap-1.5">
         <Heading className="min-w-0 text-sm font-normal text-ink-2">{name}</Heading>
         {definition && <Definition label={t('how', { label })}>{definition}</Definition>}
       </div>

@@ -1,6 +1,5 @@
 'use client'
 
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { ChevronDownIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
@@ -11,7 +10,7 @@ import { Button } from './button'
 import type { DraftRange } from './calendar'
 import { classNames } from './class-names'
 import { LazyRangeCalendar } from './lazy-calendar'
-import { floatingPanelClass } from './menu'
+import { Popover } from './popover'
 import { useQueryParams } from './use-query-params'
 
 const segments = ['today', 'yesterday', '7d', '30d'] as const
@@ -43,7 +42,7 @@ export function PeriodPicker({ today, timeZoneLabel, fallback = '7d' }: PeriodPi
       role="group"
       aria-label={t('label')}
       aria-busy={pending || undefined}
-      className="grid grid-cols-4 rounded-control border border-line bg-surface sm:flex sm:w-fit"
+      className="grid grid-cols-4 rounded-control border border-line bg-surface max-sm:w-full sm:flex sm:w-fit"
     >
       {segments.map((period, index) => (
         <Link
@@ -61,39 +60,41 @@ export function PeriodPicker({ today, timeZoneLabel, fallback = '7d' }: PeriodPi
           {t(period)}
         </Link>
       ))}
-      <Popover className="max-sm:col-span-4 max-sm:border-t">
-        <PopoverButton
-          aria-label={t('choose', { range: rangeText(current, language) })}
-          className={classNames(
-            segmentClass(elsewhere),
-            'w-full gap-1.5 max-sm:rounded-b-[7px] sm:rounded-r-[7px] sm:border-l',
-          )}
-        >
-          <span className="tabular-nums">{rangeText(current, language)}</span>
-          <ChevronDownIcon aria-hidden className="size-3.5 stroke-2" />
-        </PopoverButton>
-        <PopoverPanel transition anchor="bottom end" className={classNames(floatingPanelClass, 'w-fit p-3!')}>
-          {({ close }) => (
-            <>
-              <div className="mb-2 grid grid-cols-2 gap-2">
-                {months.map((period) => (
-                  <Link
-                    key={period}
-                    href={hrefOf(period)}
-                    scroll={false}
-                    onClick={() => close()}
-                    aria-current={current.period === period || undefined}
-                    className={classNames(segmentClass(current.period === period), 'rounded-control border')}
-                  >
-                    {t(period)}
-                  </Link>
-                ))}
-              </div>
-              <CustomRange today={today} initial={current} onDone={close} />
-              {timeZoneLabel && <p className="mt-2 text-xs text-ink-3">{timeZoneLabel}</p>}
-            </>
-          )}
-        </PopoverPanel>
+      <Popover
+        label={t('choose', { range: rangeText(current, language) })}
+        align="end"
+        className="max-sm:col-span-4 max-sm:border-t"
+        buttonClassName={classNames(
+          segmentClass(elsewhere),
+          'w-full gap-1.5 max-sm:rounded-b-[7px] sm:rounded-r-[7px] sm:border-l',
+        )}
+        button={
+          <>
+            <span className="tabular-nums">{rangeText(current, language)}</span>
+            <ChevronDownIcon aria-hidden className="size-3.5 stroke-2" />
+          </>
+        }
+      >
+        {(close) => (
+          <>
+            <div className="mb-2 grid grid-cols-2 gap-2">
+              {months.map((period) => (
+                <Link
+                  key={period}
+                  href={hrefOf(period)}
+                  scroll={false}
+                  onClick={close}
+                  aria-current={current.period === period || undefined}
+                  className={classNames(segmentClass(current.period === period), 'rounded-control border')}
+                >
+                  {t(period)}
+                </Link>
+              ))}
+            </div>
+            <CustomRange today={today} initial={current} onDone={close} />
+            {timeZoneLabel && <p className="mt-2 text-xs text-ink-3">{timeZoneLabel}</p>}
+          </>
+        )}
       </Popover>
     </div>
   )

@@ -172,7 +172,7 @@ function ToolButton({ label, sign, active, onClick }: ToolButtonProps) {
       title={label}
       onClick={onClick}
       className={classNames(
-        'grid size-8 place-items-center rounded-md focus-visible:-outline-offset-2 pointer-coarse:size-control',
+        'grid size-8 place-items-center rounded-md focus-visible:-outline-offset-2 pointer-coarse:h-control pointer-coarse:w-10',
         active ? 'bg-accent-soft text-accent-text' : 'text-ink-2 hover:bg-sunken hover:text-ink',
       )}
     >

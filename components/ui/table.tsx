@@ -79,11 +79,11 @@ export function Tr({ selected, className, ...rest }: { selected?: boolean } & Co
     <tr
       role="row"
       {...rest}
-      aria-selected={selected}
+      data-selected={selected || undefined}
       className={classNames(
-        'relative max-md:grid max-md:gap-1 max-md:border-b max-md:border-line max-md:px-4 max-md:py-3 max-md:last:border-b-0',
-        'has-[a[data-row-link]]:hover:bg-sunken/60 aria-selected:bg-accent-soft aria-selected:hover:bg-accent-soft',
-        '[&:last-child>td]:border-b-0 [&>td]:aria-selected:text-ink',
+        'relative max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-y-1 max-md:border-b max-md:border-line max-md:px-4 max-md:py-3 max-md:last:border-b-0',
+        'has-[a[data-row-link]]:hover:bg-sunken/60 data-selected:bg-accent-soft data-selected:hover:bg-accent-soft data-selected:[--ink-3:var(--ink-2)]',
+        '[&:last-child>td]:border-b-0',
         className,
       )}
     />
@@ -108,8 +108,10 @@ export function Td({ numeric, narrow, label, primary, wide, className, children,
         'border-b border-line px-3 py-2.5 align-middle first:pl-4 last:pr-4 max-md:border-0 max-md:p-0!',
         label && 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4',
         numeric && 'whitespace-nowrap tabular-nums md:text-right',
-        narrow && 'md:w-px md:whitespace-nowrap',
-        primary && 'font-semibold',
+        narrow
+          ? 'max-md:row-start-1 max-md:first:col-start-1 max-md:first:pr-2! max-md:last:col-start-3 md:w-px md:whitespace-nowrap'
+          : 'max-md:col-span-full',
+        primary && 'font-semibold max-md:col-span-1! max-md:col-start-2! max-md:row-start-1 max-md:self-center',
         wide && 'max-md:hidden',
         className,
       )}
@@ -131,7 +133,7 @@ export function RowLink({ className, ...rest }: ComponentProps<typeof Link>) {
       data-row-link
       {...rest}
       className={classNames(
-        'text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text',
+        'inline-block min-w-6 py-0.5 text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text',
         className,
       )}
     />
@@ -139,7 +141,7 @@ export function RowLink({ className, ...rest }: ComponentProps<typeof Link>) {
 }
 
 export function RowControl({ children, className }: { children: ReactNode; className?: string }) {
-  return <span className={classNames('relative z-1 inline-flex items-center', className)}>{children}</span>
+  return <span className={classNames('relative z-1 flex w-fit items-center max-md:mt-1', className)}>{children}</span>
 }
 
 type SortLinkProps = { href: string; direction?: 'asc' | 'desc'; children: ReactNode }

@@ -16,7 +16,7 @@ export function Toaster() {
 
   return (
     <HotToaster
-      position="bottom-center"
+      position="top-center"
       containerClassName="print:hidden"
       toastOptions={{
         duration: durationMs,

@@ -66,14 +66,14 @@ export function ChartCursor({ label, points }: { label: string; points: CursorPo
           {point.previousTop !== null && <Dot left={point.left} top={point.previousTop} className="border-ink-3" />}
           {point.top !== null && <Dot left={point.left} top={point.top} className="border-accent-text" />}
           <div
-            className="absolute -top-2 z-20 w-max max-w-56 -translate-y-full rounded-control border border-line bg-raised px-3 py-2 text-xs text-ink shadow-floating"
+            className="absolute -top-2 z-20 w-max max-w-72 rounded-control border border-line bg-raised px-3 py-2 text-xs text-ink shadow-floating"
             style={{ left: `${point.left}%`, transform: `translate(-${point.left}%, -100%)` }}
           >
             <p className="font-semibold">{point.title}</p>
             {point.lines.map(({ name, text, dashed }) => (
               <p key={name} className="mt-1 flex items-center gap-2">
                 <LegendMark dashed={dashed} />
-                <span className="text-ink-2">{name}</span>
+                <span className="whitespace-nowrap text-ink-2">{name}</span>
                 <span className="money ml-auto pl-3 font-semibold">{text}</span>
               </p>
             ))}
