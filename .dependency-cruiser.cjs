@@ -1,0 +1,96 @@
+// The dependency rules of the design. Each has a planted violation in scripts/rules.test.ts.
+const TESTS = '\\.test\\.tsx?$'
+const KERNEL = '^lib/[^/]+\\.ts$'
+const NO_DOMAIN = 'generated|i18n|testing'
+
+const error = (name, comment, from, to, more = {}) => ({ name, comment, severity: 'error', from, to, ...more })
+
+module.exports = {
+  forbidden: [
+    error('no-cycles', 'Two files that need each other are one thing, or miss a third.', {}, { circular: true }),
+    error(
+      'lib-knows-no-screen',
+      'lib is used by screens, never the other way round.',
+      { path: '^lib/' },
+      { path: '^(app|components|e2e)/' },
+    ),
+    error('components-know-no-app', 'Routes compose components.', { path: '^components/' }, { path: '^app/' }),
+    error(
+      'ui-knows-no-domain',
+      'Primitives serve every domain: what they show comes in as props.',
+      { path: '^components/ui/', pathNot: TESTS },
+      { path: `^(lib/(?!${NO_DOMAIN})[^/]+/|components/(?!ui/|shell/))` },
+    ),
+    error(
+      'kernel-knows-no-domain',
+      'The files right under lib are below every domain.',
+      { path: KERNEL, pathNot: TESTS },
+      { path: `^lib/(?!${NO_DOMAIN})[^/]+/` },
+    ),
+    error(
+      'only-screens-import-actions',
+      'An action is the door from the browser; code on the server calls the verb behind it.',
+      { pathNot: ['^(app|components)/', TESTS] },
+      { path: '(^|/)actions\\.ts$' },
+    ),
+    error(
+      'screens-never-touch-the-database',
+      'Pages and components get plain data from a domain.',
+      { path: '^(app/(?!api/)|components/)', pathNot: TESTS },
+      { path: '^lib/(db\\.ts|generated/prisma/(?!enums\\.ts))', dependencyTypesNot: ['type-only'] },
+    ),
+    error(
+      'components-know-queries-by-type',
+      'A page loads; a component shows.',
+      { path: '^components/', pathNot: TESTS },
+      { path: '(^|/)queries\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    error(
+      'shopee-is-a-leaf',
+      'It speaks the protocol and knows no table and no domain.',
+      { path: '^lib/shopee/', pathNot: TESTS },
+      { path: '^lib/(?!shopee/|testing/)([^/]+/|db\\.ts)' },
+    ),
+    error(
+      'sandbox-is-a-leaf',
+      'The stand-in platform is a server of its own.',
+      { path: '^lib/shopee-sandbox/', pathNot: TESTS },
+      { path: '^lib/(?!shopee-sandbox/|testing/)([^/]+/|db\\.ts)' },
+    ),
+    error(
+      'only-shops-and-sync-speak-shopee',
+      'Authorization and tokens in shops, data in sync.',
+      { pathNot: ['^lib/(shopee|shopee-sandbox|shops|sync|testing)/', TESTS] },
+      { path: '^lib/shopee/' },
+    ),
+    error(
+      'middleware-never-reaches-the-database',
+      'It is a comfort that must stay cheap, and no security boundary.',
+      { path: '^middleware\\.ts$' },
+      { path: '^lib/db\\.ts$', reachable: true },
+    ),
+    error(
+      'testing-is-for-tests',
+      'What only tests need never ships.',
+      { pathNot: ['^(lib/testing|e2e)/', TESTS] },
+      { path: '^lib/testing/' },
+    ),
+    error(
+      'no-development-dependency-in-the-product',
+      'It would be missing where only the product is installed.',
+      { path: '^(app|components|lib)/|^middleware\\.ts$', pathNot: ['^lib/testing/', TESTS] },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/@types/' },
+    ),
+    error('nothing-unresolvable', 'The import leads nowhere.', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '^lib/generated/'] },
+    exclude: { path: ['^\\.next/', '^next-env\\.d\\.ts$'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['react-server', 'import', 'require', 'node', 'default', 'types'],
+    },
+  },
+}

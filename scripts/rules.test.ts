@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+const root = resolve(__dirname, '..')
+const tool = (path: string) => join(root, 'node_modules', path)
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mascate-rules-'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'scripts'))
+  for (const file of ['eslint.config.mjs', '.dependency-cruiser.cjs', 'scripts/eslint-rules.mjs'])
+    cpSync(join(root, file), join(folder, file))
+  const compilerOptions = {
+    target: 'ES2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    strict: true,
+    jsx: 'react-jsx',
+  }
+  plant({
+    'tsconfig.json': JSON.stringify({ compilerOptions, include: ['**/*.ts', '**/*.tsx'] }),
+    'package.json': '{}',
+  })
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function plant(files: Record<string, string>) {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+}
+
+// Both tools end with an error code when they find something: what they print is the answer.
+const run = (program: string, args: string[]) =>
+  new Promise<string>((done) =>
+    execFile(process.execPath, [program, ...args], { cwd: folder, maxBuffer: 2 ** 24 }, (_, output) => done(output)),
+  )
+
+async function brokenBoundaries(): Promise<string[]> {
+  const output = await run(tool('dependency-cruiser/bin/dependency-cruise.mjs'), [
+    '--output-type=json',
+    '--no-progress',
+    ...['app', 'components', 'lib', 'middleware.ts'],
+  ])
+  const { summary } = JSON.parse(output) as { summary: { violations: { from: string; rule: { name: string } }[] } }
+  return [...new Set(summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`))].sort()
+}
+
+async function brokenRules(): Promise<string[]> {
+  const output = await run(tool('eslint/bin/eslint.js'), ['--format=json', '.'])
+  const files = JSON.parse(output) as { filePath: string; messages: { ruleId: string | null; line: number }[] }[]
+  const found = files.flatMap(({ filePath, messages }) =>
+    messages.map(({ ruleId, line }) => `${ruleId}: ${filePath.slice(filePath.indexOf('mascate-rules-') + 21)}:${line}`),
+  )
+  return [...new Set(found)].sort()
+}
+
+const sound = {
+  'lib/db.ts': 'export const withOrganization = 1',
+  'lib/money.ts': 'export const cents = 1',
+  'lib/orders/queries.ts': "import { withOrganization } from '../db'\nexport const listOrders = withOrganization",
+  'lib/orders/actions.ts': 'export const placeOrderAction = 1',
+  'lib/shopee/client.ts': "import { cents } from '../money'\nexport const call = cents",
+  'lib/shopee-sandbox/server.ts': 'export const serve = 1',
+  'lib/sync/pull.ts': "import { call } from '../shopee/client'\nexport const pull = call",
+  'lib/testing/factories.ts': 'export const make = 1',
+  'lib/orders/queries.test.ts': "import { make } from '../testing/factories'\nexport const used = make",
+  'components/orders/orders-screen.tsx':
+    "import { placeOrderAction } from '../../lib/orders/actions'\nimport type { listOrders } from '../../lib/orders/queries'\nexport const screen = placeOrderAction as unknown as typeof listOrders",
+  'components/ui/button.tsx': "import { cents } from '../../lib/money'\nexport const button = cents",
+  'app/page.tsx': "import { screen } from '../components/orders/orders-screen'\nexport default screen",
+  'middleware.ts': "import { cents } from './lib/money'\nexport default cents",
+}
+
+test('every dependency rule finds its planted violation, and nothing in sound code', async () => {
+  plant(sound)
+  expect(await brokenBoundaries()).toEqual([])
+  const planted: Record<string, [path: string, text: string][]> = {
+    'no-cycles': [
+      ['lib/stock/one.ts', "import { two } from './two'\nexport const one: number = two"],
+      ['lib/stock/two.ts', "import { one } from './one'\nexport const two: number = one"],
+    ],
+    'lib-knows-no-screen': [['lib/stock/screen.ts', "export { button } from '../../components/ui/button'"]],
+    'components-know-no-app': [['components/orders/page.tsx', "export { default } from '../../app/page'"]],
+    'ui-knows-no-domain': [['components/ui/order.tsx', "export type { listOrders } from '../../lib/orders/queries'"]],
+    'kernel-knows-no-domain': [['lib/period.ts', "export { listOrders } from './orders/queries'"]],
+    'only-screens-import-actions': [['lib/stock/act.ts', "export { placeOrderAction } from '../orders/actions'"]],
+    'screens-never-touch-the-database': [['app/orders/page.tsx', "export { withOrganization } from '../../lib/db'"]],
+    'components-know-queries-by-type': [
+      ['components/orders/orders-table.tsx', "export { listOrders } from '../../lib/orders/queries'"],
+    ],
+    'shopee-is-a-leaf': [['lib/shopee/orders.ts', "export { listOrders } from '../orders/queries'"]],
+    'sandbox-is-a-leaf': [['lib/shopee-sandbox/store.ts', "export { withOrganization } from '../db'"]],
+    'only-shops-and-sync-speak-shopee': [['lib/orders/send.ts', "export { call } from '../shopee/client'"]],
+    'middleware-never-reaches-the-database': [
+      ['middleware.ts', "export { listOrders as default } from './lib/orders/queries'"],
+    ],
+    'testing-is-for-tests': [['lib/orders/fake.ts', "export { make } from '../testing/factories'"]],
+    'no-development-dependency-in-the-product': [['lib/orders/check.ts', "export { test } from 'fast-check'"]],
+    'nothing-unresolvable': [['lib/orders/gone.ts', "export { gone } from './not-there'"]],
+  }
+  plant(Object.fromEntries(Object.values(planted).flat()))
+  plant({ 'package.json': JSON.stringify({ devDependencies: { 'fast-check': '*' } }) })
+  const found = await brokenBoundaries()
+  for (const [rule, [[path]]] of Object.entries(planted) as [string, [[string, string]]][])
+    expect(found).toContain(`${rule}: ${path}`)
+}, 60_000)
+
+test('every lint rule finds its planted violation, and nothing in sound code', async () => {
+  plant({
+    'lib/orders/actions.ts':
+      "'use server'\nimport { memberAction } from '../auth/define-action'\nexport const placeOrderAction = memberAction(1)\n",
+    'lib/auth/define-action.ts': 'export const memberAction = (schema: number) => schema\n',
+    'components/orders/total.tsx':
+      "export const Total = ({ t }: { t: (key: string) => string }) => <p title={t('title')}>{t('total')} · 10%</p>\n",
+    'lib/env.ts': 'export const url = process.env.DATABASE_URL\n',
+  })
+  expect(await brokenRules()).toEqual([])
+  plant({
+    'components/orders/text.tsx': 'export const Text = () => <p>Pedidos</p>\n',
+    'components/orders/quoted.tsx': "export const Quoted = ({ a }: { a: boolean }) => <p>{a ? 'Pedidos' : null}</p>\n",
+    'components/orders/attribute.tsx': 'export const Attribute = () => <p aria-label="Pedidos" />\n',
+    'components/orders/html.tsx': "export const Html = () => <p dangerouslySetInnerHTML={{ __html: '' }} />\n",
+    'lib/stock/actions.ts': "'use server'\nexport async function open() {}\n",
+    'lib/fees/actions.ts': 'export {}\n',
+    'lib/stock/environment.ts': 'export const url = process.env.DATABASE_URL\n',
+    'lib/stock/raw.ts':
+      "declare const db: { $queryRawUnsafe(sql: string): number }\nexport const raw = db.$queryRawUnsafe('')\n",
+    'lib/stock/client.ts': "export { PrismaClient } from '../generated/prisma/client'\n",
+    'lib/stock/floating.ts': 'export function run(work: () => Promise<void>) {\n  work()\n}\n',
+    'lib/stock/switch.ts':
+      "export function name(kind: 'a' | 'b') {\n  switch (kind) {\n    case 'a':\n      return 1\n  }\n}\n",
+    'lib/stock/loose.ts': 'export const loose = (value: any) => value\n',
+    'lib/stock/CamelCase.ts': 'export const camel = 1\n',
+    'lib/stock/names.ts': 'export function handleOrder() {}\n',
+    'lib/stock/long.ts': 'export {}\n'.repeat(301),
+    'app/orders/page.tsx': `export default function Page() {\n${'  void 0\n'.repeat(40)}  return null\n}\n`,
+    'e2e/wait.spec.ts':
+      'export const wait = (page: { waitForTimeout(timeoutMs: number): number }) => page.waitForTimeout(1)\n',
+  })
+  const found = await brokenRules()
+  expect(found.filter((line) => !line.startsWith('import/'))).toEqual(
+    [
+      'mascate/no-literal-text: components/orders/text.tsx:1',
+      'mascate/no-literal-text: components/orders/quoted.tsx:1',
+      'mascate/no-literal-text: components/orders/attribute.tsx:1',
+      'no-restricted-syntax: components/orders/html.tsx:1',
+      'mascate/only-wrapped-actions: lib/stock/actions.ts:2',
+      'mascate/only-wrapped-actions: lib/fees/actions.ts:1',
+      'no-restricted-syntax: lib/stock/environment.ts:1',
+      'no-restricted-syntax: lib/stock/raw.ts:2',
+      'no-restricted-imports: lib/stock/client.ts:1',
+      '@typescript-eslint/no-floating-promises: lib/stock/floating.ts:2',
+      '@typescript-eslint/switch-exhaustiveness-check: lib/stock/switch.ts:2',
+      '@typescript-eslint/no-explicit-any: lib/stock/loose.ts:1',
+      'mascate/kebab-case-files: lib/stock/CamelCase.ts:1',
+      'no-restricted-syntax: lib/stock/names.ts:1',
+      'max-lines: lib/stock/long.ts:301',
+      'max-lines: app/orders/page.tsx:41',
+      'no-restricted-syntax: e2e/wait.spec.ts:1',
+    ].sort(),
+  )
+}, 120_000)
