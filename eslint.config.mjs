@@ -68,7 +68,15 @@ export default [
     rules: { 'no-restricted-syntax': ['error', ...everywhere, environment] },
   },
   {
-    files: ['lib/env.ts', '*.config.{ts,mjs}', 'lib/testing/**', 'e2e/**', 'prisma/seed.ts', '**/*.test.{ts,tsx}'],
+    files: [
+      'lib/env.ts',
+      'instrumentation.ts',
+      '*.config.{ts,mjs}',
+      'lib/testing/**',
+      'e2e/**',
+      'prisma/seed.ts',
+      '**/*.test.{ts,tsx}',
+    ],
     rules: { 'no-restricted-syntax': ['error', ...everywhere] },
   },
   {

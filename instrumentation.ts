@@ -1,0 +1,12 @@
+import type { Instrumentation } from 'next'
+
+/** A failed render is logged once, under the digest that the error page shows as its reference. */
+export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { logger } = await import('@/lib/logger')
+  const reference = error instanceof Error && 'digest' in error ? error.digest : undefined
+  logger().error(
+    { err: error, reference, method: request.method, path: request.path.split('?')[0], route: context.routePath },
+    'request failed',
+  )
+}
