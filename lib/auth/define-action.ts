@@ -40,7 +40,7 @@ export function memberAction<S extends z.ZodObject, T>(
       await limitCalls(limit, member.userId)
       const parsed = parse(strict, input) as z.output<S>
       const request = idempotencyKey && {
-        route: handler.name || permission,
+        route: permission,
         key: idempotencyKey,
         bodyHash: hashBody(parsed),
       }
