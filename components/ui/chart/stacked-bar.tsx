@@ -32,20 +32,23 @@ const colours: Record<StackTone, string> = {
   warn: 'var(--warn)',
 }
 
-/** Each tone has a texture of its own, so that the bar is read without colour, in print too. */
-function paint(tone: StackTone): CSSProperties {
-  const ink = 'color-mix(in oklab, var(--surface) 55%, transparent)'
-  const textures: Partial<Record<StackTone, string>> = {
-    neutral: `radial-gradient(circle at 2px 2px, ${ink} 1px, transparent 1.2px) 0 0 / 5px 5px`,
-    'accent-medium': `repeating-linear-gradient(45deg, ${ink} 0 1.5px, transparent 1.5px 5px)`,
-    'accent-light': `repeating-linear-gradient(90deg, ${ink} 0 1.5px, transparent 1.5px 4px)`,
-    good: `repeating-linear-gradient(0deg, ${ink} 0 1.5px, transparent 1.5px 4px)`,
-    bad: `repeating-linear-gradient(-45deg, ${ink} 0 2px, transparent 2px 4px)`,
-    warn: `repeating-linear-gradient(-45deg, ${ink} 0 1px, transparent 1px 7px)`,
-  }
-  const texture = textures[tone]
-  return { background: texture ? `${texture}, ${colours[tone]}` : colours[tone], printColorAdjust: 'exact' }
+const ink = 'color-mix(in oklab, var(--surface) 55%, transparent)'
+
+/** One of its own for each tone, so that the bar is read without colour, in print too. */
+const textures: Record<StackTone, string> = {
+  neutral: `radial-gradient(circle at 2px 2px, ${ink} 1px, transparent 1.2px) 0 0 / 5px 5px`,
+  accent: 'none',
+  'accent-medium': `repeating-linear-gradient(45deg, ${ink} 0 1.5px, transparent 1.5px 5px)`,
+  'accent-light': `repeating-linear-gradient(90deg, ${ink} 0 1.5px, transparent 1.5px 4px)`,
+  good: `repeating-linear-gradient(0deg, ${ink} 0 1.5px, transparent 1.5px 4px)`,
+  bad: `repeating-linear-gradient(-45deg, ${ink} 0 2px, transparent 2px 4px)`,
+  warn: `repeating-linear-gradient(-45deg, ${ink} 0 1px, transparent 1px 7px)`,
 }
+
+const paint = (tone: StackTone): CSSProperties => ({
+  background: `${textures[tone]}, ${colours[tone]}`,
+  printColorAdjust: 'exact',
+})
 
 /** Parts of a whole: the bar is the picture, the table under it says everything the bar does. */
 export function StackedBar({ label, names, segments, className }: StackedBarProps) {
@@ -57,7 +60,12 @@ export function StackedBar({ label, names, segments, className }: StackedBarProp
           segments
             .filter(({ value }) => value > 0)
             .map(({ key, value, tone }) => (
-              <span key={key} className="min-w-1" style={{ ...paint(tone), flex: `${value} 1 0` }} />
+              <span
+                key={key}
+                data-texture={textures[tone]}
+                className="min-w-1"
+                style={{ ...paint(tone), flex: `${value} 1 0` }}
+              />
             ))}
       </div>
       <table className="w-full">

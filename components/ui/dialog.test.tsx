@@ -1,0 +1,70 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { ConfirmDialog } from './dialog'
+import { renderWithMessages } from './test-render'
+import { useUnsavedGuard } from './use-unsaved-guard'
+
+function Deleting({ onConfirm }: { onConfirm: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>open</button>
+      <ConfirmDialog
+        danger
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={onConfirm}
+        title="Excluir?"
+        text="Não tem volta."
+        confirmLabel="Excluir"
+      />
+    </>
+  )
+}
+
+test('confirming starts on Cancel, so Enter destroys nothing, and Escape gives the focus back', async () => {
+  const onConfirm = jest.fn()
+  renderWithMessages(<Deleting onConfirm={onConfirm} />)
+  const opener = screen.getByRole('button', { name: 'open' })
+  await userEvent.click(opener)
+  expect(screen.getByRole('alertdialog', { name: 'Excluir?' })).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Cancelar')
+  await userEvent.keyboard('{Enter}')
+  expect(onConfirm).not.toHaveBeenCalled()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await userEvent.click(opener)
+  await userEvent.click(screen.getByRole('button', { name: 'Excluir' }))
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(document.activeElement).toBe(opener)
+})
+
+function Guarded({ dirty }: { dirty: boolean }) {
+  useUnsavedGuard(dirty)
+  return <a href="/dashboard/products">leave</a>
+}
+
+test('leaving with unsaved changes asks first, without them it does not', async () => {
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false)
+  const { rerender } = renderWithMessages(<Guarded dirty />)
+  let left = 0
+  const onLeave = (event: Event) => {
+    if (!event.defaultPrevented) left += 1
+    event.preventDefault()
+  }
+  document.body.addEventListener('click', onLeave)
+  await userEvent.click(screen.getByText('leave'))
+  expect(confirm).toHaveBeenCalledTimes(1)
+  expect(left).toBe(0)
+  const unload = new Event('beforeunload', { cancelable: true })
+  act(() => void window.dispatchEvent(unload))
+  expect(unload.defaultPrevented).toBe(true)
+  rerender(<Guarded dirty={false} />)
+  await userEvent.click(screen.getByText('leave'))
+  expect(confirm).toHaveBeenCalledTimes(1)
+  expect(left).toBe(1)
+  document.body.removeEventListener('click', onLeave)
+  confirm.mockRestore()
+})

@@ -1,0 +1,113 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import toast from 'react-hot-toast'
+import type { ActionResult } from '@/lib/errors'
+import { clientSettings } from './client-settings'
+import { FormError } from './form-error'
+import { renderWithMessages, testOrganizationId } from './test-render'
+import { useAction } from './use-action'
+
+const refresh = jest.fn()
+jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }))
+
+type Request = { organizationId: string; idempotencyKey: string }
+type Answer = ActionResult<string>
+
+let requests: Request[]
+let answers: (() => Promise<Answer>)[]
+const save = (request: Request) => {
+  requests.push(request)
+  return answers.shift()?.() ?? Promise.resolve<Answer>({ ok: true, data: 'saved' })
+}
+const never = new Promise<Answer>(() => {})
+
+function Form() {
+  const saving = useAction(save, { refresh: true })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void saving.run('input')
+      }}
+    >
+      <FormError error={saving.error} fields={saving.fields} labels={{ sku: 'SKU' }} />
+      <input name="sku" defaultValue="GAR-1L" aria-label="SKU" />
+      <button aria-busy={saving.pending}>save</button>
+    </form>
+  )
+}
+
+const submit = () => fireEvent.submit(screen.getByRole('button', { name: 'save' }))
+const submitAndWait = () => act(async () => void submit())
+
+beforeEach(() => {
+  requests = []
+  answers = []
+  refresh.mockClear()
+  toast.remove()
+  jest.useFakeTimers()
+})
+afterEach(() => jest.useRealTimers())
+
+test('a double click sends once', async () => {
+  renderWithMessages(<Form />)
+  await act(async () => {
+    submit()
+    submit()
+  })
+  expect(requests).toHaveLength(1)
+  expect(requests[0]?.organizationId).toBe(testOrganizationId)
+})
+
+test('success renews the key and asks for the page again', async () => {
+  renderWithMessages(<Form />)
+  await submitAndWait()
+  await submitAndWait()
+  expect(requests).toHaveLength(2)
+  expect(requests[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
+  expect(requests[1]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey)
+  expect(refresh).toHaveBeenCalledTimes(2)
+})
+
+test('past the deadline the form says so, keeps what was typed and retries with the same key', async () => {
+  answers = [() => never]
+  renderWithMessages(<Form />, 'en')
+  fireEvent.change(screen.getByLabelText('SKU'), { target: { value: 'POT-3' } })
+  await submitAndWait()
+  expect(screen.getByRole('button', { name: 'save' }).getAttribute('aria-busy')).toBe('true')
+  await act(() => jest.advanceTimersByTimeAsync(clientSettings.actionDeadlineMs - 1))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await act(() => jest.advanceTimersByTimeAsync(1))
+  expect(screen.getByRole('alert').textContent).toBe('Connection timeout - check your internet and try again')
+  expect(screen.getByLabelText<HTMLInputElement>('SKU').value).toBe('POT-3')
+  expect(screen.getByRole('button', { name: 'save' }).getAttribute('aria-busy')).toBe('false')
+  await submitAndWait()
+  expect(requests).toHaveLength(2)
+  expect(requests[1]?.idempotencyKey).toBe(requests[0]?.idempotencyKey)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a refusal keeps the key, takes the focus and leads to the field', async () => {
+  answers = [() => Promise.resolve<Answer>({ ok: false, error: 'invalidInput', fields: { sku: ['skuTaken'] } })]
+  renderWithMessages(<Form />)
+  await submitAndWait()
+  const summary = screen.getByRole('alert')
+  expect(document.activeElement).toBe(summary)
+  expect(summary.textContent).toContain('SKU: Já existe um produto com este SKU')
+  fireEvent.click(screen.getByRole('button', { name: 'SKU' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('SKU'))
+  await submitAndWait()
+  expect(requests[1]?.idempotencyKey).toBe(requests[0]?.idempotencyKey)
+})
+
+test('a call that never left the browser is a connection failure; one that broke on the server shows its reference', async () => {
+  answers = [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Promise.reject(Object.assign(new Error('broken'), { digest: 'ab12' })),
+  ]
+  renderWithMessages(<Form />, 'en')
+  await submitAndWait()
+  expect(screen.getByRole('alert').textContent).toContain('Connection timeout')
+  await submitAndWait()
+  expect(screen.getByRole('alert').textContent).toContain('ab12')
+  expect(requests[1]?.idempotencyKey).toBe(requests[0]?.idempotencyKey)
+})
