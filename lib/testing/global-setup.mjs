@@ -41,6 +41,8 @@ async function migrate({ DATABASE_OWNER_URL, DATABASE_WORKER_URL }) {
   await promisify(execFile)(process.execPath, [prismaProgram(), 'migrate', 'deploy'], {
     cwd: root,
     env: { ...process.env, ...prismaEnvironment, DATABASE_OWNER_URL },
+  }).catch(({ stdout, stderr }) => {
+    throw new Error(`The test template cannot be migrated:\n${stdout}${stderr}`)
   })
   const { runMigrations } = await import('graphile-worker')
   await runMigrations({ connectionString: DATABASE_WORKER_URL })

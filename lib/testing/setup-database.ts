@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { testServer, withOwner } from './database'
 
-// Jest awaits the function that a setup file exports.
-export = async function setUp() {
+// Jest awaits the function that a setup file is; a default export it would not see.
+module.exports = async function setUp() {
   const { template, DATABASE_URL, DATABASE_WORKER_URL } = testServer()
   const name = `test_${Date.now()}_${randomBytes(4).toString('hex')}`
   await withOwner((owner) => owner.query(`create database ${name} template ${template}`), 'mascate')
