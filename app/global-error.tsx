@@ -1,14 +1,13 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { emergencyTexts } from '@/lib/i18n/emergency-texts'
 import { locales, type Language } from '@/lib/language'
 import './globals.css'
 
 /** The root layout itself failed: no messages, no providers, plain HTML. */
 export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  const [language, setLanguage] = useState<Language>('pt')
-  useEffect(() => setLanguage(/(?:^|; )language=en/.test(document.cookie) ? 'en' : 'pt'), [])
+  const language = useSyncExternalStore(never, chosenLanguage, () => 'pt' as const)
   const text = emergencyTexts[language]
   return (
     <html lang={locales[language]} data-theme="ocean-blue">
@@ -32,3 +31,6 @@ export default function GlobalError({ error, reset }: { error: Error & { digest?
     </html>
   )
 }
+
+const never = () => () => undefined
+const chosenLanguage = (): Language => (/(?:^|; )language=en/.test(document.cookie) ? 'en' : 'pt')

@@ -4,7 +4,6 @@ import { getLocale, getMessages, getTranslations } from 'next-intl/server'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { BootScript } from '@/components/shell/boot-script'
-import { Toaster } from '@/components/ui/toaster'
 import { publicMessages } from '@/lib/i18n/client-messages'
 import { locales } from '@/lib/language'
 import { schemeCookie, themeCookie } from '@/lib/preferences'
@@ -31,7 +30,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <BootScript nonce={sent.get('x-nonce') ?? ''} />
         <NextIntlClientProvider messages={publicMessages(messages)}>{children}</NextIntlClientProvider>
-        <Toaster />
       </body>
     </html>
   )

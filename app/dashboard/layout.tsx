@@ -3,6 +3,7 @@ import { getMessages } from 'next-intl/server'
 import { Suspense, type ReactNode } from 'react'
 import { DashboardShell } from '@/components/shell/dashboard-shell'
 import { LoadingIndicator } from '@/components/shell/loading-indicator'
+import { signOutAction } from '@/lib/auth/actions'
 import { requireMember } from '@/lib/auth/member'
 import { dashboardMessages } from '@/lib/i18n/client-messages'
 
@@ -23,9 +24,4 @@ async function MemberShell({ children }: { children: ReactNode }) {
       </DashboardShell>
     </NextIntlClientProvider>
   )
-}
-
-async function signOutAction() {
-  'use server'
-  return { ok: false }
 }

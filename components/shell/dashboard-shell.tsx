@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { QueryProvider } from '@/components/ui/query-provider'
+import { Toaster } from '@/components/ui/toaster'
 import { can } from '@/lib/auth/permissions'
 import type { Member } from '@/lib/auth/member'
 import { companyGroupCookie, schemeCookie, sidebarCookie, themeCookie } from '@/lib/preferences'
@@ -47,6 +48,7 @@ export async function DashboardShell({ member, signOut, children }: DashboardShe
             </div>
           </div>
         </SidebarProvider>
+        <Toaster />
       </QueryProvider>
     </OrganizationContext>
   )

@@ -62,6 +62,8 @@ export function getDestination(key: DestinationKey): Destination {
 
 /** The page that a path belongs to: itself, or the nearest one above it. */
 export function findDestination(pathname: string): Destination | null {
-  const above = destinations.filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
+  const above = destinations.filter(
+    ({ href }) => pathname === href || (href !== '/dashboard' && pathname.startsWith(`${href}/`)),
+  )
   return above.toSorted((a, b) => b.href.length - a.href.length)[0] ?? null
 }

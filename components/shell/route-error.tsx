@@ -29,7 +29,7 @@ export function RouteError({ error, reset, code = 'unexpected', home = '/dashboa
       kind="error"
       level={1}
       title={code === 'unexpected' ? t('title') : errors(code)}
-      text={code === 'unexpected' ? errors(code) : t('text')}
+      text={t('text')}
       reference={error.digest}
       action={
         <>

@@ -21,7 +21,7 @@ export type UserMenuProps = {
   signOut: SignOut
 }
 
-type SignOut = (input: Record<string, never>) => Promise<{ ok: boolean }>
+type SignOut = (input: Record<string, never>) => Promise<{ ok: boolean } | void>
 
 /** A popover rather than a menu: it holds choices as well as ways on. The browser closes it on Escape and outside. */
 export function UserMenu(props: UserMenuProps) {
@@ -90,8 +90,8 @@ function SignOutButton({ signOut }: { signOut: SignOut }) {
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
   const leave = async () => {
     setState('pending')
-    const result = await signOut({}).catch(() => null)
-    if (!result?.ok) return setState('failed')
+    const result = await signOut({}).catch(() => ({ ok: false }))
+    if (result?.ok === false) return setState('failed')
     // A full load: nothing that this account saw stays in memory, and Back does not return to it.
     window.location.replace('/auth')
   }
