@@ -42,8 +42,14 @@ test('confirming starts on Cancel, so Enter destroys nothing, and Escape gives t
 })
 
 function Guarded({ dirty }: { dirty: boolean }) {
-  useUnsavedGuard(dirty)
-  return <a href="/dashboard/products">leave</a>
+  const mayLeave = useUnsavedGuard(dirty)
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <a href="/dashboard/products">leave</a>
+      {open && <button onClick={() => mayLeave() && setOpen(false)}>close</button>}
+    </>
+  )
 }
 
 test('leaving with unsaved changes asks first, without them it does not', async () => {
@@ -51,19 +57,23 @@ test('leaving with unsaved changes asks first, without them it does not', async 
   const { rerender } = renderWithMessages(<Guarded dirty />)
   let left = 0
   const onLeave = (event: Event) => {
-    if (!event.defaultPrevented) left += 1
+    if (event.target instanceof HTMLAnchorElement && !event.defaultPrevented) left += 1
     event.preventDefault()
   }
   document.body.addEventListener('click', onLeave)
   await userEvent.click(screen.getByText('leave'))
   expect(confirm).toHaveBeenCalledTimes(1)
   expect(left).toBe(0)
+  await userEvent.click(screen.getByText('close'))
+  expect(screen.getByText('close')).toBeTruthy()
   const unload = new Event('beforeunload', { cancelable: true })
   act(() => void window.dispatchEvent(unload))
   expect(unload.defaultPrevented).toBe(true)
   rerender(<Guarded dirty={false} />)
   await userEvent.click(screen.getByText('leave'))
-  expect(confirm).toHaveBeenCalledTimes(1)
+  await userEvent.click(screen.getByText('close'))
+  expect(screen.queryByText('close')).toBeNull()
+  expect(confirm).toHaveBeenCalledTimes(2)
   expect(left).toBe(1)
   document.body.removeEventListener('click', onLeave)
   confirm.mockRestore()

@@ -12,7 +12,7 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
-Element.prototype.getAnimations ??= () => []
+Element.prototype.getAnimations = () => []
 
 export const testOrganizationId = '0192d1b0-0000-7000-8000-000000000001'
 

@@ -3,8 +3,11 @@
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 
-/** While `dirty`, leaving the page by closing, reloading, a link or the back button asks first. */
-export function useUnsavedGuard(dirty: boolean): void {
+/**
+ * While `dirty`, closing or reloading the page and following a link ask first. What it returns asks too and says
+ * whether to go on: for closing a dialog (`onClose={() => mayLeave() && close()}`).
+ */
+export function useUnsavedGuard(dirty: boolean): () => boolean {
   const t = useTranslations('ui.unsaved')
   const question = t('question')
 
@@ -24,6 +27,8 @@ export function useUnsavedGuard(dirty: boolean): void {
       document.removeEventListener('click', onClick, { capture: true })
     }
   }, [dirty, question])
+
+  return () => !dirty || window.confirm(question)
 }
 
 function leavesThisPage(event: MouseEvent, link: HTMLAnchorElement): boolean {
