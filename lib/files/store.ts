@@ -13,7 +13,8 @@ import { newId } from '../ids'
 export type FileKind = 'avatar' | 'photo' | 'receipt' | 'evidence' | 'import' | 'importErrors' | 'export'
 export type WrittenFile = { id: string; place: string; bytes: bigint; sha256: Uint8Array<ArrayBuffer> }
 
-const pathOf = (place: string) => resolve(env().MASCATE_DATA, 'files', place)
+/** Where a place of the store lies on disk. */
+export const storedPath = (place: string) => resolve(env().MASCATE_DATA, 'files', place)
 
 /**
  * Streams a body into the store, under the organization's folder. The file stands whole or not at all; past `maxBytes`
@@ -22,7 +23,7 @@ const pathOf = (place: string) => resolve(env().MASCATE_DATA, 'files', place)
 export async function writeFile(organizationId: string, body: Readable, maxBytes: number): Promise<WrittenFile> {
   const id = newId()
   const place = join(organizationId, id.slice(-2), id)
-  const path = pathOf(place)
+  const path = storedPath(place)
   const draft = `${path}.part`
   const hash = createHash('sha256')
   let bytes = 0n
@@ -65,10 +66,10 @@ export async function getFile(db: Db, organizationId: string, id: string) {
     where: { organizationId_id: { organizationId, id } },
     select: { kind: true, name: true, bytes: true, place: true },
   })
-  return file && { ...file, path: pathOf(file.place) }
+  return file && { ...file, path: storedPath(file.place) }
 }
 
 export const openFile = (path: string) => createReadStream(path)
 
 /** Removes a stored file that nothing refers to any more. */
-export const removeFile = (place: string) => rm(pathOf(place), { force: true })
+export const removeFile = (place: string) => rm(storedPath(place), { force: true })

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Task } from './task'
+import { importTasks } from './tasks/imports'
 
 /** Every background task by the name under which it is enqueued. */
-export const tasks: Record<string, Task> = {}
+export const tasks: Record<string, Task> = { ...importTasks }

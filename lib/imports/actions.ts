@@ -1,0 +1,11 @@
+'use server'
+
+import { memberAction } from '@/lib/auth/define-action'
+import { cancelImport } from './cancel-import'
+import { confirmImport } from './confirm-import'
+import { requestListingProducts } from './create-products'
+import { confirmImportInput, importIdInput } from './schema'
+
+export const confirmImportAction = memberAction(confirmImportInput, confirmImport, { permission: 'sheet.import' })
+export const cancelImportAction = memberAction(importIdInput, cancelImport, { permission: 'sheet.import' })
+export const createProductsAction = memberAction(importIdInput, requestListingProducts, { permission: 'sheet.import' })

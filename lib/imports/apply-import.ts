@@ -1,0 +1,67 @@
+import 'server-only'
+import { recordAudit } from '@/lib/audit/record'
+import { withOrganization, type Actor } from '@/lib/db'
+import { getFile, removeFile } from '@/lib/files/store'
+import type { ImportSummary } from './schema'
+
+export type AppliedBatch = { created: number; updated: number; kept: number; waiting: boolean }
+
+const defaultBatchOrders = 500
+const batchTimeoutMs = 60_000
+
+type ApplyOptions = { batchOrders?: number; afterBatch?: (batch: AppliedBatch) => void | Promise<void> }
+
+/**
+ * Applies a confirmed import batch by batch, each in one short transaction that also takes the batch off the stage. Started
+ * again after a crash it goes on where the last committed batch ended, with the same result.
+ */
+export async function applyImport(
+  actor: Actor,
+  importId: string,
+  { batchOrders = defaultBatchOrders, afterBatch }: ApplyOptions = {},
+): Promise<void> {
+  for (let waiting = true; waiting;) {
+    const [taken] = await withOrganization(
+      actor,
+      (db) => db.$queryRaw<[{ numbers: Record<string, number> }]>`
+        SELECT take_import_numbers(${importId}::uuid, ${batchOrders}::int) AS numbers`,
+    )
+    const [batch] = await withOrganization(
+      actor,
+      (db) => db.$queryRaw<[AppliedBatch]>`
+        SELECT * FROM apply_import_batch(${importId}::uuid, ${batchOrders}::int, ${JSON.stringify(taken.numbers)}::jsonb)`,
+      batchTimeoutMs,
+    )
+    waiting = batch.waiting
+    await afterBatch?.(batch)
+  }
+  await finishImport(actor, importId)
+}
+
+/** The sheet holds buyers' data and is not needed any more: it goes, with what was staged but for the failed rows. */
+async function finishImport(actor: Actor, importId: string): Promise<void> {
+  const { organizationId } = actor
+  const place = await withOrganization(
+    actor,
+    async (db) => {
+      const { count } = await db.import.updateMany({
+        where: { organizationId, id: importId, state: 'applying' },
+        data: { state: 'done', finishedAt: new Date() },
+      })
+      if (count === 0) return null
+      const done = await db.import.findUniqueOrThrow({
+        where: { organizationId_id: { organizationId, id: importId } },
+        select: { fileId: true, summary: true },
+      })
+      await db.importRow.deleteMany({ where: { organizationId, importId, outcome: { not: 'failed' } } })
+      await recordAudit(db, actor, {
+        event: 'import.applied',
+        subjectId: importId,
+        after: (done.summary as ImportSummary).result ?? {},
+      })
+      return (await getFile(db, organizationId, done.fileId))?.place ?? null
+    },
+    batchTimeoutMs,
+  )
+  if (place) await removeFile(place)
+}

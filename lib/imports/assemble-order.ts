@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { columnOf, fields, type ColumnMap, type Field } from './columns'
+import { addProblem, type ItemRow } from './order-row'
+import { readStatus, type ExportStatus } from './statuses'
+
+export type ExportItem = {
+  sku: string | null
+  title: string
+  variation: string | null
+  quantity: number
+  unitPriceCents: bigint
+  discountCents: bigint
+  subtotalCents: bigint
+}
+
+export type ExportBuyer = {
+  username: string | null
+  name: string | null
+  phone: string | null
+  document: string | null
+  address: string | null
+  city: string | null
+  state: string | null
+  postalCode: string | null
+}
+
+/** An order as the export gives it: amounts of the order once, however many rows repeat them. Times in ms UTC. */
+export type ExportOrder = ExportStatus & {
+  code: string
+  placedAt: number
+  paidAt: number | null
+  shipBy: number | null
+  shippedAt: number | null
+  deliveredAt: number | null
+  completedAt: number | null
+  cancelledAt: number | null
+  /** The latest moment that the export knows of this order. */
+  asOf: number
+  trackingNumber: string | null
+  /** Sent from the marketplace's own warehouse (FBS): it never takes from the seller's stock. */
+  fulfilledByShopee: boolean
+  items: ExportItem[]
+  units: number
+  revenueCents: bigint
+  sellerDiscountCents: bigint
+  sellerVoucherCents: bigint
+  sellerCoinsCents: bigint
+  freightPaidCents: bigint
+  reverseFreightCents: bigint
+  totalCents: bigint
+  /** Null where the export charges nothing. */
+  commissionCents: bigint | null
+  serviceCents: bigint | null
+  transactionCents: bigint | null
+  buyer: ExportBuyer
+}
+
+export type Assembled = { ok: true; order: ExportOrder } | { ok: false; rows: ItemRow[] }
+
+/**
+ * Puts an order together from its rows. One bad row leaves the whole order out: half an order would be a wrong one.
+ * Amounts, status and creation date must agree on every row; dates of the parcels may differ (the earliest deadline and
+ * the latest event hold).
+ */
+export function assembleOrder(rows: ItemRow[], map: ColumnMap): Assembled {
+  const [first] = rows
+  const status = first && readStatus(String(first.values.status ?? ''))
+  for (const row of rows) checkRow(row, rows, map)
+  if (!first || !status || rows.some((row) => row.problems.length > 0)) {
+    for (const row of rows) if (row.problems.length === 0) addProblem(row, map, 'orderCode', 'orderHasBadRow')
+    return { ok: false, rows }
+  }
+  const text = (field: Field) => firstOf(rows, field, 'string')
+  const cents = (field: Field) => firstOf(rows, field, 'bigint')
+  const times = (field: Field) => rows.flatMap(({ values }) => (typeof values[field] === 'number' ? values[field] : []))
+  const latest = (field: Field) => (times(field).length > 0 ? Math.max(...times(field)) : null)
+  const items = rows.map(toItem)
+  const placedAt = Number(first.values.placedAt)
+  const moments = {
+    paidAt: latest('paidAt'),
+    shippedAt: latest('shippedAt'),
+    deliveredAt: latest('deliveredAt'),
+    completedAt: latest('completedAt'),
+    cancelledAt: latest('cancelledAt'),
+  }
+  const revenueCents = sum(items.map((item) => item.subtotalCents))
+  const freightPaidCents = cents('freightPaid') ?? 0n
+  return {
+    ok: true,
+    order: {
+      ...status,
+      code: String(first.values.orderCode),
+      placedAt,
+      ...moments,
+      shipBy: times('shipBy').length > 0 ? Math.min(...times('shipBy')) : null,
+      asOf: Math.max(placedAt, ...Object.values(moments).map((moment) => moment ?? 0)),
+      trackingNumber: text('trackingNumber'),
+      fulfilledByShopee: /^(?:y|yes|sim|s|true|1)$/i.test(text('fulfilledByShopee') ?? ''),
+      items,
+      units: items.reduce((units, item) => units + item.quantity, 0),
+      revenueCents,
+      sellerDiscountCents: sum(items.map((item) => item.discountCents)),
+      sellerVoucherCents: cents('sellerVoucher') ?? 0n,
+      sellerCoinsCents: cents('sellerCoins') ?? 0n,
+      freightPaidCents,
+      reverseFreightCents: cents('reverseFreight') ?? 0n,
+      totalCents: cents('total') ?? revenueCents + freightPaidCents,
+      commissionCents: charged(cents('commission') ?? cents('commissionGross')),
+      serviceCents: charged(cents('service') ?? cents('serviceGross')),
+      transactionCents: charged(cents('transactionFee')),
+      buyer: {
+        username: text('buyerUsername'),
+        name: text('buyerName'),
+        phone: text('buyerPhone'),
+        document: text('buyerDocument'),
+        address: text('buyerAddress'),
+        city: text('buyerCity'),
+        state: text('buyerState'),
+        postalCode: text('buyerPostalCode'),
+      },
+    },
+  }
+}
+
+function checkRow(row: ItemRow, rows: ItemRow[], map: ColumnMap): void {
+  const { status } = row.values
+  if (status !== undefined && !readStatus(String(status)))
+    addProblem(row, map, 'status', 'unknownStatus', String(status))
+  const reference = rows[0]
+  if (!reference || row === reference) return
+  for (const field of fields) {
+    if (!columnOf(field).strict) continue
+    const [mine, theirs] = [row.values[field], reference.values[field]]
+    if (mine === theirs) continue
+    const bothRead = !row.problems.concat(reference.problems).some((problem) => problem.field === field)
+    if (bothRead) addProblem(row, map, field, 'differsInOrder', shown(mine))
+  }
+}
+
+const shown = (value: string | number | bigint | undefined) => {
+  if (typeof value === 'bigint')
+    return `${value / 100n}.${String(value < 0n ? -value % 100n : value % 100n).padStart(2, '0')}`
+  return value === undefined ? '' : String(value)
+}
+
+function toItem({ values }: ItemRow): ExportItem {
+  const quantity = Number(values.quantity)
+  const unitPrice = asCents(values.dealPrice)
+  const subtotal = asCents(values.subtotal)
+  return {
+    sku: asText(values.sku) ?? asText(values.parentSku),
+    title: asText(values.title) ?? '',
+    variation: asText(values.variation),
+    quantity,
+    unitPriceCents: unitPrice ?? (subtotal ?? 0n) / BigInt(quantity),
+    discountCents: asCents(values.sellerDiscount) ?? 0n,
+    subtotalCents: subtotal ?? (unitPrice ?? 0n) * BigInt(quantity),
+  }
+}
+
+type Value = ItemRow['values'][Field]
+const asText = (value: Value) => (typeof value === 'string' ? value : null)
+const asCents = (value: Value) => (typeof value === 'bigint' ? value : null)
+const charged = (cents: bigint | null) => (cents === 0n ? null : cents)
+const sum = (cents: bigint[]) => cents.reduce((total, value) => total + value, 0n)
+
+function firstOf(rows: ItemRow[], field: Field, kind: 'string'): string | null
+function firstOf(rows: ItemRow[], field: Field, kind: 'bigint'): bigint | null
+function firstOf(rows: ItemRow[], field: Field, kind: 'string' | 'bigint'): string | bigint | null {
+  const found = rows.find(({ values }) => typeof values[field] === kind)?.values[field]
+  return typeof found === 'string' || typeof found === 'bigint' ? found : null
+}
+
+/** What the export says of an order, apart from the buyer (whose data the platform masks later) and from where it came. */
+export function hashOrder({ buyer: _, ...order }: ExportOrder): Buffer {
+  const text = JSON.stringify(order, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+  return createHash('sha256').update(text).digest()
+}

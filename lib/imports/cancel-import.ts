@@ -1,0 +1,31 @@
+import 'server-only'
+import { recordAudit } from '@/lib/audit/record'
+import { withOrganization, writeOnce, type Actor } from '@/lib/db'
+import { UserError } from '@/lib/errors'
+import { getFile, removeFile } from '@/lib/files/store'
+import { lockImport } from './confirm-import'
+import { openStates, type ImportIdInput } from './schema'
+
+/** Ends an import before anything of it is applied. Once applying has begun it runs to its end. */
+export async function cancelImport(actor: Actor, { importId }: ImportIdInput): Promise<{ importId: string }> {
+  const { organizationId } = actor
+  const { fileId } = await writeOnce(actor, async (db) => {
+    const found = await lockImport(db, organizationId, importId)
+    if (!openStates.includes(found.state)) throw new UserError('importTooLateToCancel')
+    await db.import.update({
+      where: { organizationId_id: { organizationId, id: importId } },
+      data: { state: 'cancelled', finishedAt: new Date() },
+      select: { id: true },
+    })
+    await db.importRow.deleteMany({ where: { organizationId, importId } })
+    await recordAudit(db, actor, {
+      event: 'import.cancelled',
+      subjectId: importId,
+      before: { state: found.state },
+    })
+    return { fileId: found.fileId }
+  })
+  const file = await withOrganization(actor, (db) => getFile(db, organizationId, fileId))
+  if (file) await removeFile(file.place)
+  return { importId }
+}

@@ -1,0 +1,165 @@
+import { tzOffset } from '@date-fns/tz'
+import type { Cell } from './sheet-reader'
+
+export const cellProblems = [
+  'missing',
+  'notMoney',
+  'ambiguousMoney',
+  'tooPrecise',
+  'negative',
+  'tooLarge',
+  'notCount',
+  'notTime',
+  'unknownStatus',
+  'notCode',
+  'brokenFormula',
+  'tooLong',
+  'differsInOrder',
+  'orderHasBadRow',
+] as const
+export type CellProblem = (typeof cellProblems)[number]
+export type Parsed<T> = { ok: true; value: T } | { ok: false; problem: CellProblem }
+
+const ok = <T>(value: T): Parsed<T> => ({ ok: true, value })
+const bad = (problem: CellProblem): Parsed<never> => ({ ok: false, problem })
+
+const maxCents = 100_000_000_000n
+const maxText = 500
+
+export function cellText(cell: Cell | undefined): string {
+  return cell ? cell.text.replace(/[\s\u0000]+/gu, ' ').trim() : ''
+}
+
+export function readText(cell: Cell | undefined, limit = maxText): Parsed<string | null> {
+  if (cell?.kind === 'error') return bad('brokenFormula')
+  const text = cellText(cell)
+  return text.length > limit ? bad('tooLong') : ok(text === '' ? null : text)
+}
+
+/**
+ * Cents, without a float on the way. A numeric cell is read digit by digit as Excel stores it (39.990000000000002 is
+ * 39.99; more than two real decimals are refused). A text is what the marketplace writes ('1234.56') or what a sheet
+ * saved again in Portuguese or English shows ('1.234,56', '1,234.56'). A lone separator before exactly three digits
+ * ('1.234') could be either and is refused rather than guessed.
+ */
+export function readMoney(cell: Cell | undefined): Parsed<bigint | null> {
+  if (cell?.kind === 'error') return bad('brokenFormula')
+  const text = cellText(cell)
+  if (text === '' || text === '-') return ok(null)
+  const parsed = cell?.kind === 'number' ? numberCents(text) : textCents(text)
+  if (!parsed.ok) return parsed
+  const magnitude = parsed.value < 0n ? -parsed.value : parsed.value
+  return magnitude > maxCents ? bad('tooLarge') : parsed
+}
+
+function numberCents(text: string): Parsed<bigint> {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text)
+  if (!match) return bad('notMoney')
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match
+  const shift = Number(exponent)
+  const digits = shift >= 0 ? whole + fraction.padEnd(shift, '0') : whole.padStart(1 - shift, '0') + fraction
+  const point = shift >= 0 ? whole.length + shift : digits.length - fraction.length + shift
+  const padded = digits.padEnd(point + 2, '0')
+  const rest = padded.slice(point + 2)
+  let cents = BigInt(padded.slice(0, point + 2))
+  // Excel stores 17 digits: what is left after the cents is noise when it starts with zeros or nines.
+  if (/^9{4}/.test(rest)) cents += 1n
+  else if (rest !== '' && !/^0{4}/.test(rest) && !/^0+$/.test(rest)) return bad('tooPrecise')
+  return ok(sign ? -cents : cents)
+}
+
+function textCents(written: string): Parsed<bigint> {
+  const match = /^(-|−|\()?\s*(?:R\$|BRL)?\s*(-|−)?\s*([\d.,]+)\)?$/i.exec(written)
+  const digits = match?.[3]
+  if (!match || !digits) return bad('notMoney')
+  const negative = match[1] !== undefined || match[2] !== undefined
+  if (/^\d{1,3}[.,]\d{3}$/.test(digits) && !digits.startsWith('0')) return bad('ambiguousMoney')
+  const plain =
+    /^(\d+)(?:[.,](\d{1,2}))?$/.exec(digits) ??
+    /^(\d{1,3}(?:\.\d{3})+),(\d{1,2})$/.exec(digits) ??
+    /^(\d{1,3}(?:,\d{3})+)\.(\d{1,2})$/.exec(digits) ??
+    /^(\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:,\d{3}){2,})$/.exec(digits)
+  if (!plain) return bad(/^\d+[.,]\d{3,}$/.test(digits) ? 'tooPrecise' : 'notMoney')
+  const cents = BigInt((plain[1] ?? '').replace(/[.,]/g, '') + (plain[2] ?? '').padEnd(2, '0'))
+  return ok(negative ? -cents : cents)
+}
+
+export function readCount(cell: Cell | undefined): Parsed<number | null> {
+  if (cell?.kind === 'error') return bad('brokenFormula')
+  const text = cellText(cell)
+  if (text === '') return ok(null)
+  const match = (cell?.kind === 'number' ? /^(\d{1,9})(?:\.0+)?$/ : /^(\d{1,9})$/).exec(text)
+  const count = Number(match?.[1])
+  if (!match || count < 1) return bad('notCount')
+  return count > 1_000_000 ? bad('tooLarge') : ok(count)
+}
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const excelEpochMs = Date.UTC(1899, 11, 30)
+const earliestMs = Date.UTC(2010, 0, 1)
+const latestMs = Date.UTC(2100, 0, 1)
+const exportZone = 'America/Sao_Paulo'
+
+/** An instant as milliseconds UTC. The marketplace writes São Paulo's wall clock, whatever the organization's zone is. */
+export function readTime(cell: Cell | undefined): Parsed<number | null> {
+  if (cell?.kind === 'error') return bad('brokenFormula')
+  const text = cellText(cell)
+  if (text === '' || text === '-') return ok(null)
+  const wall = cell?.kind === 'number' ? serialTime(text) : writtenTime(text)
+  if (wall === null || wall < earliestMs || wall > latestMs) return bad('notTime')
+  return ok(wallToInstant(wall))
+}
+
+function serialTime(text: string): number | null {
+  if (!/^\d{1,6}(?:\.\d+)?$/.test(text)) return null
+  return excelEpochMs + Math.round((Number(text) * dayMs) / minuteMs) * minuteMs
+}
+
+function writtenTime(text: string): number | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)
+  const local = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)
+  const parts = iso ?? local
+  if (!parts) return null
+  const [year, month, day] = (iso ? [parts[1], parts[2], parts[3]] : [parts[3], parts[2], parts[1]]).map(Number)
+  const [hour, minute, second] = [parts[4], parts[5], parts[6]].map((part) => Number(part ?? 0))
+  if (year === undefined || month === undefined || day === undefined) return null
+  if (hour === undefined || minute === undefined || second === undefined) return null
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
+  const back = new Date(wall)
+  const real = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+  return real ? wall : null
+}
+
+const offsetByDay = new Map<string, { start: number; end: number }>()
+
+/** Minutes east of UTC around that wall-clock day: asking the time zone data once a day, not once a cell. */
+function offsetsAround(wall: number, zone: string): { start: number; end: number } {
+  const day = Math.floor(wall / dayMs)
+  const key = `${zone} ${day}`
+  const known = offsetByDay.get(key)
+  if (known) return known
+  const at = (ms: number) => tzOffset(zone, new Date(ms))
+  const around = { start: at((day - 1) * dayMs + dayMs / 2), end: at((day + 1) * dayMs + dayMs / 2) }
+  if (offsetByDay.size > 20_000) offsetByDay.clear()
+  offsetByDay.set(key, around)
+  return around
+}
+
+/** A time that the clock skips moves forward with it; of one that happens twice, the first is meant. */
+export function wallToInstant(wall: number, zone = exportZone): number {
+  const { start, end } = offsetsAround(wall, zone)
+  const first = wall - start * minuteMs
+  if (start === end) return first
+  const second = wall - end * minuteMs
+  const fits = (ms: number) => ms + tzOffset(zone, new Date(ms)) * minuteMs === wall
+  const candidates = [first, second].sort((a, b) => a - b)
+  return candidates.find(fits) ?? candidates[1] ?? first
+}
+
+/** The calendar day of an instant in a zone, 'YYYY-MM-DD'. */
+export function dayInZone(instant: number, zone: string): string {
+  const { start, end } = offsetsAround(instant, zone)
+  const offset = start === end ? start : tzOffset(zone, new Date(instant))
+  return new Date(instant + offset * minuteMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,104 @@
+import 'server-only'
+import { expectedFees } from '@/lib/fees/calculate'
+import { ruleOn } from '@/lib/fees/rule-on'
+import type { FeeRule, FeeSellerType } from '@/lib/fees/schema'
+import type { ExportBuyer, ExportOrder } from './assemble-order'
+import { buyerKey } from './buyer-key'
+import { purgeAfter } from './buyer-term'
+import { dayInZone } from './cell-values'
+import { exportListingKey } from './listing-key'
+
+export type StagingContext = {
+  organizationId: string
+  timeZone: string
+  sellerType: FeeSellerType
+  feeRules: FeeRule[]
+  now: number
+}
+
+type MoneyEntry = { kind: string; source: 'export' | 'rule'; amount: number; rule?: string; name?: string }
+
+// Cents of one order are far below 2^53, so they travel as JSON numbers and come back as bigint in the database.
+const plain = (cents: bigint) => Number(cents)
+const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/** What is staged of an order: all that applying it needs, so that a batch is one statement in the database. */
+export function orderPayload(order: ExportOrder, context: StagingContext) {
+  const day = dayInZone(order.placedAt, context.timeZone)
+  const valid = order.status !== 'pending' && order.status !== 'cancelled'
+  const purge = purgeAfter(order)
+  const fees = feesOf(order, day, valid, context)
+  return {
+    status: order.status,
+    stage: order.stage,
+    platformStatus: order.platformStatus,
+    day,
+    placedAt: moment(order.placedAt),
+    paidAt: moment(order.paidAt),
+    shipBy: moment(order.shipBy),
+    shippedAt: moment(order.shippedAt),
+    deliveredAt: moment(order.deliveredAt ?? order.completedAt),
+    cancelledAt: moment(order.cancelledAt),
+    asOf: moment(order.asOf),
+    tracking: order.trackingNumber,
+    fulfilled: order.fulfilledByShopee,
+    units: order.units,
+    revenue: plain(order.revenueCents),
+    discount: plain(order.sellerDiscountCents),
+    voucher: plain(order.sellerVoucherCents),
+    freight: plain(order.freightPaidCents),
+    total: plain(order.totalCents),
+    charged: fees.charged,
+    estimated: fees.estimated,
+    money: fees.money,
+    buyerKey: order.buyer.username ? buyerKey(context.organizationId, order.buyer.username) : null,
+    buyer: purge > context.now ? knownBuyer(order.buyer) : null,
+    purgeAfter: moment(purge),
+    items: order.items.map((item) => ({
+      k: exportListingKey(item),
+      s: item.sku,
+      t: item.title,
+      v: item.variation,
+      q: item.quantity,
+      p: plain(item.unitPriceCents),
+      d: plain(item.discountCents),
+      m: plain(item.subtotalCents),
+    })),
+  }
+}
+
+const knownBuyer = (buyer: ExportBuyer) => (Object.values(buyer).some((value) => value !== null) ? buyer : null)
+
+/** Charged as the export says; where a valid order has no charge, what the rule of its day expects. */
+function feesOf(order: ExportOrder, day: string, valid: boolean, context: StagingContext) {
+  const money: MoneyEntry[] = []
+  const add = (kind: string, cents: bigint | null, sign: 1 | -1, name?: string) => {
+    if (cents !== null && cents !== 0n) {
+      money.push({ kind, source: 'export', amount: sign * plain(cents), ...(name && { name }) })
+    }
+  }
+  if (valid) add('product_revenue', order.revenueCents, 1)
+  add('seller_voucher', order.sellerVoucherCents, -1)
+  add('coins', order.sellerCoinsCents, -1)
+  add('commission', order.commissionCents, -1)
+  add('service', order.serviceCents, -1)
+  add('other', order.transactionCents, -1, 'Taxa de transação')
+  add('reverse_freight', order.reverseFreightCents, -1)
+  const chargedParts = [order.commissionCents, order.serviceCents, order.transactionCents].filter(
+    (cents) => cents !== null,
+  )
+  const charged = chargedParts.length > 0 ? plain(chargedParts.reduce((total, cents) => total + cents, 0n)) : null
+  if (!valid || charged !== null) return { charged, estimated: null, money }
+  const rule = ruleOn(context.feeRules, {
+    platform: 'shopee',
+    sellerType: context.sellerType,
+    programme: 'freeShipping',
+    day,
+  })
+  if (!rule) return { charged, estimated: null, money }
+  const lines = order.items.map(({ quantity, unitPriceCents }) => ({ quantity, unitPriceCents }))
+  const expected = expectedFees(lines, order.sellerVoucherCents, rule)
+  money.push({ kind: 'commission', source: 'rule', amount: -plain(expected.commissionCents), rule: rule.id })
+  money.push({ kind: 'service', source: 'rule', amount: -plain(expected.serviceCents), rule: rule.id })
+  return { charged, estimated: plain(expected.totalCents), money }
+}

@@ -1,0 +1,26 @@
+export const refusalCodes = [
+  'importFileEmpty',
+  'importFileTooLarge',
+  'importNotSpreadsheet',
+  'importProtected',
+  'importUnsafe',
+  'importDamaged',
+  'importNoRows',
+  'importTooManyRows',
+  'importColumnsMissing',
+] as const
+
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/** A file that is not read at all; the code is a key of the `errors` catalogue. */
+export class SheetRefused extends Error {
+  readonly code: RefusalCode
+  readonly values: Record<string, string | number>
+
+  constructor(code: RefusalCode, values: Record<string, string | number> = {}) {
+    super(code)
+    this.name = 'SheetRefused'
+    this.code = code
+    this.values = values
+  }
+}

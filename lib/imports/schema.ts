@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { CellProblem } from './cell-values'
+
+export const importStates = ['uploaded', 'checking', 'ready', 'applying', 'done', 'failed', 'cancelled'] as const
+export type ImportState = (typeof importStates)[number]
+export const runningStates: readonly ImportState[] = ['uploaded', 'checking', 'applying']
+export const openStates: readonly ImportState[] = ['uploaded', 'checking', 'ready']
+
+const shopName = z.string().trim().min(1, 'errors.importShopNeeded').max(80, 'errors.importShopNameTooLong')
+
+/** What comes with an upload, beside the file itself. */
+export const uploadInput = z
+  .strictObject({
+    fileName: z.string().trim().min(1).max(255),
+    shopId: z.uuid().nullable(),
+    shopName: shopName.nullable(),
+  })
+  .refine(({ shopId, shopName: name }) => (shopId === null) !== (name === null), {
+    error: 'errors.importShopNeeded',
+    path: ['shopName'],
+  })
+export type UploadInput = z.output<typeof uploadInput>
+
+export const confirmImportInput = z.object({
+  importId: z.uuid(),
+  takeStock: z.boolean(),
+  leaveOutBadRows: z.boolean(),
+})
+export type ConfirmImportInput = z.output<typeof confirmImportInput>
+
+export const importIdInput = z.object({ importId: z.uuid() })
+export type ImportIdInput = z.output<typeof importIdInput>
+
+export type ImportOptions = { shopName?: string; takeStock?: boolean; leaveOutBadRows?: boolean }
+
+export type UnknownItem = {
+  sku: string | null
+  title: string
+  variation: string | null
+  units: number
+  revenue: string
+}
+
+/** What the staged sheet would bring, and later what it brought. */
+export type ImportSummary = {
+  outcomes?: Partial<Record<'new' | 'changed' | 'same' | 'older' | 'api' | 'otherShop' | 'failed', number>>
+  rows?: number
+  units?: number
+  from?: string | null
+  to?: string | null
+  revenueCents?: string
+  badRows?: number
+  items?: number
+  unknown?: number
+  unknownSample?: UnknownItem[]
+  statuses?: Record<string, number>
+  result?: { created: number; updated: number; kept: number }
+  products?: { state: 'running' | 'done'; created: number; mapped: number }
+  errorValues?: Record<string, string | number>
+}
+
+export type StagedProblem = {
+  row: number
+  orderCode: string
+  cells: { column: string; cell: string; problem: CellProblem; value: string }[]
+  values: Record<string, string>
+}
+
+export type ImportProgress = {
+  state: ImportState
+  done: number
+  total: number
+  /** Seconds left of applying, by the pace so far; null while unknown. */
+  secondsLeft: number | null
+  productsRunning: boolean
+}

@@ -1,0 +1,165 @@
+import { SheetRefused } from './refusal'
+import { readXml } from './xml-events'
+import { inspectSheetFile, sheetLimits, type ZipEntry } from './zip-directory'
+
+export type Cell = { kind: 'text' | 'number' | 'boolean' | 'error'; text: string }
+
+/** A row with its number in the sheet; cells by column index from 0, empty ones left out. */
+export type SheetRow = { number: number; cells: Map<number, Cell> }
+
+export type RowReader = (row: SheetRow) => void
+
+export type SheetOptions = { preferredSheet: string; pause?: (progress: number) => Promise<void> | undefined }
+
+const widestColumn = 16_384
+// A sheet of 200,000 rows × 65 columns has fewer distinct texts than this; more would not fit into the reader's memory.
+const sharedTextLimit = { count: 4_000_000, characters: 200_000_000 }
+
+/** Streams the rows of the preferred sheet (or of the first one) in order, in constant memory but for the shared texts. */
+export async function readSheet(path: string, onRow: RowReader, options: SheetOptions): Promise<void> {
+  const entries = new Map((await inspectSheetFile(path)).map((entry) => [entry.name, entry]))
+  const sheet = await findSheet(path, entries, options.preferredSheet)
+  const sharedEntry = entries.get('xl/sharedStrings.xml')
+  const shared = sharedEntry ? await readSharedTexts(path, sharedEntry) : []
+  await readRows(path, sheet, shared, onRow, options)
+}
+
+async function findSheet(path: string, entries: Map<string, ZipEntry>, preferred: string): Promise<ZipEntry> {
+  const sheets: { name: string; relation: string }[] = []
+  const workbook = entries.get('xl/workbook.xml')
+  if (!workbook) throw new SheetRefused('importNotSpreadsheet')
+  await readXml(path, workbook, {
+    open(name, attributes) {
+      if (name !== 'sheet') return
+      const relation = Object.entries(attributes).find(([key]) => key === 'r:id' || key.endsWith(':id'))?.[1]
+      if (relation) sheets.push({ name: attributes.name ?? '', relation })
+    },
+  })
+  const targets = new Map<string, string>()
+  const relations = entries.get('xl/_rels/workbook.xml.rels')
+  if (relations) {
+    await readXml(path, relations, {
+      open(name, { Id, Target }) {
+        if (name === 'Relationship' && Id && Target) targets.set(Id, Target)
+      },
+    })
+  }
+  const chosen = sheets.find((sheet) => sheet.name.toLowerCase() === preferred) ?? sheets[0]
+  const target = chosen && targets.get(chosen.relation)
+  const entry = target && entries.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+  if (!entry) throw new SheetRefused('importNotSpreadsheet')
+  return entry
+}
+
+async function readSharedTexts(path: string, entry: ZipEntry): Promise<string[]> {
+  const texts: string[] = []
+  let current = ''
+  let characters = 0
+  let inText = false
+  let phonetic = 0
+  await readXml(path, entry, {
+    open(name) {
+      if (name === 'si') current = ''
+      else if (name === 'rPh') phonetic += 1
+      else if (name === 't') inText = phonetic === 0
+    },
+    text(text) {
+      if (inText) current += text
+    },
+    close(name) {
+      if (name === 't') inText = false
+      else if (name === 'rPh') phonetic -= 1
+      else if (name === 'si') {
+        characters += current.length
+        texts.push(current)
+        if (texts.length > sharedTextLimit.count || characters > sharedTextLimit.characters) {
+          throw new SheetRefused('importUnsafe')
+        }
+      }
+    },
+  })
+  return texts
+}
+
+async function readRows(path: string, entry: ZipEntry, shared: string[], onRow: RowReader, options: SheetOptions) {
+  let row: SheetRow | null = null
+  let lastRow = 0
+  let rowCount = 0
+  let column = -1
+  let type = ''
+  let value = ''
+  let inValue = false
+  await readXml(path, entry, {
+    pause: options.pause,
+    open(name, attributes) {
+      if (name === 'c' && row) {
+        column = attributes.r ? columnIndex(attributes.r) : column + 1
+        type = attributes.t ?? 'n'
+        value = ''
+      } else if (name === 'v' || name === 't') {
+        inValue = true
+      } else if (name === 'row') {
+        rowCount += 1
+        if (rowCount > sheetLimits.rows + 1) {
+          throw new SheetRefused('importTooManyRows', { rows: sheetLimits.rows })
+        }
+        lastRow = attributes.r ? Number(attributes.r) : lastRow + 1
+        if (!Number.isSafeInteger(lastRow) || lastRow < 1) throw new SheetRefused('importDamaged')
+        column = -1
+        row = { number: lastRow, cells: new Map() }
+      }
+    },
+    text(text) {
+      if (inValue) value += text
+    },
+    close(name) {
+      if (name === 'v' || name === 't') {
+        inValue = false
+      } else if (name === 'c' && row) {
+        if (value !== '') row.cells.set(column, toCell(type, value, shared))
+      } else if (name === 'row' && row) {
+        onRow(row)
+        row = null
+      }
+    },
+  })
+}
+
+function toCell(type: string, value: string, shared: string[]): Cell {
+  switch (type) {
+    case 's': {
+      const text = shared[Number(value)]
+      if (text === undefined) throw new SheetRefused('importDamaged')
+      return { kind: 'text', text }
+    }
+    case 'n':
+      return { kind: 'number', text: value }
+    case 'b':
+      return { kind: 'boolean', text: value }
+    case 'e':
+      return { kind: 'error', text: value }
+    default:
+      return { kind: 'text', text: value }
+  }
+}
+
+/** 'A' → 0, 'BM12' → 64. */
+export function columnIndex(reference: string): number {
+  let index = 0
+  for (const letter of reference) {
+    const code = letter.charCodeAt(0) - 64
+    if (code < 1 || code > 26) break
+    index = index * 26 + code
+  }
+  if (index < 1 || index > widestColumn) throw new SheetRefused('importDamaged')
+  return index - 1
+}
+
+/** 0 → 'A', 64 → 'BM'. */
+export function columnLetters(index: number): string {
+  let letters = ''
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters
+  }
+  return letters
+}

@@ -1,0 +1,52 @@
+import 'server-only'
+import { withOrganization } from '@/lib/db'
+import { assembleOrder, hashOrder } from './assemble-order'
+import { columnOf, type ColumnMap, type Field } from './columns'
+import { orderPayload, type StagingContext } from './order-payload'
+import type { ItemRow } from './order-row'
+import type { OrderBatch } from './order-stream'
+import type { StagedProblem } from './schema'
+
+/** Thrown when the import was cancelled while its sheet was still being read. */
+export class ImportStopped extends Error {}
+
+const noHash = ''
+
+export async function stageBatch(importId: string, batch: OrderBatch, context: StagingContext): Promise<void> {
+  const staged = batch.orders.map(({ code, rows }) => {
+    const number = rows[0]?.row ?? 0
+    const assembled = assembleOrder(rows, batch.map)
+    if (!assembled.ok) {
+      const problems = assembled.rows.map((row) => stagedProblem(row, batch.map))
+      return { number, code, hash: noHash, payload: { problems } }
+    }
+    const hash = hashOrder(assembled.order).toString('hex')
+    return { number, code: assembled.order.code, hash, payload: orderPayload(assembled.order, context) }
+  })
+  const percent = Math.min(99, Math.floor(batch.progress * 100))
+  const [row] = await withOrganization(context, async (db) => {
+    const answer = await db.$queryRaw<[{ staged: number }]>`
+      SELECT stage_import_orders(${importId}::uuid, ${JSON.stringify(staged)}::jsonb) AS staged`
+    await db.$executeRaw`
+      UPDATE import SET done = ${percent}, total = 100
+      WHERE organization_id = ${context.organizationId}::uuid AND id = ${importId}::uuid AND state = 'checking'`
+    return answer
+  })
+  if (row.staged < 0) throw new ImportStopped()
+}
+
+/** A failed row for the list and the file: without buyers' data, and with values as text. */
+function stagedProblem(row: ItemRow, map: ColumnMap): StagedProblem {
+  const values: Record<string, string> = {}
+  for (const [field, value] of Object.entries(row.values) as [Field, string | number | bigint][]) {
+    const place = map.places.get(field)
+    if (columnOf(field).buyer || place === undefined) continue
+    values[field] = columnOf(field).kind === 'time' ? new Date(Number(value)).toISOString() : String(value)
+  }
+  return {
+    row: row.row,
+    orderCode: String(row.values.orderCode ?? ''),
+    cells: row.problems.map(({ cell, column, problem, value }) => ({ cell, column, problem, value })),
+    values,
+  }
+}

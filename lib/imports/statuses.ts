@@ -1,0 +1,54 @@
+import { normalizeHeader } from './columns'
+
+/** How far the platform has brought an order; an export never moves it to a lower stage. */
+export const stages = { unpaid: 0, toShip: 1, shipped: 2, delivered: 3, completed: 4, cancelled: 9 } as const
+
+export type ExportStatus = {
+  status: 'pending' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled'
+  stage: number
+  /** The platform's own status in Portuguese, whatever language the export is in. */
+  platformStatus: string
+}
+
+const unpaid: ExportStatus = { status: 'pending', stage: stages.unpaid, platformStatus: 'Não pago' }
+const toShip: ExportStatus = { status: 'confirmed', stage: stages.toShip, platformStatus: 'A Enviar' }
+const shipped: ExportStatus = { status: 'shipped', stage: stages.shipped, platformStatus: 'Enviado' }
+const delivered: ExportStatus = { status: 'delivered', stage: stages.delivered, platformStatus: 'Entregue' }
+const received: ExportStatus = { status: 'delivered', stage: stages.delivered, platformStatus: 'Pedido Recebido' }
+const completed: ExportStatus = { status: 'delivered', stage: stages.completed, platformStatus: 'Concluído' }
+const cancelled: ExportStatus = { status: 'cancelled', stage: stages.cancelled, platformStatus: 'Cancelado' }
+
+const byName = new Map<string, ExportStatus>([
+  ['nao pago', unpaid],
+  ['unpaid', unpaid],
+  ['a enviar', toShip],
+  ['to ship', toShip],
+  ['enviado', shipped],
+  ['shipping', shipped],
+  ['shipped', shipped],
+  ['entregue', delivered],
+  ['delivered', delivered],
+  ['pedido recebido', received],
+  ['order received', received],
+  ['concluido', completed],
+  ['completed', completed],
+  ['cancelado', cancelled],
+  ['cancelled', cancelled],
+  ['canceled', cancelled],
+])
+
+// "The buyer may ask for a return until …": delivered, with the term for a return still open. It is not a return.
+const returnTerm = /^(?:o comprador pode (?:pedir|solicitar) (?:uma )?devolucao|buyer (?:can|may) .*return.* until)/
+const untilDay = /(\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})/
+
+export function readStatus(text: string): ExportStatus | null {
+  const name = normalizeHeader(text)
+  const known = byName.get(name)
+  if (known) return known
+  if (!returnTerm.test(name)) return null
+  const until = untilDay.exec(text)?.[1]
+  return {
+    ...delivered,
+    platformStatus: `O comprador pode pedir uma devolução${until ? ` até ${until}` : ''}`,
+  }
+}

@@ -1,0 +1,120 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import { SheetRefused } from './refusal'
+
+export const sheetLimits = {
+  fileBytes: 50 * 1024 * 1024,
+  unpackedBytes: 600 * 1024 * 1024,
+  entries: 200,
+  ratio: 100,
+  rows: 200_000,
+} as const
+
+export type ZipEntry = { name: string; method: 0 | 8; dataOffset: number; packedBytes: number; unpackedBytes: number }
+
+const localSignature = 0x04034b50
+const centralSignature = 0x02014b50
+const endSignature = 0x06054b50
+const endBytes = 22
+const localBytes = 30
+const centralBytes = 46
+const zip64Marker = 0xffffffff
+// A few hundred bytes of repeated text legitimately pack better than 100 to 1 and cost nothing.
+const ratioFloorBytes = 64 * 1024
+
+/** Reads and judges a zip's central directory without unpacking a byte; throws SheetRefused for what must not be opened. */
+export async function readZipDirectory(file: FileHandle): Promise<ZipEntry[]> {
+  const { size } = await file.stat()
+  if (size === 0) throw new SheetRefused('importFileEmpty')
+  if (size > sheetLimits.fileBytes) {
+    throw new SheetRefused('importFileTooLarge', { megabytes: sheetLimits.fileBytes / 1024 / 1024 })
+  }
+  const head = await readAt(file, 0, Math.min(8, size))
+  if (head.length >= 8 && head.readUInt32BE(0) === 0xd0cf11e0) throw new SheetRefused('importProtected')
+  if (head.length < 4 || head.readUInt32LE(0) !== localSignature) throw new SheetRefused('importNotSpreadsheet')
+  const { count, offset, end } = await findEnd(file, size)
+  if (count > sheetLimits.entries) throw new SheetRefused('importUnsafe')
+  const entries = await readCentral(file, count, offset, end)
+  await refuseOverlaps(file, entries, offset)
+  return entries
+}
+
+export async function inspectSheetFile(path: string): Promise<ZipEntry[]> {
+  const file = await open(path, 'r')
+  try {
+    const entries = await readZipDirectory(file)
+    if (!entries.some((entry) => entry.name === 'xl/workbook.xml')) throw new SheetRefused('importNotSpreadsheet')
+    return entries
+  } finally {
+    await file.close()
+  }
+}
+
+async function findEnd(file: FileHandle, size: number) {
+  const tailBytes = Math.min(size, endBytes + 0xffff)
+  const tail = await readAt(file, size - tailBytes, tailBytes)
+  for (let at = tail.length - endBytes; at >= 0; at -= 1) {
+    if (tail.readUInt32LE(at) !== endSignature) continue
+    if (at + endBytes + tail.readUInt16LE(at + 20) !== tail.length) continue
+    const count = tail.readUInt16LE(at + 10)
+    const bytes = tail.readUInt32LE(at + 12)
+    const offset = tail.readUInt32LE(at + 16)
+    const end = size - tail.length + at
+    if (count === 0xffff || offset === zip64Marker || offset + bytes > end) throw new SheetRefused('importUnsafe')
+    return { count, offset, end }
+  }
+  throw new SheetRefused('importDamaged')
+}
+
+async function readCentral(file: FileHandle, count: number, offset: number, end: number): Promise<ZipEntry[]> {
+  // 200 entries with the longest names and extras would be 26 MB: a directory over 1 MB is no spreadsheet's.
+  if (end - offset > 1024 * 1024) throw new SheetRefused('importUnsafe')
+  const directory = await readAt(file, offset, end - offset)
+  const entries: ZipEntry[] = []
+  const names = new Set<string>()
+  let at = 0
+  let unpacked = 0
+  for (let index = 0; index < count; index += 1) {
+    if (at + centralBytes > directory.length || directory.readUInt32LE(at) !== centralSignature) {
+      throw new SheetRefused('importDamaged')
+    }
+    const flags = directory.readUInt16LE(at + 8)
+    const method = directory.readUInt16LE(at + 10)
+    const packedBytes = directory.readUInt32LE(at + 20)
+    const unpackedBytes = directory.readUInt32LE(at + 24)
+    const nameBytes = directory.readUInt16LE(at + 28)
+    const dataOffset = directory.readUInt32LE(at + 42)
+    const name = directory.toString('utf8', at + centralBytes, at + centralBytes + nameBytes)
+    at += centralBytes + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+    if (flags & 1) throw new SheetRefused('importProtected')
+    if (method !== 0 && method !== 8) throw new SheetRefused('importUnsafe')
+    if ([packedBytes, unpackedBytes, dataOffset].includes(zip64Marker)) throw new SheetRefused('importUnsafe')
+    if (names.has(name)) throw new SheetRefused('importUnsafe')
+    unpacked += unpackedBytes
+    const bomb = unpackedBytes > ratioFloorBytes && unpackedBytes > packedBytes * sheetLimits.ratio
+    if (bomb || unpacked > sheetLimits.unpackedBytes) throw new SheetRefused('importUnsafe')
+    if (method === 0 && packedBytes !== unpackedBytes) throw new SheetRefused('importUnsafe')
+    names.add(name)
+    entries.push({ name, method, dataOffset, packedBytes, unpackedBytes })
+  }
+  return entries
+}
+
+/** Overlapping entries unpack the same bytes many times over; the local headers say where each one's data really lies. */
+async function refuseOverlaps(file: FileHandle, entries: ZipEntry[], directoryOffset: number): Promise<void> {
+  const inOrder = [...entries].sort((a, b) => a.dataOffset - b.dataOffset)
+  let free = 0
+  for (const entry of inOrder) {
+    if (entry.dataOffset < free) throw new SheetRefused('importUnsafe')
+    const header = await readAt(file, entry.dataOffset, localBytes)
+    if (header.length < localBytes || header.readUInt32LE(0) !== localSignature) throw new SheetRefused('importDamaged')
+    entry.dataOffset += localBytes + header.readUInt16LE(26) + header.readUInt16LE(28)
+    free = entry.dataOffset + entry.packedBytes
+    if (free > directoryOffset) throw new SheetRefused('importUnsafe')
+  }
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length)
+  const { bytesRead } = await file.read(buffer, 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}
