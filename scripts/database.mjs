@@ -27,7 +27,7 @@ export async function openDatabase({ data = openDataFolder(), keep = false, sett
   const urls = databaseUrls({ port: server.port, secrets: data.secrets })
   const kept = keep || (server.adopted && before?.databaseKept === true)
   writeJson(runtimeFile, { ...urls, databasePort: server.port, databasePid: server.pid, databaseKept: kept })
-  return { urls, embedded: server, kept, stop: () => (kept ? undefined : server.stop()) }
+  return { urls, embedded: server, kept, stop: async () => void (kept || (await stopPostgres(data))) }
 }
 
 export function foreignUrls(env, secrets) {

@@ -4,13 +4,14 @@ import { openDataFolder, root } from './data-folder.mjs'
 import { demoAccount, loadDotEnv, productSecrets, publicAddress } from './environment.mjs'
 import { takeLock } from './lock.mjs'
 import { buildProduct, generateClient, installDependencies, nextProgram } from './prepare.mjs'
-import { freePort } from './processes.mjs'
+import { freePort, isAlive } from './processes.mjs'
 import { endRunningSteps, runStep, say } from './steps.mjs'
 
 const USUAL_PORT = 3000
 const HEALTHY_WITHIN_MS = 60_000
 const CHILD_ENDS_WITHIN_MS = 5_000
 const RESTARTS_IN_A_MINUTE = 5
+const WATCH_EVERY_MS = 500
 // Without these limits Node lets the heap grow past the 400 MB that each process may use.
 const WEB_MEMORY = ['--max-old-space-size=192', '--max-semi-space-size=8']
 const WORKER_MEMORY = ['--max-old-space-size=224', '--max-semi-space-size=8']
@@ -33,6 +34,7 @@ export async function supervise({ dev }) {
     return stopping
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
+  stopWithNpm(stop)
 
   try {
     loadDotEnv()
@@ -85,6 +87,13 @@ export async function supervise({ dev }) {
     keep('worker', worker, { ...env, DATABASE_URL: urls.DATABASE_WORKER_URL })
     await waitUntilHealthy(`http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`, () => stopping)
     if (stopping) return
+    watchDatabase({
+      data,
+      port: new URL(urls.DATABASE_URL).port,
+      embedded: (await opened).embedded,
+      isStopping: () => stopping,
+      stop,
+    })
     lock.tell(address)
     say('ready')
     console.log(`\n  Mascate is at ${address}`)
@@ -95,6 +104,29 @@ export async function supervise({ dev }) {
     console.error(`\n${error.message}\n`)
     await stop(1)
   }
+}
+
+// A signal sent to npm ends its shell but never reaches this process.
+function stopWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && void stop(), WATCH_EVERY_MS).unref()
+}
+
+function watchDatabase({ data, port, embedded, isStopping, stop }) {
+  if (!embedded) return
+  let server = embedded
+  let starting = false
+  setInterval(async () => {
+    if (starting || isStopping() || isAlive(server.pid)) return
+    starting = true
+    say('the database ended: starting it again')
+    const { startPostgres } = await import('./postgres.mjs')
+    const again = await startPostgres({ ...data, port: Number(port) }).catch((error) => say(error.message))
+    if (!again || String(again.port) !== port) return void stop(1)
+    server = again
+    starting = false
+  }, WATCH_EVERY_MS).unref()
 }
 
 function keepRunning({ name, args, env, children, isStopping, stop }) {
