@@ -4,6 +4,7 @@
  */
 import { fireEvent, screen, within } from '@testing-library/react'
 import { renderWithMessages } from '../test-render'
+import { toCsv } from './csv'
 import { LineChart } from './line-chart'
 import { layOutPlot, pickLabels } from './plot'
 import { StackedBar } from './stacked-bar'
@@ -73,4 +74,13 @@ test('the parts of a bar are told apart without colour', () => {
   const textures = new Set(Array.from(parts, (part) => part.getAttribute('data-texture')))
   expect(textures.size).toBe(tones.length)
   expect(screen.getAllByRole('row')).toHaveLength(tones.length + 1)
+})
+
+test('the downloaded file opens in Excel in Brazil and starts no formula', () => {
+  expect(
+    toCsv([
+      ['Dia', 'Vendas; brutas', '=1+1'],
+      ['01/11/2026', '\u2212R$\u00a05,00', '-12,5%'],
+    ]),
+  ).toBe('\ufeffDia;"Vendas; brutas";\'=1+1\r\n01/11/2026;\'-R$ 5,00;-12,5%\r\n')
 })

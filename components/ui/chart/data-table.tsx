@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { DownloadCsv } from './download-csv'
 
 type DataTableProps = {
   label: string
@@ -9,9 +10,16 @@ type DataTableProps = {
 /** The same numbers in rows, for whoever cannot use the drawing. */
 export function DataTable({ label, points, names }: DataTableProps) {
   const t = useTranslations('ui.chart')
+  const rows = [
+    [names.x, names.current, ...(names.previous ? [names.previous] : [])],
+    ...points.map((point) => [point.title, point.valueText, ...(names.previous ? [point.previousText ?? ''] : [])]),
+  ]
   return (
     <details className="mt-3 text-[13px] print:hidden">
       <summary className="w-fit text-xs text-ink-3 hover:text-ink">{t('table')}</summary>
+      <div className="mt-2">
+        <DownloadCsv name={label} rows={rows} />
+      </div>
       <div className="mt-2 max-h-72 overflow-y-auto" tabIndex={0} role="region" aria-label={label}>
         <table className="w-full">
           <caption className="sr-only">{label}</caption>
