@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { can, ROLES } from '../auth/permissions'
+import { addDays, localDay } from '../dates'
+import { newId } from '../ids'
+import { inspect } from '../testing/database'
+import {
+  addMember,
+  createTestOrganization,
+  envelope,
+  signInAs,
+  unique,
+  type TestOrganization,
+} from '../testing/factories'
+import { createExpenseAction, markExpenseAction, updateExpenseAction, voidExpenseAction } from './actions'
+import type { createExpenseInput } from './schema'
+import { getExpenseListFor } from './views'
+
+const timeZone = 'America/Sao_Paulo'
+const today = localDay(new Date(), timeZone)
+
+type NewExpense = z.input<typeof createExpenseInput>
+const newExpense = (given: Partial<NewExpense> = {}): NewExpense => ({
+  description: unique('Aluguel'),
+  amountCents: 185_000n,
+  kind: 'fixed',
+  dueOn: today,
+  category: null,
+  paidOn: null,
+  ...given,
+})
+
+let mine: TestOrganization
+beforeEach(async () => {
+  mine = await createTestOrganization()
+  await signInAs(mine.owner)
+})
+
+async function create(given: Partial<NewExpense> = {}): Promise<string> {
+  const result = await createExpenseAction(envelope(mine), newExpense(given))
+  if (!result.ok) throw new Error(result.error)
+  return result.data.id
+}
+const list = (query: Record<string, string> = {}, size?: number) =>
+  getExpenseListFor({ organizationId: mine.organizationId, timeZone, role: 'owner' }, query, size)
+const rows = () => inspect(mine.organizationId, 'select * from expense order by id')
+const audits = (organizationId = mine.organizationId) =>
+  inspect<{ event: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
+    organizationId,
+    `select event, before, after from audit_event where subject_kind = 'expense' and organization_id = $1 order by id`,
+    [organizationId],
+  )
+
+test('an expense is added, changed, paid, unpaid and voided, with one row each in the trail', async () => {
+  const id = await create({ description: ' Aluguel ', category: ' Estrutura ' })
+  expect((await list()).page.rows).toEqual([
+    {
+      id,
+      description: 'Aluguel',
+      amountCents: 185_000n,
+      kind: 'fixed',
+      dueOn: today,
+      status: 'pending',
+      paidOn: null,
+      category: 'Estrutura',
+      version: 1,
+    },
+  ])
+  const version = (expected: number) => ({ ok: true, data: { version: expected } })
+  const edited = { ...newExpense({ description: 'Aluguel novo', kind: 'variable' }), id, version: 1 }
+  expect(await updateExpenseAction(envelope(mine), edited)).toEqual(version(2))
+  expect(await markExpenseAction(envelope(mine), { id, version: 2, status: 'paid' })).toEqual(version(3))
+  expect((await list()).page.rows).toMatchObject([{ description: 'Aluguel novo', status: 'paid', paidOn: today }])
+  expect(await markExpenseAction(envelope(mine), { id, version: 3, status: 'pending' })).toEqual(version(4))
+  expect((await list()).page.rows).toMatchObject([{ status: 'pending', paidOn: null }])
+  expect(await voidExpenseAction(envelope(mine), { id, version: 4 })).toEqual(version(5))
+  expect((await list()).page.rows).toEqual([])
+  expect((await audits()).map(({ event }) => event)).toEqual([
+    'expense.created',
+    'expense.updated',
+    'expense.paid',
+    'expense.unpaid',
+    'expense.voided',
+  ])
+  expect((await audits())[2]).toMatchObject({ before: { status: 'pending' }, after: { status: 'paid', paidOn: today } })
+})
+
+test.each([
+  [{ description: ' ' }, 'expenseRequired', { description: ['expenses.fields.titleRequired'] }],
+  [{ amountCents: null }, 'expenseRequired', { amountCents: ['expenses.fields.amountRequired'] }],
+  [{ amountCents: 0n }, 'invalidInput', { amountCents: ['expenses.fields.amountAboveZero'] }],
+  [{ amountCents: -1n }, 'invalidInput', { amountCents: ['expenses.fields.amountAboveZero'] }],
+  [{ dueOn: '2026-02-30' }, 'invalidInput', { dueOn: ['errors.dateInvalid'] }],
+])('an expense with %p is refused at its field', async (given, error, fields) => {
+  expect(await createExpenseAction(envelope(mine), newExpense(given))).toEqual({ ok: false, error, fields })
+  expect(await rows()).toEqual([])
+  expect(await audits()).toEqual([])
+})
+
+test('the same form sent many times at once makes one expense', async () => {
+  const form = newExpense()
+  const key = newId()
+  const results = await Promise.all(Array.from({ length: 10 }, () => createExpenseAction(envelope(mine, key), form)))
+  expect(new Set(results.map((result) => result.ok && result.data.id)).size).toBe(1)
+  expect(await rows()).toHaveLength(1)
+  expect(await audits()).toHaveLength(1)
+})
+
+test('who changes an expense that someone else has changed is told so', async () => {
+  const id = await create()
+  await markExpenseAction(envelope(mine), { id, version: 1, status: 'paid' })
+  const stale = { ok: false, error: 'staleVersion' }
+  expect(await markExpenseAction(envelope(mine), { id, version: 1, status: 'pending' })).toEqual(stale)
+  expect(await updateExpenseAction(envelope(mine), { ...newExpense(), id, version: 1 })).toEqual(stale)
+  expect(await voidExpenseAction(envelope(mine), { id, version: 1 })).toEqual(stale)
+  expect((await list()).page.rows).toMatchObject([{ status: 'paid', version: 2 }])
+})
+
+test('a voided expense cannot come back by any write', async () => {
+  const id = await create()
+  await voidExpenseAction(envelope(mine), { id, version: 1 })
+  const missing = { ok: false, error: 'notFound' }
+  expect(await markExpenseAction(envelope(mine), { id, version: 2, status: 'paid' })).toEqual(missing)
+  expect(await updateExpenseAction(envelope(mine), { ...newExpense(), id, version: 2 })).toEqual(missing)
+  expect(await voidExpenseAction(envelope(mine), { id, version: 2 })).toEqual(missing)
+})
+
+test("another organization's expenses are not found, and nothing of them changes", async () => {
+  const id = await create()
+  const before = await rows()
+  const theirs = await createTestOrganization()
+  await signInAs(theirs.owner)
+  const missing = { ok: false, error: 'notFound' }
+  expect(await markExpenseAction(envelope(theirs), { id, version: 1, status: 'paid' })).toEqual(missing)
+  expect(await updateExpenseAction(envelope(theirs), { ...newExpense(), id, version: 1 })).toEqual(missing)
+  expect(await voidExpenseAction(envelope(theirs), { id, version: 1 })).toEqual(missing)
+  const seen = await getExpenseListFor({ organizationId: theirs.organizationId, timeZone, role: 'owner' }, { edit: id })
+  expect(seen).toMatchObject({ open: null, totals: { count: 0n } })
+  expect(await rows()).toEqual(before)
+  expect(await audits(theirs.organizationId)).toEqual([])
+})
+
+test.each(ROLES)('role %s reads and writes expenses only with the right to', async (role) => {
+  const id = await create()
+  await signInAs(await addMember(mine, role))
+  const results = [
+    await createExpenseAction(envelope(mine), newExpense()),
+    await updateExpenseAction(envelope(mine), { ...newExpense(), id, version: 1 }),
+    await markExpenseAction(envelope(mine), { id, version: 2, status: 'paid' }),
+    await voidExpenseAction(envelope(mine), { id, version: 3 }),
+  ]
+  for (const result of results) {
+    if (can(role, 'expense.write')) expect(result.ok).toBe(true)
+    else expect(result).toEqual({ ok: false, error: 'permissionDenied' })
+  }
+  const reading = getExpenseListFor({ organizationId: mine.organizationId, timeZone, role }, { new: '1' })
+  if (!can(role, 'money.read')) await expect(reading).rejects.toMatchObject({ code: 'permissionDenied' })
+  else
+    expect(await reading).toMatchObject({
+      canWrite: can(role, 'expense.write'),
+      open: can(role, 'expense.write') ? 'new' : null,
+    })
+})
+
+test('totals are those of everything the filter matches, in cents, whatever the page shows', async () => {
+  await create({ amountCents: 1001n, dueOn: addDays(today, -3) })
+  await create({ amountCents: 2002n, dueOn: addDays(today, -2), paidOn: today, kind: 'tax' })
+  await create({ amountCents: 4004n, dueOn: addDays(today, 5), description: 'Água e luz' })
+  const all = await list({}, 1)
+  expect(all.page.rows).toHaveLength(1)
+  expect(all.totals).toEqual({
+    count: 3n,
+    totalCents: 7007n,
+    pendingCents: 5005n,
+    overdueCents: 1001n,
+    paidCents: 2002n,
+  })
+  expect(all.counts).toEqual({ all: 3n, pending: 2n, overdue: 1n, paid: 1n })
+  const sum = async (query: Record<string, string>) => (await list(query)).totals.totalCents
+  expect(await sum({ status: 'overdue' })).toBe(1001n)
+  expect(await sum({ status: 'pending' })).toBe(5005n)
+  expect(await sum({ status: 'paid' })).toBe(2002n)
+  expect(await sum({ kind: 'tax' })).toBe(2002n)
+  expect(await sum({ q: 'agua' })).toBe(4004n)
+  expect(await sum({ q: '%' })).toBe(0n)
+  expect(await sum({ period: '7d' })).toBe(4004n)
+  expect(await sum({ from: addDays(today, -2), to: addDays(today, -3) })).toBe(3003n)
+})
+
+test('pages forth and back show every expense once, days shared by many included', async () => {
+  for (let n = 0; n < 11; n += 1) await create({ dueOn: addDays(today, n % 3) })
+  for (const status of ['', 'pending']) {
+    const whole = (await list({ status }, 100)).page.rows.map(({ id }) => id)
+    const first = await list({ status }, 4)
+    const second = await list({ status, after: first.page.next! }, 4)
+    const third = await list({ status, after: second.page.next! }, 4)
+    expect([first, second, third].flatMap(({ page }) => page.rows.map(({ id }) => id))).toEqual(whole)
+    expect(third.page.next).toBeNull()
+    const back = await list({ status, before: third.page.previous! }, 4)
+    expect(back.page.rows).toEqual(second.page.rows)
+    expect((await list({ status, before: back.page.previous! }, 4)).page).toMatchObject({ previous: null })
+  }
+})

@@ -1,0 +1,29 @@
+import { formatMoney, formatNumber } from '@/lib/money'
+import type { Language } from '@/lib/language'
+
+/** A unit cost in reais as plain decimal text with up to six places, as the database keeps it. */
+export type Cost = string
+
+export function costFromCents(cents: bigint): Cost {
+  const digits = cents.toString().padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** In cents, or null when it is finer than a cent. */
+export function centsOfCost(cost: Cost): bigint | null {
+  const [whole = '0', fraction = ''] = cost.split('.')
+  if (!/^0*$/.test(fraction.slice(2))) return null
+  return BigInt(whole + fraction.slice(0, 2).padEnd(2, '0'))
+}
+
+export function formatCost(cost: Cost, language: Language): string {
+  const cents = centsOfCost(cost)
+  if (cents !== null) return formatMoney(cents, language)
+  return `${formatMoney(0n, language).replace(/[\d.,]+$/, '')}${formatNumber(cost, language, 6)}`
+}
+
+/** What is left of the price after the product's cost, before fees and taxes; null where one of the two is unknown. */
+export function marginOf(priceCents: bigint | null, cost: Cost | null): number | null {
+  if (priceCents === null || priceCents <= 0n || cost === null) return null
+  return 1 - (Number(cost) * 100) / Number(priceCents)
+}

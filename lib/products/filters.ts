@@ -1,0 +1,54 @@
+import { firstOf } from '@/lib/keyset'
+
+export const productSorts = ['title', 'sku', 'stock', 'price', 'updated'] as const
+export type ProductSort = (typeof productSorts)[number]
+export const stockStates = ['low', 'out', 'oversold'] as const
+export type StockState = (typeof stockStates)[number]
+
+export type ProductFilters = {
+  q: string
+  archived: boolean
+  stock: StockState | null
+  withoutCost: boolean
+  sort: ProductSort
+  direction: 'asc' | 'desc'
+  after: string | null
+  before: string | null
+}
+export type Query = Record<string, string | string[] | undefined>
+
+const maxSearchChars = 200
+export const productsPath = '/dashboard/products'
+
+/** The query string made sound. Cost is asked for only by who may read it. */
+export function readProductFilters(query: Query, seesMoney: boolean): ProductFilters {
+  const sort = productSorts.find((known) => known === firstOf(query.sort)) ?? 'title'
+  return {
+    q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxSearchChars),
+    archived: firstOf(query.status) === 'archived',
+    stock: stockStates.find((known) => known === firstOf(query.stock)) ?? null,
+    withoutCost: seesMoney && firstOf(query.cost) === 'missing',
+    sort,
+    direction: firstOf(query.direction) === 'desc' ? 'desc' : 'asc',
+    after: firstOf(query.after),
+    before: firstOf(query.before),
+  }
+}
+
+/** The list with these changes; another filter or order starts at the first page. */
+export function productsHref(filters: ProductFilters, changes: Partial<ProductFilters> = {}): string {
+  const next = { ...filters, after: null, before: null, ...changes }
+  const params = new URLSearchParams()
+  if (next.q) params.set('q', next.q)
+  if (next.archived) params.set('status', 'archived')
+  if (next.stock) params.set('stock', next.stock)
+  if (next.withoutCost) params.set('cost', 'missing')
+  if (next.sort !== 'title') params.set('sort', next.sort)
+  if (next.direction !== 'asc') params.set('direction', next.direction)
+  if (next.after) params.set('after', next.after)
+  if (next.before) params.set('before', next.before)
+  const query = params.toString()
+  return query ? `${productsPath}?${query}` : productsPath
+}
+
+export const isFiltered = ({ q, stock, withoutCost }: ProductFilters) => q !== '' || stock !== null || withoutCost

@@ -1,0 +1,153 @@
+import 'server-only'
+import { cutPage, likePattern, readPlace, type Page } from '@/lib/keyset'
+import type { Day } from '../dates'
+import type { Db } from '../db'
+import { Prisma } from '../generated/prisma/client'
+import type { Cost } from './cost'
+import type { ProductFilters, ProductSort } from './filters'
+
+export type ProductRow = {
+  id: string
+  sku: string
+  title: string
+  priceCents: bigint | null
+  photoFileId: string | null
+  minimumStock: number | null
+  available: bigint
+  /** Left out for roles that may not read cost; null where it is unknown. */
+  cost?: Cost | null
+}
+type PlacedRow = ProductRow & { place: string }
+
+type ListOptions = { today: Day; seesMoney: boolean; size: number }
+
+const available = Prisma.sql`coalesce(level.on_hand - level.reserved, 0)`
+const sortKeys: Record<ProductSort, { key: Prisma.Sql; cast: Prisma.Sql }> = {
+  title: { key: Prisma.sql`p.title COLLATE "und-x-icu"`, cast: Prisma.sql`text COLLATE "und-x-icu"` },
+  sku: { key: Prisma.sql`p.sku`, cast: Prisma.sql`citext` },
+  stock: { key: available, cast: Prisma.sql`bigint` },
+  price: { key: Prisma.sql`coalesce(p.price_cents, -1)`, cast: Prisma.sql`bigint` },
+  updated: { key: Prisma.sql`p.updated_at`, cast: Prisma.sql`timestamptz` },
+}
+const placePatterns: Record<ProductSort, RegExp> = {
+  title: /^/,
+  sku: /^/,
+  stock: /^-?\d{1,18}$/,
+  price: /^-?\d{1,18}$/,
+  updated: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?\+00$/,
+}
+
+const costOn = (organizationId: string, today: Day) => Prisma.sql`(
+  SELECT c.cost FROM product_cost c
+  WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = p.id AND c.from_day <= ${today}::date
+  ORDER BY c.from_day DESC LIMIT 1)`
+
+const levelJoin = (organizationId: string) => Prisma.sql`LEFT JOIN (
+  SELECT s.product_id, s.on_hand, s.reserved FROM stock_level s
+  JOIN stock_location l ON l.organization_id = s.organization_id AND l.id = s.location_id AND l.kind = 'own'
+  WHERE s.organization_id = ${organizationId}::uuid) level ON level.product_id = p.id`
+
+/** Every word has to stand in the SKU, in the title or in a barcode; accents and case do not matter. */
+function matching(organizationId: string, filters: ProductFilters, today: Day): Prisma.Sql {
+  const conditions = filters.q
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 10)
+    .map((word) => {
+      const pattern = likePattern(word)
+      return Prisma.sql`(search_text(p.title) LIKE search_text(${pattern}) OR search_text(p.sku::text) LIKE search_text(${pattern})
+        OR EXISTS (SELECT FROM unnest(p.barcodes) code WHERE code ILIKE ${pattern}))`
+    })
+  if (filters.stock === 'low') conditions.push(Prisma.sql`${available} BETWEEN 0 AND p.minimum_stock`)
+  if (filters.stock === 'out') conditions.push(Prisma.sql`${available} <= 0`)
+  if (filters.stock === 'oversold') conditions.push(Prisma.sql`${available} < 0`)
+  if (filters.withoutCost) conditions.push(Prisma.sql`${costOn(organizationId, today)} IS NULL`)
+  const archived = filters.archived ? Prisma.sql`p.archived_at IS NOT NULL` : Prisma.sql`p.archived_at IS NULL`
+  return Prisma.join([Prisma.sql`p.organization_id = ${organizationId}::uuid`, archived, ...conditions], ' AND ')
+}
+
+export async function listProducts(
+  db: Db,
+  organizationId: string,
+  filters: ProductFilters,
+  { today, seesMoney, size }: ListOptions,
+): Promise<Page<ProductRow>> {
+  const { key, cast } = sortKeys[filters.sort]
+  const found = readPlace(filters.after ?? filters.before)
+  const place = found && placePatterns[filters.sort].test(found.value) ? found : null
+  const backwards = place !== null && filters.after === null
+  const ascending = (filters.direction === 'asc') !== backwards
+  const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`
+  const beyond = place
+    ? Prisma.sql`AND (${key}, p.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::${cast}, ${place.id}::uuid)`
+    : Prisma.empty
+  const cost = seesMoney ? Prisma.sql`, ${costOn(organizationId, today)}::text AS cost` : Prisma.empty
+  const rows = await db.$queryRaw<PlacedRow[]>`
+    SELECT p.id, p.sku::text AS sku, p.title, p.price_cents AS "priceCents", p.photo_file_id AS "photoFileId",
+      p.minimum_stock AS "minimumStock", ${available} AS available, (${key})::text AS place ${cost}
+    FROM product p ${levelJoin(organizationId)}
+    WHERE ${matching(organizationId, filters, today)} ${beyond}
+    ORDER BY ${key} ${order}, p.id ${order} LIMIT ${size + 1}`
+  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+    value: row.place,
+    id: row.id,
+  }))
+  return { ...page, rows: page.rows.map(({ place: _, ...row }) => row) }
+}
+
+export type ProductCounts = { matching: bigint; active: bigint; archived: bigint }
+
+export async function countProducts(
+  db: Db,
+  organizationId: string,
+  filters: ProductFilters,
+  today: Day,
+): Promise<ProductCounts> {
+  const [counts] = await db.$queryRaw<[ProductCounts]>`
+    SELECT (SELECT count(*) FROM product p ${levelJoin(organizationId)} WHERE ${matching(organizationId, filters, today)}) AS matching,
+      count(*) FILTER (WHERE archived_at IS NULL) AS active, count(*) FILTER (WHERE archived_at IS NOT NULL) AS archived
+    FROM product WHERE organization_id = ${organizationId}::uuid`
+  return counts
+}
+
+export type ProductDetail = NonNullable<Awaited<ReturnType<typeof getProduct>>>
+
+export async function getProduct(db: Db, organizationId: string, id: string) {
+  const product = await db.product.findUnique({
+    where: { organizationId_id: { organizationId, id } },
+    select: {
+      id: true,
+      sku: true,
+      title: true,
+      barcodes: true,
+      photoFileId: true,
+      descriptionHtml: true,
+      priceCents: true,
+      minimumStock: true,
+      shelfAddress: true,
+      weightGrams: true,
+      lengthMm: true,
+      widthMm: true,
+      heightMm: true,
+      archivedAt: true,
+      updatedAt: true,
+      version: true,
+      levels: { where: { organizationId, location: { kind: 'own' } }, select: { onHand: true, reserved: true } },
+    },
+  })
+  if (!product) return null
+  const { levels, ...fields } = product
+  return { ...fields, onHand: levels[0]?.onHand ?? 0n, reserved: levels[0]?.reserved ?? 0n }
+}
+
+export type CostRow = { fromDay: Day; cost: Cost }
+
+/** Newest first. Only for roles that may read cost. */
+export async function listCosts(db: Db, organizationId: string, productId: string): Promise<CostRow[]> {
+  const rows = await db.productCost.findMany({
+    where: { organizationId, productId },
+    select: { fromDay: true, cost: true },
+    orderBy: { fromDay: 'desc' },
+  })
+  return rows.map(({ fromDay, cost }) => ({ fromDay: fromDay.toISOString().slice(0, 10), cost: cost.toFixed(6) }))
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { maxMoneyCents } from '@/lib/money'
+
+export const maxSkuChars = 100
+export const maxTitleChars = 255
+export const maxDescriptionChars = 100_000
+export const maxBarcodes = 20
+export const maxPhotoBytes = 1_800_000
+const maxUnits = 1_000_000
+
+const required = (field: string, maxChars: number, tooLong: string) =>
+  z
+    .string()
+    .trim()
+    .max(maxChars, tooLong)
+    .refine((text) => text.length > 0, { error: field, params: { error: 'productRequired' } })
+const optionalText = (maxChars: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxChars, 'products.fields.tooLong')
+    .transform((text) => text || null)
+    .nullable()
+const money = z.bigint().min(0n, 'errors.moneyInvalid').max(maxMoneyCents, 'errors.moneyInvalid').nullable()
+const measure = (max: number) =>
+  z
+    .int('products.fields.measureInvalid')
+    .min(1, 'products.fields.measureInvalid')
+    .max(max, 'products.fields.measureInvalid')
+    .nullable()
+const units = z
+  .int('products.fields.unitsInvalid')
+  .min(0, 'products.fields.unitsInvalid')
+  .max(maxUnits, 'products.fields.unitsInvalid')
+
+const barcode = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Za-z.\-/ ]{4,48}$/, 'products.fields.barcodeInvalid')
+
+const productFields = z.object({
+  sku: required('products.fields.skuRequired', maxSkuChars, 'products.fields.tooLong'),
+  title: required('products.fields.titleRequired', maxTitleChars, 'products.fields.tooLong'),
+  priceCents: money,
+  descriptionHtml: z.string().max(maxDescriptionChars, 'products.fields.tooLong'),
+  barcodes: z
+    .array(barcode)
+    .max(maxBarcodes, 'products.fields.barcodesTooMany')
+    .transform((codes) => [...new Set(codes)]),
+  photoFileId: z.uuid().nullable(),
+  shelfAddress: optionalText(60),
+  weightGrams: measure(1_000_000),
+  lengthMm: measure(100_000),
+  widthMm: measure(100_000),
+  heightMm: measure(100_000),
+  minimumStock: units.nullable(),
+})
+
+/** A cost of null is not known: never zero. */
+export const createProductInput = productFields.extend({ costCents: money, openingStock: units })
+export type CreateProductInput = z.output<typeof createProductInput>
+
+/** Without `costCents` the cost stays as it is. */
+export const updateProductInput = productFields.extend({
+  id: z.uuid(),
+  version: z.int().min(1),
+  costCents: money.optional(),
+})
+export type UpdateProductInput = z.output<typeof updateProductInput>
+
+export const archiveProductInput = z.object({ id: z.uuid(), version: z.int().min(1) })
+export type ArchiveProductInput = z.output<typeof archiveProductInput>
+
+export const uploadPhotoInput = z.object({
+  photo: z
+    .file('products.fields.photoInvalid')
+    .min(1, 'products.fields.photoInvalid')
+    .max(maxPhotoBytes, 'products.fields.photoTooLarge'),
+})
+export type UploadPhotoInput = z.output<typeof uploadPhotoInput>

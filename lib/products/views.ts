@@ -1,0 +1,89 @@
+import 'server-only'
+import { asId, type Page } from '@/lib/keyset'
+import type { Member } from '../auth/member'
+import { can } from '../auth/permissions'
+import { localDay, type Day } from '../dates'
+import { withOrganization } from '../db'
+import { listMovements, type MovementPage } from '../stock/queries'
+import { readProductFilters, type ProductFilters, type Query } from './filters'
+import {
+  countProducts,
+  getProduct,
+  listCosts,
+  listProducts,
+  type CostRow,
+  type ProductCounts,
+  type ProductDetail,
+  type ProductRow,
+} from './queries'
+import { sanitizeDescription } from './sanitize-description'
+
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
+
+const PAGE_SIZE = 50
+const MOVEMENTS_SHOWN = 25
+
+export type ProductList = {
+  filters: ProductFilters
+  page: Page<ProductRow>
+  counts: ProductCounts
+  seesMoney: boolean
+  canWrite: boolean
+}
+
+export async function getProductListFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<ProductList> {
+  const { organizationId, role, timeZone } = viewer
+  const seesMoney = can(role, 'money.read')
+  const filters = readProductFilters(query, seesMoney)
+  const today = localDay(new Date(), timeZone)
+  const [page, counts] = await withOrganization(viewer, async (db) => {
+    const options = { today, seesMoney, size }
+    const found = await listProducts(db, organizationId, filters, options)
+    const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const fromStart = { ...filters, after: null, before: null }
+    return [
+      gone ? await listProducts(db, organizationId, fromStart, options) : found,
+      await countProducts(db, organizationId, filters, today),
+    ]
+  })
+  return { filters, page, counts, seesMoney, canWrite: can(role, 'product.write') }
+}
+
+export type ProductView = {
+  product: ProductDetail
+  /** Newest first; left out for roles that may not read cost. */
+  costs?: CostRow[]
+  movements: MovementPage
+  today: Day
+  rights: { write: boolean; adjust: boolean; money: boolean }
+}
+
+/** A product with its stock and history; null when the organization has no such product. */
+export async function getProductFor(viewer: Viewer, id: unknown, query: Query = {}): Promise<ProductView | null> {
+  const { organizationId, role, timeZone } = viewer
+  const productId = asId(id)
+  if (!productId) return null
+  const rights = {
+    write: can(role, 'product.write'),
+    adjust: can(role, 'stock.adjust'),
+    money: can(role, 'money.read'),
+  }
+  const before =
+    typeof query.movements === 'string' && /^\d{1,18}$/.test(query.movements) ? BigInt(query.movements) : null
+  return withOrganization(viewer, async (db) => {
+    const found = await getProduct(db, organizationId, productId)
+    if (!found) return null
+    const product = { ...found, descriptionHtml: sanitizeDescription(found.descriptionHtml) }
+    const movements = await listMovements(db, organizationId, productId, { before, size: MOVEMENTS_SHOWN })
+    const costs = rights.money ? { costs: await listCosts(db, organizationId, productId) } : {}
+    return { product, movements, rights, today: localDay(new Date(), timeZone), ...costs }
+  })
+}
+
+/** What the form of a new product begins with. */
+export async function getProductDefaultsFor(viewer: Viewer): Promise<{ minimumStock: number }> {
+  const { lowStockUnits } = await withOrganization(viewer, (db) =>
+    db.organization.findUniqueOrThrow({ where: { id: viewer.organizationId }, select: { lowStockUnits: true } }),
+  )
+  return { minimumStock: lowStockUnits }
+}

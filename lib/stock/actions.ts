@@ -1,0 +1,7 @@
+'use server'
+
+import { memberAction } from '../auth/define-action'
+import { adjustStock } from './adjust-stock'
+import { adjustStockInput } from './schema'
+
+export const adjustStockAction = memberAction(adjustStockInput, adjustStock, { permission: 'stock.adjust' })
