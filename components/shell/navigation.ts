@@ -39,7 +39,7 @@ const others = [
   { key: 'companyHub', group: 'company', href: '/dashboard/minha-empresa/hub', permission: 'sales.read' },
   { key: 'products', group: 'main', href: '/dashboard/products', permission: 'sales.read' },
   { key: 'orders', group: 'main', href: '/dashboard/orders', permission: 'sales.read' },
-  { key: 'import', group: 'main', href: '/dashboard/import', permission: 'sheet.import' },
+  { key: 'import', group: 'main', href: '/dashboard/orders/import', permission: 'sheet.import' },
   { key: 'expenses', group: 'main', href: '/dashboard/expenses', permission: 'money.read' },
   { key: 'shops', group: 'main', href: '/dashboard/shops', permission: 'sales.read' },
   { key: 'settings', group: 'main', href: '/dashboard/settings', permission: null },
@@ -60,10 +60,10 @@ export function getDestination(key: DestinationKey): Destination {
   return found
 }
 
-/** The page that a path belongs to: itself, or the nearest one above it. */
+/** The page that a path belongs to: itself, or the one above it. Every path is below /dashboard, so that one only by name. */
 export function findDestination(pathname: string): Destination | null {
-  const above = destinations.filter(
+  const found = destinations.find(
     ({ href }) => pathname === href || (href !== '/dashboard' && pathname.startsWith(`${href}/`)),
   )
-  return above.toSorted((a, b) => b.href.length - a.href.length)[0] ?? null
+  return found ?? null
 }
