@@ -1,0 +1,48 @@
+import { withOrganization } from '../lib/db'
+import { newId } from '../lib/ids'
+import { dashboardRoutes } from './fixtures/routes'
+import { expect, test } from './fixtures/test'
+import { startWithoutMiddleware } from './fixtures/without-middleware'
+
+const ASKED: Record<string, Record<string, string>> = {
+  'a page': {},
+  'a page of the client router': { RSC: '1' },
+  'a prefetch': { RSC: '1', 'Next-Router-Prefetch': '1' },
+  'a segment prefetch': { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/dashboard' },
+}
+
+test('with the middleware deleted, an anonymous visitor gets no protected byte of any page', async ({
+  organization,
+  signIn,
+  context,
+}, info) => {
+  test.skip(info.project.name !== 'desktop', 'no browser is involved')
+  const canary = `CANARY-${newId()}`
+  const { organizationId } = organization
+  await withOrganization(organization, async (db) => {
+    await db.organization.update({ where: { id: organizationId }, data: { name: canary } })
+    await db.product.create({ data: { organizationId, id: newId(), sku: canary, title: canary, priceCents: 100n } })
+    await db.expense.create({
+      data: { organizationId, id: newId(), description: canary, amountCents: 100n, kind: 'fixed', dueOn: new Date() },
+    })
+  })
+  await signIn()
+  const [session] = await context.cookies()
+  const server = await startWithoutMiddleware(3298)
+  try {
+    const known = await fetch(`${server.address}/dashboard/products`, {
+      headers: { cookie: `${session!.name}=${session!.value}` },
+    })
+    expect(await known.text()).toContain(canary)
+    for (const route of dashboardRoutes)
+      for (const [how, headers] of Object.entries(ASKED)) {
+        const answer = await fetch(`${server.address}${route}`, { headers, redirect: 'manual' })
+        const body = await answer.text()
+        expect(
+          `${route}, ${how}: ${body.includes(canary) || body.includes('id="main"') || /<nav|<table|<form/.test(body)}`,
+        ).toBe(`${route}, ${how}: false`)
+      }
+  } finally {
+    await server.stop()
+  }
+})
