@@ -3,25 +3,26 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
 
 /*
- * From 768 px a table, below it a list of cards: each row a card, each cell a line with its column's name (`label`).
+ * Where it has 576 px or more a table, in less (a phone, a narrow card, a dialog) a list of cards: each row a card, each
+ * cell a line with its column's name (`label`).
  * The roles are written out because `display` other than table's would take them away.
  */
 type TableProps = {
   label: string
   children: ReactNode
-  /** The header stays in view below the top bar (from 1024 px; between 768 and 1024 the table scrolls sideways instead). */
+  /** The header stays in view below the top bar (from 1024 px; on smaller screens what does not fit scrolls sideways instead). */
   sticky?: boolean
   className?: string
 }
 
 export function Table({ label, children, sticky = true, className }: TableProps) {
   return (
-    <div className={classNames('md:max-lg:overflow-x-auto', !sticky && 'lg:overflow-x-auto', className)}>
+    <div className={classNames('@container max-lg:overflow-x-auto', !sticky && 'lg:overflow-x-auto', className)}>
       <table
         role="table"
         aria-label={label}
         data-sticky={sticky || undefined}
-        className="group/table w-full border-separate border-spacing-0 text-left max-md:block"
+        className="group/table w-full border-separate border-spacing-0 text-left @max-xl:block"
       >
         {children}
       </table>
@@ -31,7 +32,7 @@ export function Table({ label, children, sticky = true, className }: TableProps)
 
 export function Thead({ children }: { children: ReactNode }) {
   return (
-    <thead role="rowgroup" className="max-md:sr-only">
+    <thead role="rowgroup" className="@max-xl:sr-only">
       <tr role="row">{children}</tr>
     </thead>
   )
@@ -39,7 +40,7 @@ export function Thead({ children }: { children: ReactNode }) {
 
 export function Tbody({ children }: { children: ReactNode }) {
   return (
-    <tbody role="rowgroup" className="max-md:block">
+    <tbody role="rowgroup" className="@max-xl:block">
       {children}
     </tbody>
   )
@@ -47,7 +48,7 @@ export function Tbody({ children }: { children: ReactNode }) {
 
 export function Tfoot({ children }: { children: ReactNode }) {
   return (
-    <tfoot role="rowgroup" className="font-semibold max-md:block">
+    <tfoot role="rowgroup" className="font-semibold @max-xl:block">
       {children}
     </tfoot>
   )
@@ -81,7 +82,7 @@ export function Tr({ selected, className, ...rest }: { selected?: boolean } & Co
       {...rest}
       data-selected={selected || undefined}
       className={classNames(
-        'relative max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-y-1 max-md:border-b max-md:border-line max-md:px-4 max-md:py-3 max-md:last:border-b-0',
+        'relative @max-xl:grid @max-xl:grid-cols-[auto_1fr_auto] @max-xl:gap-y-1 @max-xl:border-b @max-xl:border-line @max-xl:px-4 @max-xl:py-3 @max-xl:last:border-b-0',
         'has-[a[data-row-link]]:hover:bg-sunken/60 data-selected:bg-accent-soft data-selected:hover:bg-accent-soft data-selected:[--ink-3:var(--ink-2)]',
         '[&:last-child>td]:border-b-0',
         className,
@@ -105,23 +106,23 @@ export function Td({ numeric, narrow, label, primary, wide, className, children,
       role="cell"
       {...rest}
       className={classNames(
-        'border-b border-line px-3 py-2.5 align-middle first:pl-4 last:pr-4 max-md:border-0 max-md:p-0!',
-        label && 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4',
-        numeric && 'whitespace-nowrap tabular-nums md:text-right',
+        'border-b border-line px-3 py-2.5 align-middle first:pl-4 last:pr-4 @max-xl:border-0 @max-xl:p-0!',
+        label && '@max-xl:flex @max-xl:items-baseline @max-xl:justify-between @max-xl:gap-4',
+        numeric && 'whitespace-nowrap tabular-nums @xl:text-right',
         narrow
-          ? 'max-md:row-start-1 max-md:first:col-start-1 max-md:first:pr-2! max-md:last:col-start-3 md:w-px md:whitespace-nowrap'
-          : 'max-md:col-span-full',
-        primary && 'font-semibold max-md:col-span-1! max-md:col-start-2! max-md:row-start-1 max-md:self-center',
-        wide && 'max-md:hidden',
+          ? '@max-xl:row-start-1 @max-xl:first:col-start-1 @max-xl:first:pr-2! @max-xl:last:col-start-3 @xl:w-px @xl:whitespace-nowrap'
+          : '@max-xl:col-span-full',
+        primary && 'font-semibold @max-xl:col-span-1! @max-xl:col-start-2! @max-xl:row-start-1 @max-xl:self-center',
+        wide && '@max-xl:hidden',
         className,
       )}
     >
       {label && (
-        <span aria-hidden className="shrink-0 text-[13px] font-normal text-ink-3 md:hidden">
+        <span aria-hidden className="shrink-0 text-[13px] font-normal text-ink-3 @xl:hidden">
           {label}
         </span>
       )}
-      {label ? <span className="min-w-0 max-md:text-right">{children}</span> : children}
+      {label ? <span className="min-w-0 @max-xl:text-right">{children}</span> : children}
     </td>
   )
 }
@@ -141,7 +142,7 @@ export function RowLink({ className, ...rest }: ComponentProps<typeof Link>) {
 }
 
 export function RowControl({ children, className }: { children: ReactNode; className?: string }) {
-  return <span className={classNames('relative z-1 flex w-fit items-center max-md:mt-1', className)}>{children}</span>
+  return <span className={classNames('relative z-1 flex w-fit items-center @max-xl:mt-1', className)}>{children}</span>
 }
 
 type SortLinkProps = { href: string; direction?: 'asc' | 'desc'; children: ReactNode }

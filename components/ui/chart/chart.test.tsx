@@ -82,5 +82,5 @@ test('the downloaded file opens in Excel in Brazil and starts no formula', () =>
       ['Dia', 'Vendas; brutas', '=1+1'],
       ['01/11/2026', '\u2212R$\u00a05,00', '-12,5%'],
     ]),
-  ).toBe('\ufeffDia;"Vendas; brutas";\'=1+1\r\n01/11/2026;\'-R$ 5,00;-12,5%\r\n')
+  ).toBe('\ufeffDia;"Vendas; brutas";\'=1+1\r\n01/11/2026;-R$ 5,00;-12,5%\r\n')
 })
