@@ -119,7 +119,7 @@ async function settle<Data>(call: Promise<ActionResult<Data>>): Promise<ActionRe
 }
 
 /** `randomUUID` exists only on https and localhost; a shop's own network may have neither. */
-function newIdempotencyKey(): string {
+export function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
