@@ -75,6 +75,7 @@ export async function getImport(db: Db, organizationId: string, id: string): Pro
       total,
       secondsLeft: found.state === 'applying' ? secondsLeft(startedAt, done, total) : null,
       productsRunning: summary.products?.state === 'running',
+      products: summary.products ?? null,
     },
   }
 }

@@ -73,4 +73,5 @@ export type ImportProgress = {
   /** Seconds left of applying, by the pace so far; null while unknown. */
   secondsLeft: number | null
   productsRunning: boolean
+  products: NonNullable<ImportSummary['products']> | null
 }

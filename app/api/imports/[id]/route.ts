@@ -1,0 +1,8 @@
+import { answerJson, memberRoute } from '../../member-route'
+import { getImportProgress } from '@/lib/imports/views'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = memberRoute('sheet.import', async ({ member, params }) =>
+  answerJson(await getImportProgress(member, params.id ?? '')),
+)

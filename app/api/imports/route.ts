@@ -1,0 +1,9 @@
+import { answerJson, memberRoute } from '../member-route'
+import { actorOf } from '@/lib/auth/member'
+import { receiveUpload } from '@/lib/imports/receive-upload'
+
+export const dynamic = 'force-dynamic'
+
+export const POST = memberRoute('sheet.import', async ({ member, request }) =>
+  answerJson(await receiveUpload(actorOf(member), request)),
+)

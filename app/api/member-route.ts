@@ -1,0 +1,46 @@
+import { NextResponse } from 'next/server'
+import { asUserError } from '@/lib/database-errors'
+import { UserError, type ErrorCode } from '@/lib/errors'
+import { logger } from '@/lib/logger'
+import { getMember, type Member } from '@/lib/auth/member'
+import { can, type Permission } from '@/lib/auth/permissions'
+import { newId } from '@/lib/ids'
+
+type Handler = (context: { member: Member; request: Request; params: Record<string, string> }) => Promise<Response>
+type RouteContext = { params: Promise<Record<string, string>> }
+
+const statuses: Partial<Record<ErrorCode, number>> = {
+  signedOut: 401,
+  permissionDenied: 403,
+  notFound: 404,
+  organizationChanged: 409,
+  keyReused: 409,
+  tooManyRequests: 429,
+  unexpected: 500,
+  unavailable: 503,
+}
+const headers = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
+
+/** A route handler of a signed-in member. Answers as actions do: {ok, data} or {ok: false, error}. */
+export function memberRoute(permission: Permission, handle: Handler) {
+  return async (request: Request, { params }: RouteContext): Promise<Response> => {
+    try {
+      const member = await getMember()
+      if (!member) throw new UserError('signedOut')
+      if (!can(member.role, permission)) throw new UserError('permissionDenied')
+      return await handle({ member, request, params: await params })
+    } catch (error) {
+      const known = error instanceof UserError ? error : asUserError(error)
+      const code = known?.code ?? 'unexpected'
+      const reference = known ? undefined : newId().slice(-8)
+      if (!known) logger().error({ err: error, reference }, 'route failed')
+      const { fields, values } = known ?? {}
+      return NextResponse.json(
+        { ok: false, error: code, fields, values, reference },
+        { status: statuses[code] ?? 400, headers },
+      )
+    }
+  }
+}
+
+export const answerJson = (data: unknown) => NextResponse.json({ ok: true, data }, { headers })

@@ -1,0 +1,13 @@
+import { notFound } from 'next/navigation'
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { ImportScreen } from '@/components/imports/import-screen'
+import { getImportView } from '@/lib/imports/views'
+
+export const generateMetadata = pageTitle('import')
+
+export default memberPage('sheet.import', async ({ member, params, searchParams }) => {
+  const view = await getImportView(member, params.id ?? '')
+  if (!view) notFound()
+  return <ImportScreen viewer={member} view={view} tab={searchParams.tab} />
+})

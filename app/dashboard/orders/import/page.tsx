@@ -1,0 +1,10 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { ImportsScreen } from '@/components/imports/imports-screen'
+import { getImportOverview } from '@/lib/imports/views'
+
+export const generateMetadata = pageTitle('import')
+
+export default memberPage('sheet.import', async ({ member }) => (
+  <ImportsScreen viewer={member} overview={await getImportOverview(member)} />
+))

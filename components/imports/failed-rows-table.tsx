@@ -1,0 +1,57 @@
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import type { StagedProblem } from '@/lib/imports/schema'
+
+const shownRows = 100
+
+/** Every bad cell by row and place, with what is wrong about it; the file has all of them. */
+export function FailedRowsTable({ importId, rows }: { importId: string; rows: StagedProblem[] }) {
+  const t = useTranslations('imports')
+  const shown = rows.slice(0, shownRows)
+  return (
+    <Card flush>
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+        <p className="text-[13px] text-ink-2">{t('failed.shown', { count: shown.length })}</p>
+        <a href={`/api/imports/${importId}/failed-rows`} download className={buttonClass({})}>
+          <ArrowDownTrayIcon aria-hidden />
+          {t('failed.download')}
+        </a>
+      </div>
+      <Table label={t('tabs.failed')} sticky={false}>
+        <Thead>
+          <Th numeric>{t('failed.row')}</Th>
+          <Th>{t('failed.order')}</Th>
+          <Th>{t('failed.cell')}</Th>
+          <Th>{t('failed.problem')}</Th>
+          <Th>{t('failed.value')}</Th>
+        </Thead>
+        <Tbody>
+          {shown.flatMap(({ row, orderCode, cells }) =>
+            cells.map(({ cell, column, problem, value }) => (
+              <Tr key={`${row} ${column} ${problem}`}>
+                <Td label={t('failed.row')} numeric>
+                  {row}
+                </Td>
+                <Td label={t('failed.order')} className="break-all">
+                  {orderCode || '–'}
+                </Td>
+                <Td label={t('failed.cell')} className="whitespace-nowrap">
+                  {cell || '–'}
+                </Td>
+                <Td label={t('failed.problem')}>
+                  <span className="font-medium">{column}</span> {t(`reasons.${problem}`)}
+                </Td>
+                <Td label={t('failed.value')} className="break-all">
+                  {value || '–'}
+                </Td>
+              </Tr>
+            )),
+          )}
+        </Tbody>
+      </Table>
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useRef, useState, type FormEvent } from 'react'
+import { useOrganization } from '@/components/shell/organization-context'
+import { Button } from '@/components/ui/button'
+import { Field, Input, Select } from '@/components/ui/field'
+import { FileDrop } from '@/components/ui/file-drop'
+import { FormError } from '@/components/ui/form-error'
+import { Progress } from '@/components/ui/progress'
+import { newIdempotencyKey, type ActionFailure } from '@/components/ui/use-action'
+import { sendFile } from './send-file'
+
+const maxBytes = 50 * 1024 * 1024
+const newShop = ''
+
+export function UploadForm({ shops }: { shops: { id: string; name: string }[] }) {
+  const t = useTranslations('imports.upload')
+  const router = useRouter()
+  const { organizationId } = useOrganization()
+  const key = useRef<string | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [shopId, setShopId] = useState(shops.length === 1 ? (shops[0]?.id ?? newShop) : newShop)
+  const [shopName, setShopName] = useState('')
+  const [missing, setMissing] = useState<{ file?: string; shopName?: string }>({})
+  const [error, setError] = useState<ActionFailure | null>(null)
+  const [sent, setSent] = useState<number | null>(null)
+  const naming = shopId === newShop
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sent !== null) return
+    const lacks = {
+      ...(!file && { file: t('fileNeeded') }),
+      ...(naming && shopName.trim() === '' && { shopName: 'errors.importShopNeeded' }),
+    }
+    setMissing(lacks)
+    setError(null)
+    if (!file || lacks.shopName) return
+    key.current ??= newIdempotencyKey()
+    setSent(0)
+    const result = await sendFile({
+      file,
+      organizationId,
+      idempotencyKey: key.current,
+      shopId: naming ? null : shopId,
+      shopName: naming ? shopName.trim() : null,
+      onProgress: setSent,
+    })
+    if (result.ok) {
+      router.push(`/dashboard/orders/import/${result.data.importId}`)
+      return
+    }
+    if (result.error !== 'connectionTimeout') key.current = null
+    setSent(null)
+    setError({ code: result.error, values: result.values, reference: result.reference })
+  }
+
+  return (
+    <form onSubmit={submit} className="space-y-4" noValidate>
+      <FormError error={error} />
+      <FileDrop
+        label={t('drop')}
+        hint={t('hint', { megabytes: 50 })}
+        accept={['.xlsx']}
+        maxBytes={maxBytes}
+        file={file}
+        onChange={(chosen) => {
+          key.current = null
+          setFile(chosen)
+          setError(null)
+          setMissing((was) => ({ ...was, file: undefined }))
+        }}
+        disabled={sent !== null}
+        error={missing.file}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {shops.length > 0 && (
+          <Field label={t('shop')}>
+            <Select value={shopId} onChange={({ target }) => setShopId(target.value)} disabled={sent !== null}>
+              {shops.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+              <option value={newShop}>{t('newShop')}</option>
+            </Select>
+          </Field>
+        )}
+        {naming && (
+          <Field label={t('shopName')} hint={t('shopNameHint')} error={missing.shopName} required>
+            <Input
+              value={shopName}
+              maxLength={80}
+              autoComplete="off"
+              disabled={sent !== null}
+              onChange={({ target }) => setShopName(target.value)}
+            />
+          </Field>
+        )}
+      </div>
+      {sent === null ? (
+        <Button type="submit" variant="primary">
+          {t('submit')}
+        </Button>
+      ) : (
+        <Progress
+          label={t('sending')}
+          value={Math.round(sent * 100)}
+          detail={t('percent', { percent: Math.round(sent * 100) })}
+        />
+      )}
+    </form>
+  )
+}

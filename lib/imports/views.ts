@@ -1,0 +1,68 @@
+import 'server-only'
+import { getTranslations } from 'next-intl/server'
+import { z } from 'zod'
+import type { Member } from '@/lib/auth/member'
+import { withOrganization } from '@/lib/db'
+import { UserError } from '@/lib/errors'
+import { failedRowsFile } from './failed-rows-file'
+import {
+  getImport,
+  listFailedRows,
+  listImports,
+  listImportShops,
+  type ImportDetail,
+  type ImportListItem,
+} from './queries'
+import type { ImportProgress, StagedProblem } from './schema'
+
+type Viewer = Pick<Member, 'organizationId'>
+
+const shownOrders = 100
+const fileOrders = 20_000
+const isId = (id: string) => z.uuid().safeParse(id).success
+
+export type ImportOverview = { shops: { id: string; name: string }[]; imports: ImportListItem[] }
+
+export async function getImportOverview({ organizationId }: Viewer): Promise<ImportOverview> {
+  return withOrganization({ organizationId }, async (db) => ({
+    shops: await listImportShops(db, organizationId),
+    imports: await listImports(db, organizationId),
+  }))
+}
+
+export type ImportView = { detail: ImportDetail; failedRows: StagedProblem[] }
+
+export async function getImportView({ organizationId }: Viewer, id: string): Promise<ImportView | null> {
+  if (!isId(id)) return null
+  return withOrganization({ organizationId }, async (db) => {
+    const detail = await getImport(db, organizationId, id)
+    if (!detail) return null
+    const hasFailed = (detail.summary.badRows ?? 0) > 0
+    return { detail, failedRows: hasFailed ? await listFailedRows(db, organizationId, id, shownOrders) : [] }
+  })
+}
+
+export async function getImportProgress({ organizationId }: Viewer, id: string): Promise<ImportProgress> {
+  const detail = isId(id) && (await withOrganization({ organizationId }, (db) => getImport(db, organizationId, id)))
+  if (!detail) throw new UserError('notFound')
+  return detail.progress
+}
+
+export async function getFailedRowsFile(
+  { organizationId }: Viewer,
+  id: string,
+): Promise<{ name: string; content: string }> {
+  const rows =
+    isId(id) &&
+    (await withOrganization({ organizationId }, async (db) =>
+      (await getImport(db, organizationId, id)) ? listFailedRows(db, organizationId, id, fileOrders) : null,
+    ))
+  if (!rows) throw new UserError('notFound')
+  const t = await getTranslations('imports')
+  const content = failedRowsFile(rows, {
+    row: t('failed.row'),
+    problem: t('failed.problem'),
+    reason: ({ problem }) => t(`reasons.${problem}`),
+  })
+  return { name: `${t('failed.fileName')}.csv`, content }
+}
