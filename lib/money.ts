@@ -78,8 +78,11 @@ function formatDecimal(value: Numeric, language: Language, options: Intl.NumberF
   return text.replace('-', minus)
 }
 
-export function formatNumber(value: Numeric, language: Language, fractionDigits = 0): string {
-  return formatDecimal(value, language, { maximumFractionDigits: fractionDigits })
+export function formatNumber(value: Numeric, language: Language, fractionDigits = 0, leastDigits = 0): string {
+  return formatDecimal(value, language, {
+    minimumFractionDigits: leastDigits,
+    maximumFractionDigits: fractionDigits,
+  })
 }
 
 /** Takes a ratio: 0.125 is '12,5%'. A signed percentage carries its plus, for differences. */
@@ -90,6 +93,7 @@ export function formatPercent(
 ): string {
   return formatDecimal(ratio, language, {
     style: 'percent',
+    minimumFractionDigits: fractionDigits,
     maximumFractionDigits: fractionDigits,
     signDisplay: signed ? 'exceptZero' : 'negative',
   })

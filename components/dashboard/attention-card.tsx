@@ -14,6 +14,7 @@ import Link from 'next/link'
 import type { ComponentType, SVGProps } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
+import { can, type Role } from '@/lib/auth/permissions'
 import { waitingHref } from '@/lib/dashboard/filters'
 import type { AttentionView } from '@/lib/dashboard/views'
 import { formatMoney } from '@/lib/money'
@@ -26,8 +27,8 @@ type Item = {
   href: string
 }
 
-/** In the order of the day's work: first what is late, then stock, then money. */
-function listItems(attention: AttentionView): Item[] {
+/** In the order of the day's work: first what is late, then stock, then money; what only others can settle is left out. */
+function listItems(role: Role, attention: AttentionView): Item[] {
   const items: Item[] = [
     { key: 'late', count: attention.lateOrders, tone: 'bad', icon: ExclamationTriangleIcon, href: waitingHref('late') },
     { key: 'today', count: attention.ordersToPostToday, tone: 'warn', icon: ClockIcon, href: waitingHref('today') },
@@ -54,7 +55,7 @@ function listItems(attention: AttentionView): Item[] {
     },
     {
       key: 'unmapped',
-      count: attention.unmappedListings,
+      count: can(role, 'listing.map') ? attention.unmappedListings : 0n,
       tone: 'warn',
       icon: LinkIcon,
       href: '/dashboard/minha-empresa/mapeamento-produtos',
@@ -66,18 +67,26 @@ function listItems(attention: AttentionView): Item[] {
       icon: BanknotesIcon,
       href: '/dashboard/expenses',
     },
-    { key: 'shops', count: attention.expiredShops, tone: 'accent', icon: ArrowPathIcon, href: '/dashboard/shops' },
+    {
+      key: 'shops',
+      count: can(role, 'shop.connect') ? attention.expiredShops : 0n,
+      tone: 'accent',
+      icon: ArrowPathIcon,
+      href: '/dashboard/shops',
+    },
   ]
   return items.filter(({ count }) => count > 0n)
 }
 
 const tones = { bad: 'bg-bad-soft text-bad', warn: 'bg-warn-soft text-warn', accent: 'bg-accent-soft text-accent-text' }
 
-export function AttentionCard({ attention }: { attention: AttentionView }) {
+type AttentionCardProps = { role: Role; attention: AttentionView; className?: string }
+
+export function AttentionCard({ role, attention, className }: AttentionCardProps) {
   const t = useTranslations('dashboard.attention')
-  const items = listItems(attention)
+  const items = listItems(role, attention)
   return (
-    <Card className="min-w-0">
+    <Card className={classNames('min-w-0', className)}>
       <CardHeader title={t('title')} description={t('scope')} className="mb-1" />
       {items.length === 0 ? (
         <AllClear />

@@ -10,7 +10,7 @@ import { AttentionCard } from './attention-card'
 import { ChartSkeleton, ListSkeleton, MetricsSkeleton, TableSkeleton } from './dashboard-skeletons'
 import { FirstUse } from './first-use'
 import { MetricGrid } from './metric-grid'
-import { QuickActions } from './quick-actions'
+import { HeaderActions, QuickActionsCard } from './quick-actions'
 import { SalesFilterBar } from './sales-filters'
 import { StatusCard } from './status-card'
 import { TopProductsCard } from './top-products-card'
@@ -30,7 +30,7 @@ export function DashboardScreen({ viewer, frame, sales, attention }: DashboardSc
   if (!frame.newestOrder) {
     return (
       <>
-        <PageHeader title={t('title')} actions={<QuickActions role={viewer.role} />} />
+        <PageHeader title={t('title')} />
         <FirstUse role={viewer.role} hasProducts={frame.hasProducts} />
       </>
     )
@@ -40,16 +40,19 @@ export function DashboardScreen({ viewer, frame, sales, attention }: DashboardSc
       <PageHeader
         title={t('title')}
         description={<Freshness frame={frame} timeZone={viewer.timeZone} zone={zone} />}
-        actions={<QuickActions role={viewer.role} />}
+        actions={<HeaderActions role={viewer.role} />}
       />
       {sales ? (
         <SalesPanels viewer={viewer} frame={frame} sales={sales} attention={attention} zone={zone} />
       ) : (
-        <WithoutTotals attention={attention} />
+        <WithoutTotals role={viewer.role} attention={attention} />
       )}
     </>
   )
 }
+
+/** On phones the day's work comes first, so the two columns dissolve into one. */
+const column = 'grid gap-4 max-lg:contents'
 
 type SalesPanelsProps = DashboardScreenProps & { sales: NonNullable<DashboardScreenProps['sales']>; zone: string }
 
@@ -70,28 +73,35 @@ function SalesPanels({ viewer, frame, sales, attention, zone }: SalesPanelsProps
         </Awaited>
       </Suspense>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Suspense fallback={<ChartSkeleton />}>
-          <Awaited promise={sales.summary}>
-            {(summary) => <TrendCard summary={summary} filters={filters} zone={zone} />}
-          </Awaited>
-        </Suspense>
-        <Suspense fallback={<ListSkeleton />}>
-          <Awaited promise={attention}>{(work) => <AttentionCard attention={work} />}</Awaited>
-        </Suspense>
-        <Suspense fallback={<TableSkeleton />}>
-          <Awaited promise={sales.topProducts}>
-            {(products) => <TopProductsCard products={products} seesMoney={seesMoney} />}
-          </Awaited>
-        </Suspense>
-        <Suspense fallback={<ListSkeleton />}>
-          <Awaited promise={sales.summary}>{(summary) => <StatusCard summary={summary} filters={filters} />}</Awaited>
-        </Suspense>
+        <div className={column}>
+          <Suspense fallback={<ChartSkeleton />}>
+            <Awaited promise={sales.summary}>
+              {(summary) => <TrendCard summary={summary} filters={filters} zone={zone} />}
+            </Awaited>
+          </Suspense>
+          <Suspense fallback={<TableSkeleton />}>
+            <Awaited promise={sales.topProducts}>
+              {(products) => <TopProductsCard products={products} seesMoney={seesMoney} />}
+            </Awaited>
+          </Suspense>
+        </div>
+        <div className={column}>
+          <Suspense fallback={<ListSkeleton />}>
+            <Awaited promise={attention}>
+              {(work) => <AttentionCard role={viewer.role} attention={work} className="max-lg:-order-1" />}
+            </Awaited>
+          </Suspense>
+          <Suspense fallback={<ListSkeleton />}>
+            <Awaited promise={sales.summary}>{(summary) => <StatusCard summary={summary} filters={filters} />}</Awaited>
+          </Suspense>
+          <QuickActionsCard role={viewer.role} />
+        </div>
       </div>
     </>
   )
 }
 
-function WithoutTotals({ attention }: Pick<DashboardScreenProps, 'attention'>) {
+function WithoutTotals({ role, attention }: { role: Role } & Pick<DashboardScreenProps, 'attention'>) {
   const t = useTranslations('dashboard.withoutTotals')
   return (
     <div className="grid max-w-3xl gap-4">
@@ -100,8 +110,9 @@ function WithoutTotals({ attention }: Pick<DashboardScreenProps, 'attention'>) {
         <span className="text-ink-2">{t('text')}</span>
       </p>
       <Suspense fallback={<ListSkeleton />}>
-        <Awaited promise={attention}>{(work) => <AttentionCard attention={work} />}</Awaited>
+        <Awaited promise={attention}>{(work) => <AttentionCard role={role} attention={work} />}</Awaited>
       </Suspense>
+      <QuickActionsCard role={role} />
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { Skeleton } from '@/components/ui/skeleton'
+import { metricColumns } from './metric-columns'
 
 const card = 'rounded-card'
 
 /** Each with the geometry of what comes, so that nothing moves. */
 export function MetricsSkeleton({ cards }: { cards: number }) {
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3 2xl:grid-cols-6">
+    <div className={metricColumns(cards)}>
       {Array.from({ length: cards }, (_, index) => (
         <Skeleton key={index} className={`h-[188px] ${card} ${index < cards - 4 ? 'max-sm:col-span-2' : ''}`} />
       ))}

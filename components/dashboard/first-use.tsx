@@ -22,7 +22,7 @@ export function FirstUse({ role, hasProducts }: { role: Role; hasProducts: boole
           {t('order')}
         </ButtonLink>
       )}
-      {creates && !hasProducts && <ButtonLink href="/dashboard/products?new=1">{t('product')}</ButtonLink>}
+      {creates && !hasProducts && <ButtonLink href="/dashboard/products/new">{t('product')}</ButtonLink>}
     </>
   )
   return (

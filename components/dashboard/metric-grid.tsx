@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { MetricCard, type MetricDelta } from '@/components/ui/metric-card'
+import { metricColumns } from './metric-columns'
 import { ordersHref, type SalesFilters } from '@/lib/dashboard/filters'
 import {
   averageOrderCents,
@@ -38,8 +39,9 @@ export function MetricGrid({ summary, filters, zone }: MetricGridProps) {
   const { current, previous, buckets, seesMoney } = summary
   const metrics = useMetrics(current, zone).filter(({ key }) => seesMoney || key !== 'netOfFees')
 
+  const withoutData = current.orders === 0n && previous.orders === 0n
   const show = (metric: Metric, sales: SalesFigures) => {
-    const value = metric.of(sales)
+    const value = withoutData ? null : metric.of(sales)
     if (value === null) return null
     if (metric.unit === 'rate') return formatPercent(value, language)
     return metric.unit === 'money' ? formatMoney(BigInt(value), language) : formatNumber(value, language)
@@ -56,11 +58,11 @@ export function MetricGrid({ summary, filters, zone }: MetricGridProps) {
     const size = Math.abs(value)
     return kind === 'ratio'
       ? formatPercent(size, language)
-      : t('points', { value: formatNumber((size * 100).toFixed(1), language, 1) })
+      : t('points', { value: formatNumber((size * 100).toFixed(1), language, 1, 1) })
   }
 
   return (
-    <section aria-label={label} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3 2xl:grid-cols-6">
+    <section aria-label={label} className={metricColumns(metrics.length)}>
       {metrics.map((metric) => (
         <MetricCard
           key={metric.key}
@@ -93,13 +95,13 @@ function useMetrics(current: SalesFigures, zone: string): Metric[] {
   const fees = { charged: money(current.feesChargedCents), estimated: money(current.feesEstimatedCents) }
   const cancelled = { ...left, orders: count(current.orders), value: money(current.cancelledCents) }
   const coverage = feeCoverage(current)
-  const share = (part: number) => formatPercent(part, language, { fractionDigits: 0 })
+  const share = (hundredths: number) => formatPercent(hundredths / 100, language, { fractionDigits: 0 })
   const covered = coverage && {
     charged: share(coverage.charged),
     estimated: share(coverage.estimated),
     without: share(coverage.without),
   }
-  const coverageNote = coverage && coverage.without >= 0.005 ? 'netOfFees.noteWithout' : 'netOfFees.note'
+  const coverageNote = coverage?.without ? 'netOfFees.noteWithout' : 'netOfFees.note'
   return [
     {
       key: 'grossSales',

@@ -1,30 +1,30 @@
-import { ArrowUpTrayIcon, BanknotesIcon, BuildingStorefrontIcon, CubeIcon, PlusIcon } from '@heroicons/react/24/outline'
+import {
+  ArrowUpTrayIcon,
+  BanknotesIcon,
+  BuildingStorefrontIcon,
+  CubeIcon,
+  PlusIcon,
+  ShoppingBagIcon,
+} from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
+import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button'
-import { Menu, MenuItem } from '@/components/ui/menu'
+import { Card, CardHeader } from '@/components/ui/card'
 import { can, type Role } from '@/lib/auth/permissions'
 
-const more = [
-  { key: 'newProduct', href: '/dashboard/products?new=1', permission: 'product.write', icon: CubeIcon },
+const actions = [
+  { key: 'newOrder', href: '/dashboard/orders', permission: 'order.create', icon: ShoppingBagIcon },
+  { key: 'newProduct', href: '/dashboard/products/new', permission: 'product.write', icon: CubeIcon },
+  { key: 'import', href: '/dashboard/import', permission: 'sheet.import', icon: ArrowUpTrayIcon },
   { key: 'newExpense', href: '/dashboard/expenses?new=1', permission: 'expense.write', icon: BanknotesIcon },
-  { key: 'connectShop', href: '/dashboard/shops?new=1', permission: 'shop.connect', icon: BuildingStorefrontIcon },
+  { key: 'connectShop', href: '/dashboard/shops', permission: 'shop.connect', icon: BuildingStorefrontIcon },
 ] as const
 
-/** Only what the role may do: one primary action, the import beside it, the rest in a menu. */
-export function QuickActions({ role }: { role: Role }) {
+/** Beside the title: the one primary action, and the import. */
+export function HeaderActions({ role }: { role: Role }) {
   const t = useTranslations('dashboard.actions')
-  const others = more.filter(({ permission }) => can(role, permission))
   return (
     <>
-      {others.length > 0 && (
-        <Menu button={t('more')}>
-          {others.map(({ key, href, icon: Icon }) => (
-            <MenuItem key={key} href={href} icon={<Icon aria-hidden />}>
-              {t(key)}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
       {can(role, 'sheet.import') && (
         <ButtonLink href="/dashboard/import">
           <ArrowUpTrayIcon aria-hidden />
@@ -38,5 +38,30 @@ export function QuickActions({ role }: { role: Role }) {
         </ButtonLink>
       )}
     </>
+  )
+}
+
+/** Only what the role may do; a single action stands beside the title already. */
+export function QuickActionsCard({ role }: { role: Role }) {
+  const t = useTranslations('dashboard.actions')
+  const allowed = actions.filter(({ permission }) => can(role, permission))
+  if (allowed.length < 2) return null
+  return (
+    <Card flush className="min-w-0">
+      <CardHeader title={t('title')} className="p-4 pb-1" />
+      <ul className="grid grid-cols-1 pb-2 sm:max-lg:grid-cols-2">
+        {allowed.map(({ key, href, icon: Icon }) => (
+          <li key={key}>
+            <Link
+              href={href}
+              className="flex min-h-9 items-center gap-3 px-4 py-1.5 font-medium text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-2 pointer-coarse:min-h-control"
+            >
+              <Icon aria-hidden className="size-[18px] shrink-0 text-ink-3" />
+              {t(key)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -74,7 +74,12 @@ function ProductRow({ product, seesMoney }: { product: TopProduct; seesMoney: bo
       <Td numeric label={t('sales')}>
         {formatMoney(product.revenueCents, language)}
       </Td>
-      <Td numeric label={t('available')} className={available !== null && available <= 0n ? 'text-bad' : undefined}>
+      <Td
+        numeric
+        wide
+        label={t('available')}
+        className={available !== null && available <= 0n ? 'text-bad' : undefined}
+      >
         {available === null ? '—' : formatNumber(available, language)}
       </Td>
       {seesMoney && (

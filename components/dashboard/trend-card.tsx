@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Card, CardHeader } from '@/components/ui/card'
 import { LineChart } from '@/components/ui/chart/line-chart'
+import { EmptyState } from '@/components/ui/empty-state'
 import type { Bucket, BucketUnit } from '@/lib/dashboard/buckets'
 import type { SalesFilters } from '@/lib/dashboard/filters'
 import type { SalesSummary } from '@/lib/dashboard/views'
@@ -9,6 +10,9 @@ import type { Language } from '@/lib/language'
 import { formatMoney, formatMoneyShort } from '@/lib/money'
 
 type TrendCardProps = { summary: SalesSummary; filters: SalesFilters; zone: string }
+
+/** Below R$10 the axis would repeat itself without cents. */
+const needsCents = 1000
 
 export function TrendCard({ summary, filters, zone }: TrendCardProps) {
   const t = useTranslations('dashboard.trend')
@@ -25,15 +29,21 @@ export function TrendCard({ summary, filters, zone }: TrendCardProps) {
       previousText: before === undefined ? undefined : formatMoney(before, language),
     }
   })
+  const highest = Math.max(0, ...points.flatMap(({ value, previous }) => [value, previous ?? 0]))
+  const formatTick = highest < needsCents ? formatMoney : formatMoneyShort
   return (
     <Card className="min-w-0">
       <CardHeader title={t(`title.${unit}`)} description={t('description', { zone })} className="mb-3" />
-      <LineChart
-        label={t('chart', { from: formatDay(filters.from, language), to: formatDay(filters.to, language) })}
-        names={{ x: t(`x.${unit}`), current: t('current'), previous: t(`previous.${unit}`, { days: filters.days }) }}
-        points={points}
-        formatTick={(cents) => formatMoneyShort(BigInt(Math.round(cents)), language)}
-      />
+      {highest === 0 ? (
+        <EmptyState kind="none" level={3} title={t('none')} text={t('noneText')} className="min-h-72 justify-center" />
+      ) : (
+        <LineChart
+          label={t('chart', { from: formatDay(filters.from, language), to: formatDay(filters.to, language) })}
+          names={{ x: t(`x.${unit}`), current: t('current'), previous: t(`previous.${unit}`, { days: filters.days }) }}
+          points={points}
+          formatTick={(cents) => formatTick(BigInt(Math.round(cents)), language)}
+        />
+      )}
     </Card>
   )
 }

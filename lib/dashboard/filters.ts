@@ -1,12 +1,12 @@
 import type { OrderStatus } from '@/lib/dashboard/metrics'
 import { resolvePeriod, type Day, type ResolvedPeriod } from '@/lib/dates'
+import { asId, firstOf } from '@/lib/keyset'
 
 /** `channel` is a platform ('shopee', 'manual') or the id of one of the company's own channels. */
 export type SalesFilters = ResolvedPeriod & { shop: string | null; channel: string | null }
 
 type Query = Record<string, string | string[] | undefined>
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const platforms = ['shopee', 'manual'] as const
 export type SalesPlatform = (typeof platforms)[number]
 
@@ -14,15 +14,12 @@ export function asPlatform(channel: string | null): SalesPlatform | null {
   return platforms.find((platform) => platform === channel) ?? null
 }
 
-const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? null
-const asId = (value: string | null) => (value && idPattern.test(value) ? value.toLowerCase() : null)
-
 /** The query string made sound: what is not a period, a day, an id or a platform is left out. */
 export function readSalesFilters(query: Query, today: Day): SalesFilters {
-  const channel = one(query.channel)
+  const channel = firstOf(query.channel)
   return {
-    ...resolvePeriod({ period: one(query.period), from: one(query.from), to: one(query.to) }, today, '30d'),
-    shop: asId(one(query.shop)),
+    ...resolvePeriod({ period: firstOf(query.period), from: firstOf(query.from), to: firstOf(query.to) }, today, '30d'),
+    shop: asId(firstOf(query.shop)),
     channel: asPlatform(channel) ?? asId(channel),
   }
 }

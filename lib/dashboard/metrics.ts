@@ -63,12 +63,24 @@ export function netOfFeesCents(sales: SalesFigures): Cents {
   return sales.grossCents - sales.feesChargedCents - sales.feesEstimatedCents
 }
 
-/** How much of the gross sales has its fees charged, estimated by rule, or without any known fee; none without sales. */
-export function feeCoverage(sales: SalesFigures): { charged: number; estimated: number; without: number } | null {
-  if (sales.grossCents <= 0n) return null
-  const charged = ratio(sales.grossChargedCents, sales.grossCents)
-  const estimated = ratio(sales.grossEstimatedCents, sales.grossCents)
-  return { charged, estimated, without: Math.max(0, 1 - charged - estimated) }
+export type FeeCoverage = { charged: number; estimated: number; without: number }
+
+/**
+ * Of each hundred of gross sales, how many have their fees charged, estimated by rule, or not known at all: whole
+ * numbers that make a hundred, the remainder with those that lost most by rounding down. None without sales.
+ */
+export function feeCoverage({ grossCents, grossChargedCents, grossEstimatedCents }: SalesFigures): FeeCoverage | null {
+  if (grossCents <= 0n) return null
+  const parts = [grossChargedCents, grossEstimatedCents, grossCents - grossChargedCents - grossEstimatedCents]
+  const shares = parts.map((part) => Number((part * 100n) / grossCents))
+  const byLoss = [0, 1, 2].sort(
+    (a, b) => Number(((parts[b] ?? 0n) * 100n) % grossCents) - Number(((parts[a] ?? 0n) * 100n) % grossCents),
+  )
+  const left = 100 - shares.reduce((sum, share) => sum + share, 0)
+  const [charged = 0, estimated = 0, without = 0] = shares.map((share, part) =>
+    byLoss.indexOf(part) < left ? share + 1 : share,
+  )
+  return { charged, estimated, without }
 }
 
 /** Four decimals are enough for a percentage with one, and keep the division in integers until then. */

@@ -61,7 +61,7 @@ export type TopProduct = {
   costCoverage?: number
 }
 
-export async function listTopProductsFor(viewer: Viewer, filters: SalesFilters, limit = 6): Promise<TopProduct[]> {
+export async function listTopProductsFor(viewer: Viewer, filters: SalesFilters, limit = 5): Promise<TopProduct[]> {
   requireTotals(viewer)
   const rows = await withOrganization(viewer, (db) =>
     listTopProducts(db, viewer.organizationId, filters, filters, limit),

@@ -1,0 +1,104 @@
+import { localDay } from '../dates'
+import { withOrganization } from '../db'
+import { newId } from '../ids'
+import type { OrderStatus } from '../generated/prisma/client'
+import { asWorker } from './database'
+import type { TestOrganization } from './factories'
+
+const timeZone = 'America/Sao_Paulo'
+
+export type TestOrder = {
+  at: string
+  status?: OrderStatus
+  cents?: bigint
+  units?: number
+  charged?: bigint
+  estimated?: bigint
+  productId?: string
+  listingId?: string
+  unitCost?: string
+  shipBy?: string
+  cancellationAsked?: boolean
+}
+
+export async function addShop({ organizationId, legalEntityId }: TestOrganization, name: string) {
+  const id = newId()
+  await withOrganization({ organizationId }, (db) =>
+    db.shop.create({ data: { organizationId, id, legalEntityId, name }, select: { id: true } }),
+  )
+  return id
+}
+
+export async function addProduct(
+  { organizationId }: TestOrganization,
+  sku: string,
+  minimumStock: number | null = null,
+) {
+  const id = newId()
+  await withOrganization({ organizationId }, (db) =>
+    db.product.create({
+      data: { organizationId, id, sku, title: `Produto ${sku}`, minimumStock },
+      select: { id: true },
+    }),
+  )
+  return id
+}
+
+export async function addListing({ organizationId }: TestOrganization, shopId: string, title: string) {
+  const id = newId()
+  await withOrganization({ organizationId }, (db) =>
+    db.listing.create({ data: { organizationId, id, shopId, externalKey: id, title }, select: { id: true } }),
+  )
+  return id
+}
+
+/** Marketplace orders of one item each, counted in the read models as every write counts them. */
+export async function addOrders({ organizationId }: TestOrganization, shopId: string, orders: TestOrder[]) {
+  await withOrganization({ organizationId }, async (db) => {
+    const ids: string[] = []
+    for (const { at, status = 'delivered', cents = 1000n, units = 1, ...order } of orders) {
+      const id = newId()
+      ids.push(id)
+      const placedAt = new Date(at)
+      await db.order.create({
+        data: {
+          organizationId,
+          id,
+          code: id,
+          platform: 'shopee',
+          shopId,
+          outletId: shopId,
+          externalCode: id,
+          status,
+          placedAt,
+          localDay: new Date(`${localDay(placedAt, timeZone)}T00:00:00Z`),
+          units,
+          revenueCents: cents,
+          totalCents: cents,
+          feesChargedCents: order.charged ?? null,
+          feesEstimatedCents: order.estimated ?? null,
+          shipBy: order.shipBy ? new Date(order.shipBy) : null,
+          cancellationAsked: order.cancellationAsked ?? false,
+          items: {
+            create: {
+              line: 1,
+              productId: order.productId ?? null,
+              listingId: order.listingId ?? null,
+              title: 'Item',
+              quantity: units,
+              unitPriceCents: cents / BigInt(units),
+              subtotalCents: cents,
+              unitCost: order.unitCost ?? null,
+            },
+          },
+        },
+        select: { id: true },
+      })
+    }
+    await db.$queryRaw`SELECT append_order_deltas(${ids}::uuid[], 1)::text`
+  })
+}
+
+/** What the worker does every few seconds: deltas into the read models. */
+export const foldSales = ({ organizationId }: TestOrganization) =>
+  asWorker(() => withOrganization({ organizationId }, (db) => db.$queryRaw`SELECT fold_sales(1000)`))
