@@ -58,7 +58,7 @@ export function Field({ label, children, hint, error, required = false, optional
       <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
         <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-[13px] font-medium text-ink'}>
           {label}
-          {optional && <span className="font-normal text-ink-3"> ({t('optional')})</span>}
+          {optional && <span className="font-normal text-ink-3">{` (${t('optional')})`}</span>}
         </label>
         {children}
         {hint && (

@@ -8,6 +8,7 @@ import { useMessage } from './use-message'
 
 /** Where a rule of the whole form puts its message. */
 const formItself = '_'
+const separator = ': '
 
 type FormErrorProps = {
   error: ActionFailure | null
@@ -51,7 +52,7 @@ export function FormError({ error, fields, labels = {} }: FormErrorProps) {
                     >
                       {labels[name] ?? name}
                     </button>
-                    {': '}
+                    {separator}
                   </>
                 )}
                 {keys.map((key) => message(key, error.values)).join(' ')}

@@ -77,12 +77,14 @@ export function MetricCard(props: MetricCardProps) {
   )
 }
 
+const dash = '—'
+
 function NoData() {
   const t = useTranslations('ui.metric')
   return (
     <>
       <span aria-hidden className="text-ink-3">
-        {'—'}
+        {dash}
       </span>
       <span className="sr-only">{t('none')}</span>
     </>
