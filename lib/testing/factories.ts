@@ -38,6 +38,17 @@ export async function createTestOrganization(name = unique('Empresa')): Promise<
   return { organizationId, legalEntityId, owner: { organizationId, userId, role: 'owner', kind: 'person' } }
 }
 
+/** The company that `npm start` makes, as its owner. */
+export async function getDemoOwner(): Promise<Actor> {
+  const [user] = await callGlobal<{ id: string }>(
+    Prisma.sql`SELECT id FROM get_user_by_email('demo@mascate.example'::citext)`,
+  )
+  const [first] = await callGlobal<{ organization_id: string }>(
+    Prisma.sql`SELECT organization_id FROM list_user_organizations(${user!.id}::uuid)`,
+  )
+  return { organizationId: first!.organization_id, userId: user!.id, role: 'owner', kind: 'person' }
+}
+
 export async function addMember({ organizationId }: { organizationId: string }, role: Role): Promise<Actor> {
   const { userId } = await createUser()
   await withOrganization({ organizationId }, (db) =>
