@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import Link from 'next/link'
 import { useState } from 'react'
 import { ConfirmDialog } from './dialog'
-import { renderWithMessages } from './test-render'
+import { testPage } from './test-page'
 import { useUnsavedGuard } from './use-unsaved-guard'
 
 function Deleting({ onConfirm }: { onConfirm: () => void }) {
@@ -25,7 +26,7 @@ function Deleting({ onConfirm }: { onConfirm: () => void }) {
 
 test('confirming starts on Cancel, so Enter destroys nothing, and Escape gives the focus back', async () => {
   const onConfirm = jest.fn()
-  renderWithMessages(<Deleting onConfirm={onConfirm} />)
+  render(<Deleting onConfirm={onConfirm} />, { wrapper: testPage() })
   const opener = screen.getByRole('button', { name: 'open' })
   await userEvent.click(opener)
   expect(screen.getByRole('alertdialog', { name: 'Excluir?' })).toBeTruthy()
@@ -46,7 +47,7 @@ function Guarded({ dirty }: { dirty: boolean }) {
   const [open, setOpen] = useState(true)
   return (
     <>
-      <a href="/dashboard/products">leave</a>
+      <Link href="/dashboard/products">leave</Link>
       {open && <button onClick={() => mayLeave() && setOpen(false)}>close</button>}
     </>
   )
@@ -54,7 +55,7 @@ function Guarded({ dirty }: { dirty: boolean }) {
 
 test('leaving with unsaved changes asks first, without them it does not', async () => {
   const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false)
-  const { rerender } = renderWithMessages(<Guarded dirty />)
+  const { rerender } = render(<Guarded dirty />, { wrapper: testPage() })
   let left = 0
   const onLeave = (event: Event) => {
     if (event.target instanceof HTMLAnchorElement && !event.defaultPrevented) left += 1

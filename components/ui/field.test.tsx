@@ -1,20 +1,21 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import type { ParsedMoney } from '@/lib/money'
 import { DateInput } from './date-input'
 import { Field, Input } from './field'
 import { MoneyInput } from './money-input'
-import { renderWithMessages } from './test-render'
+import { testPage } from './test-page'
 
 const describedBy = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
 
 test('a field binds its label, hint and error to the control', () => {
-  renderWithMessages(
+  render(
     <Field label="SKU" hint="Como na etiqueta" error={['skuTaken']} required>
       <Input name="sku" />
     </Field>,
+    { wrapper: testPage() },
   )
   const input = screen.getByLabelText('SKU')
   expect(describedBy(input)).toEqual(['Como na etiqueta', 'Já existe um produto com este SKU'])
@@ -23,10 +24,11 @@ test('a field binds its label, hint and error to the control', () => {
 })
 
 test('without an error nothing claims to be invalid', () => {
-  renderWithMessages(
+  render(
     <Field label="SKU">
       <Input name="sku" />
     </Field>,
+    { wrapper: testPage() },
   )
   const input = screen.getByLabelText('SKU')
   expect(input.getAttribute('aria-invalid')).toBeNull()
@@ -53,7 +55,7 @@ test.each([
   ['en', '1,234.5', 123450n, '1,234.50'],
 ] as const)('in %s a pasted %s is read exactly and written out in full', async (language, pasted, cents, shown) => {
   const onRead = jest.fn()
-  renderWithMessages(<Money onRead={onRead} />, language)
+  render(<Money onRead={onRead} />, { wrapper: testPage(language) })
   const input = screen.getByLabelText<HTMLInputElement>('Valor')
   await userEvent.click(input)
   await userEvent.paste(pasted)
@@ -63,7 +65,7 @@ test.each([
 })
 
 test('an ambiguous amount is a field error, not a guess, until it is changed', async () => {
-  renderWithMessages(<Money onRead={() => {}} />)
+  render(<Money onRead={() => {}} />, { wrapper: testPage() })
   const input = screen.getByLabelText<HTMLInputElement>('Valor')
   await userEvent.type(input, '12.34')
   await userEvent.tab()
@@ -92,7 +94,7 @@ function Due({ onDay }: { onDay: (day: string | null) => void }) {
 
 test('a date is typed without slashes, pasted in either form, and refused when there is no such day', async () => {
   const onDay = jest.fn()
-  renderWithMessages(<Due onDay={onDay} />)
+  render(<Due onDay={onDay} />, { wrapper: testPage() })
   const input = screen.getByLabelText<HTMLInputElement>('Vencimento')
   await userEvent.type(input, '21112026')
   expect(input.value).toBe('21/11/2026')

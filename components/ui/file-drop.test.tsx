@@ -1,8 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { FileDrop } from './file-drop'
-import { renderWithMessages } from './test-render'
+import { testPage } from './test-page'
 
 function Drop() {
   const [file, setFile] = useState<File | null>(null)
@@ -12,7 +12,7 @@ const input = () => document.querySelector('input[type=file]') as HTMLInputEleme
 const drop = (...files: File[]) => fireEvent.drop(input().closest('label') as HTMLElement, { dataTransfer: { files } })
 
 test('a dropped file shows its name and size and can be taken out again', async () => {
-  renderWithMessages(<Drop />)
+  render(<Drop />, { wrapper: testPage() })
   drop(new File(['x'.repeat(1_234_567)], 'Order.all.XLSX'))
   expect(screen.getByText('Order.all.XLSX')).toBeTruthy()
   expect(screen.getByText('1,2 MB')).toBeTruthy()
@@ -27,7 +27,7 @@ test.each([
   ['that is too large', [new File(['x'.repeat(2_000_001)], 'orders.xlsx')], /passa de 2 MB/],
   ['of several', [new File(['x'], 'a.xlsx'), new File(['x'], 'b.xlsx')], /um arquivo de cada vez/],
 ])('a file %s is refused with the reason', (_, files, reason) => {
-  renderWithMessages(<Drop />)
+  render(<Drop />, { wrapper: testPage() })
   drop(...files)
   expect(input().getAttribute('aria-invalid')).toBe('true')
   expect(document.getElementById(input().getAttribute('aria-describedby') ?? '')?.textContent).toMatch(reason)
@@ -35,7 +35,7 @@ test.each([
 })
 
 test('the keyboard reaches it: the file input is focusable and named', async () => {
-  renderWithMessages(<Drop />)
+  render(<Drop />, { wrapper: testPage() })
   await userEvent.tab()
   expect(document.activeElement).toBe(input())
   expect(screen.getByLabelText(/Pedidos/)).toBe(input())

@@ -1,9 +1,9 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FilterSelect } from './filter-select'
 import { PeriodPicker } from './period-picker'
 import { SearchInput } from './search-input'
-import { renderWithMessages } from './test-render'
+import { testPage } from './test-page'
 
 let address = ''
 const visited: string[] = []
@@ -25,7 +25,7 @@ beforeEach(() => {
 test('typing searches once it pauses, keeps the other filters and goes back to the first page', async () => {
   jest.useFakeTimers()
   address = 'shop=a&after=xyz'
-  renderWithMessages(<SearchInput label="Buscar pedidos" />)
+  render(<SearchInput label="Buscar pedidos" />, { wrapper: testPage() })
   const input = screen.getByRole('searchbox', { name: 'Buscar pedidos' })
   fireEvent.change(input, { target: { value: 'garr' } })
   fireEvent.change(input, { target: { value: 'garrafa ' } })
@@ -37,7 +37,7 @@ test('typing searches once it pauses, keeps the other filters and goes back to t
 
 test('the search follows the address when it changes from outside', () => {
   address = 'q=pote'
-  const { rerender } = renderWithMessages(<SearchInput label="Buscar" />)
+  const { rerender } = render(<SearchInput label="Buscar" />, { wrapper: testPage() })
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('pote')
   address = ''
   rerender(<SearchInput label="Buscar" />)
@@ -50,7 +50,9 @@ test('several choices stand in the address with commas, and unknown ones are not
     { value: 'pending', label: 'Pendente' },
     { value: 'shipped', label: 'Enviado' },
   ]
-  renderWithMessages(<FilterSelect multiple param="status" label="Situação" allLabel="Todas" options={options} />)
+  render(<FilterSelect multiple param="status" label="Situação" allLabel="Todas" options={options} />, {
+    wrapper: testPage(),
+  })
   await userEvent.click(screen.getByRole('button', { name: 'Situação: Enviado' }))
   await userEvent.click(screen.getByRole('option', { name: 'Pendente' }))
   expect(visited).toEqual(['/dashboard/orders?status=shipped%2Cpending'])
@@ -58,7 +60,7 @@ test('several choices stand in the address with commas, and unknown ones are not
 
 test('each period is a link that keeps the other filters; the default needs no parameter', () => {
   address = 'shop=a&period=custom&from=2026-11-01&to=2026-11-10&after=x'
-  renderWithMessages(<PeriodPicker today="2026-11-21" fallback="30d" />)
+  render(<PeriodPicker today="2026-11-21" fallback="30d" />, { wrapper: testPage() })
   expect(screen.getByRole('link', { name: 'Hoje' }).getAttribute('href')).toBe('/dashboard/orders?shop=a&period=today')
   expect(screen.getByRole('link', { name: '30 dias' }).getAttribute('href')).toBe('/dashboard/orders?shop=a')
   expect(screen.getByRole('button').getAttribute('aria-label')).toContain('01/11 – 10/11/2026')
@@ -67,7 +69,7 @@ test('each period is a link that keeps the other filters; the default needs no p
 
 test('the chosen period is marked', () => {
   address = 'period=7d'
-  renderWithMessages(<PeriodPicker today="2026-11-21" />, 'en')
+  render(<PeriodPicker today="2026-11-21" />, { wrapper: testPage('en') })
   expect(screen.getByRole('link', { name: '7 days' }).getAttribute('aria-current')).toBe('true')
   expect(screen.getByRole('button').textContent).toBe('Nov 15 – Nov 21, 2026')
 })

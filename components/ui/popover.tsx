@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { classNames } from './class-names'
 
 type PopoverProps = {
@@ -28,7 +28,7 @@ export function Popover(props: PopoverProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  const close = useCallback(() => panel.current?.hidePopover(), [])
+  const close = () => document.getElementById(id)?.hidePopover()
 
   useEffect(() => {
     const [box, from] = [panel.current, anchor.current]

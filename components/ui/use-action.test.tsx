@@ -1,9 +1,9 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import toast from 'react-hot-toast'
 import type { ActionResult } from '@/lib/errors'
 import { clientSettings } from './client-settings'
 import { FormError } from './form-error'
-import { renderWithMessages, testOrganizationId } from './test-render'
+import { testOrganizationId, testPage } from './test-page'
 import { useAction } from './use-action'
 
 const refresh = jest.fn()
@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 test('a double click sends once', async () => {
-  renderWithMessages(<Form />)
+  render(<Form />, { wrapper: testPage() })
   await act(async () => {
     submit()
     submit()
@@ -59,7 +59,7 @@ test('a double click sends once', async () => {
 })
 
 test('success renews the key and asks for the page again', async () => {
-  renderWithMessages(<Form />)
+  render(<Form />, { wrapper: testPage() })
   await submitAndWait()
   await submitAndWait()
   expect(requests).toHaveLength(2)
@@ -70,7 +70,7 @@ test('success renews the key and asks for the page again', async () => {
 
 test('past the deadline the form says so, keeps what was typed and retries with the same key', async () => {
   answers = [() => never]
-  renderWithMessages(<Form />, 'en')
+  render(<Form />, { wrapper: testPage('en') })
   fireEvent.change(screen.getByLabelText('SKU'), { target: { value: 'POT-3' } })
   await submitAndWait()
   expect(screen.getByRole('button', { name: 'save' }).getAttribute('aria-busy')).toBe('true')
@@ -88,7 +88,7 @@ test('past the deadline the form says so, keeps what was typed and retries with 
 
 test('a refusal keeps the key, takes the focus and leads to the field', async () => {
   answers = [() => Promise.resolve<Answer>({ ok: false, error: 'invalidInput', fields: { sku: ['skuTaken'] } })]
-  renderWithMessages(<Form />)
+  render(<Form />, { wrapper: testPage() })
   await submitAndWait()
   const summary = screen.getByRole('alert')
   expect(document.activeElement).toBe(summary)
@@ -104,7 +104,7 @@ test('a call that never left the browser is a connection failure; one that broke
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => Promise.reject(Object.assign(new Error('broken'), { digest: 'ab12' })),
   ]
-  renderWithMessages(<Form />, 'en')
+  render(<Form />, { wrapper: testPage('en') })
   await submitAndWait()
   expect(screen.getByRole('alert').textContent).toContain('Connection timeout')
   await submitAndWait()

@@ -2,8 +2,8 @@
  * d3 publishes ES modules; its bundles are what Jest can require.
  * @jest-environment-options {"customExportConditions": ["umd", "browser", "require", "default"]}
  */
-import { fireEvent, screen, within } from '@testing-library/react'
-import { renderWithMessages } from '../test-render'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { testPage } from '../test-page'
 import { toCsv } from './csv'
 import { LineChart } from './line-chart'
 import { layOutPlot, pickLabels } from './plot'
@@ -41,7 +41,7 @@ test.each([
 })
 
 test('arrow keys read the points out, from the last one backwards', () => {
-  renderWithMessages(<LineChart label="Vendas" points={points} names={names} formatTick={String} />)
+  render(<LineChart label="Vendas" points={points} names={names} formatTick={String} />, { wrapper: testPage() })
   const cursor = screen.getByRole('slider', { name: /Vendas/ })
   expect(cursor.getAttribute('aria-valuetext')).toBe('03/11/2026, Período R$ 20,00, Antes R$ 10,00')
   fireEvent.keyDown(cursor, { key: 'ArrowLeft' })
@@ -54,7 +54,7 @@ test('arrow keys read the points out, from the last one backwards', () => {
 })
 
 test('behind the drawing stands a table with every number', () => {
-  renderWithMessages(<LineChart label="Vendas" points={points} names={names} formatTick={String} />)
+  render(<LineChart label="Vendas" points={points} names={names} formatTick={String} />, { wrapper: testPage() })
   const rows = within(document.querySelector('table') as HTMLElement).getAllByRole('row', { hidden: true })
   expect(rows.map((row) => row.textContent)).toEqual([
     'DiaPeríodoAntes',
@@ -67,8 +67,9 @@ test('behind the drawing stands a table with every number', () => {
 test('the parts of a bar are told apart without colour', () => {
   const tones = ['neutral', 'accent', 'accent-medium', 'accent-light', 'good', 'bad', 'warn'] as const
   const segments = tones.map((tone) => ({ key: tone, label: tone, value: 1, valueText: '1', shareText: '14,3%', tone }))
-  const { container } = renderWithMessages(
+  const { container } = render(
     <StackedBar label="Pedidos" names={{ name: 'Situação', value: 'Pedidos', share: 'Parte' }} segments={segments} />,
+    { wrapper: testPage() },
   )
   const parts = container.firstElementChild?.firstElementChild?.children ?? []
   const textures = new Set(Array.from(parts, (part) => part.getAttribute('data-texture')))

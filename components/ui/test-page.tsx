@@ -1,0 +1,31 @@
+import { NextIntlClientProvider } from 'next-intl'
+import type { ReactNode } from 'react'
+import { OrganizationContext } from '@/components/shell/organization-context'
+import type { Language } from '@/lib/language'
+import en from '@/messages/en.json'
+import pt from '@/messages/pt-BR.json'
+
+// What jsdom lacks and Headless UI asks for.
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Element.prototype.getAnimations = () => []
+
+export const testOrganizationId = '0192d1b0-0000-7000-8000-000000000001'
+
+/** For tests, as the `wrapper` of `render`: messages and an organization, as a page of the dashboard gives them. */
+export function testPage(language: Language = 'pt') {
+  return function TestPage({ children }: { children: ReactNode }) {
+    return (
+      <NextIntlClientProvider locale={language} messages={language === 'pt' ? pt : en} timeZone="America/Sao_Paulo">
+        <OrganizationContext
+          value={{ organizationId: testOrganizationId, role: 'owner', language, timeZone: 'America/Sao_Paulo' }}
+        >
+          {children}
+        </OrganizationContext>
+      </NextIntlClientProvider>
+    )
+  }
+}
