@@ -79,7 +79,7 @@ function Content({ onClose, title, description, children, footer }: Omit<BasePro
           <XMarkIcon aria-hidden />
         </Button>
       </div>
-      {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>}
+      {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 [--table-top:0px]">{children}</div>}
       {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
     </>
   )

@@ -22,7 +22,7 @@ export function Table({ label, children, sticky = true, className }: TableProps)
         role="table"
         aria-label={label}
         data-sticky={sticky || undefined}
-        className="group/table w-full border-separate border-spacing-0 text-left @max-xl:block"
+        className="group/table w-full border-separate border-spacing-0 text-left @max-xl:block [&_tbody_:is(a,button,input)]:scroll-mt-28"
       >
         {children}
       </table>
