@@ -133,21 +133,25 @@ function Freshness({ frame, timeZone, zone }: { frame: DashboardFrame; timeZone:
   return <span className="text-[13px] text-ink-3 tabular-nums">{parts.filter(Boolean).join(' · ')}</span>
 }
 
-/** An old export leaves today empty: lead to where its orders are. */
+/** An old export leaves today empty, a filter may too: lead to where the orders are. */
 function QuietPeriod({ frame }: { frame: DashboardFrame }) {
   const t = useTranslations('dashboard.quiet')
   const language = useLocale()
   const { newestOrder, filters } = frame
   const day = newestOrder?.day
+  const filtered = filters.shop !== null || filters.channel !== null
   const outside = day !== undefined && (day < filters.from || day > filters.to)
+  const link = 'font-semibold text-accent-text underline underline-offset-2'
   return (
-    <p className="mb-4 rounded-card border border-line bg-sunken px-4 py-3">
-      {t('text')}{' '}
-      {outside && (
-        <Link
-          href={dashboardHref(filters, { from: addDays(day, -29), to: day })}
-          className="font-semibold text-accent-text underline underline-offset-2"
-        >
+    <p className="mb-4 flex flex-wrap gap-x-2 rounded-card border border-line bg-sunken px-4 py-3">
+      {t(filtered ? 'filtered' : 'text')}
+      {filtered && (
+        <Link href={dashboardHref({ shop: null, channel: null }, filters)} className={link}>
+          {t('clear')}
+        </Link>
+      )}
+      {!filtered && outside && (
+        <Link href={dashboardHref(filters, { from: addDays(day, -29), to: day })} className={link}>
           {t('link', { day: formatDay(day, language) })}
         </Link>
       )}

@@ -13,7 +13,7 @@ export function FirstUse({ role, hasProducts }: { role: Role; hasProducts: boole
   const action = (
     <>
       {imports && (
-        <ButtonLink href="/dashboard/import" variant="primary">
+        <ButtonLink href="/dashboard/orders/import" variant="primary">
           {t('import')}
         </ButtonLink>
       )}

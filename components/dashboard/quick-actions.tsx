@@ -15,7 +15,7 @@ import { can, type Role } from '@/lib/auth/permissions'
 const actions = [
   { key: 'newOrder', href: '/dashboard/orders', permission: 'order.create', icon: ShoppingBagIcon },
   { key: 'newProduct', href: '/dashboard/products/new', permission: 'product.write', icon: CubeIcon },
-  { key: 'import', href: '/dashboard/import', permission: 'sheet.import', icon: ArrowUpTrayIcon },
+  { key: 'import', href: '/dashboard/orders/import', permission: 'sheet.import', icon: ArrowUpTrayIcon },
   { key: 'newExpense', href: '/dashboard/expenses?new=1', permission: 'expense.write', icon: BanknotesIcon },
   { key: 'connectShop', href: '/dashboard/shops', permission: 'shop.connect', icon: BuildingStorefrontIcon },
 ] as const
@@ -26,7 +26,7 @@ export function HeaderActions({ role }: { role: Role }) {
   return (
     <>
       {can(role, 'sheet.import') && (
-        <ButtonLink href="/dashboard/import">
+        <ButtonLink href="/dashboard/orders/import">
           <ArrowUpTrayIcon aria-hidden />
           {t('import')}
         </ButtonLink>

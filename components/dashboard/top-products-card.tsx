@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { TopProduct } from '@/lib/dashboard/views'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/money'
 
@@ -59,7 +59,13 @@ function ProductRow({ product, seesMoney }: { product: TopProduct; seesMoney: bo
         <span className="flex items-center gap-3">
           <Photo product={product} />
           <span className="min-w-0">
-            <span className="line-clamp-2">{product.title}</span>
+            {product.mapped ? (
+              <RowLink href={`/dashboard/products/${product.id}`} className="line-clamp-2">
+                {product.title}
+              </RowLink>
+            ) : (
+              <span className="line-clamp-2">{product.title}</span>
+            )}
             <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
               {product.sku}
               {product.variation && <span>{product.variation}</span>}

@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import type { Bucket, BucketUnit } from '@/lib/dashboard/buckets'
 import type { SalesFilters } from '@/lib/dashboard/filters'
 import type { SalesSummary } from '@/lib/dashboard/views'
-import { formatDay, formatDayShort, formatMonth } from '@/lib/dates'
+import { daysBetween, formatDay, formatDayShort, formatMonth, type Day } from '@/lib/dates'
 import type { Language } from '@/lib/language'
 import { formatMoney, formatMoneyShort } from '@/lib/money'
 
@@ -17,7 +17,10 @@ const needsCents = 1000
 export function TrendCard({ summary, filters, zone }: TrendCardProps) {
   const t = useTranslations('dashboard.trend')
   const language = useLocale()
-  const { unit, buckets, previousBuckets } = summary
+  const { unit, trend, buckets, previousBuckets } = summary
+  const days = daysBetween(trend.from, trend.to) + 1
+  const day = (value: Day) => formatDay(value, language)
+  const isPeriod = trend.from === filters.from
   const points = buckets.map((bucket, index) => {
     const before = previousBuckets[index]?.sales.grossCents
     return {
@@ -38,8 +41,12 @@ export function TrendCard({ summary, filters, zone }: TrendCardProps) {
         <EmptyState kind="none" level={3} title={t('none')} text={t('noneText')} className="min-h-72 justify-center" />
       ) : (
         <LineChart
-          label={t('chart', { from: formatDay(filters.from, language), to: formatDay(filters.to, language) })}
-          names={{ x: t(`x.${unit}`), current: t('current'), previous: t(`previous.${unit}`, { days: filters.days }) }}
+          label={t('chart', { from: day(trend.from), to: day(trend.to) })}
+          names={{
+            x: t(`x.${unit}`),
+            current: isPeriod ? t('current') : t('days', { days, to: day(trend.to) }),
+            previous: t(`previous.${unit}`, { days }),
+          }}
           points={points}
           formatTick={(cents) => formatTick(BigInt(Math.round(cents)), language)}
         />

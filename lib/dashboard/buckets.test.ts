@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays, daysBetween, listDays } from '@/lib/dates'
-import { bucketSales, bucketUnit } from '@/lib/dashboard/buckets'
+import { bucketSales, bucketUnit, trendRange } from '@/lib/dashboard/buckets'
 import { noSales, sumSales } from '@/lib/dashboard/metrics'
 
 const units = ['day', 'week', 'month'] as const
@@ -60,4 +60,10 @@ test('by days and weeks the previous period has as many points', () => {
   expect(daysBetween(range.from, range.to)).toBe(daysBetween(before.from, before.to))
   for (const unit of ['day', 'week'] as const)
     expect(bucketSales(new Map(), range, unit)).toHaveLength(bucketSales(new Map(), before, unit).length)
+})
+
+test('a period shorter than a week is drawn within the week that ends with it', () => {
+  expect(trendRange({ from: '2026-11-21', to: '2026-11-21' })).toEqual({ from: '2026-11-15', to: '2026-11-21' })
+  expect(trendRange({ from: '2026-11-15', to: '2026-11-21' })).toEqual({ from: '2026-11-15', to: '2026-11-21' })
+  expect(trendRange({ from: '2026-10-23', to: '2026-11-21' })).toEqual({ from: '2026-10-23', to: '2026-11-21' })
 })

@@ -12,6 +12,14 @@ export function bucketUnit({ from, to }: DayRange): BucketUnit {
   return days <= mostDays ? 'day' : days <= mostDaysByWeek ? 'week' : 'month'
 }
 
+const fewestDays = 7
+
+/** What the trend is drawn over: the period, or for a shorter one the seven days that end with it. */
+export function trendRange({ from, to }: DayRange): DayRange {
+  const first = addDays(to, 1 - fewestDays)
+  return { from: from < first ? from : first, to }
+}
+
 /** The first day of the bucket after the one that begins here. Weeks run from the period's first day, months by calendar. */
 function nextBucket(first: Day, unit: BucketUnit): Day {
   switch (unit) {

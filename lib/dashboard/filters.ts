@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@/lib/dashboard/metrics'
-import { resolvePeriod, type Day, type ResolvedPeriod } from '@/lib/dates'
+import { resolvePeriod, type Day, type DayRange, type ResolvedPeriod } from '@/lib/dates'
 import { asId, firstOf } from '@/lib/keyset'
 
 /** `channel` is a platform ('shopee', 'manual') or the id of one of the company's own channels. */
@@ -41,10 +41,13 @@ export function waitingHref(waiting: 'late' | 'today' | 'cancellation'): string 
   return `${ordersPath}?waiting=${waiting}`
 }
 
-/** The dashboard itself over other days, shop and channel kept. */
-export function dashboardHref(filters: SalesFilters, days: { from: Day; to: Day }): string {
-  const params = new URLSearchParams({ period: 'custom', ...days })
-  if (filters.shop) params.set('shop', filters.shop)
-  if (filters.channel) params.set('channel', filters.channel)
+/** The dashboard itself over these days, shop and channel. */
+export function dashboardHref(
+  { shop, channel }: Pick<SalesFilters, 'shop' | 'channel'>,
+  { from, to }: DayRange,
+): string {
+  const params = new URLSearchParams({ period: 'custom', from, to })
+  if (shop) params.set('shop', shop)
+  if (channel) params.set('channel', channel)
   return `/dashboard?${params.toString()}`
 }

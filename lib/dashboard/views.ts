@@ -1,13 +1,13 @@
 import 'server-only'
 import type { Member } from '@/lib/auth/member'
 import { can, scopeOf } from '@/lib/auth/permissions'
-import { localDay, type Day } from '@/lib/dates'
+import { localDay, previousPeriod, type Day, type DayRange } from '@/lib/dates'
 import { withOrganization } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import { getAttention, type Attention } from '@/lib/dashboard/attention'
-import { bucketSales, bucketUnit, type Bucket, type BucketUnit } from '@/lib/dashboard/buckets'
+import { bucketSales, bucketUnit, trendRange, type Bucket, type BucketUnit } from '@/lib/dashboard/buckets'
 import { readSalesFilters, type SalesFilters } from '@/lib/dashboard/filters'
-import { noSales, sumSales, type SalesFigures } from '@/lib/dashboard/metrics'
+import { sumSales, type SalesFigures } from '@/lib/dashboard/metrics'
 import { getSalesFrame, listSalesDays, listTopProducts, type SalesFrame } from '@/lib/dashboard/queries'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
@@ -22,6 +22,8 @@ function requireTotals(viewer: Viewer) {
 export type SalesSummary = {
   current: SalesFigures
   previous: SalesFigures
+  /** What the trend shows; wider than the period when that is shorter than a week. */
+  trend: DayRange
   unit: BucketUnit
   buckets: Bucket[]
   previousBuckets: Bucket[]
@@ -33,16 +35,26 @@ const withoutFees = { feesChargedCents: 0n, grossChargedCents: 0n, feesEstimated
 /** Both periods in one read. Fees are left out for roles that may not read settlement. */
 export async function getSalesSummary(viewer: Viewer, filters: SalesFilters): Promise<SalesSummary> {
   requireTotals(viewer)
-  const range = { from: filters.previousFrom, to: filters.to }
+  const before = { from: filters.previousFrom, to: filters.previousTo }
+  const trend = trendRange(filters)
+  const trendBefore = previousPeriod(trend)
+  const range = { from: before.from < trendBefore.from ? before.from : trendBefore.from, to: filters.to }
   const rows = await withOrganization(viewer, (db) => listSalesDays(db, viewer.organizationId, range, filters))
   const seesMoney = can(viewer.role, 'money.read')
-  const byDay = new Map(rows.map(({ day, ...sales }) => [day, seesMoney ? sales : { ...sales, ...withoutFees }]))
-  const unit = bucketUnit(filters)
-  const buckets = bucketSales(byDay, filters, unit)
-  const before = { from: filters.previousFrom, to: filters.previousTo }
-  const previousBuckets = bucketSales(byDay, before, unit)
-  const total = (list: Bucket[]) => (list.length > 0 ? sumSales(list.map(({ sales }) => sales)) : noSales)
-  return { current: total(buckets), previous: total(previousBuckets), unit, buckets, previousBuckets, seesMoney }
+  const days = rows.map(({ day, ...sales }) => ({ day, sales: seesMoney ? sales : { ...sales, ...withoutFees } }))
+  const totalOf = ({ from, to }: DayRange) =>
+    sumSales(days.filter(({ day }) => day >= from && day <= to).map(({ sales }) => sales))
+  const byDay = new Map(days.map(({ day, sales }) => [day, sales]))
+  const unit = bucketUnit(trend)
+  return {
+    current: totalOf(filters),
+    previous: totalOf(before),
+    trend,
+    unit,
+    buckets: bucketSales(byDay, trend, unit),
+    previousBuckets: bucketSales(byDay, trendBefore, unit),
+    seesMoney,
+  }
 }
 
 export type TopProduct = {
