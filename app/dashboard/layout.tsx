@@ -1,9 +1,10 @@
 import { NextIntlClientProvider } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import { Suspense, type ReactNode } from 'react'
+import { SessionKeeper } from '@/components/auth/session-keeper'
 import { DashboardShell } from '@/components/shell/dashboard-shell'
 import { LoadingIndicator } from '@/components/shell/loading-indicator'
-import { signOutAction } from '@/lib/auth/actions'
+import { setPreferencesAction, signOutAction } from '@/lib/auth/actions'
 import { requireMember } from '@/lib/auth/member'
 import { dashboardMessages } from '@/lib/i18n/client-messages'
 
@@ -19,7 +20,8 @@ async function MemberShell({ children }: { children: ReactNode }) {
   const member = await requireMember()
   return (
     <NextIntlClientProvider messages={dashboardMessages(await getMessages())} timeZone={member.timeZone}>
-      <DashboardShell member={member} signOut={signOutAction}>
+      <SessionKeeper />
+      <DashboardShell member={member} signOut={signOutAction} setPreferences={setPreferencesAction}>
         {children}
       </DashboardShell>
     </NextIntlClientProvider>

@@ -14,9 +14,9 @@ import { SidebarProvider } from './sidebar-state'
 import { TopBar } from './top-bar'
 import type { UserMenuProps } from './user-menu'
 
-type DashboardShellProps = { member: Member; signOut: UserMenuProps['signOut']; children: ReactNode }
+type DashboardShellProps = { member: Member; children: ReactNode } & Pick<UserMenuProps, 'signOut' | 'setPreferences'>
 
-export async function DashboardShell({ member, signOut, children }: DashboardShellProps) {
+export async function DashboardShell({ member, signOut, setPreferences, children }: DashboardShellProps) {
   const [t, language, jar] = await Promise.all([getTranslations('shell'), getLocale(), cookies()])
   const { organizationId, role, timeZone } = member
   return (
@@ -41,6 +41,7 @@ export async function DashboardShell({ member, signOut, children }: DashboardShe
                 scheme={parseColorScheme(jar.get(schemeCookie)?.value)}
                 showApis={can(role, 'token.own')}
                 signOut={signOut}
+                setPreferences={setPreferences}
               />
               <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1440px] flex-1 p-4 outline-none md:p-6">
                 {children}

@@ -9,8 +9,10 @@ import { keepLanguage } from './preferences'
 
 const targets: Record<Language, Language> = { pt: 'en', en: 'pt' }
 
+type LanguageToggleProps = { className?: string; onChosen?: (language: Language) => void }
+
 /** Shows the language it leads to, in that language's own words for a screen reader. */
-export function LanguageToggle({ className }: { className?: string }) {
+export function LanguageToggle({ className, onChosen }: LanguageToggleProps) {
   const t = useTranslations('common')
   const router = useRouter()
   const [pending, startTransition] = useTransition()
@@ -23,6 +25,7 @@ export function LanguageToggle({ className }: { className?: string }) {
       className={className}
       onClick={() => {
         keepLanguage(target)
+        onChosen?.(target)
         startTransition(() => router.refresh())
       }}
     >

@@ -60,10 +60,10 @@ export function getDestination(key: DestinationKey): Destination {
   return found
 }
 
-/** The page that a path belongs to: itself, or the one above it. Every path is below /dashboard, so that one only by name. */
+/** The page that a path belongs to: itself, or the nearest one above it. /dashboard, above them all, only by name. */
 export function findDestination(pathname: string): Destination | null {
-  const found = destinations.find(
+  const above = destinations.filter(
     ({ href }) => pathname === href || (href !== '/dashboard' && pathname.startsWith(`${href}/`)),
   )
-  return found ?? null
+  return above.sort((a, b) => b.href.length - a.href.length)[0] ?? null
 }

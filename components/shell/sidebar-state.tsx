@@ -20,7 +20,7 @@ export function useSidebar(): Sidebar {
   return sidebar
 }
 
-const isPhone = () => window.matchMedia(`(width < ${clientSettings.mobileBreakpointPx}px)`).matches
+export const isPhone = () => window.matchMedia(`(width < ${clientSettings.mobileBreakpointPx}px)`).matches
 
 export function SidebarProvider({ initial, children }: { initial: SidebarState; children: ReactNode }) {
   const [state, setState] = useState(initial)

@@ -3,16 +3,25 @@
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
+import { useEffect, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { BrandMark } from './brand'
 import { SidebarNav, type SidebarNavProps } from './sidebar-nav'
-import { useSidebar } from './sidebar-state'
+import { isPhone, useSidebar } from './sidebar-state'
 
-const SidebarDrawer = dynamic(() => import('./sidebar-drawer').then((module) => module.SidebarDrawer))
+const loadDrawer = () => import('./sidebar-drawer').then((module) => module.SidebarDrawer)
+const SidebarDrawer = dynamic(loadDrawer)
 
 export function Sidebar(props: SidebarNavProps) {
   const t = useTranslations('common')
   const { state, drawerOpen } = useSidebar()
+  const [drawerLoaded, setDrawerLoaded] = useState(false)
+  // It stays once it has come: only a dialog that closes by itself gives the focus back.
+  if (drawerOpen && !drawerLoaded) setDrawerLoaded(true)
+  // On a phone ahead of the first tap: the dialog gives the focus back only to what it saw focused.
+  useEffect(() => {
+    if (isPhone()) void loadDrawer()
+  }, [])
   const iconsOnly = state === 'collapsed'
   return (
     <>
@@ -38,7 +47,7 @@ export function Sidebar(props: SidebarNavProps) {
           <SidebarNav {...props} iconsOnly={iconsOnly} />
         </div>
       </aside>
-      {drawerOpen && <SidebarDrawer {...props} />}
+      {drawerLoaded && <SidebarDrawer {...props} />}
     </>
   )
 }

@@ -17,12 +17,15 @@ const swatches: Record<Theme, string> = {
   'sunset-orange': 'light-dark(#f58233, #eb874a)',
 }
 
-export function ThemePicker({ initial }: { initial: Theme }) {
+type PickerProps<Choice> = { initial: Choice; onChosen?: (choice: Choice) => void }
+
+export function ThemePicker({ initial, onChosen }: PickerProps<Theme>) {
   const t = useTranslations('shell.theme')
   const [chosen, setChosen] = useState(initial)
   const choose = (theme: Theme) => {
     keepTheme(theme)
     setChosen(theme)
+    onChosen?.(theme)
   }
   return (
     <fieldset>
@@ -55,12 +58,13 @@ export function ThemePicker({ initial }: { initial: Theme }) {
   )
 }
 
-export function SchemePicker({ initial }: { initial: ColorScheme }) {
+export function SchemePicker({ initial, onChosen }: PickerProps<ColorScheme>) {
   const t = useTranslations('shell.scheme')
   const [chosen, setChosen] = useState(initial)
   const choose = (scheme: ColorScheme) => {
     keepColorScheme(scheme)
     setChosen(scheme)
+    onChosen?.(scheme)
   }
   return (
     <fieldset>

@@ -18,6 +18,7 @@ const props: UserMenuProps = {
   scheme: 'system',
   showApis: true,
   signOut: () => Promise.resolve({ ok: true }),
+  setPreferences: () => Promise.resolve({ ok: true }),
 }
 
 function renderMenu(over: Partial<UserMenuProps> = {}) {
@@ -83,13 +84,20 @@ describe('the user menu', () => {
     expect(screen.getByText('marina@loja.com.br')).toBeTruthy()
   })
 
-  test('offers the eight themes, and a choice is on the page and in the cookie at once', async () => {
-    renderMenu()
+  test('offers the eight themes, and a choice is on the page, in the cookie and on the account', async () => {
+    const kept: object[] = []
+    renderMenu({
+      setPreferences: (preferences) => {
+        kept.push(preferences)
+        return Promise.reject(new Error('offline'))
+      },
+    })
     const themes = screen.getByRole('group', { name: 'Cor do tema' })
     expect(themes.querySelectorAll('input[type=radio]')).toHaveLength(8)
     await userEvent.click(screen.getByRole('radio', { name: 'Esmeralda' }))
     expect(document.documentElement.dataset.theme).toBe('emerald')
     expect(document.cookie).toContain('theme=emerald')
+    expect(kept).toEqual([{ theme: 'emerald' }])
   })
 
   test('says so when signing out did not work', async () => {

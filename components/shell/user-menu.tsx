@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { useRef, useState } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Spinner } from '@/components/ui/button'
+import type { Language } from '@/lib/language'
 import type { ColorScheme, Theme } from '@/lib/theme'
 import { LanguageToggle } from './language-toggle'
 import { SchemePicker, ThemePicker } from './theme-picker'
@@ -19,8 +20,12 @@ export type UserMenuProps = {
   scheme: ColorScheme
   showApis: boolean
   signOut: SignOut
+  /** Keeps a choice on the account too, for the person's other devices. */
+  setPreferences: SetPreferences
 }
 
+type Preferences = { language?: Language; theme?: Theme; colorScheme?: ColorScheme }
+type SetPreferences = (preferences: Preferences) => Promise<unknown>
 type SignOut = (input: Record<string, never>) => Promise<{ ok: boolean } | void>
 
 /** A popover rather than a menu: it holds choices as well as ways on. The browser closes it on Escape and outside. */
@@ -28,6 +33,8 @@ export function UserMenu(props: UserMenuProps) {
   const t = useTranslations('shell.userMenu')
   const panel = useRef<HTMLDivElement>(null)
   const displayName = props.displayName || props.email.split('@')[0]
+  // This device has it already; an account that could not be reached is told with the next choice.
+  const keep = (preferences: Preferences) => void props.setPreferences(preferences).catch(() => undefined)
   return (
     <>
       <button
@@ -57,10 +64,10 @@ export function UserMenu(props: UserMenuProps) {
         <div className="flex flex-col gap-4 border-b border-line p-4">
           <div className="flex items-center justify-between">
             <span className="text-xs font-semibold text-ink-2">{t('language')}</span>
-            <LanguageToggle />
+            <LanguageToggle onChosen={(language) => keep({ language })} />
           </div>
-          <ThemePicker initial={props.theme} />
-          <SchemePicker initial={props.scheme} />
+          <ThemePicker initial={props.theme} onChosen={(theme) => keep({ theme })} />
+          <SchemePicker initial={props.scheme} onChosen={(colorScheme) => keep({ colorScheme })} />
         </div>
         <div className="flex flex-col p-1.5" onClick={() => panel.current?.hidePopover?.()}>
           <Link href="/dashboard/settings" className={itemClass}>

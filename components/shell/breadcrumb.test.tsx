@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import messages from '@/messages/pt-BR.json'
+import { Breadcrumb } from './breadcrumb'
+
+let pathname = ''
+jest.mock('next/navigation', () => ({ usePathname: () => pathname }))
+
+test.each([
+  ['/dashboard', 'Mascate / Dashboard'],
+  ['/dashboard/orders', 'Mascate / Pedidos'],
+  ['/dashboard/orders/import', 'Mascate / Importar'],
+  ['/dashboard/orders/import/0195d1f0', 'Mascate / Importar'],
+  ['/dashboard/minha-empresa/hub', 'Mascate / Central da empresa'],
+  ['/dashboard/minha-empresa/mapeamento-produtos', 'Mascate / Minha Empresa / Mapeamento de produtos'],
+  ['/dashboard/shopee-reconciliation', 'Mascate / Financeiro / Conciliação Shopee'],
+  ['/dashboard/unknown', 'Mascate'],
+])('%s stands under %s', (path, trail) => {
+  pathname = path
+  render(
+    <NextIntlClientProvider locale="pt" messages={messages}>
+      <Breadcrumb />
+    </NextIntlClientProvider>,
+  )
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(trail.split(' / '))
+})
