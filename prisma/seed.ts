@@ -1,10 +1,9 @@
 import { createOrganization } from '@/lib/organizations/create-organization'
 import { hashPassword } from '@/lib/auth/password'
 import { addDays, addMonths, defaultTimeZone, localDay, startOfMonth } from '@/lib/dates'
-import { callGlobal, closeDatabase, withOrganization, type Db } from '@/lib/db'
+import { closeDatabase, withOrganization, type Db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { listFeeRules } from '@/lib/fees/queries'
-import { Prisma } from '@/lib/generated/prisma/client'
 import { newId } from '@/lib/ids'
 import { CATALOGUE, EXPENSES } from './demo/catalogue'
 import { demoHistory, type DemoProduct } from './demo/history'
@@ -12,52 +11,51 @@ import { randomFrom } from './demo/random'
 
 const DAYS = 75
 const BATCH = 250
+const WITHIN_MS = 120_000
 const today = localDay(new Date(), defaultTimeZone)
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** A company to look around in: made once; a second run changes nothing. */
+/** A company to look around in: made once and whole; a second run changes nothing, an interrupted one leaves nothing. */
 async function seed() {
   const { DEMO_EMAIL: email, DEMO_PASSWORD: password } = env()
   if (!email || !password) return
   const userId = newId()
   const organizationId = newId()
   const hash = await hashPassword(password)
-  const [made] = await callGlobal<{ made: boolean }>(
-    Prisma.sql`SELECT create_user(${userId}::uuid, ${email}::citext, 'Marina', ${hash}, 'pt') AS made`,
+  await withOrganization(
+    { organizationId },
+    async (db) => {
+      const [made] = await db.$queryRaw<{ made: boolean }[]>`
+        SELECT create_user(${userId}::uuid, ${email}::citext, 'Marina', ${hash}, 'pt') AS made`
+      if (!made?.made) return
+      await confirmEmail(db, userId)
+      const { legalEntityId } = await createOrganization(db, organizationId, {
+        name: 'Casa & Cia',
+        ownerId: userId,
+        channelName: 'Balcão',
+        ownStockName: 'Estoque próprio',
+      })
+      const shops = [
+        { id: newId(), name: 'Loja Norte', pull: 11 },
+        { id: newId(), name: 'Casa & Cia', pull: 7 },
+      ]
+      await db.shop.createMany({ data: shops.map(({ id, name }) => ({ organizationId, id, name, legalEntityId })) })
+      const products = await stockCatalogue(db, organizationId)
+      await addExpenses(db, organizationId)
+      const rules = await listFeeRules(db, organizationId)
+      const random = randomFrom(20261121)
+      const orders = demoHistory({ organizationId, today, days: DAYS, random, rules }, products, shops)
+      for (let i = 0; i < orders.length; i += BATCH) await saveOrders(db, orders.slice(i, i + BATCH))
+    },
+    WITHIN_MS,
   )
-  if (!made?.made) return
-  await confirmEmail(userId)
-  const scope = { organizationId }
-  const { products, shops, rules } = await withOrganization(scope, async (db) => {
-    const { legalEntityId } = await createOrganization(db, organizationId, {
-      name: 'Casa & Cia',
-      ownerId: userId,
-      channelName: 'Balcão',
-      ownStockName: 'Estoque próprio',
-    })
-    const shops = [
-      { id: newId(), name: 'Loja Norte', pull: 11 },
-      { id: newId(), name: 'Casa & Cia', pull: 7 },
-    ]
-    await db.shop.createMany({ data: shops.map(({ id, name }) => ({ organizationId, id, name, legalEntityId })) })
-    const products = await stockCatalogue(db, organizationId)
-    await addExpenses(db, organizationId)
-    return { products, shops, rules: await listFeeRules(db, organizationId) }
-  })
-  const orders = demoHistory(
-    { organizationId, today, days: DAYS, random: randomFrom(20261121), rules },
-    products,
-    shops,
-  )
-  for (let i = 0; i < orders.length; i += BATCH) await saveOrders(organizationId, orders.slice(i, i + BATCH))
 }
 
-async function confirmEmail(userId: string) {
+async function confirmEmail(db: Db, userId: string) {
   const hash = Uint8Array.from(Buffer.from(newId().replaceAll('-', ''), 'hex'))
-  await callGlobal(
-    Prisma.sql`SELECT create_verification(${hash}, ${userId}::uuid, 'confirm', NULL, now() + interval '1 minute')::text`,
-  )
-  await callGlobal(Prisma.sql`SELECT user_id FROM confirm_email(${hash})`)
+  await db.$queryRaw`
+    SELECT create_verification(${hash}, ${userId}::uuid, 'confirm', NULL, now() + interval '1 minute')::text`
+  await db.$queryRaw`SELECT user_id FROM confirm_email(${hash})`
 }
 
 async function stockCatalogue(db: Db, organizationId: string): Promise<DemoProduct[]> {
@@ -108,17 +106,15 @@ async function addExpenses(db: Db, organizationId: string) {
   })
 }
 
-async function saveOrders(organizationId: string, batch: ReturnType<typeof demoHistory>) {
-  await withOrganization({ organizationId }, async (db) => {
-    await db.order.createMany({ data: batch.map(({ order }) => order) })
-    await db.orderItem.createMany({ data: batch.flatMap(({ items }) => items) })
-    await db.moneyLine.createMany({ data: batch.flatMap(({ lines }) => lines) })
-    for (const { order } of batch.filter(({ order }) => order.movesStock))
-      await db.$executeRaw`
-        SELECT book_stock('order', ${order.id}::uuid, NULL, NULL, order_stock_entries(${order.id}::uuid, 'reserve', 0, 1), true)`
-    const ids = batch.map(({ order }) => order.id)
-    await db.$queryRaw`SELECT append_order_deltas(${ids}::uuid[], 1)::text`
-  })
+async function saveOrders(db: Db, batch: ReturnType<typeof demoHistory>) {
+  await db.order.createMany({ data: batch.map(({ order }) => order) })
+  await db.orderItem.createMany({ data: batch.flatMap(({ items }) => items) })
+  await db.moneyLine.createMany({ data: batch.flatMap(({ lines }) => lines) })
+  for (const { order } of batch.filter(({ order }) => order.movesStock))
+    await db.$executeRaw`
+      SELECT book_stock('order', ${order.id}::uuid, NULL, NULL, order_stock_entries(${order.id}::uuid, 'reserve', 0, 1), true)`
+  const ids = batch.map(({ order }) => order.id)
+  await db.$queryRaw`SELECT append_order_deltas(${ids}::uuid[], 1)::text`
 }
 
 seed()

@@ -37,9 +37,10 @@ export function endRunningSteps() {
 
 function collect(command, args, options) {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, {
+    const isNode = command === process.execPath
+    const child = spawn(command, isNode ? ['-r', `${root}/scripts/exit-with-parent.cjs`, ...args] : args, {
       ...options,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...(isNode ? ['ipc'] : [])],
       shell: process.platform === 'win32',
     })
     running.add(child)
