@@ -1,5 +1,6 @@
-import { addDays, addMonths, isDay, startOfMonth, type Day } from '@/lib/dates'
+import { addDays, addMonths, formatDay, isDay, startOfMonth, type Day } from '@/lib/dates'
 import { firstOf } from '@/lib/keyset'
+import type { Language } from '@/lib/language'
 import { expenseKinds, type ExpenseKind } from './schema'
 
 export const expenseViews = ['pending', 'overdue', 'paid'] as const
@@ -78,5 +79,18 @@ export function expensesHref(filters: ExpenseFilters, changes: Partial<ExpenseFi
   return query ? `${expensesPath}?${query}` : expensesPath
 }
 
+/** The same page with a drawer open beside it. */
+export function openHref(filters: ExpenseFilters, what: { new: string } | { edit: string }): string {
+  const page = expensesHref(filters, { after: filters.after, before: filters.before })
+  return `${page}${page.includes('?') ? '&' : '?'}${new URLSearchParams(what).toString()}`
+}
+
 export const isFiltered = ({ q, kind, from, to }: ExpenseFilters) =>
   q !== '' || kind !== null || from !== null || to !== null
+
+/** '01/11/2026 – 30/11/2026', or with one side open. */
+export function dueText({ from, to }: Pick<ExpenseFilters, 'from' | 'to'>, language: Language): string | null {
+  if (!from && !to) return null
+  if (from && from === to) return formatDay(from, language)
+  return `${from ? formatDay(from, language) : '…'} – ${to ? formatDay(to, language) : '…'}`
+}

@@ -22,7 +22,10 @@ const PAGE_SIZE = 50
 export type ExpenseList = {
   filters: ExpenseFilters
   page: Page<Expense>
+  /** Of what the filters match in every status, whichever tab is open. */
   totals: ExpenseTotals
+  /** Of what the list shows. */
+  matching: Pick<ExpenseTotals, 'count' | 'totalCents'>
   counts: ViewCounts
   categories: string[]
   today: Day
@@ -46,10 +49,12 @@ export async function getExpenseListFor(
     const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
     const fromStart = { ...filters, after: null, before: null }
     const asked = firstOf(query.edit)
+    const totals = await sumExpenses(db, organizationId, { ...filters, view: null }, today)
     return {
       filters,
       page: gone ? await listExpenses(db, organizationId, fromStart, { today, size }) : found,
-      totals: await sumExpenses(db, organizationId, filters, today),
+      totals,
+      matching: filters.view ? await sumExpenses(db, organizationId, filters, today) : totals,
       counts: await countExpenses(db, organizationId, today),
       categories: canWrite ? await listCategories(db, organizationId) : [],
       today,

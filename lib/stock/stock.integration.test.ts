@@ -13,7 +13,7 @@ import {
 } from '../testing/factories'
 import { adjustStockAction } from './actions'
 import { bookStock } from './book-stock'
-import { listMovements } from './queries'
+import { listMovements, type MovementPage } from './queries'
 
 let mine: TestOrganization
 let product: { id: string; sku: string }
@@ -208,7 +208,7 @@ async function expectBalancesToAddUp() {
   const oldestFirst = []
   for (let before: bigint | null = null; ;) {
     const place: bigint | null = before
-    const page = await withOrganization(mine.owner, (db) =>
+    const page: MovementPage = await withOrganization(mine.owner, (db) =>
       listMovements(db, mine.organizationId, product.id, { before: place, size: 7 }),
     )
     oldestFirst.unshift(...page.rows.toReversed())

@@ -1,0 +1,19 @@
+import { memberRoute } from '@/app/api/member-route'
+import { UserError } from '@/lib/errors'
+import { openImageFor } from '@/lib/files/open-image'
+
+/** A picture of the member's own organization. Its content never changes under its id. */
+export const GET = memberRoute('sales.read', async ({ member, params }) => {
+  const image = await openImageFor(member, params.id ?? '')
+  if (!image) throw new UserError('notFound')
+  return new Response(image.stream, {
+    headers: {
+      'content-type': 'image/webp',
+      'content-length': image.bytes.toString(),
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'",
+      'cache-control': 'private, max-age=86400, immutable',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+})

@@ -1,0 +1,10 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { ExpensesScreen } from '@/components/expenses/expenses-screen'
+import { getExpenseListFor } from '@/lib/expenses/views'
+
+export const generateMetadata = pageTitle('expenses')
+
+export default memberPage('money.read', async ({ member, searchParams }) => (
+  <ExpensesScreen list={await getExpenseListFor(member, searchParams)} />
+))

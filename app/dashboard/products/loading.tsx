@@ -1,0 +1,3 @@
+import { ListPageSkeleton } from '@/components/products/products-skeleton'
+
+export default ListPageSkeleton

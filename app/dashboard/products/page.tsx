@@ -1,0 +1,13 @@
+import { redirect } from 'next/navigation'
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { ProductsScreen } from '@/components/products/products-screen'
+import { productsPath } from '@/lib/products/filters'
+import { getProductListFor } from '@/lib/products/views'
+
+export const generateMetadata = pageTitle('products')
+
+export default memberPage('sales.read', async ({ member, searchParams }) => {
+  if (searchParams.new) redirect(`${productsPath}/new`)
+  return <ProductsScreen list={await getProductListFor(member, searchParams)} />
+})

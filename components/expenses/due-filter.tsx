@@ -1,0 +1,86 @@
+'use client'
+
+import { ChevronDownIcon } from '@heroicons/react/24/outline'
+import { useLocale, useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import Link from 'next/link'
+import { useState } from 'react'
+import { Button, buttonClass } from '@/components/ui/button'
+import type { DraftRange } from '@/components/ui/calendar'
+import { classNames } from '@/components/ui/class-names'
+import { LazyRangeCalendar } from '@/components/ui/lazy-calendar'
+import { Popover } from '@/components/ui/popover'
+import type { Day } from '@/lib/dates'
+import { duePeriods, dueText, expensesHref, type ExpenseFilters } from '@/lib/expenses/filters'
+
+type DueFilterProps = { filters: ExpenseFilters; today: Day }
+
+/** By due day, ahead as well as behind. */
+export function DueFilter({ filters, today }: DueFilterProps) {
+  const t = useTranslations('expenses')
+  const language = useLocale()
+  const chosen = dueText(filters, language)
+  const shown = filters.period ? t(`due.${filters.period}`) : (chosen ?? t('anyDue'))
+  return (
+    <Popover
+      align="end"
+      label={`${t('dueDay')}: ${shown}`}
+      buttonClassName={classNames(buttonClass({}), chosen && 'bg-accent-soft! text-accent-text!')}
+      button={
+        <>
+          <span className="max-w-56 truncate tabular-nums">{shown}</span>
+          <ChevronDownIcon aria-hidden className="size-3.5! stroke-2" />
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <ul className="mb-2 grid grid-cols-2 gap-2">
+            {duePeriods.map((period) => (
+              <li key={period} className="first:col-span-2">
+                <Link
+                  href={expensesHref(filters, { period, from: null, to: null })}
+                  scroll={false}
+                  onClick={close}
+                  aria-current={filters.period === period || undefined}
+                  className={classNames(buttonClass({}), 'w-full', filters.period === period && 'bg-accent-soft!')}
+                >
+                  {t(`due.${period}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <OwnDays filters={filters} today={today} onDone={close} />
+        </>
+      )}
+    </Popover>
+  )
+}
+
+function OwnDays({ filters, today, onDone }: DueFilterProps & { onDone: () => void }) {
+  const t = useTranslations('expenses')
+  const router = useRouter()
+  const { from, to } = filters
+  const [draft, setDraft] = useState<DraftRange | null>(
+    from || to ? { from: from ?? to ?? today, to: to ?? from } : null,
+  )
+  return (
+    <>
+      <LazyRangeCalendar value={draft} today={today} onSelect={setDraft} />
+      <div className="mt-2 flex justify-end border-t border-line pt-3">
+        <Button
+          variant="primary"
+          disabled={!draft}
+          onClick={() => {
+            onDone()
+            if (!draft) return
+            const days = { from: draft.from, to: draft.to ?? draft.from }
+            router.push(expensesHref(filters, { period: null, ...days }), { scroll: false })
+          }}
+        >
+          {t('applyDays')}
+        </Button>
+      </div>
+    </>
+  )
+}

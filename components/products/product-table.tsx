@@ -1,0 +1,130 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Definition } from '@/components/ui/definition'
+import { RowLink, SortLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { formatMoney, formatNumber, formatPercent } from '@/lib/money'
+import { formatCost, marginOf } from '@/lib/products/cost'
+import { productsHref, productsPath, type ProductFilters, type ProductSort } from '@/lib/products/filters'
+import type { ProductRow } from '@/lib/products/queries'
+import { ProductPhoto } from './product-photo'
+
+type ProductTableProps = { rows: ProductRow[]; filters: ProductFilters; seesMoney: boolean }
+
+export function ProductTable({ rows, filters, seesMoney }: ProductTableProps) {
+  const t = useTranslations('products')
+  return (
+    <Table label={t('title')}>
+      <Thead>
+        <SortTh sort="title" filters={filters}>
+          {t('product')}
+        </SortTh>
+        <SortTh numeric sort="stock" filters={filters}>
+          {t('available')}
+        </SortTh>
+        <SortTh numeric sort="price" filters={filters}>
+          {t('price')}
+        </SortTh>
+        {seesMoney && (
+          <>
+            <Th numeric>{t('cost')}</Th>
+            <Th numeric>
+              <span className="inline-flex items-center gap-1.5">
+                {t('margin')}
+                <Definition label={t('marginHow')}>{t('marginFormula')}</Definition>
+              </span>
+            </Th>
+          </>
+        )}
+      </Thead>
+      <Tbody>
+        {rows.map((row) => (
+          <ProductLine key={row.id} row={row} seesMoney={seesMoney} />
+        ))}
+      </Tbody>
+    </Table>
+  )
+}
+
+type SortThProps = { sort: ProductSort; filters: ProductFilters; children: ReactNode; numeric?: boolean }
+
+function SortTh({ sort, filters, children, numeric }: SortThProps) {
+  const direction = filters.sort === sort ? filters.direction : undefined
+  const turned = direction === 'asc' ? 'desc' : 'asc'
+  const ariaSort = direction && (direction === 'asc' ? 'ascending' : 'descending')
+  return (
+    <Th numeric={numeric} aria-sort={ariaSort}>
+      <SortLink href={productsHref(filters, { sort, direction: turned })} direction={direction}>
+        {children}
+      </SortLink>
+    </Th>
+  )
+}
+
+function ProductLine({ row, seesMoney }: { row: ProductRow; seesMoney: boolean }) {
+  const t = useTranslations('products')
+  const language = useLocale()
+  const cost = row.cost ?? null
+  const margin = marginOf(row.priceCents, cost)
+  return (
+    <Tr>
+      <Td className="md:min-w-60">
+        <span className="flex items-center gap-3">
+          <ProductPhoto fileId={row.photoFileId} />
+          <span className="min-w-0">
+            <RowLink href={`${productsPath}/${row.id}`} className="line-clamp-2 font-semibold">
+              {row.title}
+            </RowLink>
+            <span className="block truncate text-xs text-ink-3">{row.sku}</span>
+          </span>
+        </span>
+      </Td>
+      <Td numeric label={t('available')}>
+        <span className="inline-flex items-center gap-2">
+          <StockMark available={row.available} minimumStock={row.minimumStock} />
+          {formatNumber(row.available, language)}
+        </span>
+      </Td>
+      <Td numeric label={t('price')}>
+        {row.priceCents === null ? <Unknown>{t('noPrice')}</Unknown> : formatMoney(row.priceCents, language)}
+      </Td>
+      {seesMoney && (
+        <>
+          <Td numeric label={t('cost')}>
+            {cost === null ? <Unknown>{t('noCost')}</Unknown> : formatCost(cost, language)}
+          </Td>
+          <Td numeric label={t('margin')} className={margin !== null && margin < 0 ? 'text-bad' : undefined}>
+            {margin === null ? <NoData /> : formatPercent(margin, language)}
+          </Td>
+        </>
+      )}
+    </Tr>
+  )
+}
+
+function Unknown({ children }: { children: ReactNode }) {
+  return <span className="font-medium text-warn">{children}</span>
+}
+
+function NoData() {
+  const t = useTranslations('products')
+  return (
+    <>
+      <span aria-hidden className="text-ink-3">
+        {'—'}
+      </span>
+      <span className="sr-only">{t('unknown')}</span>
+    </>
+  )
+}
+
+type StockMarkProps = { available: bigint; minimumStock: number | null }
+
+/** Oversold, out or low: by what is available, against the product's own minimum. */
+export function StockMark({ available, minimumStock }: StockMarkProps) {
+  const t = useTranslations('products.stockStates')
+  if (available < 0n) return <Badge tone="bad">{t('oversold')}</Badge>
+  if (available === 0n) return <Badge tone="bad">{t('out')}</Badge>
+  if (minimumStock !== null && available <= BigInt(minimumStock)) return <Badge tone="warn">{t('low')}</Badge>
+  return null
+}

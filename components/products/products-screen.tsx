@@ -1,0 +1,140 @@
+import { PlusIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { ButtonLink } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { FilterChips } from '@/components/ui/filter-chips'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { PageHeader } from '@/components/ui/page-header'
+import { Pagination } from '@/components/ui/pagination'
+import { SearchInput } from '@/components/ui/search-input'
+import { Tabs } from '@/components/ui/tabs'
+import { isFiltered, productSorts, productsHref, productsPath, stockStates } from '@/lib/products/filters'
+import type { ProductList } from '@/lib/products/views'
+import { ProductTable } from './product-table'
+
+export function ProductsScreen({ list }: { list: ProductList }) {
+  const t = useTranslations('products')
+  const { filters, page, counts, seesMoney, canWrite } = list
+  const isEmpty = counts.active + counts.archived === 0n
+  const create = canWrite && (
+    <ButtonLink variant="primary" href={`${productsPath}/new`}>
+      <PlusIcon aria-hidden />
+      {t('new')}
+    </ButtonLink>
+  )
+  if (isEmpty) {
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        <Card>
+          <EmptyState
+            kind="first"
+            title={t('first.title')}
+            text={canWrite ? t('first.text') : t('first.reader')}
+            action={
+              canWrite && (
+                <>
+                  {create}
+                  <ButtonLink href="/dashboard/import">{t('first.import')}</ButtonLink>
+                </>
+              )
+            }
+          />
+        </Card>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={t('title')} actions={create} />
+      <Tabs
+        label={t('views')}
+        tabs={[
+          {
+            label: t('active'),
+            count: Number(counts.active),
+            href: productsHref(filters, { archived: false }),
+            active: !filters.archived,
+          },
+          {
+            label: t('archived'),
+            count: Number(counts.archived),
+            href: productsHref(filters, { archived: true }),
+            active: filters.archived,
+          },
+        ]}
+      />
+      <Card flush>
+        <ListTools list={list} />
+        {page.rows.length > 0 ? (
+          <ProductTable rows={page.rows} filters={filters} seesMoney={seesMoney} />
+        ) : (
+          <NothingFound list={list} />
+        )}
+        <Pagination
+          previousHref={page.previous && productsHref(filters, { before: page.previous })}
+          nextHref={page.next && productsHref(filters, { after: page.next })}
+          summary={<span>{t('count', { count: Number(counts.matching) })}</span>}
+        />
+      </Card>
+    </>
+  )
+}
+
+function ListTools({ list: { filters, seesMoney } }: { list: ProductList }) {
+  const t = useTranslations('products')
+  const chips = [
+    filters.stock && { label: t(`stockStates.${filters.stock}`), href: productsHref(filters, { stock: null }) },
+    filters.withoutCost && { label: t('withoutCost'), href: productsHref(filters, { withoutCost: false }) },
+    filters.q && { label: t('searched', { text: filters.q }), href: productsHref(filters, { q: '' }) },
+  ].filter((chip) => !!chip)
+  return (
+    <div data-print="hide" className="flex flex-wrap items-center gap-2 p-3">
+      <SearchInput label={t('search')} className="basis-56" />
+      <FilterSelect
+        param="stock"
+        label={t('stock')}
+        allLabel={t('anyStock')}
+        options={stockStates.map((value) => ({ value, label: t(`stockStates.${value}`) }))}
+      />
+      {seesMoney && (
+        <FilterSelect
+          param="cost"
+          label={t('cost')}
+          allLabel={t('anyCost')}
+          options={[{ value: 'missing', label: t('withoutCost') }]}
+        />
+      )}
+      <FilterSelect
+        param="sort"
+        label={t('sort')}
+        allLabel={t('sorts.title')}
+        options={productSorts
+          .filter((value) => value !== 'title')
+          .map((value) => ({ value, label: t(`sorts.${value}`) }))}
+        className="md:hidden"
+      />
+      <div className="basis-full empty:hidden">
+        <FilterChips chips={chips} clearHref={productsHref({ ...filters, q: '', stock: null, withoutCost: false })} />
+      </div>
+    </div>
+  )
+}
+
+function NothingFound({ list: { filters } }: { list: ProductList }) {
+  const t = useTranslations('products')
+  const common = useTranslations('common')
+  if (!isFiltered(filters)) {
+    const text = filters.archived ? t('noneArchived') : t('noneActive')
+    return <EmptyState kind="none" title={text} text={t('noneText')} className="border-t border-line" />
+  }
+  const clear = productsHref({ ...filters, q: '', stock: null, withoutCost: false })
+  return (
+    <EmptyState
+      kind="none"
+      className="border-t border-line"
+      action={<ButtonLink href={clear}>{common('clearAll')}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import 'server-only'
+import { Readable } from 'node:stream'
+import { asId } from '@/lib/keyset'
+import { withOrganization } from '../db'
+import { getFile, openFile } from './store'
+
+/** Pictures only: both kinds are written anew as WebP when they are taken in. Everything else has a door of its own. */
+const SHOWN = new Set(['photo', 'avatar'])
+
+export async function openImageFor(viewer: { organizationId: string }, id: string) {
+  const fileId = asId(id)
+  if (!fileId) return null
+  const file = await withOrganization(viewer, (db) => getFile(db, viewer.organizationId, fileId))
+  if (!file || !SHOWN.has(file.kind)) return null
+  return { bytes: file.bytes, stream: Readable.toWeb(openFile(file.path)) as ReadableStream<Uint8Array> }
+}
