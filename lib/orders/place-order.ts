@@ -10,12 +10,14 @@ import type { PlaceOrderInput } from './schema'
 export type PlacedOrder = { id: string; code: string; totalCents: string }
 
 /** Saves a manual order once, with its stock reserved (consumed when saved as shipped). */
-export async function placeOrder(actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> {
+export async function placeOrder(actor: Actor, { seenTotalCents, ...input }: PlaceOrderInput): Promise<PlacedOrder> {
   const code = await nextOrderCode(actor)
   const order = { ...input, id: newId(), code, actorId: actor.userId }
   const body = JSON.stringify(order, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
   return writeOnce(actor, async (db) => {
     const [row] = await db.$queryRaw<[{ placed: PlacedOrder }]>`SELECT place_order(${body}::jsonb) AS placed`
+    if (seenTotalCents !== null && row.placed.totalCents !== seenTotalCents.toString())
+      throw new UserError('orderPricesChanged')
     await recordAudit(db, actor, {
       event: 'order.placed',
       subjectId: order.id,

@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 /** The three values of the order screen: new, paid and shipped. */
 export const entryStatuses = ['pending', 'confirmed', 'shipped'] as const
+export type EntryStatus = (typeof entryStatuses)[number]
 export const orderStatuses = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
 
 export const maxOrderLines = 200
 export const maxLineUnits = 100_000
@@ -15,11 +17,21 @@ export const orderLineInput = z.strictObject({
     .max(maxLineUnits, 'errors.orderLineInvalid'),
 })
 
+const freeText = (maxChars: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxChars, 'orders.fields.tooLong')
+    .transform((text) => text || null)
+    .nullable()
+
 export const placeOrderInput = z.object({
   channelId: z.uuid(),
   status: z.enum(entryStatuses),
-  customerName: z.string().trim().max(200).nullable(),
-  note: z.string().trim().max(2000).nullable(),
+  customerName: freeText(200),
+  note: freeText(2000),
+  /** The total that the form showed: a price that changed since then refuses the order instead of surprising anyone. */
+  seenTotalCents: z.bigint().nullable(),
   lines: z
     .array(orderLineInput)
     .max(maxOrderLines)

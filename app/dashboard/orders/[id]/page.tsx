@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { memberPage } from '@/app/dashboard/member-page'
+import { OrderScreen } from '@/components/orders/order-screen'
+import { getOrderFor } from '@/lib/orders/views'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('orders.list')
+  return { title: t('order') }
+}
+
+export default memberPage('sales.read', async ({ member, params }) => {
+  const view = await getOrderFor(member, params.id)
+  if (!view) notFound()
+  return <OrderScreen view={view} timeZone={member.timeZone} />
+})

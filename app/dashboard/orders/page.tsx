@@ -1,0 +1,12 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { OrdersScreen } from '@/components/orders/orders-screen'
+import { getOrderListFor, getOrderTotalsFor } from '@/lib/orders/views'
+
+export const generateMetadata = pageTitle('orders')
+
+export default memberPage('sales.read', async ({ member, searchParams }) => {
+  const list = await getOrderListFor(member, searchParams)
+  const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters) : null
+  return <OrdersScreen list={list} totals={totals} timeZone={member.timeZone} />
+})

@@ -1,0 +1,113 @@
+'use client'
+
+import { PlusIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { useRef, useState, type RefObject } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field, Input } from '@/components/ui/field'
+import { useMessage } from '@/components/ui/use-message'
+import type { ErrorCode } from '@/lib/errors'
+import { readQuantity, type SellableProduct } from '@/lib/orders/cart'
+import { ProductCombobox } from './product-combobox'
+import { lookupErrorCode, useProductLookup } from './product-lookup'
+
+type AddLineFormProps = {
+  organizationId: string
+  /** False when the cart cannot hold it. */
+  onAdd: (product: SellableProduct, quantity: number) => boolean
+  skuRef: RefObject<HTMLInputElement | null>
+}
+
+/** The field is free for the next code at once, while the one before is still being looked up: scanners do not wait. */
+export function AddLineForm({ organizationId, onAdd, skuRef }: AddLineFormProps) {
+  const t = useTranslations('orders.entry')
+  const message = useMessage()
+  const { findByCode } = useProductLookup(organizationId)
+  const quantityRef = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [quantityText, setQuantityText] = useState('1')
+  const [picked, setPicked] = useState<SellableProduct | null>(null)
+  const [pending, setPending] = useState(0)
+  const [error, setError] = useState<string | undefined>()
+
+  const addLine = async () => {
+    const code = text.trim()
+    const quantity = readQuantity(quantityText)
+    if (!code || quantity === null) {
+      setError(message('orderLineInvalid'))
+      ;(code ? quantityRef : skuRef).current?.focus()
+      return
+    }
+    setError(undefined)
+    setText('')
+    setQuantityText('1')
+    skuRef.current?.focus()
+    const refuse = (reason: ErrorCode) => {
+      setError(message(reason, { sku: code }))
+      setText((typed) => typed || code)
+      setQuantityText((typed) => (typed === '1' ? String(quantity) : typed))
+      requestAnimationFrame(() => skuRef.current?.select())
+    }
+    setPending((count) => count + 1)
+    try {
+      const product = picked?.sku === code ? picked : await findByCode(code)
+      if (!product) refuse('skuNotFound')
+      else if (product.priceCents === null) refuse('priceMissing')
+      else if (!onAdd(product, quantity)) refuse('orderLineInvalid')
+    } catch (thrown) {
+      refuse(lookupErrorCode(thrown))
+    } finally {
+      setPicked(null)
+      setPending((count) => count - 1)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void addLine()
+      }}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_96px_auto]"
+    >
+      <Field label={t('sku')} hint={t('skuHint')} error={error} className="max-sm:col-span-2">
+        <ProductCombobox
+          organizationId={organizationId}
+          inputRef={skuRef}
+          value={text}
+          onChange={(typed) => {
+            setText(typed)
+            setError(undefined)
+          }}
+          onPick={(product) => {
+            setPicked(product)
+            setText(product.sku)
+            setError(undefined)
+            requestAnimationFrame(() => quantityRef.current?.select())
+          }}
+        />
+      </Field>
+      <Field label={t('quantity')}>
+        <Input
+          ref={quantityRef}
+          name="quantity"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={quantityText}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => setQuantityText(target.value)}
+          className="text-right tabular-nums"
+        />
+      </Field>
+      <Button type="submit" pending={pending > 0} className="mt-6">
+        <PlusIcon aria-hidden />
+        {t('add')}
+      </Button>
+      <span role="alert" className="sr-only">
+        {error}
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+'use client'
+
+import { TrashIcon } from '@heroicons/react/24/outline'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { inputClass } from '@/components/ui/field'
+import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { formatMoney } from '@/lib/money'
+import { lineTotalCents, readQuantity, type CartLine } from '@/lib/orders/cart'
+
+type CartTableProps = {
+  lines: CartLine[]
+  onQuantity: (id: string, quantity: number) => void
+  onRemove: (line: CartLine) => void
+}
+
+export function CartTable({ lines, onQuantity, onRemove }: CartTableProps) {
+  const t = useTranslations('orders.entry')
+  return (
+    <Table label={t('cart')} sticky={false}>
+      <Thead>
+        <Th className="pl-0!">{t('product')}</Th>
+        <Th numeric>{t('price')}</Th>
+        <Th numeric>{t('quantity')}</Th>
+        <Th numeric>{t('subtotal')}</Th>
+        <Th narrow className="pr-0!">
+          <span className="sr-only">{t('removeColumn')}</span>
+        </Th>
+      </Thead>
+      <Tbody>
+        {lines.map((line) => (
+          <CartRow key={line.id} line={line} onQuantity={onQuantity} onRemove={onRemove} />
+        ))}
+      </Tbody>
+    </Table>
+  )
+}
+
+type CartRowProps = Omit<CartTableProps, 'lines'> & { line: CartLine }
+
+function CartRow({ line, onQuantity, onRemove }: CartRowProps) {
+  const t = useTranslations('orders.entry')
+  const language = useLocale()
+  return (
+    <Tr className="max-md:px-0!">
+      <Td primary className="pl-0! max-md:col-start-1! max-md:col-end-3!">
+        <span className="block">{line.title}</span>
+        <span className="block text-[13px] font-normal text-ink-3">
+          {line.sku}
+          {' · '}
+          <StockNote line={line} />
+        </span>
+      </Td>
+      <Td numeric label={t('price')}>
+        {formatMoney(BigInt(line.priceCents ?? 0), language)}
+      </Td>
+      <Td numeric label={t('quantity')}>
+        <QuantityInput
+          label={t('quantityOf', { sku: line.sku })}
+          value={line.quantity}
+          short={line.quantity > line.available}
+          onChange={(quantity) => onQuantity(line.id, quantity)}
+        />
+      </Td>
+      <Td numeric label={t('subtotal')} className="font-semibold">
+        {formatMoney(lineTotalCents(line), language)}
+      </Td>
+      <Td narrow className="pr-0!">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t('remove', { sku: line.sku })}
+          onClick={() => onRemove(line)}
+          className="-mr-2"
+        >
+          <TrashIcon aria-hidden />
+        </Button>
+      </Td>
+    </Tr>
+  )
+}
+
+function StockNote({ line }: { line: CartLine }) {
+  const t = useTranslations('orders.entry')
+  if (line.gone) return <span className="font-medium text-bad">{t('gone')}</span>
+  if (line.quantity > line.available)
+    return <span className="font-medium text-bad">{t('short', { available: Math.max(0, line.available) })}</span>
+  return <span className="tabular-nums">{t('available', { count: line.available })}</span>
+}
+
+type QuantityInputProps = { label: string; value: number; short: boolean; onChange: (quantity: number) => void }
+
+/** What is no quantity stays typed until the field is left, then the one before stands again. */
+function QuantityInput({ label, value, short, onChange }: QuantityInputProps) {
+  const [draft, setDraft] = useState(String(value))
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    setDraft(String(value))
+  }
+  const quantity = readQuantity(draft)
+  const keep = () => {
+    if (quantity === null) setDraft(String(value))
+    else if (quantity !== value) onChange(quantity)
+  }
+  return (
+    <input
+      aria-label={label}
+      aria-invalid={quantity === null || short || undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      value={draft}
+      onChange={({ target }) => setDraft(target.value)}
+      onFocus={({ target }) => target.select()}
+      onBlur={keep}
+      onKeyDown={({ key }) => key === 'Enter' && keep()}
+      className={classNames(inputClass, 'w-20! text-right tabular-nums')}
+    />
+  )
+}

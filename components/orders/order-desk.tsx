@@ -1,0 +1,53 @@
+'use client'
+
+import { ArrowUpTrayIcon, PlusIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
+import { OrderEntry, type EntryChannel } from './order-entry'
+
+type OrderDeskProps = {
+  /** Null for who may not place orders. */
+  channels: EntryChannel[] | null
+  canImport: boolean
+  /** Closed where the address asks for certain orders: the list is what was wanted. */
+  initiallyOpen: boolean
+}
+
+/** The title with its actions, and the order entry below it. */
+export function OrderDesk({ channels, canImport, initiallyOpen }: OrderDeskProps) {
+  const t = useTranslations('orders')
+  const skuRef = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(initiallyOpen)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            {canImport && (
+              <ButtonLink href="/dashboard/import">
+                <ArrowUpTrayIcon aria-hidden />
+                {t('actions.import')}
+              </ButtonLink>
+            )}
+            {channels && !open && (
+              <Button
+                variant="primary"
+                onClick={() => {
+                  setOpen(true)
+                  requestAnimationFrame(() => skuRef.current?.focus())
+                }}
+              >
+                <PlusIcon aria-hidden />
+                {t('actions.new')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {channels && open && <OrderEntry channels={channels} skuRef={skuRef} onCollapse={() => setOpen(false)} />}
+    </>
+  )
+}

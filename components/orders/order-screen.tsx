@@ -1,0 +1,87 @@
+import { ChevronLeftIcon } from '@heroicons/react/24/outline'
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { Card, CardHeader } from '@/components/ui/card'
+import { PageHeader } from '@/components/ui/page-header'
+import { formatDateTime } from '@/lib/dates'
+import { ordersPath } from '@/lib/orders/filters'
+import { stageOf } from '@/lib/orders/stage'
+import type { OrderView } from '@/lib/orders/views'
+import { OrderBuyerCard } from './order-buyer-card'
+import { OrderItemsCard } from './order-items-card'
+import { OrderMoneyCard } from './order-money-card'
+import { OrderStatusActions } from './order-status-actions'
+import { OrderStockCard } from './order-stock-card'
+import { OrderTimeline } from './order-timeline'
+import { StageBadge } from './stage-badge'
+
+type OrderScreenProps = { view: OrderView; timeZone: string }
+
+export function OrderScreen({ view, timeZone }: OrderScreenProps) {
+  const t = useTranslations('orders.detail')
+  const language = useLocale()
+  const { order, outletName, money } = view
+  const placed = t('placed', { outlet: outletName, at: formatDateTime(order.placedAt, language, timeZone) })
+  return (
+    <>
+      <Link
+        href={ordersPath}
+        className="mb-1 inline-flex min-h-6 items-center gap-1 text-[13px] text-ink-2 no-underline hover:text-ink hover:underline"
+      >
+        <ChevronLeftIcon aria-hidden className="size-3.5 stroke-2" />
+        {t('back')}
+      </Link>
+      <PageHeader
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {t('title', { code: order.code })}
+            <StageBadge stage={stageOf(order)} />
+          </span>
+        }
+        description={<span className="tabular-nums">{placed}</span>}
+        actions={
+          <OrderStatusActions
+            id={order.id}
+            code={order.code}
+            version={order.version}
+            steps={view.steps}
+            canCancel={view.canCancel}
+            hasLeft={order.status === 'shipped'}
+          />
+        }
+      />
+      {order.platform !== 'manual' && <PlatformNote order={order} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-4">
+          <OrderItemsCard order={order} />
+          {money && <OrderMoneyCard money={money} status={order.status} />}
+          <OrderStockCard view={view} timeZone={timeZone} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <OrderTimeline view={view} timeZone={timeZone} />
+          <OrderBuyerCard view={view} />
+          {order.note && (
+            <Card>
+              <CardHeader title={t('noteTitle')} className="mb-2" />
+              <p className="whitespace-pre-line wrap-anywhere">{order.note}</p>
+            </Card>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function PlatformNote({ order }: { order: OrderView['order'] }) {
+  const t = useTranslations('orders.detail')
+  const parts = [
+    order.platformStatus && t('platformStatus', { status: order.platformStatus }),
+    order.trackingNumber && `${t('tracking')}: ${order.trackingNumber}`,
+  ].filter(Boolean)
+  return (
+    <p className="mb-4 rounded-card border border-line bg-sunken px-4 py-3">
+      <span className="block">{t('follows')}</span>
+      {parts.length > 0 && <span className="block text-ink-2">{parts.join(' · ')}</span>}
+    </p>
+  )
+}

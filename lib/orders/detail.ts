@@ -1,0 +1,118 @@
+import 'server-only'
+import type { Db } from '../db'
+import { Prisma } from '../generated/prisma/client'
+import type { ActorKind, MoneyKind, MoneySource, MovementKind } from '../generated/prisma/enums'
+
+const orderFields = {
+  id: true,
+  code: true,
+  platform: true,
+  status: true,
+  platformStatus: true,
+  cancellationAsked: true,
+  customerName: true,
+  note: true,
+  placedAt: true,
+  paidAt: true,
+  shipBy: true,
+  shippedAt: true,
+  deliveredAt: true,
+  cancelledAt: true,
+  units: true,
+  revenueCents: true,
+  sellerDiscountCents: true,
+  freightPaidCents: true,
+  totalCents: true,
+  feesChargedCents: true,
+  feesEstimatedCents: true,
+  trackingNumber: true,
+  movesStock: true,
+  version: true,
+  shop: { select: { name: true } },
+  channel: { select: { name: true } },
+  items: {
+    orderBy: { line: 'asc' },
+    select: {
+      line: true,
+      productId: true,
+      productQuantity: true,
+      sku: true,
+      title: true,
+      variation: true,
+      quantity: true,
+      unitPriceCents: true,
+      subtotalCents: true,
+      unitCost: true,
+      product: { select: { sku: true } },
+    },
+  },
+  buyer: {
+    select: {
+      name: true,
+      username: true,
+      phone: true,
+      document: true,
+      address: true,
+      city: true,
+      state: true,
+      postalCode: true,
+    },
+  },
+} as const satisfies Prisma.OrderSelect
+
+export type StoredOrder = Prisma.OrderGetPayload<{ select: typeof orderFields }>
+
+export const getOrder = (db: Db, organizationId: string, id: string): Promise<StoredOrder | null> =>
+  db.order.findUnique({ where: { organizationId_id: { organizationId, id } }, select: orderFields })
+
+export type OrderMovement = {
+  id: bigint
+  kind: MovementKind
+  onHandDelta: bigint
+  reservedDelta: bigint
+  occurredAt: Date
+  sku: string
+  title: string
+}
+
+export async function listOrderMovements(db: Db, organizationId: string, orderId: string): Promise<OrderMovement[]> {
+  const rows = await db.stockMovement.findMany({
+    where: { organizationId, sourceKind: 'order', sourceId: orderId },
+    select: {
+      id: true,
+      kind: true,
+      onHandDelta: true,
+      reservedDelta: true,
+      occurredAt: true,
+      product: { select: { sku: true, title: true } },
+    },
+    orderBy: { id: 'asc' },
+  })
+  return rows.map(({ product, ...movement }) => ({ ...movement, ...product }))
+}
+
+export type OrderMoneyLine = {
+  kind: MoneyKind
+  source: MoneySource
+  amountCents: bigint
+  platformName: string | null
+}
+
+/** Of each kind the best source: what the platform's API says over its export over the rule. */
+export async function listMoneyLines(db: Db, organizationId: string, orderId: string): Promise<OrderMoneyLine[]> {
+  return db.$queryRaw<OrderMoneyLine[]>`
+    SELECT kind, source, amount_cents AS "amountCents", platform_name AS "platformName" FROM (
+      SELECT m.*, dense_rank() OVER (PARTITION BY kind ORDER BY source DESC) AS place FROM money_line m
+      WHERE m.organization_id = ${organizationId}::uuid AND m.order_id = ${orderId}::uuid
+    ) ranked WHERE place = 1 ORDER BY kind, key`
+}
+
+export type OrderEvent = { event: string; at: Date; actorKind: ActorKind; actorId: string | null; to: string | null }
+
+/** What was done to the order here, from the trail. */
+export async function listOrderEvents(db: Db, organizationId: string, orderId: string): Promise<OrderEvent[]> {
+  return db.$queryRaw<OrderEvent[]>`
+    SELECT event, at, actor_kind AS "actorKind", actor_id AS "actorId", after->>'status' AS to FROM audit_event
+    WHERE organization_id = ${organizationId}::uuid AND subject_kind = 'order' AND subject_id = ${orderId}
+    ORDER BY at, id LIMIT 100`
+}

@@ -1,0 +1,67 @@
+import 'server-only'
+import type { Db } from '../db'
+import { Prisma } from '../generated/prisma/client'
+import { likePattern } from '../keyset'
+import type { SellableProduct } from './cart'
+
+type ProductRow = Omit<SellableProduct, 'priceCents' | 'available'> & { priceCents: bigint | null; available: bigint }
+
+const toSellable = ({ priceCents, available, ...product }: ProductRow): SellableProduct => ({
+  ...product,
+  priceCents: priceCents?.toString() ?? null,
+  available: Number(available),
+})
+
+const columns = (organizationId: string) => Prisma.sql`
+  p.id, p.sku::text AS sku, p.title, p.price_cents AS "priceCents",
+  coalesce((
+    SELECT v.on_hand - v.reserved FROM stock_level v
+    JOIN stock_location l ON l.organization_id = v.organization_id AND l.id = v.location_id AND l.kind = 'own'
+    WHERE v.organization_id = ${organizationId}::uuid AND v.product_id = p.id), 0)::bigint AS available`
+
+/** Every word in SKU, title or barcode; what is meant exactly stands first. */
+export async function findSellableProducts(
+  db: Db,
+  organizationId: string,
+  text: string,
+  limit: number,
+): Promise<SellableProduct[]> {
+  const words = text.split(/\s+/).filter(Boolean).slice(0, 10)
+  if (words.length === 0) return []
+  const conditions = words.map((word) => {
+    const pattern = likePattern(word)
+    return Prisma.sql`(search_text(p.title) LIKE search_text(${pattern}) OR search_text(p.sku::text) LIKE search_text(${pattern})
+      OR EXISTS (SELECT FROM unnest(p.barcodes) code WHERE code ILIKE ${pattern}))`
+  })
+  const starts = likePattern(text).slice(1)
+  const rows = await db.$queryRaw<ProductRow[]>`
+    SELECT ${columns(organizationId)} FROM product p
+    WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND ${Prisma.join(conditions, ' AND ')}
+    ORDER BY (p.sku = ${text}::citext OR ${text} = ANY (p.barcodes)) DESC, search_text(p.sku::text) LIKE search_text(${starts}) DESC,
+      p.title COLLATE "und-x-icu", p.id LIMIT ${limit}`
+  return rows.map(toSellable)
+}
+
+/** The one product with this SKU, whatever its case, or with this barcode; none where two share the barcode. */
+export async function getSellableProduct(
+  db: Db,
+  organizationId: string,
+  code: string,
+): Promise<SellableProduct | null> {
+  const rows = await db.$queryRaw<(ProductRow & { bySku: boolean })[]>`
+    SELECT ${columns(organizationId)}, p.sku = ${code}::citext AS "bySku" FROM product p
+    WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND (p.sku = ${code}::citext OR p.barcodes @> ARRAY[${code}])
+    ORDER BY "bySku" DESC LIMIT 2`
+  const [first, second] = rows
+  if (!first || (second && !first.bySku)) return null
+  const { bySku: _, ...product } = first
+  return toSellable(product)
+}
+
+/** What a kept cart holds, as it is now. */
+export async function listSellableProducts(db: Db, organizationId: string, ids: string[]): Promise<SellableProduct[]> {
+  const rows = await db.$queryRaw<ProductRow[]>`
+    SELECT ${columns(organizationId)} FROM product p
+    WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND p.id = ANY (${ids}::uuid[])`
+  return rows.map(toSellable)
+}

@@ -1,0 +1,63 @@
+import type { OrderStatus } from './schema'
+
+export const orderStages = [
+  'new',
+  'paid',
+  'separating',
+  'unpaid',
+  'invoicePending',
+  'toShip',
+  'processed',
+  'shipped',
+  'delivered',
+  'completed',
+  'cancelled',
+  'returning',
+] as const
+export type OrderStage = (typeof orderStages)[number]
+
+type Staged = {
+  platform: 'manual' | 'shopee'
+  status: OrderStatus
+  platformStatus: string | null
+  shippedAt: Date | null
+}
+
+const ours: Record<OrderStatus, { manual: OrderStage; shopee: OrderStage }> = {
+  pending: { manual: 'new', shopee: 'unpaid' },
+  confirmed: { manual: 'paid', shopee: 'toShip' },
+  processing: { manual: 'separating', shopee: 'processed' },
+  shipped: { manual: 'shipped', shopee: 'shipped' },
+  delivered: { manual: 'delivered', shopee: 'delivered' },
+  cancelled: { manual: 'cancelled', shopee: 'cancelled' },
+}
+const theirs: Record<string, OrderStage> = {
+  INVOICE_PENDING: 'invoicePending',
+  TO_RETURN: 'returning',
+  COMPLETED: 'completed',
+  Concluído: 'completed',
+  Completed: 'completed',
+}
+
+/** Where an order stands in the seller's own words. What was shipped by hand and then cancelled is on its way back. */
+export function stageOf({ platform, status, platformStatus, shippedAt }: Staged): OrderStage {
+  if (platform === 'manual') return status === 'cancelled' && shippedAt ? 'returning' : ours[status].manual
+  return (platformStatus && status !== 'cancelled' && theirs[platformStatus]) || ours[status].shopee
+}
+
+const steps = ['confirmed', 'shipped', 'delivered'] as const
+export type ManualStep = (typeof steps)[number]
+const order: Record<OrderStatus, number> = {
+  pending: 0,
+  confirmed: 1,
+  processing: 2,
+  shipped: 3,
+  delivered: 4,
+  cancelled: 5,
+}
+
+/** What a manual order may become next, nearest first. */
+export const nextSteps = (status: OrderStatus): ManualStep[] =>
+  status === 'cancelled' ? [] : steps.filter((step) => order[step] > order[status])
+
+export const mayBeCancelled = (status: OrderStatus): boolean => order[status] < order.delivered

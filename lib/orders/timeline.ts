@@ -1,0 +1,35 @@
+import type { OrderView } from './views'
+
+export type TimelineEntry =
+  | {
+      kind: 'date'
+      name: 'placed' | 'paid' | 'shipBy' | 'shipped' | 'delivered' | 'cancelled'
+      at: Date
+      future: boolean
+    }
+  | { kind: 'event'; event: OrderView['events'][number]; at: Date }
+
+const SAME_MOMENT_MS = 60_000
+
+/**
+ * What happened, newest first: the order's own dates, and what was done to it here. A date that only repeats what
+ * somebody did at that moment is left out, and so is a ship-by time that no longer matters.
+ */
+export function timelineOf({ order, events }: Pick<OrderView, 'order' | 'events'>, now: Date): TimelineEntry[] {
+  const isOpen = order.status === 'confirmed' || order.status === 'processing'
+  const dates = [
+    { name: 'placed', at: order.placedAt },
+    { name: 'paid', at: order.paidAt },
+    { name: 'shipBy', at: isOpen ? order.shipBy : null },
+    { name: 'shipped', at: order.shippedAt },
+    { name: 'delivered', at: order.deliveredAt },
+    { name: 'cancelled', at: order.cancelledAt },
+  ] as const
+  const repeats = (at: Date) => events.some((event) => Math.abs(event.at.getTime() - at.getTime()) < SAME_MOMENT_MS)
+  return [
+    ...events.map((event) => ({ kind: 'event' as const, event, at: event.at })),
+    ...dates.flatMap(({ name, at }) =>
+      at && (name === 'shipBy' || !repeats(at)) ? [{ kind: 'date' as const, name, at, future: at > now }] : [],
+    ),
+  ].sort((a, b) => b.at.getTime() - a.at.getTime())
+}
