@@ -36,8 +36,8 @@ const jest = (name, ...projects) => {
 }
 
 const steps = [
-  check('format', 'prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
   check('lint', 'eslint/bin/eslint.js', '--max-warnings=0', '.'),
+  check('format', 'prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
   check('boundaries', 'dependency-cruiser/bin/dependency-cruise.mjs', '--no-progress', ...CHECKED),
   check('types', 'typescript/bin/tsc', '--noEmit', '--pretty', 'false'),
   check('dead code', 'knip/bin/knip.js', '--no-progress'),
@@ -85,7 +85,9 @@ export async function runTests([only, ...more]) {
     await generateClient()
     if (!only || ['types', 'lint'].includes(only))
       await runStep('generating route types', process.execPath, [nextProgram, 'typegen'], { quiet: true })
-    for (const step of chosen) {
+    const isCheck = (step) => !step.count && step.name !== 'build'
+    await runTwoAtATime(chosen.filter(isCheck), (step) => runOne(step, more, totals))
+    for (const step of chosen.filter((step) => !isCheck(step))) {
       if (broken.has(step.needs) && !only) {
         say(`✗ ${step.name}: not run, since ${step.needs} failed`)
         continue
@@ -103,6 +105,14 @@ export async function runTests([only, ...more]) {
     `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`,
   )
   process.exit(totals.failed > 0 ? 1 : 0)
+}
+
+async function runTwoAtATime(steps, run) {
+  const waiting = [...steps]
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await run(step)
+  }
+  await Promise.all([lane(), lane()])
 }
 
 async function runOne(step, more, totals) {
