@@ -60,9 +60,11 @@ function ProductRow({ product, seesMoney }: { product: TopProduct; seesMoney: bo
           <Photo product={product} />
           <span className="min-w-0">
             {product.mapped ? (
-              <RowLink href={`/dashboard/products/${product.id}`} className="line-clamp-2">
-                {product.title}
-              </RowLink>
+              <span className="line-clamp-2">
+                <RowLink href={`/dashboard/products/${product.id}`} className="inline!">
+                  {product.title}
+                </RowLink>
+              </span>
             ) : (
               <span className="line-clamp-2">{product.title}</span>
             )}
