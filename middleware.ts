@@ -1,5 +1,6 @@
 import { getToken } from 'next-auth/jwt'
 import { NextResponse, type NextRequest } from 'next/server'
+import { pathHeader } from '@/lib/auth/return-path'
 import { cookieName } from '@/lib/auth/session-cookie'
 import { env } from '@/lib/env'
 
@@ -25,6 +26,7 @@ export default async function middleware(request: NextRequest) {
   const policy = contentSecurityPolicy(nonce, env().NODE_ENV === 'development')
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
+  headers.set(pathHeader, pathname + search)
   headers.set('content-security-policy', policy)
   const response = withSecurityHeaders(NextResponse.next({ request: { headers } }), request)
   response.headers.set('content-security-policy', policy)

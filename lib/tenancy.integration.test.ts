@@ -27,10 +27,13 @@ const DEFINER_FUNCTIONS: string[] = [
   'enqueue_job',
   'get_session_member',
   'get_user_by_email',
+  'get_user_contact',
+  'get_verification_state',
   'list_organizations_with_expired',
   'list_organizations_with_work',
   'list_user_organizations',
   'open_session',
+  'renew_unconfirmed_user',
   'set_user_preferences',
   'switch_session_organization',
 ]

@@ -1,5 +1,5 @@
 import 'server-only'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { decode } from 'next-auth/jwt'
 import { cache } from 'react'
@@ -7,6 +7,7 @@ import { callGlobal, type Actor } from '../db'
 import { env } from '../env'
 import { Prisma } from '../generated/prisma/client'
 import type { Role } from './permissions'
+import { pathHeader, signInPath } from './return-path'
 import { cookieName, hashOf } from './session-cookie'
 
 export type Member = {
@@ -32,20 +33,24 @@ export async function readSessionSecret(): Promise<string | null> {
   return typeof token?.secret === 'string' ? token.secret : null
 }
 
-/** The member behind the request, looked up on the server each time: what ended or was removed counts at once. */
-export const getMember = cache(async (): Promise<Member | null> => {
-  const secret = await readSessionSecret()
-  if (!secret) return null
+/** The member behind a living session of that secret. */
+export async function getSessionMember(secret: string): Promise<Member | null> {
   const [member] = await callGlobal<Member>(Prisma.sql`
     SELECT user_id AS "userId", session_id AS "sessionId", organization_id AS "organizationId", organization_name AS "organizationName",
       time_zone AS "timeZone", role::text AS role, email, display_name AS "displayName", avatar_file_id AS "avatarFileId", language, theme,
       color_scheme AS "colorScheme"
     FROM get_session_member(${hashOf(secret)})`)
   return member?.organizationId ? member : null
+}
+
+/** The member behind the request, looked up on the server each time: what ended or was removed counts at once. */
+export const getMember = cache(async (): Promise<Member | null> => {
+  const secret = await readSessionSecret()
+  return secret ? getSessionMember(secret) : null
 })
 
 export async function requireMember(): Promise<Member> {
-  return (await getMember()) ?? redirect('/auth')
+  return (await getMember()) ?? redirect(signInPath((await headers()).get(pathHeader)))
 }
 
 export const actorOf = (member: Member): Actor => ({

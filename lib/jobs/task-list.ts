@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Task } from './task'
 import { importTasks } from './tasks/imports'
+import { sendMailTask } from './tasks/send-mail'
 
 /** Every background task by the name under which it is enqueued. */
-export const tasks: Record<string, Task> = { ...importTasks }
+export const tasks: Record<string, Task> = { ...importTasks, 'send-mail': sendMailTask }

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { redirect } from 'next/navigation'
+import { SignInScreen } from '@/components/auth/sign-in-screen'
+import { getMember } from '@/lib/auth/member'
+import { returnPath } from '@/lib/auth/return-path'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('auth.signIn'))('title') }
+}
+
+type Props = { searchParams: Promise<{ callbackUrl?: string | string[] }> }
+
+export default async function SignInPage({ searchParams }: Props) {
+  const { callbackUrl } = await searchParams
+  const wanted = typeof callbackUrl === 'string' ? returnPath(callbackUrl) : undefined
+  if (await getMember()) redirect(returnPath(wanted))
+  return <SignInScreen callbackUrl={wanted} />
+}

@@ -1,0 +1,14 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { redirect } from 'next/navigation'
+import { RegisterScreen } from '@/components/auth/register-screen'
+import { getMember } from '@/lib/auth/member'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('auth.register'))('title') }
+}
+
+export default async function RegisterPage() {
+  if (await getMember()) redirect('/dashboard')
+  return <RegisterScreen />
+}

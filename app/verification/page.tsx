@@ -1,0 +1,14 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { VerificationScreen } from '@/components/auth/verification-screen'
+import { pendingCookie } from '@/lib/auth/pending-cookie'
+import { readSealed } from '@/lib/auth/sealed-cookie'
+import { mailMode } from '@/lib/auth/send-letter'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('auth.verification'))('title') }
+}
+
+export default async function VerificationPage() {
+  return <VerificationScreen mode={mailMode()} pending={await readSealed(pendingCookie)} />
+}

@@ -1,0 +1,31 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { limitCalls, type CallLimit } from '../rate-limit'
+import { clientNetwork } from './client-network'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Of one account from one network or known device. */
+export const PASSWORD_ATTEMPTS: CallLimit = {
+  name: 'password',
+  points: 8,
+  seconds: 15 * MINUTE,
+  blockSeconds: 15 * MINUTE,
+}
+export const REGISTRATIONS: CallLimit = { name: 'register', points: 5, seconds: HOUR }
+export const RESENDS: CallLimit = { name: 'resend', points: 3, seconds: 10 * MINUTE }
+
+// Whoever calls without a session at all; behind no trusted proxy everybody shares one count, so it only stops floods.
+export const PUBLIC_CALLS: CallLimit = { name: 'public', points: 600, seconds: MINUTE }
+const KNOWN_NETWORK: CallLimit = { name: 'network', points: 100, seconds: 15 * MINUTE }
+
+/** Attempts of any kind by one network, where a trusted proxy says which one it is. */
+export async function limitNetwork(): Promise<string> {
+  const network = await clientNetwork()
+  if (network !== 'direct') await limitCalls(KNOWN_NETWORK, network)
+  return network
+}
+
+/** Accounts and addresses are counted under a name that tells nobody who they are. */
+export const opaque = (text: string) => createHash('sha256').update(text.toLowerCase()).digest('base64url')

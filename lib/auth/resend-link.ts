@@ -1,0 +1,26 @@
+import 'server-only'
+import { UserError } from '../errors'
+import { limitCalls } from '../rate-limit'
+import { findAccount } from './accounts'
+import { evenTime } from './even-time'
+import { limitNetwork, opaque, RESENDS } from './limits'
+import { pendingCookie } from './pending-cookie'
+import type { ResendInput } from './schema'
+import { readSealed, writeSealed } from './sealed-cookie'
+import { sendLetter } from './send-letter'
+
+const ANSWER_MS = 500
+
+/** The same answer for every address; only a known one gets a letter. */
+export async function resendLink(input: ResendInput): Promise<{ email: string }> {
+  const email = input.email ?? (await readSealed(pendingCookie))?.email
+  if (!email) throw new UserError('invalidInput', { fields: { email: ['auth.fields.emailInvalid'] } })
+  await limitNetwork()
+  await limitCalls(RESENDS, opaque(email))
+  return evenTime(ANSWER_MS, async () => {
+    const account = await findAccount(email)
+    const link = account && (await sendLetter(account.id, account.verifiedAt ? 'accountExists' : 'confirm'))
+    await writeSealed(pendingCookie, { email, link: link ?? undefined })
+    return { email }
+  })
+}

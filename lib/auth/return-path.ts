@@ -1,0 +1,16 @@
+const HOME = '/dashboard'
+/** Set by the middleware on every request, so that a page that finds no session knows where the visitor was going. */
+export const pathHeader = 'x-mascate-path'
+const NOWHERE = 'http://nowhere.invalid'
+
+/** Where a visitor goes after signing in: a path of our own, never another site, the sign-in itself or an endpoint. */
+export function returnPath(wanted: string | undefined): string {
+  if (!wanted?.startsWith('/') || /[\\\u0000-\u001f]/.test(wanted)) return HOME
+  const url = URL.canParse(wanted, NOWHERE) ? new URL(wanted, NOWHERE) : null
+  if (url?.origin !== NOWHERE || /^\/(auth|api)(\/|$)/.test(url.pathname) || url.pathname.startsWith('//')) return HOME
+  return url.pathname + url.search + url.hash
+}
+
+/** Where to sign in, and come back from to the path. */
+export const signInPath = (path: string | null) =>
+  path ? `/auth?${new URLSearchParams({ callbackUrl: returnPath(path) }).toString()}` : '/auth'

@@ -1,0 +1,42 @@
+import 'server-only'
+import { UserError } from '../errors'
+import { findAccount } from './accounts'
+import { closeSession } from './close-session'
+import { readSessionSecret } from './member'
+import { pendingCookie } from './pending-cookie'
+import { returnPath } from './return-path'
+import type { ConfirmInput, SignInInput } from './schema'
+import { forgetSealed, writeSealed } from './sealed-cookie'
+import { mailMode, sendLetter } from './send-letter'
+import { clearSession, issueSession } from './session-issuer'
+
+/** Answers where the browser goes on: to where it came from, or to the confirmation that is still to come. */
+export async function signIn({ email, password, callbackUrl }: SignInInput): Promise<{ to: string }> {
+  try {
+    await issueSession('credentials', { email, password })
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code !== 'emailUnconfirmed') throw error
+    await awaitConfirmation(email)
+    return { to: '/verification' }
+  }
+  return { to: returnPath(callbackUrl) }
+}
+
+async function awaitConfirmation(email: string) {
+  const account = mailMode() === 'screen' ? await findAccount(email) : null
+  const link = account ? await sendLetter(account.id, 'confirm') : undefined
+  await writeSealed(pendingCookie, { email, link })
+}
+
+export async function confirm({ token }: ConfirmInput): Promise<{ to: string }> {
+  await issueSession('confirmation', { token })
+  await forgetSealed(pendingCookie)
+  return { to: returnPath(undefined) }
+}
+
+/** The row ends first: if that fails, nobody is told that the session is over. */
+export async function signOut(): Promise<null> {
+  await closeSession()
+  if (await readSessionSecret()) await clearSession()
+  return null
+}

@@ -1,0 +1,242 @@
+import { makeWorkerUtils, runOnce } from 'graphile-worker'
+import { SMTPServer } from 'smtp-server'
+import { env } from '../env'
+import { tasks } from '../jobs/task-list'
+import { closeLimits } from '../rate-limit'
+import { asWorker, inspect, withOwner, workerUrl } from '../testing/database'
+import { clearRequest, cookies } from '../testing/next-headers'
+import { confirmAction, registerAction, resendLinkAction, signInAction, signOutAction } from './actions'
+import { getMember } from './member'
+import { cookieName } from './session-cookie'
+
+const PASSWORD = 'trilho lento abre a porta'
+const received: { to: string; source: string }[] = []
+let server: SMTPServer
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      let source = ''
+      stream.on('data', (chunk: Buffer) => (source += chunk.toString('utf8')))
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), source })
+        done()
+      })
+    },
+  })
+  const port = await new Promise<number>((listening) =>
+    server.listen(0, '127.0.0.1', () => listening((server.server.address() as { port: number }).port)),
+  )
+  env().SMTP_URL = `smtp://127.0.0.1:${port}`
+})
+beforeEach(async () => {
+  clearRequest()
+  received.length = 0
+  await withOwner((owner) => owner.query('delete from rate_limit'))
+  await closeLimits()
+})
+afterAll(async () => {
+  await closeLimits()
+  await new Promise<void>((closed) => server.close(closed))
+})
+
+let count = 0
+const newcomer = () => ({
+  displayName: 'Ana',
+  companyName: 'Loja da Ana',
+  email: `ana-${(count += 1)}@example.com`,
+  password: PASSWORD,
+})
+
+/** What the worker does with the letters that wait. */
+const deliver = () => asWorker(() => runOnce({ connectionString: workerUrl(), taskList: tasks }))
+
+function tokenIn({ source }: { source: string }): string {
+  const text = source.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+  return new URL(/http:\/\/\S+\/auth\/callback\?token=[\w-]+/.exec(text)![0]).searchParams.get('token')!
+}
+
+async function registerAndRead(person = newcomer()) {
+  expect(await registerAction(person)).toEqual({ ok: true, data: { to: '/verification' } })
+  await deliver()
+  return { person, token: tokenIn(received.at(-1)!) }
+}
+
+const findUser = async (email: string) =>
+  withOwner(async (owner) => (await owner.query('select * from app_user where email = $1', [email])).rows[0])
+
+test('who registers gets a letter whose link signs in as the owner of a company with its roots', async () => {
+  const { person, token } = await registerAndRead()
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatchObject({ to: person.email })
+  expect(received[0]!.source).toMatch(/multipart\/alternative/)
+  expect(await getMember()).toBeNull()
+  expect(await confirmAction({ token })).toEqual({ ok: true, data: { to: '/dashboard' } })
+  const member = await getMember()
+  expect(member).toMatchObject({
+    email: person.email,
+    displayName: 'Ana',
+    organizationName: 'Loja da Ana',
+    role: 'owner',
+    language: 'pt',
+  })
+  const [roots] = await inspect(
+    member!.organizationId,
+    `select (select count(*)::int from legal_entity) as entities, (select array_agg(name) from channel) as channels,
+      (select array_agg(kind::text) from stock_location) as locations, (select count(*) > 0 from fee_rule) as fees,
+      (select array_agg(event order by at, id) from audit_event) as events`,
+  )
+  expect(roots).toMatchObject({ entities: 1, channels: ['Balcão'], locations: ['own'], fees: true })
+  expect(roots!.events).toEqual(expect.arrayContaining(['organization.created', 'session.opened']))
+})
+
+test('a password is kept as Argon2id and a link as its hash alone, also in the queue', async () => {
+  const person = newcomer()
+  await registerAction(person)
+  expect((await findUser(person.email)).password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const queued = await withOwner(
+    async (owner) => (await owner.query('select count(*)::int as links from verification')).rows[0].links,
+  )
+  await deliver()
+  const token = tokenIn(received[0]!)
+  const stored = await withOwner(async (owner) => (await owner.query('select v::text from verification v')).rows)
+  expect(stored.length).toBeGreaterThan(queued)
+  expect(JSON.stringify(stored)).not.toContain(token)
+})
+
+test('a link works once', async () => {
+  const { token } = await registerAndRead()
+  expect(await confirmAction({ token })).toMatchObject({ ok: true })
+  clearRequest()
+  expect(await confirmAction({ token })).toEqual({ ok: false, error: 'linkUsed' })
+  expect(await getMember()).toBeNull()
+})
+
+test('of two confirmations at once one counts', async () => {
+  const { token } = await registerAndRead()
+  const answers = await Promise.all([confirmAction({ token }), confirmAction({ token })])
+  expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+})
+
+test('a link ends after 24 hours, and when a newer one is made', async () => {
+  const { person, token } = await registerAndRead()
+  await resendLinkAction({})
+  await deliver()
+  expect(await confirmAction({ token })).toEqual({ ok: false, error: 'linkUsed' })
+  await withOwner((owner) =>
+    owner.query(
+      `update verification set expires_at = expires_at - interval '24 hours' where user_id = (select id from app_user where email = $1)`,
+      [person.email],
+    ),
+  )
+  expect(await confirmAction({ token: tokenIn(received.at(-1)!) })).toEqual({ ok: false, error: 'linkExpired' })
+  expect(await confirmAction({ token: 'made up' })).toEqual({ ok: false, error: 'linkUnknown' })
+  expect((await findUser(person.email)).verified_at).toBeNull()
+})
+
+test('a known address gets the same answer as a new one, in no less time, and its letter says that it has an account', async () => {
+  const { person, token } = await registerAndRead()
+  await confirmAction({ token })
+  clearRequest()
+  const before = await findUser(person.email)
+  const times: number[] = []
+  for (const email of [newcomer().email, person.email]) {
+    const began = performance.now()
+    expect(await registerAction({ ...person, password: 'outra frase bem comprida', email })).toEqual({
+      ok: true,
+      data: { to: '/verification' },
+    })
+    times.push(performance.now() - began)
+  }
+  expect(Math.abs(times[0]! - times[1]!)).toBeLessThan(100)
+  expect(await findUser(person.email)).toEqual(before)
+  received.length = 0
+  await deliver()
+  const letter = received.find(({ to }) => to === person.email)!
+  expect(letter.source).not.toContain('token=')
+  expect(letter.source).toContain('/auth')
+})
+
+test('registering again before confirming: the newest password and the newest link count', async () => {
+  const { person, token } = await registerAndRead()
+  await registerAction({ ...person, password: 'outra frase bem comprida' })
+  expect(await confirmAction({ token })).toEqual({ ok: false, error: 'linkUsed' })
+  await deliver()
+  expect(await confirmAction({ token: tokenIn(received.at(-1)!) })).toMatchObject({ ok: true })
+  clearRequest()
+  expect(await signInAction({ email: person.email, password: PASSWORD })).toMatchObject({ error: 'credentialsInvalid' })
+  expect(await signInAction({ email: person.email, password: 'outra frase bem comprida' })).toMatchObject({ ok: true })
+})
+
+test('common and short passwords are refused, long sentences are not', async () => {
+  const refused = async (password: string) => {
+    const answer = await registerAction({ ...newcomer(), password })
+    return answer.ok ? null : answer.fields?.password
+  }
+  expect(await refused('Flamengo2024!')).toEqual(['auth.fields.passwordCommon'])
+  expect(await refused('curta demais'.slice(0, 11))).toEqual(['auth.fields.passwordShort'])
+  expect(await refused('a b c '.repeat(40))).toEqual(['auth.fields.passwordLong'])
+  expect(await refused(PASSWORD)).toBeNull()
+})
+
+test('signing in with an unconfirmed address leads to the confirmation, for who knows the password alone', async () => {
+  const { person } = await registerAndRead()
+  clearRequest()
+  expect(await signInAction({ email: person.email, password: 'uma senha qualquer' })).toEqual({
+    ok: false,
+    error: 'credentialsInvalid',
+  })
+  expect(await signInAction({ email: person.email, password: PASSWORD })).toEqual({
+    ok: true,
+    data: { to: '/verification' },
+  })
+  expect(await getMember()).toBeNull()
+})
+
+test('sending again is limited, and answers alike for known and unknown addresses', async () => {
+  const { person } = await registerAndRead()
+  clearRequest()
+  for (const email of [person.email, 'nobody@example.com']) {
+    const answers = []
+    for (let i = 0; i < 4; i += 1) answers.push(await resendLinkAction({ email }))
+    expect(answers.map((answer) => (answer.ok ? 'ok' : answer.error))).toEqual(['ok', 'ok', 'ok', 'tooManyRequests'])
+  }
+  received.length = 0
+  await deliver()
+  expect(received.map(({ to }) => to)).toEqual([person.email])
+})
+
+test('a mail server that is down delays the letter: the job waits for its next attempt', async () => {
+  const person = newcomer()
+  const url = env().SMTP_URL
+  env().SMTP_URL = 'smtp://127.0.0.1:9'
+  await registerAction(person)
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  await deliver()
+  env().SMTP_URL = url
+  const utils = await makeWorkerUtils({ connectionString: workerUrl() })
+  const waiting = await utils.withPgClient((client) =>
+    client.query(`update graphile_worker._private_jobs set run_at = now() where attempts = 1 returning id`),
+  )
+  await utils.release()
+  expect(waiting.rowCount).toBe(1)
+  await deliver()
+  expect(received.map(({ to }) => to)).toEqual([person.email])
+})
+
+test('signing out ends the session: a copy of the cookie opens nothing', async () => {
+  const { token } = await registerAndRead()
+  await confirmAction({ token })
+  const jar = await cookies()
+  const name = cookieName(env().NEXTAUTH_URL)
+  const copy = jar.get(name)!.value
+  const { organizationId } = (await getMember())!
+  expect(await signOutAction({})).toEqual({ ok: true, data: null })
+  expect(jar.has(name)).toBe(false)
+  jar.set(name, copy)
+  expect(await getMember()).toBeNull()
+  const events = await inspect(organizationId, `select event from audit_event where event = 'session.closed'`)
+  expect(events).toHaveLength(1)
+})
