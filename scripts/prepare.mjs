@@ -65,6 +65,7 @@ async function onlyWhenChanged({ stamp, sources, result, make }) {
   rmSync(stamp, { force: true })
   const since = Date.now()
   await make()
+  if (!existsSync(join(root, result))) throw new Error(`${result} is missing, although its making ended well.`)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, content)
   say(`${relative(root, dirname(stamp))} made in ${((Date.now() - since) / 1000).toFixed(1)} s`)

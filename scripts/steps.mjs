@@ -3,6 +3,8 @@ import { root } from './data-folder.mjs'
 
 const startedAt = Date.now()
 const TICK_MS = 10_000
+// Spelled out and in one word: Next hands its own options on to its workers by parsing them.
+export const EXIT_WITH_PARENT = `--require=${root}/scripts/exit-with-parent.cjs`
 
 export const seconds = (sinceMs) => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`
 
@@ -14,7 +16,10 @@ export async function runStep(name, command, args, { env, quiet = false, cwd = r
   if (!quiet) say(`${name} …`)
   const ticks = setInterval(() => say(`${name} … still at work after ${seconds(since)}`), TICK_MS)
   try {
-    return await collect(command, args, { cwd, env: { ...process.env, ...env } })
+    return await collect(command, args, {
+      cwd,
+      env: { ...process.env, ...env, MASCATE_SUPERVISOR: String(process.pid) },
+    })
   } catch (error) {
     throw new StepFailed(name, error.output ?? error.message)
   } finally {
@@ -38,7 +43,7 @@ export function endRunningSteps() {
 function collect(command, args, options) {
   return new Promise((done, fail) => {
     const isNode = command === process.execPath
-    const child = spawn(command, isNode ? ['-r', `${root}/scripts/exit-with-parent.cjs`, ...args] : args, {
+    const child = spawn(command, isNode ? [EXIT_WITH_PARENT, ...args] : args, {
       ...options,
       stdio: ['ignore', 'pipe', 'pipe', ...(isNode ? ['ipc'] : [])],
       shell: process.platform === 'win32',

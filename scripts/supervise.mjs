@@ -5,7 +5,7 @@ import { demoAccount, loadDotEnv, productSecrets, publicAddress } from './enviro
 import { takeLock } from './lock.mjs'
 import { buildProduct, generateClient, installDependencies, nextProgram } from './prepare.mjs'
 import { freePort, isAlive } from './processes.mjs'
-import { endRunningSteps, runStep, say } from './steps.mjs'
+import { endRunningSteps, EXIT_WITH_PARENT, runStep, say } from './steps.mjs'
 
 const USUAL_PORT = 3000
 const HEALTHY_WITHIN_MS = 60_000
@@ -132,9 +132,9 @@ function watchDatabase({ data, port, embedded, isStopping, stop }) {
 function keepRunning({ name, args, env, children, isStopping, stop }) {
   const failures = []
   const run = () => {
-    const child = spawn(process.execPath, ['-r', `${root}/scripts/exit-with-parent.cjs`, ...args], {
+    const child = spawn(process.execPath, [EXIT_WITH_PARENT, ...args], {
       cwd: root,
-      env,
+      env: { ...env, MASCATE_SUPERVISOR: String(process.pid) },
       // Detached, or Ctrl-C would reach it before the supervisor says in which order to stop.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
