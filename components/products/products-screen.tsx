@@ -36,7 +36,7 @@ export function ProductsScreen({ list }: { list: ProductList }) {
               canWrite && (
                 <>
                   {create}
-                  <ButtonLink href="/dashboard/import">{t('first.import')}</ButtonLink>
+                  <ButtonLink href="/dashboard/orders/import">{t('first.import')}</ButtonLink>
                 </>
               )
             }
