@@ -1,0 +1,72 @@
+import { addListing, addOrders, addShop } from '../lib/testing/sales'
+import { expect, test } from './fixtures/test'
+
+const reais = /R\$\s[\d.]+,\d{2}/
+
+test('a seller reads a period, asks how a figure is made and opens the orders behind it', async ({ page, signIn }) => {
+  await signIn('demo')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Vendas' })).toBeVisible()
+
+  const period = page.getByRole('group', { name: /período/i })
+  await period.getByRole('link', { name: '7 dias' }).click()
+  await expect(page).toHaveURL(/period=7d/)
+  await expect(period.getByRole('link', { name: '7 dias' })).toHaveAttribute('aria-current', 'true')
+
+  const metrics = page.getByRole('region', { name: 'Resumo do período' })
+  const sales = metrics.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Vendas', exact: true }) })
+  await expect(sales).toContainText(reais)
+  await sales.getByRole('button').click()
+  await expect(page.getByText(/nem pendentes nem cancelados/).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const shown = reais.exec((await sales.textContent()) ?? '')?.[0] ?? 'no amount'
+  await sales.getByRole('link', { name: 'Vendas' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/orders\?.*valid=1/)
+  await expect(page.getByText(shown).first()).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard\?.*period=7d/)
+})
+
+test('the chart is read with the arrow keys and as a table', async ({ page, signIn }) => {
+  await signIn('demo')
+  await page.goto('/dashboard')
+  const chart = page.getByRole('slider', { name: /Vendas de/ })
+  await chart.focus()
+  const last = await chart.getAttribute('aria-valuetext')
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart).not.toHaveAttribute('aria-valuetext', last ?? '')
+  await expect(chart).toHaveAttribute('aria-valuetext', reais)
+  await page.getByText('Ver em tabela').click()
+  await expect(page.getByRole('region', { name: /Vendas de/ }).getByRole('row')).toHaveCount(31)
+})
+
+test('a company without orders is led to its first ones', async ({ page, signIn }) => {
+  await signIn('owner')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Suas vendas começam aqui' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Novo produto' })).toBeVisible()
+  await page.getByRole('link', { name: 'Importar pedidos' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/orders\/import$/)
+})
+
+test('an operator sees the day’s work and no company totals', async ({ page, signIn, organization }) => {
+  const shop = await addShop(organization, 'Loja')
+  const listingId = await addListing(organization, shop, 'Anúncio')
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  await addOrders(organization, shop, [
+    { at: yesterday, status: 'confirmed', shipBy: yesterday, cents: 777n, listingId },
+  ])
+
+  await signIn('operator')
+  await page.goto('/dashboard')
+  await expect(page.getByText('1 pedido atrasado')).toBeVisible()
+  await expect(page.getByText('Os totais da empresa não aparecem para o seu papel')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  expect(await page.content()).not.toContain('7,77')
+
+  await signIn('owner')
+  await page.reload()
+  await expect(page.getByRole('article').filter({ hasText: '7,77' }).first()).toBeVisible()
+})
