@@ -7,7 +7,13 @@ import { dashboardHref } from '@/lib/dashboard/filters'
 import type { AttentionView, DashboardFrame, SalesSummary, TopProduct } from '@/lib/dashboard/views'
 import { addDays, formatDateTime, formatDay, nameTimeZone } from '@/lib/dates'
 import { AttentionCard } from './attention-card'
-import { ChartSkeleton, ListSkeleton, MetricsSkeleton, TableSkeleton } from './dashboard-skeletons'
+import {
+  AttentionSkeleton,
+  ChartSkeleton,
+  MetricsSkeleton,
+  ProductsSkeleton,
+  StatusSkeleton,
+} from './dashboard-skeletons'
 import { FirstUse } from './first-use'
 import { MetricGrid } from './metric-grid'
 import { HeaderActions, QuickActionsCard } from './quick-actions'
@@ -79,19 +85,19 @@ function SalesPanels({ viewer, frame, sales, attention, zone }: SalesPanelsProps
               {(summary) => <TrendCard summary={summary} filters={filters} zone={zone} />}
             </Awaited>
           </Suspense>
-          <Suspense fallback={<TableSkeleton />}>
+          <Suspense fallback={<ProductsSkeleton />}>
             <Awaited promise={sales.topProducts}>
               {(products) => <TopProductsCard products={products} seesMoney={seesMoney} />}
             </Awaited>
           </Suspense>
         </div>
         <div className={column}>
-          <Suspense fallback={<ListSkeleton />}>
+          <Suspense fallback={<AttentionSkeleton />}>
             <Awaited promise={attention}>
               {(work) => <AttentionCard role={viewer.role} attention={work} className="max-lg:-order-1" />}
             </Awaited>
           </Suspense>
-          <Suspense fallback={<ListSkeleton />}>
+          <Suspense fallback={<StatusSkeleton />}>
             <Awaited promise={sales.summary}>{(summary) => <StatusCard summary={summary} filters={filters} />}</Awaited>
           </Suspense>
           <QuickActionsCard role={viewer.role} />
@@ -109,7 +115,7 @@ function WithoutTotals({ role, attention }: { role: Role } & Pick<DashboardScree
         <span className="block font-semibold">{t('title')}</span>
         <span className="text-ink-2">{t('text')}</span>
       </p>
-      <Suspense fallback={<ListSkeleton />}>
+      <Suspense fallback={<AttentionSkeleton />}>
         <Awaited promise={attention}>{(work) => <AttentionCard role={role} attention={work} />}</Awaited>
       </Suspense>
       <QuickActionsCard role={role} />
