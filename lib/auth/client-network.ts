@@ -15,7 +15,7 @@ export async function clientNetwork(): Promise<string> {
 }
 
 export function networkOf(address: string): string {
-  const bare = address.replace(/^\[|\]$/g, '').split('%')[0]!
+  const bare = withoutPort(address.trim()).split('%')[0]!
   if (isIP(bare) === 4) return bare
   if (isIP(bare) !== 6) return 'unknown'
   const expanded = new URL(`http://[${bare}]`).hostname.slice(1, -1)
@@ -31,4 +31,11 @@ export function networkOf(address: string): string {
     ? [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
     : left
   return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** `[::1]:443` and `1.2.3.4:51234`, as some proxies write; an IPv6 address without brackets has no port. */
+function withoutPort(address: string): string {
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(address)
+  if (bracketed) return bracketed[1]!
+  return /^[\d.]+:\d+$/.test(address) ? address.slice(0, address.indexOf(':')) : address
 }

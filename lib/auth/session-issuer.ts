@@ -34,7 +34,8 @@ async function call(path: string[], init?: { method: string; headers: Record<str
   const request = new NextRequest(new URL(`/api/auth/${path.join('/')}`, env().NEXTAUTH_URL), init)
   const answer = (await NextAuth(request, { params: { nextauth: path } }, nextAuthOptions())) as Response
   const jar = await cookies()
+  // Reading a cookie that is to go loses its empty value and its age of nought.
   for (const { name, value, ...options } of new NextResponse(null, { headers: answer.headers }).cookies.getAll())
-    jar.set(name, value, options)
+    jar.set(name, value ?? '', value ? options : { ...options, maxAge: 0 })
   return answer
 }

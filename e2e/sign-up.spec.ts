@@ -1,0 +1,91 @@
+import { expect, expectAccessible, test, useLanguage } from './fixtures/test'
+
+const password = 'trilho lento abre a porta'
+
+for (const language of ['pt', 'en'] as const) {
+  const words = {
+    pt: {
+      name: 'Seu nome',
+      company: 'Nome da empresa',
+      password: 'Senha',
+      create: 'Criar conta',
+      show: 'Mostrar senha',
+      common: 'Esta senha é muito comum',
+      confirm: 'Confirmar meu e-mail',
+      failed: 'Não foi possível confirmar',
+      signIn: 'Entrar',
+      wrong: 'E-mail ou senha incorretos',
+      account: /^Sua conta/,
+      signOut: 'Sair',
+      google: 'Continuar com Google',
+    },
+    en: {
+      name: 'Your name',
+      company: 'Company name',
+      password: 'Password',
+      create: 'Create account',
+      show: 'Show password',
+      common: 'This password is very common',
+      confirm: 'Confirm my e-mail',
+      failed: 'Could not confirm',
+      signIn: 'Sign in',
+      wrong: 'Wrong e-mail or password',
+      account: /^Your account/,
+      signOut: 'Sign out',
+      google: 'Continue with Google',
+    },
+  }[language]
+
+  test(`a stranger registers, confirms, works, signs out and comes back to where they were going (${language})`, async ({
+    page,
+    baseURL,
+  }, { project }) => {
+    await useLanguage(page, baseURL!, language)
+    const email = `${language}-${project.name}-${Date.now()}@example.com`
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+
+    await page.goto('/register')
+    await expectAccessible(page)
+    await field(words.name).fill('Ana')
+    await field(words.company).fill('Loja da Ana')
+    await field('E-mail').fill(email)
+    await page.getByLabel(words.password, { exact: true }).fill('Flamengo2024!')
+    await button(words.create).click()
+    await expect(page.getByRole('alert').filter({ hasText: words.common })).toBeFocused()
+    await expectAccessible(page)
+    await page.getByLabel(words.password, { exact: true }).fill(password)
+    await button(words.show).click()
+    await expect(field(words.password)).toHaveValue(password)
+    await button(words.create).click()
+
+    await page.waitForURL('**/verification')
+    await expect(page.getByText(email)).toBeVisible()
+    await expectAccessible(page)
+    const link = await page.getByRole('link', { name: words.confirm }).getAttribute('href')
+    await page.getByRole('link', { name: words.confirm }).click()
+    await page.waitForURL('**/dashboard')
+    await expect(page.getByRole('button', { name: words.account })).toBeVisible()
+
+    await page.getByRole('button', { name: words.account }).click()
+    await button(words.signOut).click()
+    await page.waitForURL('**/auth')
+    await page.goto(link!)
+    await expect(page.getByRole('heading', { name: words.failed })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto('/dashboard/orders?status=shipped')
+    await page.waitForURL('**/auth?callbackUrl=*')
+    await expectAccessible(page)
+    await button(words.google).click()
+    await expect(page.getByText('GOOGLE_CLIENT_ID')).toBeVisible()
+    await field('E-mail').fill(email)
+    await page.getByLabel(words.password, { exact: true }).fill('outra senha qualquer')
+    await button(words.signIn).click()
+    await expect(page.getByRole('alert').filter({ hasText: words.wrong })).toBeFocused()
+    await expectAccessible(page)
+    await page.getByLabel(words.password, { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard/orders?status=shipped')
+  })
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { writeOnce, type Actor } from '../db'
+import { UserError } from '../errors'
+import { newId } from '../ids'
+import { inspect } from '../testing/database'
+import { addMember, createTestOrganization, envelope, signInAs, signOut } from '../testing/factories'
+import { switchOrganizationAction } from './actions'
+import { memberAction } from './define-action'
+import { getMember } from './member'
+import { can, PERMISSIONS, ROLES, type Permission } from './permissions'
+
+const permissions = Object.keys(PERMISSIONS) as Permission[]
+
+/** A real write: the lowest stock of the organization's own rule. */
+const setLowStock = (actor: Actor, { units }: { units: number }) =>
+  writeOnce(actor, async (db) => {
+    const { organizationId } = actor
+    await db.organization.update({
+      where: { id: organizationId },
+      data: { lowStockUnits: units },
+      select: { id: true },
+    })
+    return units
+  })
+const input = z.object({ units: z.number().int() })
+const setLowStockAction = memberAction(input, setLowStock, { permission: 'organization.edit' })
+const getLowStock = async ({ organizationId }: { organizationId: string }) =>
+  (
+    await inspect<{ units: number }>(
+      organizationId,
+      'select low_stock_units as units from organization where organization_id = $1',
+      [organizationId],
+    )
+  )[0]!.units
+
+test.each(ROLES)('%s passes exactly the actions that the table grants', async (role) => {
+  const organization = await createTestOrganization()
+  await signInAs(role === 'owner' ? organization.owner : await addMember(organization, role))
+  for (const permission of permissions) {
+    const action = memberAction(z.object({}), async (actor) => actor.role, { permission })
+    expect({ permission, answer: await action(envelope(organization), {}) }).toEqual({
+      permission,
+      answer: can(role, permission) ? { ok: true, data: role } : { ok: false, error: 'permissionDenied' },
+    })
+  }
+})
+
+test('without a session nothing runs', async () => {
+  const organization = await createTestOrganization()
+  signOut()
+  expect(await setLowStockAction(envelope(organization), { units: 9 })).toEqual({ ok: false, error: 'signedOut' })
+  expect(await getLowStock(organization)).toBe(5)
+})
+
+test('a form rendered for one organization and sent after switching to another is refused, and changes neither', async () => {
+  const [first, second] = [await createTestOrganization(), await createTestOrganization()]
+  const { userId } = first.owner
+  await inspect(
+    second.organizationId,
+    `insert into membership (organization_id, user_id, role) values ($1, $2, 'owner')`,
+    [second.organizationId, userId],
+  )
+  await signInAs(first.owner)
+  const rendered = envelope(first)
+  expect(await switchOrganizationAction({ organizationId: second.organizationId })).toEqual({ ok: true, data: null })
+  expect(await getMember()).toMatchObject({ organizationId: second.organizationId })
+  expect(await setLowStockAction(rendered, { units: 9 })).toEqual({ ok: false, error: 'organizationChanged' })
+  expect([await getLowStock(first), await getLowStock(second)]).toEqual([5, 5])
+  expect(await setLowStockAction(envelope(second), { units: 9 })).toEqual({ ok: true, data: 9 })
+  expect([await getLowStock(first), await getLowStock(second)]).toEqual([5, 9])
+  const events = await inspect(
+    second.organizationId,
+    `select event from audit_event where event = 'session.switched' and organization_id = $1`,
+    [second.organizationId],
+  )
+  expect(events).toHaveLength(1)
+})
+
+test('nobody switches to an organization of others', async () => {
+  const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
+  await signInAs(mine.owner)
+  for (const organizationId of [theirs.organizationId, newId()])
+    expect(await switchOrganizationAction({ organizationId })).toEqual({ ok: false, error: 'notFound' })
+  expect(await getMember()).toMatchObject({ organizationId: mine.organizationId })
+  expect(await setLowStockAction(envelope(theirs), { units: 9 })).toEqual({ ok: false, error: 'organizationChanged' })
+  expect(await getLowStock(theirs)).toBe(5)
+})
+
+test('what the shape does not name is refused, and a failure’s cause stays on the server', async () => {
+  const organization = await createTestOrganization()
+  await signInAs(organization.owner)
+  const extra = { units: 9, organizationId: newId() }
+  expect(await setLowStockAction(envelope(organization), extra)).toMatchObject({ ok: false, error: 'invalidInput' })
+  expect(await getLowStock(organization)).toBe(5)
+  const failing = (error: Error) =>
+    memberAction(z.object({}), () => Promise.reject(error), { permission: 'sales.read' })(envelope(organization), {})
+  expect(await failing(new UserError('cartEmpty'))).toEqual({ ok: false, error: 'cartEmpty' })
+  const hidden = await failing(new Error('password is hunter2'))
+  expect(hidden).toEqual({ ok: false, error: 'unexpected', reference: expect.stringMatching(/^[0-9a-f]{8}$/) })
+})

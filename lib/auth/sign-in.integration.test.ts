@@ -1,0 +1,229 @@
+import { NextRequest } from 'next/server'
+import { GET, POST } from '@/app/api/auth/[...nextauth]/route'
+import { env } from '../env'
+import { closeLimits } from '../rate-limit'
+import { inspect, withOwner } from '../testing/database'
+import { addMember, createTestOrganization } from '../testing/factories'
+import { clearRequest, cookies, setRequestHeader } from '../testing/next-headers'
+import { setPreferencesAction, signInAction, signOutAction } from './actions'
+import { getMember } from './member'
+import { DECOY, hashPassword } from './password'
+import { cookieName } from './session-cookie'
+
+const PASSWORD = 'trilho lento abre a porta'
+const wrong = { ok: false, error: 'credentialsInvalid' }
+let person: { email: string; userId: string; organizationId: string }
+
+beforeEach(async () => {
+  clearRequest()
+  await withOwner((owner) => owner.query('delete from rate_limit'))
+  await closeLimits()
+  const { organizationId, owner } = await createTestOrganization()
+  const userId = owner.userId!
+  await withOwner(async (database) =>
+    database.query('update app_user set password_hash = $2 where id = $1', [userId, await hashPassword(PASSWORD)]),
+  )
+  person = { email: `${userId}@example.com`, userId, organizationId }
+})
+afterEach(() => {
+  env().TRUSTED_PROXIES = 0
+})
+
+const signIn = (password = PASSWORD, email = person.email, callbackUrl?: string) =>
+  signInAction({ email, password, callbackUrl })
+const sessionCookie = async () => (await cookies()).get(cookieName(env().NEXTAUTH_URL))?.value
+const change = (sql: string) => withOwner((owner) => owner.query(`${sql} where user_id = $1`, [person.userId]))
+
+test('the right password opens a session through next-auth, and leads back to where the visitor was going', async () => {
+  expect(await signIn(PASSWORD, person.email, '/dashboard/orders?status=shipped')).toEqual({
+    ok: true,
+    data: { to: '/dashboard/orders?status=shipped' },
+  })
+  expect(await getMember()).toMatchObject(person)
+  expect(await sessionCookie()).toMatch(/^eyJ/)
+  expect(
+    await inspect(
+      person.organizationId,
+      `select event, "after" from audit_event where event like 'session%' and organization_id = $1`,
+      [person.organizationId],
+    ),
+  ).toEqual([{ event: 'session.opened', after: { how: 'password' } }])
+})
+
+test.each(['https://evil.example/x', '//evil.example', '/\\evil.example'])('never leads to %s', async (callbackUrl) => {
+  expect(await signIn(PASSWORD, person.email, callbackUrl)).toEqual({ ok: true, data: { to: '/dashboard' } })
+})
+
+test('the e-mail counts whatever its case', async () => {
+  expect(await signIn(PASSWORD, person.email.toUpperCase())).toMatchObject({ ok: true })
+})
+
+test('a wrong password and an unknown e-mail get the same answer for the same work', async () => {
+  const median = async (email: string) => {
+    const times: number[] = []
+    for (let i = 0; i < 7; i += 1) {
+      const began = performance.now()
+      expect(await signIn('outra senha qualquer', email)).toEqual(wrong)
+      times.push(performance.now() - began)
+    }
+    return times.sort((a, b) => a - b)[3]!
+  }
+  const [known, unknown] = [await median(person.email), await median('nobody@example.com')]
+  expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.5)
+  const cost = (hash: string) => hash.split('$').slice(0, 4).join('$')
+  expect(cost(DECOY)).toBe(cost(await hashPassword(PASSWORD)))
+})
+
+test('guessing is limited by account and network: the ninth attempt is refused even with the right password', async () => {
+  for (const email of [person.email, 'nobody@example.com']) {
+    for (let i = 0; i < 8; i += 1) expect(await signIn(`errada demais ${i}`, email)).toEqual(wrong)
+    expect(await signIn(PASSWORD, email)).toEqual({ ok: false, error: 'tooManyRequests' })
+  }
+  await closeLimits()
+  expect(await signIn()).toEqual({ ok: false, error: 'tooManyRequests' })
+})
+
+test('strangers who guess lock out neither the owner’s known device nor another network', async () => {
+  expect(await signIn()).toMatchObject({ ok: true })
+  const device = (await cookies()).get('mascate-device')!.value
+  clearRequest()
+  env().TRUSTED_PROXIES = 1
+  setRequestHeader('x-forwarded-for', '203.0.113.9')
+  for (let i = 0; i < 9; i += 1) await signIn(`errada demais ${i}`)
+  expect(await signIn()).toEqual({ ok: false, error: 'tooManyRequests' })
+  const jar = await cookies()
+  jar.set('mascate-device', device)
+  expect(await signIn()).toMatchObject({ ok: true })
+  clearRequest()
+  setRequestHeader('x-forwarded-for', '2001:db8::1')
+  expect(await signIn()).toMatchObject({ ok: true })
+})
+
+test('another account’s device cookie, or a made-up one, opens no attempts of its own', async () => {
+  const other = await createTestOrganization()
+  await withOwner(async (database) =>
+    database.query('update app_user set password_hash = $2 where id = $1', [
+      other.owner.userId,
+      await hashPassword(PASSWORD),
+    ]),
+  )
+  await signIn(PASSWORD, `${other.owner.userId}@example.com`)
+  for (let i = 0; i < 9; i += 1) await signIn(`errada demais ${i}`)
+  expect(await signIn()).toEqual({ ok: false, error: 'tooManyRequests' })
+  ;(await cookies()).set('mascate-device', (await sessionCookie())!)
+  expect(await signIn()).toEqual({ ok: false, error: 'tooManyRequests' })
+})
+
+test('a success forgets the failures before it', async () => {
+  for (let i = 0; i < 7; i += 1) await signIn(`errada demais ${i}`)
+  expect(await signIn()).toMatchObject({ ok: true })
+  for (let i = 0; i < 8; i += 1) expect(await signIn(`errada demais ${i}`)).toEqual(wrong)
+})
+
+test('every sign-in is a new session, and ends the one that the browser had', async () => {
+  await signIn()
+  const first = (await sessionCookie())!
+  await signIn()
+  const second = (await sessionCookie())!
+  ;(await cookies()).set(cookieName(env().NEXTAUTH_URL), first)
+  expect(await getMember()).toBeNull()
+  ;(await cookies()).set(cookieName(env().NEXTAUTH_URL), second)
+  expect(await getMember()).not.toBeNull()
+})
+
+test('a session ends after 12 idle hours, and after seven days whatever the use', async () => {
+  await signIn()
+  const { rows } = await withOwner((owner) =>
+    owner.query(
+      `select expires_at between now() + interval '6 days 23 hours' and now() + interval '7 days' as week from session where user_id = $1`,
+      [person.userId],
+    ),
+  )
+  expect(rows).toEqual([{ week: true }])
+  await change(`update session set last_seen_at = now() - interval '11 hours 59 minutes'`)
+  expect(await getMember()).not.toBeNull()
+  await change(`update session set last_seen_at = now() - interval '12 hours 1 minute'`)
+  expect(await getMember()).toBeNull()
+  await change(`update session set last_seen_at = now(), expires_at = now() - interval '1 second'`)
+  expect(await getMember()).toBeNull()
+})
+
+test('who belongs to no organization any more is told so, with the right password alone', async () => {
+  await inspect(person.organizationId, 'delete from membership where user_id = $1', [person.userId])
+  expect(await signIn()).toEqual({ ok: false, error: 'noOrganization' })
+  expect(await signIn('outra senha qualquer')).toEqual(wrong)
+})
+
+test('a removed member and a demoted one are judged anew at the next request', async () => {
+  await signIn()
+  const as = (sql: string) => inspect(person.organizationId, sql, [person.userId])
+  await as(`update membership set role = 'viewer' where user_id = $1`)
+  expect(await getMember()).toMatchObject({ role: 'viewer' })
+  await as('delete from membership where user_id = $1')
+  expect(await getMember()).toBeNull()
+})
+
+test('preferences are kept on the account and come along to a new device', async () => {
+  await signIn()
+  expect(await setPreferencesAction({ language: 'en', theme: 'emerald', colorScheme: 'dark' })).toMatchObject({
+    ok: true,
+  })
+  await signOutAction({})
+  clearRequest()
+  expect(await setPreferencesAction({ language: 'pt' })).toMatchObject({ ok: true })
+  await signIn()
+  const jar = await cookies()
+  expect(['language', 'theme', 'color-scheme'].map((name) => jar.get(name)?.value)).toEqual(['en', 'emerald', 'dark'])
+})
+
+describe('next-auth’s own endpoints', () => {
+  const context = (...nextauth: string[]) => ({ params: Promise.resolve({ nextauth }) })
+  const at = (path: string, body?: Record<string, string>) =>
+    new NextRequest(new URL(`/api/auth/${path}`, env().NEXTAUTH_URL), {
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(body).toString(),
+      }),
+    })
+  const session = () => GET(at('session'), context('session')) as Promise<Response>
+
+  test('renew the cookie of a living session and clear that of an ended one', async () => {
+    await signIn()
+    const alive = await session()
+    expect(await alive.json()).toMatchObject({ user: { email: person.email } })
+    expect(alive.headers.get('set-cookie')).toMatch(/next-auth\.session-token=eyJ.*HttpOnly.*SameSite=Lax/i)
+    await change('update session set ended_at = now()')
+    const ended = await session()
+    expect(await ended.json()).toEqual({})
+    expect(ended.headers.get('set-cookie')).toMatch(/next-auth\.session-token=;.*Max-Age=0/)
+  })
+
+  test('open no session without the anti-forgery token, even with the right password', async () => {
+    const credentials = { email: person.email, password: PASSWORD }
+    await POST(at('callback/credentials', credentials), context('callback', 'credentials'))
+    expect(await getMember()).toBeNull()
+    const { csrfToken } = (await ((await GET(at('csrf'), context('csrf'))) as Response).json()) as { csrfToken: string }
+    await POST(
+      at('callback/credentials', { ...credentials, csrfToken: `${csrfToken}x` }),
+      context('callback', 'credentials'),
+    )
+    const { rows } = await withOwner((owner) =>
+      owner.query('select 1 from session where user_id = $1', [person.userId]),
+    )
+    expect(rows).toEqual([])
+    expect(await getMember()).toBeNull()
+  })
+})
+
+test('a member of two organizations signs in to the first they joined', async () => {
+  const second = await createTestOrganization()
+  await addMember(second, 'viewer')
+  await inspect(
+    second.organizationId,
+    `insert into membership (organization_id, user_id, role) values ($1, $2, 'viewer')`,
+    [second.organizationId, person.userId],
+  )
+  await signIn()
+  expect(await getMember()).toMatchObject({ organizationId: person.organizationId, role: 'owner' })
+})
