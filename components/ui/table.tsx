@@ -46,14 +46,6 @@ export function Tbody({ children }: { children: ReactNode }) {
   )
 }
 
-export function Tfoot({ children }: { children: ReactNode }) {
-  return (
-    <tfoot role="rowgroup" className="font-semibold @max-xl:block">
-      {children}
-    </tfoot>
-  )
-}
-
 type Align = { numeric?: boolean; narrow?: boolean }
 
 /** `numeric`: right-aligned tabular figures that never wrap. `narrow`: as wide as its content (checkbox, menu). */
