@@ -23,7 +23,6 @@ export function MovementCard({ productId, movements, timeZone }: MovementCardPro
       ) : (
         <Table label={t('ledger')} sticky={false}>
           <Thead>
-            <Th>{t('when')}</Th>
             <Th>{t('what')}</Th>
             <Th numeric>{t('onHandDelta')}</Th>
             <Th numeric>{t('reservedDelta')}</Th>
@@ -54,13 +53,13 @@ function MovementLine({ movement, timeZone }: { movement: Movement; timeZone: st
   const available = movement.onHandAfter - movement.reservedAfter
   return (
     <Tr>
-      <Td label={t('when')} className="whitespace-nowrap text-ink-2 tabular-nums">
-        {formatDateTime(movement.occurredAt, language, timeZone)}
-      </Td>
-      <Td className="max-md:order-first">
+      <Td>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge>{t(`kinds.${movement.kind}`)}</Badge>
           {about && <span className="min-w-0 text-[13px] break-words">{about}</span>}
+        </span>
+        <span className="mt-1 block text-xs text-ink-3 tabular-nums">
+          {formatDateTime(movement.occurredAt, language, timeZone)}
         </span>
       </Td>
       <Delta label={t('onHandDelta')} units={movement.onHandDelta} />

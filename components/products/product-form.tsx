@@ -114,7 +114,7 @@ export function ProductForm({ initial, existing }: ProductFormProps) {
                 value={draft.barcodes}
                 spellCheck={false}
                 onChange={({ target }) => set({ barcodes: target.value })}
-                className="field-sizing-content min-h-control"
+                className="field-sizing-content min-h-control resize-none"
               />
             </Field>
           </div>
@@ -135,6 +135,9 @@ export function ProductForm({ initial, existing }: ProductFormProps) {
           />
         </div>
         <PackageFields {...section} />
+        <Button type="submit" variant="primary" pending={saving.pending} className="lg:hidden">
+          {common('save')}
+        </Button>
       </div>
     </form>
   )

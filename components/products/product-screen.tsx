@@ -13,6 +13,7 @@ import { productsPath } from '@/lib/products/filters'
 import type { ProductView } from '@/lib/products/views'
 import { ArchiveProduct } from './archive-product'
 import { MovementCard } from './movement-card'
+import { ProductDescription } from './product-description'
 import { ProductPhoto } from './product-photo'
 import { StockCard } from './stock-card'
 
@@ -59,7 +60,7 @@ export function ProductScreen({ view, timeZone }: { view: ProductView; timeZone:
           {product.descriptionHtml && (
             <Card>
               <CardHeader title={t('labels.description')} className="mb-2" />
-              <div className="rich-text max-w-prose" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />
+              <ProductDescription html={product.descriptionHtml} />
             </Card>
           )}
         </div>

@@ -1,0 +1,90 @@
+import { dress, expect, expectAccessible, test } from './fixtures/test'
+
+test('an expense is added, paid, undone, edited and deleted', async ({ page, baseURL, signIn }) => {
+  await signIn()
+  await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
+  await page.goto('/dashboard/expenses')
+  await expect(page.getByText('No expenses yet')).toBeVisible()
+  await page.getByRole('link', { name: 'New expense' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer.getByRole('alert')).toContainText('Title and amount are required')
+  await expectAccessible(page)
+
+  await drawer.getByLabel('Title').fill('Rent')
+  await drawer.getByLabel('Amount').fill('1,850')
+  await drawer.getByLabel('Type').selectOption({ label: 'Fixed' })
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Expense added successfully')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Rent' })
+  await expect(row).toContainText('R$1,850.00')
+  await expect(row).toContainText('Fixed')
+  await expect(drawer).toHaveCount(0)
+  await expectAccessible(page)
+
+  await row.getByRole('button', { name: 'Mark as paid: Rent' }).click()
+  await expect(page.getByText('Expense marked as paid')).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Paid. Mark as unpaid: Rent' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Expense marked as pending')).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Mark as paid: Rent' })).toBeVisible()
+
+  await row.getByRole('link', { name: 'Rent' }).click()
+  await drawer.getByLabel('Title').fill('Depot rent')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Expense updated successfully')).toBeVisible()
+  await page.getByRole('link', { name: 'Depot rent' }).click()
+  await drawer.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Expense deleted')).toBeVisible()
+  await expect(page.getByText('No expenses yet')).toBeVisible()
+})
+
+test('what is typed wrongly is said at its field and kept, in Portuguese', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/dashboard/expenses?new=1')
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Título').fill('Caixas')
+  await drawer.getByLabel('Valor').fill('12.34')
+  await drawer.getByRole('textbox', { name: 'Vencimento' }).fill('31/02/2026')
+  await drawer.getByRole('button', { name: 'Salvar' }).click()
+  await expect(drawer.getByLabel('Valor')).toHaveAttribute('aria-invalid', 'true')
+  await expect(drawer.getByRole('textbox', { name: 'Vencimento' })).toHaveAttribute('aria-invalid', 'true')
+  await expect(drawer.getByLabel('Título')).toHaveValue('Caixas')
+  await expectAccessible(page)
+})
+
+test('filters live in the address and survive back and forward', async ({ page, signIn }) => {
+  await signIn()
+  for (const [title, kind] of [
+    ['Aluguel', 'Fixo'],
+    ['DAS', 'Imposto'],
+  ] as const) {
+    await page.goto('/dashboard/expenses?new=1')
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('Título').fill(title)
+    await drawer.getByLabel('Valor').fill('100')
+    await drawer.getByLabel('Tipo').selectOption({ label: kind })
+    await drawer.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible()
+  }
+  await page.getByRole('button', { name: /^Tipo:/ }).click()
+  await page.getByRole('option', { name: 'Imposto' }).click()
+  await expect(page).toHaveURL(/kind=tax/)
+  await expect(page.getByRole('row').filter({ hasText: 'Aluguel' })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Vencimento:/ }).click()
+  await page.getByRole('link', { name: 'Mês que vem' }).click()
+  await expect(page.getByText('Nenhum resultado')).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(page.getByRole('row').filter({ hasText: 'DAS' })).toBeVisible()
+  await page.getByRole('link', { name: 'Limpar tudo' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Aluguel' })).toBeVisible()
+})
+
+test('a role that may not read money is told so', async ({ page, signIn }) => {
+  await signIn('operator')
+  await page.goto('/dashboard/expenses')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Nova despesa' })).toHaveCount(0)
+})

@@ -1,0 +1,41 @@
+import sharp from 'sharp'
+import { encodePhoto } from './photo'
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c04020' } })
+
+test('a photo is written anew as WebP of at most 1024 px, upright and without what it knew of its maker and place', async () => {
+  const original = await picture(2000, 1000)
+    .withExif({ IFD0: { Make: 'CANARY-CAMERA' }, IFD3: { GPSLatitudeRef: 'S' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect(original.includes('CANARY-CAMERA')).toBe(true)
+  const encoded = (await encodePhoto(original))!
+  expect(await sharp(encoded).metadata()).toMatchObject({ format: 'webp', width: 512, height: 1024 })
+  expect((await sharp(encoded).metadata()).exif).toBeUndefined()
+  expect(encoded.includes('CANARY-CAMERA')).toBe(false)
+})
+
+test('a small photo is not blown up', async () => {
+  const encoded = (await encodePhoto(await picture(20, 10).png().toBuffer()))!
+  expect(await sharp(encoded).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 })
+})
+
+test.each([
+  ['text', () => Buffer.from('hello')],
+  ['nothing', () => Buffer.alloc(0)],
+  ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['a GIF', () => picture(2, 2).gif().toBuffer()],
+  ['HTML behind the marks of a JPEG', () => Buffer.from('\xff\xd8\xff<html><script>alert(1)</script>', 'latin1')],
+  ['half a PNG', async () => (await picture(200, 200).png().toBuffer()).subarray(0, 60)],
+])('%s is no photo', async (_, make) => {
+  expect(await encodePhoto(await make())).toBeNull()
+})
+
+test('a small file that claims a huge picture is refused before it is drawn', async () => {
+  const png = await picture(10, 10).png().toBuffer()
+  png.writeUInt32BE(60_000, 16)
+  png.writeUInt32BE(60_000, 20)
+  expect(await encodePhoto(png)).toBeNull()
+})
