@@ -6,8 +6,10 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button'
 import { classNames } from './class-names'
-import { floatingPanelClass } from './menu'
 import { useQueryParams } from './use-query-params'
+
+const floatingPanelClass =
+  'z-50 rounded-control border border-line bg-raised p-1 shadow-floating transition duration-100 data-closed:scale-[0.98] data-closed:opacity-0 [--anchor-gap:6px] [--anchor-padding:8px]'
 
 export type FilterOption = { value: string; label: string; hint?: ReactNode }
 
