@@ -2,6 +2,7 @@ import { CheckIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { OrderPreview } from '@/components/landing/order-preview'
 import { BrandMark } from '@/components/shell/brand'
 import { LanguageToggle } from '@/components/shell/language-toggle'
 import { SchemeToggle } from '@/components/shell/scheme-toggle'
@@ -41,19 +42,20 @@ export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
 function Aside() {
   const t = useTranslations('auth.aside')
   return (
-    <aside className="hidden m-4 ml-0 rounded-card bg-accent-soft lg:grid lg:place-items-center lg:p-12">
-      <div className="max-w-sm">
-        <p className="text-[34px] leading-[1.15] font-title tracking-[-0.025em]">{t('title')}</p>
-        <ul className="mt-8 flex flex-col gap-4">
-          {(['fees', 'sheet', 'numbers'] as const).map((promise) => (
-            <li key={promise} className="flex items-start gap-3 text-[15px] leading-6">
-              <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full bg-accent text-on-accent">
-                <CheckIcon aria-hidden className="size-3.5" strokeWidth={3} />
-              </span>
-              {t(promise)}
-            </li>
-          ))}
-        </ul>
+    <aside className="m-4 ml-0 hidden rounded-card bg-accent-soft p-10 lg:grid lg:place-items-center">
+      <div className="flex w-full max-w-md flex-col gap-8">
+        <div>
+          <p className="text-[30px] leading-[1.15] font-title tracking-[-0.025em]">{t('title')}</p>
+          <ul className="mt-5 flex flex-col gap-2.5">
+            {(['fees', 'sheet', 'numbers'] as const).map((promise) => (
+              <li key={promise} className="flex items-start gap-3 leading-6">
+                <CheckIcon aria-hidden className="mt-1 size-4 shrink-0 text-accent-text" strokeWidth={2.5} />
+                {t(promise)}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <OrderPreview />
       </div>
     </aside>
   )

@@ -30,7 +30,7 @@ export function VerificationScreen({ mode, pending }: VerificationScreenProps) {
     )
   const address = {
     address: pending.email,
-    email: (chunks: React.ReactNode) => <strong className="break-all text-ink">{chunks}</strong>,
+    email: (chunks: React.ReactNode) => <strong className="wrap-anywhere text-ink">{chunks}</strong>,
   }
   if (mode === 'screen')
     return (

@@ -1,5 +1,3 @@
-import { NextRequest } from 'next/server'
-import { GET, POST } from '@/app/api/auth/[...nextauth]/route'
 import { env } from '../env'
 import { closeLimits } from '../rate-limit'
 import { inspect, withOwner } from '../testing/database'
@@ -59,17 +57,15 @@ test('the e-mail counts whatever its case', async () => {
 })
 
 test('a wrong password and an unknown e-mail get the same answer for the same work', async () => {
-  const median = async (email: string) => {
-    const times: number[] = []
-    for (let i = 0; i < 7; i += 1) {
+  // Taken by turns, and the fastest of each: what else the machine does weighs on neither.
+  const fastest = new Map([person.email, 'nobody@example.com'].map((email) => [email, Infinity]))
+  for (let i = 0; i < 7; i += 1)
+    for (const [email, best] of fastest) {
       const began = performance.now()
       expect(await signIn('outra senha qualquer', email)).toEqual(wrong)
-      times.push(performance.now() - began)
+      fastest.set(email, Math.min(best, performance.now() - began))
     }
-    return times.sort((a, b) => a - b)[3]!
-  }
-  const [known, unknown] = [await median(person.email), await median('nobody@example.com')]
-  expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.5)
+  expect(Math.max(...fastest.values()) / Math.min(...fastest.values())).toBeLessThan(1.5)
   const cost = (hash: string) => hash.split('$').slice(0, 4).join('$')
   expect(cost(DECOY)).toBe(cost(await hashPassword(PASSWORD)))
 })
@@ -174,46 +170,6 @@ test('preferences are kept on the account and come along to a new device', async
   await signIn()
   const jar = await cookies()
   expect(['language', 'theme', 'color-scheme'].map((name) => jar.get(name)?.value)).toEqual(['en', 'emerald', 'dark'])
-})
-
-describe('next-auth’s own endpoints', () => {
-  const context = (...nextauth: string[]) => ({ params: Promise.resolve({ nextauth }) })
-  const at = (path: string, body?: Record<string, string>) =>
-    new NextRequest(new URL(`/api/auth/${path}`, env().NEXTAUTH_URL), {
-      ...(body && {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(body).toString(),
-      }),
-    })
-  const session = () => GET(at('session'), context('session')) as Promise<Response>
-
-  test('renew the cookie of a living session and clear that of an ended one', async () => {
-    await signIn()
-    const alive = await session()
-    expect(await alive.json()).toMatchObject({ user: { email: person.email } })
-    expect(alive.headers.get('set-cookie')).toMatch(/next-auth\.session-token=eyJ.*HttpOnly.*SameSite=Lax/i)
-    await change('update session set ended_at = now()')
-    const ended = await session()
-    expect(await ended.json()).toEqual({})
-    expect(ended.headers.get('set-cookie')).toMatch(/next-auth\.session-token=;.*Max-Age=0/)
-  })
-
-  test('open no session without the anti-forgery token, even with the right password', async () => {
-    const credentials = { email: person.email, password: PASSWORD }
-    await POST(at('callback/credentials', credentials), context('callback', 'credentials'))
-    expect(await getMember()).toBeNull()
-    const { csrfToken } = (await ((await GET(at('csrf'), context('csrf'))) as Response).json()) as { csrfToken: string }
-    await POST(
-      at('callback/credentials', { ...credentials, csrfToken: `${csrfToken}x` }),
-      context('callback', 'credentials'),
-    )
-    const { rows } = await withOwner((owner) =>
-      owner.query('select 1 from session where user_id = $1', [person.userId]),
-    )
-    expect(rows).toEqual([])
-    expect(await getMember()).toBeNull()
-  })
 })
 
 test('a member of two organizations signs in to the first they joined', async () => {
