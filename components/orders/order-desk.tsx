@@ -27,7 +27,7 @@ export function OrderDesk({ channels, canImport, initiallyOpen }: OrderDeskProps
         actions={
           <>
             {canImport && (
-              <ButtonLink href="/dashboard/import">
+              <ButtonLink href="/dashboard/orders/import">
                 <ArrowUpTrayIcon aria-hidden />
                 {t('actions.import')}
               </ButtonLink>

@@ -47,7 +47,7 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
         title={t('title')}
         className="mb-3"
         actions={
-          <Button variant="ghost" size="sm" aria-expanded onClick={onCollapse}>
+          <Button variant="ghost" size="sm" aria-expanded onClick={onCollapse} className="-my-1 -mr-2">
             {actions('hide')}
           </Button>
         }

@@ -67,7 +67,7 @@ function FirstUse({ list: { canCreate, canImport } }: { list: OrderList }) {
         kind="first"
         title={t('list.firstTitle')}
         text={t(canCreate ? 'list.firstText' : 'list.firstDenied')}
-        action={canImport && <ButtonLink href="/dashboard/import">{t('actions.import')}</ButtonLink>}
+        action={canImport && <ButtonLink href="/dashboard/orders/import">{t('actions.import')}</ButtonLink>}
       />
     </Card>
   )

@@ -2,20 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { failingAs } from '@/components/ui/failing-as'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
-import type { ActionError, ErrorCode } from '@/lib/errors'
 import { placeOrderAction } from '@/lib/orders/actions'
 import { cartTotalCents, emptyCart, refreshLines } from '@/lib/orders/cart'
 import type { PlacedOrder } from '@/lib/orders/place-order'
 import { useProductLookup } from './product-lookup'
 import type { useCart } from './use-cart'
-
-/** What an error of the catalogue is called on this form. */
-const namedHere: Partial<Record<ErrorCode, ErrorCode>> = {
-  unexpected: 'orderSaveFailed',
-  keyReused: 'cartAlreadySaved',
-}
-const named = (failure: ActionError): ActionError => ({ ...failure, error: namedHere[failure.error] ?? failure.error })
 
 type CartState = ReturnType<typeof useCart>
 
@@ -30,10 +23,11 @@ export function usePlaceOrder(
   const { listByIds, forget } = useProductLookup(organizationId)
   const [refused, setRefused] = useState<ActionFailure | null>(null)
   const [saved, setSaved] = useState<PlacedOrder | null>(null)
-  const action = useAction<Omit<Parameters<typeof placeOrderAction>[1], never>, PlacedOrder>(
-    async (request, input) => {
-      const result = await placeOrderAction({ ...request, idempotencyKey: current().key }, input)
-      return result.ok ? result : named(result)
+  const action = useAction(
+    async (request: Parameters<typeof placeOrderAction>[0], input: Parameters<typeof placeOrderAction>[1]) => {
+      const sent = { ...request, idempotencyKey: current().key }
+      const result = await failingAs(placeOrderAction, 'orderSaveFailed')(sent, input)
+      return !result.ok && result.error === 'keyReused' ? { ...result, error: 'cartAlreadySaved' as const } : result
     },
     {
       refresh: true,

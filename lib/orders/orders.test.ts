@@ -1,0 +1,133 @@
+import { addToCart, cartTotalCents, readQuantity, readStoredCart, refreshLines, emptyCart, type CartLine } from './cart'
+import { showBuyer, showName, sightOf } from './buyer'
+import { isFiltered, orderListHref, readOrderFilters } from './filters'
+import { maxLineUnits } from './schema'
+import { mayBeCancelled, nextSteps, stageOf } from './stage'
+
+const today = '2026-11-21'
+const product = { id: 'a', sku: 'A', title: 'Produto', priceCents: '1990', available: 5 }
+const line = (more: Partial<CartLine> = {}): CartLine => ({ ...product, quantity: 1, ...more })
+
+describe('the cart', () => {
+  test('a product scanned again raises its line instead of making another', () => {
+    const lines = addToCart([line({ quantity: 2 })], product, 3)
+    expect(lines).toEqual([{ ...product, quantity: 5 }])
+    expect(cartTotalCents(lines!)).toBe(9_950n)
+  })
+
+  test('what does not fit is refused whole', () => {
+    expect(addToCart([line({ quantity: maxLineUnits })], product, 1)).toBeNull()
+  })
+
+  test.each([
+    ['1', 1],
+    [' 12 ', 12],
+    ['0', null],
+    ['', null],
+    ['1,5', null],
+    ['-1', null],
+    ['1e3', null],
+    ['999999', null],
+  ])('%j is read as %j units', (text, quantity) => expect(readQuantity(text)).toBe(quantity))
+
+  test('comes back from the storage as it was, and nothing else does', () => {
+    const cart = { ...emptyCart, key: 'k', lines: [line()], customerName: 'Ana' }
+    expect(readStoredCart(JSON.stringify(cart))).toEqual(cart)
+    for (const broken of [null, '', '{', 'null', '[]', JSON.stringify({ ...cart, lines: [{ id: 'a' }] })])
+      expect(readStoredCart(broken)).toBeNull()
+    const priced = { ...cart, lines: [{ ...line(), priceCents: '12.5' }] }
+    expect(readStoredCart(JSON.stringify(priced))).toBeNull()
+  })
+
+  test('takes the new price, marks what has gone, and leaves alone what was not asked for', () => {
+    const added = line({ id: 'c' })
+    const lines = refreshLines(
+      [line({ quantity: 3 }), line({ id: 'b' }), added],
+      ['a', 'b'],
+      [{ ...product, priceCents: '2490' }],
+    )
+    expect(lines).toEqual([line({ quantity: 3, priceCents: '2490' }), line({ id: 'b', gone: true }), added])
+  })
+})
+
+describe('filters in the address', () => {
+  test('are written as they are read', () => {
+    const id = '01a1fd82-b326-782a-8806-96424a4ad72b'
+    const href = `/dashboard/orders?q=2611&from=2026-11-01&to=2026-11-21&shop=${id}&channel=shopee&status=shipped%2Ccancelled&valid=1&waiting=late`
+    const query = Object.fromEntries(new URL(href, 'http://x').searchParams)
+    expect(orderListHref(readOrderFilters(query, today))).toBe(href)
+  })
+
+  test('statuses may be repeated, and what is none is dropped', () => {
+    const { statuses } = readOrderFilters({ status: ['cancelled', 'shipped,bogus'] }, today)
+    expect(statuses).toEqual(['shipped', 'cancelled'])
+  })
+
+  test('what cannot be read is no filter', () => {
+    const filters = readOrderFilters(
+      { from: '2026-02-31', shop: "' or 1=1", channel: 'x', status: 'all', valid: 'yes', waiting: '?' },
+      today,
+    )
+    expect(isFiltered(filters)).toBe(false)
+  })
+
+  test('days in the wrong order are swapped, and a named period stands for its days', () => {
+    expect(readOrderFilters({ from: '2026-11-21', to: '2026-11-01' }, today)).toMatchObject({ from: '2026-11-01' })
+    expect(readOrderFilters({ period: '7d' }, today)).toMatchObject({ from: '2026-11-15', to: today, period: '7d' })
+  })
+
+  test('another filter starts at the first page', () => {
+    const filters = readOrderFilters({ after: 'place', totals: 'exact' }, today)
+    expect(orderListHref(filters, { valid: true })).toBe('/dashboard/orders?valid=1')
+  })
+})
+
+describe('the stage of an order', () => {
+  const order = { platform: 'manual', status: 'pending', platformStatus: null, shippedAt: null } as const
+  test.each([
+    [order, 'new'],
+    [{ ...order, status: 'cancelled' }, 'cancelled'],
+    [{ ...order, status: 'cancelled', shippedAt: new Date() }, 'returning'],
+    [{ ...order, platform: 'shopee' }, 'unpaid'],
+    [{ ...order, platform: 'shopee', status: 'confirmed', platformStatus: 'INVOICE_PENDING' }, 'invoicePending'],
+    [{ ...order, platform: 'shopee', status: 'delivered', platformStatus: 'Concluído' }, 'completed'],
+    [{ ...order, platform: 'shopee', status: 'shipped', platformStatus: 'TO_RETURN' }, 'returning'],
+    [{ ...order, platform: 'shopee', status: 'cancelled', platformStatus: 'TO_RETURN' }, 'cancelled'],
+  ] as const)('%j is %s', (given, stage) => expect(stageOf(given)).toBe(stage))
+
+  test('only goes forward, and ends with delivery or cancellation', () => {
+    expect(nextSteps('pending')).toEqual(['confirmed', 'shipped', 'delivered'])
+    expect(nextSteps('processing')).toEqual(['shipped', 'delivered'])
+    expect(nextSteps('cancelled')).toEqual([])
+    expect(mayBeCancelled('shipped')).toBe(true)
+    expect(mayBeCancelled('delivered')).toBe(false)
+  })
+})
+
+describe("a buyer's data", () => {
+  const buyer = {
+    name: 'Maria Souza',
+    username: 'maria.souza',
+    phone: '11987654321',
+    document: '12345678901',
+    address: 'Rua das Flores 10',
+    city: 'Campinas',
+    state: 'SP',
+    postalCode: '13010000',
+  }
+  test('is whole, a shadow or absent by role and shipment', () => {
+    expect(sightOf('all', true)).toBe('full')
+    expect(sightOf('maskedOnceShipped', false)).toBe('full')
+    expect(sightOf('maskedOnceShipped', true)).toBe('masked')
+    expect(sightOf('none', false)).toBe('none')
+    expect(showBuyer(buyer, 'none')).toBeNull()
+    expect(showName('Maria', 'none')).toBeNull()
+  })
+
+  test('masked, keeps nothing that names the person', () => {
+    const shown = JSON.stringify(showBuyer(buyer, 'masked'))
+    for (const personal of ['aria', 'ouza', '98765', '12345678', 'Flores', '010000'])
+      expect(shown).not.toContain(personal)
+    expect(shown).toContain('Campinas')
+  })
+})
