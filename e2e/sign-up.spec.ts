@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, useLanguage } from './fixtures/test'
+import { dress, expect, expectAccessible, test } from './fixtures/test'
 
 const password = 'trilho lento abre a porta'
 
@@ -40,7 +40,7 @@ for (const language of ['pt', 'en'] as const) {
     page,
     baseURL,
   }, { project }) => {
-    await useLanguage(page, baseURL!, language)
+    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
     const email = `${language}-${project.name}-${Date.now()}@example.com`
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })

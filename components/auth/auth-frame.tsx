@@ -42,7 +42,7 @@ export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
 function Aside() {
   const t = useTranslations('auth.aside')
   return (
-    <aside className="m-4 ml-0 hidden rounded-card bg-accent-soft p-10 lg:grid lg:place-items-center">
+    <aside className="m-4 ml-0 hidden rounded-card bg-accent-soft p-10 [&_figcaption]:text-ink-2 lg:grid lg:place-items-center">
       <div className="flex w-full max-w-md flex-col gap-8">
         <div>
           <p className="text-[30px] leading-[1.15] font-title tracking-[-0.025em]">{t('title')}</p>
