@@ -43,7 +43,11 @@ export function DueFilter({ filters, today }: DueFilterProps) {
                   scroll={false}
                   onClick={close}
                   aria-current={filters.period === period || undefined}
-                  className={classNames(buttonClass({}), 'w-full', filters.period === period && 'bg-accent-soft!')}
+                  className={classNames(
+                    buttonClass({ size: 'sm' }),
+                    'w-full',
+                    filters.period === period && 'bg-accent-soft!',
+                  )}
                 >
                   {t(`due.${period}`)}
                 </Link>

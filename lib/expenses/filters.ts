@@ -6,7 +6,7 @@ import { expenseKinds, type ExpenseKind } from './schema'
 export const expenseViews = ['pending', 'overdue', 'paid'] as const
 export type ExpenseView = (typeof expenseViews)[number]
 /** By due day; unlike sales, what is due may lie ahead. */
-export const duePeriods = ['last-month', 'month', 'next-month', '7d', '30d'] as const
+export const duePeriods = ['month', 'last-month', 'next-month', '7d', '30d'] as const
 export type DuePeriod = (typeof duePeriods)[number]
 
 export type ExpenseFilters = {
