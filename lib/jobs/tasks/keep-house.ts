@@ -26,7 +26,7 @@ export async function foldSales(organizationId: string): Promise<number> {
   return row.folded
 }
 
-/** Forgets buyers' data and answered idempotency keys whose term has passed. Runs every night. */
+/** Forgets buyers' data, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
 export async function forgetExpired(): Promise<void> {
   const waiting = await callGlobal<{ organizationId: string }>(
     Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organizations_with_expired()`,
@@ -37,4 +37,5 @@ export async function forgetExpired(): Promise<void> {
       await db.idempotency.deleteMany({ where: { organizationId, expiresAt: { lt: new Date() } } })
     })
   }
+  await callGlobal(Prisma.sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}::bigint RETURNING 1`)
 }
