@@ -8,6 +8,8 @@ export type AppliedBatch = { created: number; updated: number; kept: number; wai
 
 const defaultBatchOrders = 500
 const batchTimeoutMs = 60_000
+// Batches after which the planner is told how much has come in: what was true of empty tables misleads it.
+const statisticsAfter = [2, 10, 50, 200]
 
 type ApplyOptions = { batchOrders?: number; afterBatch?: (batch: AppliedBatch) => void | Promise<void> }
 
@@ -20,7 +22,7 @@ export async function applyImport(
   importId: string,
   { batchOrders = defaultBatchOrders, afterBatch }: ApplyOptions = {},
 ): Promise<void> {
-  for (let waiting = true; waiting;) {
+  for (let waiting = true, batches = 1; waiting; batches += 1) {
     const [taken] = await withOrganization(
       actor,
       (db) => db.$queryRaw<[{ numbers: Record<string, number> }]>`
@@ -33,10 +35,15 @@ export async function applyImport(
       batchTimeoutMs,
     )
     waiting = batch.waiting
+    if (statisticsAfter.includes(batches)) await refreshStatistics(actor)
     await afterBatch?.(batch)
   }
   await finishImport(actor, importId)
+  await refreshStatistics(actor)
 }
+
+const refreshStatistics = (actor: Actor) =>
+  withOrganization(actor, (db) => db.$executeRaw`SELECT refresh_import_statistics()`, batchTimeoutMs)
 
 /** The sheet holds buyers' data and is not needed any more: it goes, with what was staged but for the failed rows. */
 async function finishImport(actor: Actor, importId: string): Promise<void> {

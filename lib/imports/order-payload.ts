@@ -72,18 +72,17 @@ const knownBuyer = (buyer: ExportBuyer) => (Object.values(buyer).some((value) =>
 /** Charged as the export says; where a valid order has no charge, what the rule of its day expects. */
 function feesOf(order: ExportOrder, day: string, valid: boolean, context: StagingContext) {
   const money: MoneyEntry[] = []
-  const add = (kind: string, cents: bigint | null, sign: 1 | -1, name?: string) => {
+  const charge = (kind: string, cents: bigint | null, name?: string) => {
     if (cents !== null && cents !== 0n) {
-      money.push({ kind, source: 'export', amount: sign * plain(cents), ...(name && { name }) })
+      money.push({ kind, source: 'export', amount: -plain(cents), ...(name && { name }) })
     }
   }
-  if (valid) add('product_revenue', order.revenueCents, 1)
-  add('seller_voucher', order.sellerVoucherCents, -1)
-  add('coins', order.sellerCoinsCents, -1)
-  add('commission', order.commissionCents, -1)
-  add('service', order.serviceCents, -1)
-  add('other', order.transactionCents, -1, 'Taxa de transação')
-  add('reverse_freight', order.reverseFreightCents, -1)
+  charge('seller_voucher', order.sellerVoucherCents)
+  charge('coins', order.sellerCoinsCents)
+  charge('commission', order.commissionCents)
+  charge('service', order.serviceCents)
+  charge('other', order.transactionCents, 'Taxa de transação')
+  charge('reverse_freight', order.reverseFreightCents)
   const chargedParts = [order.commissionCents, order.serviceCents, order.transactionCents].filter(
     (cents) => cents !== null,
   )

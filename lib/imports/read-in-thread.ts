@@ -15,7 +15,7 @@ type Message = {
 const program = join(process.cwd(), 'lib/imports/sheet-thread.ts')
 // A thread does not inherit the loader that runs TypeScript in the worker's process.
 const startProgram = `require('tsx/cjs/api').register(); require(require('node:worker_threads').workerData.program)`
-const threadHeapMegabytes = 224
+const threadHeapMegabytes = 160
 const silenceMs = 30_000
 
 /**
@@ -32,7 +32,7 @@ export async function readOrdersInThread(
     eval: true,
     execArgv: [],
     workerData: { program, path, batchOrders },
-    resourceLimits: { maxOldGenerationSizeMb: threadHeapMegabytes, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: threadHeapMegabytes, maxYoungGenerationSizeMb: 8 },
   })
   try {
     await drain(thread, onBatch)

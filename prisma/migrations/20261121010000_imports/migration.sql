@@ -6,12 +6,11 @@ CREATE INDEX import_row_waiting ON import_row (organization_id, import_id, numbe
 
 -- ---------------------------------------------------------------- staging
 
--- What an order as the sheet gives it would do: new, changed, same, older (the sheet knows less than we do), api (the platform's
+-- What a known order as the sheet gives it would do: changed, same, older (the sheet knows less than we do), api (the platform's
 -- own answer is known) or otherShop.
 CREATE FUNCTION judge_import_order(p_shop uuid, p_order uuid, p_order_shop uuid, p_stage integer, p_as_of timestamptz, p_hash bytea) RETURNS text
 LANGUAGE sql STABLE SET search_path = public AS $$
   SELECT CASE
-    WHEN p_order IS NULL THEN 'new'
     WHEN p_order_shop IS DISTINCT FROM p_shop THEN 'otherShop'
     WHEN EXISTS (SELECT 1 FROM order_source a WHERE a.organization_id = current_organization() AND a.order_id = p_order AND a.source = 'api') THEN 'api'
     ELSE coalesce((
@@ -24,20 +23,29 @@ LANGUAGE sql STABLE SET search_path = public AS $$
 $$;
 
 -- Stages orders [{number, code, hash, payload}] and failed rows (payload with "problems"); the same number again replaces.
-CREATE FUNCTION stage_import_orders(p_import uuid, p_orders jsonb) RETURNS integer LANGUAGE plpgsql SET search_path = public AS $$
+CREATE FUNCTION stage_import_orders(p_import uuid, p_orders jsonb) RETURNS integer LANGUAGE plpgsql
+SET search_path = public SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_shop uuid;
+  v_codes text[];
+  v_orders uuid[];
+  v_shops uuid[];
   v_staged integer;
 BEGIN
   SELECT shop_id INTO v_shop FROM import WHERE organization_id = v_org AND id = p_import AND state = 'checking';
   IF NOT FOUND THEN RETURN -1; END IF;
+  -- Known orders are looked up all at once: a company that the statistics do not know yet would be looked through once per order.
+  SELECT array_agg(o.external_code), array_agg(o.id), array_agg(o.shop_id) INTO v_codes, v_orders, v_shops
+  FROM orders o WHERE o.organization_id = v_org AND o.platform = 'shopee'
+    AND o.external_code = ANY (array(SELECT x.code FROM jsonb_to_recordset(p_orders) AS x(code text)));
   INSERT INTO import_row (organization_id, import_id, number, order_code, payload, fields_hash, outcome)
   SELECT v_org, p_import, x.number, x.code, x.payload, decode(x.hash, 'hex'),
     CASE WHEN x.payload ? 'problems' THEN 'failed'
-      ELSE judge_import_order(v_shop, o.id, o.shop_id, (x.payload->>'stage')::int, (x.payload->>'asOf')::timestamptz, decode(x.hash, 'hex')) END
+      WHEN o.id IS NULL THEN 'new'
+      ELSE judge_import_order(v_shop, o.id, o.shop, (x.payload->>'stage')::int, (x.payload->>'asOf')::timestamptz, decode(x.hash, 'hex')) END
   FROM jsonb_to_recordset(p_orders) AS x(number int, code text, hash text, payload jsonb)
-  LEFT JOIN orders o ON o.organization_id = v_org AND o.platform = 'shopee' AND o.external_code = x.code
+  LEFT JOIN unnest(v_codes, v_orders, v_shops) AS o(code, id, shop) ON o.code = x.code
   ON CONFLICT (organization_id, import_id, number) DO UPDATE
     SET payload = excluded.payload, fields_hash = excluded.fields_hash, outcome = excluded.outcome;
   GET DIAGNOSTICS v_staged = ROW_COUNT;
@@ -55,10 +63,11 @@ CREATE FUNCTION preview_import(p_import uuid) RETURNS jsonb LANGUAGE sql STABLE 
     FROM good, jsonb_to_recordset(payload->'items') AS i(k text, s text, t text, v text, q int, m bigint)
     WHERE outcome IN ('new', 'changed') GROUP BY 1
   ), unknown AS (
-    SELECT item.* FROM item JOIN import m ON m.organization_id = current_organization() AND m.id = p_import
-    WHERE NOT EXISTS (SELECT 1 FROM listing l WHERE l.organization_id = current_organization() AND l.shop_id = m.shop_id
-        AND l.external_key = item.key AND l.product_id IS NOT NULL)
-      AND NOT EXISTS (SELECT 1 FROM product p WHERE p.organization_id = current_organization() AND p.sku = item.sku::citext AND p.archived_at IS NULL)
+    SELECT item.* FROM item
+    WHERE item.key NOT IN (SELECT l.external_key FROM listing l JOIN import m ON m.organization_id = l.organization_id AND m.shop_id = l.shop_id
+        WHERE l.organization_id = current_organization() AND m.id = p_import AND l.product_id IS NOT NULL)
+      AND coalesce(item.sku, '')::citext NOT IN (SELECT p.sku FROM product p
+        WHERE p.organization_id = current_organization() AND p.archived_at IS NULL)
   )
   SELECT jsonb_build_object(
     'outcomes', (SELECT coalesce(jsonb_object_agg(outcome, n), '{}') FROM (SELECT outcome, count(*) AS n FROM r GROUP BY 1) o),
@@ -95,7 +104,8 @@ GRANT EXECUTE ON FUNCTION lock_marketplace_stock TO mascate_app, mascate_worker;
 -- Books what marketplace orders take of their mapped products: open ones reserve, those on their way or delivered consume, those
 -- cancelled before that release what they had reserved. What was booked before stays as it is; orders that do not move stock are
 -- left out. Marketplace orders were already sold: they may take more than is available.
-CREATE FUNCTION book_marketplace_stock(p_orders uuid[], p_actor uuid) RETURNS integer LANGUAGE plpgsql SET search_path = public AS $$
+CREATE FUNCTION book_marketplace_stock(p_orders uuid[], p_actor uuid) RETURNS integer LANGUAGE plpgsql
+SET search_path = public SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_booked integer := 0;
@@ -145,15 +155,23 @@ $$;
 -- Applies the next orders of a confirmed import in one transaction, and takes them off the stage in the same one: killed before
 -- its commit, nothing of the batch has happened; after it, none of it can happen again. Answers what is left.
 CREATE FUNCTION apply_import_batch(p_import uuid, p_limit integer, p_numbers jsonb)
-RETURNS TABLE (created integer, updated integer, kept integer, waiting boolean) LANGUAGE plpgsql SET search_path = public AS $$
+RETURNS TABLE (created integer, updated integer, kept integer, waiting boolean) LANGUAGE plpgsql
+SET search_path = public SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column
 DECLARE
   v_org uuid := current_organization();
   m import;
   v_batch integer[];
+  v_codes text[];
+  v_known uuid[];
+  v_shops uuid[];
   v_numbers integer[];
   v_orders uuid[];
   v_changed uuid[];
+  v_keys text[];
+  v_listings uuid[];
+  v_products uuid[];
+  v_quantities integer[];
   v_moves boolean;
 BEGIN
   SELECT * INTO m FROM import i WHERE i.organization_id = v_org AND i.id = p_import FOR UPDATE;
@@ -167,13 +185,16 @@ BEGIN
   v_batch := array(SELECT r.number FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import
     AND r.outcome IN ('new', 'changed') ORDER BY r.number LIMIT p_limit);
 
-  PERFORM 1 FROM orders o JOIN import_row r ON r.organization_id = v_org AND r.import_id = p_import AND r.order_code = o.external_code
-  WHERE o.organization_id = v_org AND o.platform = 'shopee' AND r.number = ANY (v_batch) ORDER BY o.id FOR UPDATE OF o;
+  -- Known orders, listings and products are looked up all at once, as in stage_import_orders.
+  SELECT array_agg(o.external_code), array_agg(o.id), array_agg(o.shop_id) INTO v_codes, v_known, v_shops FROM (
+    SELECT external_code, id, shop_id FROM orders WHERE organization_id = v_org AND platform = 'shopee'
+      AND external_code = ANY (array(SELECT order_code FROM import_row WHERE organization_id = v_org AND import_id = p_import AND number = ANY (v_batch)))
+    ORDER BY id FOR UPDATE) o;
 
   WITH judged AS (
-    SELECT r.number, o.id AS known, judge_import_order(m.shop_id, o.id, o.shop_id, (r.payload->>'stage')::int,
-      (r.payload->>'asOf')::timestamptz, r.fields_hash) AS verdict
-    FROM import_row r LEFT JOIN orders o ON o.organization_id = v_org AND o.platform = 'shopee' AND o.external_code = r.order_code
+    SELECT r.number, o.id AS known, CASE WHEN o.id IS NULL THEN 'new' ELSE judge_import_order(m.shop_id, o.id, o.shop,
+      (r.payload->>'stage')::int, (r.payload->>'asOf')::timestamptz, r.fields_hash) END AS verdict
+    FROM import_row r LEFT JOIN unnest(v_codes, v_known, v_shops) AS o(code, id, shop) ON o.code = r.order_code
     WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_batch)
   ), chosen AS (
     SELECT number, known, coalesce(known, uuid_v7()) AS id FROM judged WHERE verdict IN ('new', 'changed') ORDER BY number
@@ -189,17 +210,25 @@ BEGIN
     FROM import_row r, jsonb_to_recordset(r.payload->'items') AS i(k text, s text, t text, v text, p bigint)
     WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_numbers)
     ORDER BY i.k, r.payload->>'placedAt' DESC
+  ), catalogue AS MATERIALIZED (
+    SELECT p.sku, p.id FROM product p WHERE p.organization_id = v_org AND p.archived_at IS NULL
+      AND p.sku = ANY (array(SELECT item.s::citext FROM item WHERE item.s IS NOT NULL))
   ), made AS (
     INSERT INTO listing (organization_id, id, shop_id, external_key, sku, title, variation, price_cents, product_id)
     SELECT v_org, uuid_v7(), m.shop_id, item.k, item.s, item.t, item.v, item.p, p.id
-    FROM item LEFT JOIN product p ON p.organization_id = v_org AND p.sku = item.s::citext AND p.archived_at IS NULL
-    WHERE NOT EXISTS (SELECT 1 FROM listing l WHERE l.organization_id = v_org AND l.shop_id = m.shop_id AND l.external_key = item.k)
+    FROM item LEFT JOIN catalogue p ON p.sku = item.s::citext
     ORDER BY item.k
     ON CONFLICT (organization_id, shop_id, external_key) DO NOTHING
     RETURNING id, product_id
   )
   INSERT INTO listing_mapping (organization_id, id, listing_id, product_id, how, mapped_by)
   SELECT v_org, uuid_v7(), made.id, made.product_id, 'sku', m.created_by FROM made WHERE made.product_id IS NOT NULL;
+
+  SELECT array_agg(l.external_key), array_agg(l.id), array_agg(l.product_id), array_agg(l.product_quantity)
+  INTO v_keys, v_listings, v_products, v_quantities
+  FROM listing l WHERE l.organization_id = v_org AND l.shop_id = m.shop_id AND l.external_key = ANY (array(
+    SELECT DISTINCT i.k FROM import_row r, jsonb_to_recordset(r.payload->'items') AS i(k text)
+    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_numbers)));
 
   INSERT INTO orders (organization_id, id, code, platform, shop_id, outlet_id, external_code, status, platform_status, placed_at, local_day,
     paid_at, ship_by, shipped_at, delivered_at, cancelled_at, units, revenue_cents, seller_discount_cents, seller_voucher_cents, freight_paid_cents,
@@ -234,14 +263,14 @@ BEGIN
 
   INSERT INTO order_item AS t (organization_id, order_id, line, listing_id, product_id, product_quantity, sku, title, variation, quantity,
     unit_price_cents, discount_cents, subtotal_cents, unit_cost)
-  SELECT v_org, u.id, i.line, l.id, l.product_id, l.product_quantity, i.item->>'s', i.item->>'t', i.item->>'v', (i.item->>'q')::int,
-    (i.item->>'p')::bigint, (i.item->>'d')::bigint, (i.item->>'m')::bigint,
+  SELECT v_org, u.id, i.line, l.id, l.product_id, l.product_quantity, i.s, i.t, i.v, i.q, i.p, i.d, i.m,
     (SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = l.product_id AND c.from_day <= (r.payload->>'day')::date
       ORDER BY c.from_day DESC LIMIT 1)
   FROM unnest(v_numbers, v_orders) AS u(number, id)
   JOIN import_row r ON r.organization_id = v_org AND r.import_id = p_import AND r.number = u.number,
-  jsonb_array_elements(r.payload->'items') WITH ORDINALITY AS i(item, line)
-  JOIN listing l ON l.organization_id = v_org AND l.shop_id = m.shop_id AND l.external_key = i.item->>'k'
+  ROWS FROM (jsonb_to_recordset(r.payload->'items') AS (k text, s text, t text, v text, q int, p bigint, d bigint, m bigint))
+    WITH ORDINALITY AS i(k, s, t, v, q, p, d, m, line)
+  JOIN unnest(v_keys, v_listings, v_products, v_quantities) AS l(key, id, product_id, product_quantity) ON l.key = i.k
   ON CONFLICT (organization_id, order_id, line) DO UPDATE SET
     product_id = CASE WHEN t.listing_id = excluded.listing_id THEN coalesce(t.product_id, excluded.product_id) ELSE excluded.product_id END,
     product_quantity = CASE WHEN t.listing_id = excluded.listing_id AND t.product_id IS NOT NULL THEN t.product_quantity ELSE excluded.product_quantity END,
@@ -298,13 +327,23 @@ BEGIN
   RETURN NEXT;
 END $$;
 
+-- Tells the planner of what an import has filled: to statistics of an hour ago a new company has no rows at all. Runs as the
+-- owner, who alone may.
+CREATE FUNCTION refresh_import_statistics() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  ANALYZE orders, order_item, order_source, money_line, listing, product, import_row, sales_day_delta, product_day_delta;
+END $$;
+REVOKE ALL ON FUNCTION refresh_import_statistics FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION refresh_import_statistics TO mascate_worker;
+
 -- ---------------------------------------------------------------- products for what was sold under unknown SKUs
 
 -- Makes products for up to p_limit SKUs of a shop's unmapped listings (title and price of the latest sale, cost unknown, no stock),
 -- maps the listings to them, and brings the orders and roll-ups along. An active product of the same SKU is used as it is; a SKU
 -- that only an archived product has is left to be mapped by hand. Answers how many products were made and listings mapped.
 CREATE FUNCTION create_listing_products(p_shop uuid, p_limit integer, p_actor uuid)
-RETURNS TABLE (created integer, mapped integer) LANGUAGE plpgsql SET search_path = public AS $$
+RETURNS TABLE (created integer, mapped integer) LANGUAGE plpgsql
+SET search_path = public SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column
 DECLARE
   v_org uuid := current_organization();
@@ -323,7 +362,8 @@ BEGIN
   INSERT INTO product (organization_id, id, sku, title, price_cents)
   SELECT DISTINCT ON (l.sku) v_org, uuid_v7(), l.sku, left(l.title || coalesce(' · ' || l.variation, ''), 500), coalesce(i.unit_price_cents, l.price_cents)
   FROM listing l
-  LEFT JOIN order_item i ON i.organization_id = v_org AND i.listing_id = l.id
+  LEFT JOIN (SELECT listing_id, order_id, unit_price_cents FROM order_item
+    WHERE organization_id = v_org AND listing_id = ANY (v_listings) OFFSET 0) i ON i.listing_id = l.id
   LEFT JOIN orders o ON o.organization_id = v_org AND o.id = i.order_id
   WHERE l.organization_id = v_org AND l.id = ANY (v_listings)
   ORDER BY l.sku, o.placed_at DESC NULLS LAST, l.id
@@ -360,4 +400,3 @@ REVOKE ALL ON FUNCTION judge_import_order, stage_import_orders, preview_import, 
   create_listing_products FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION judge_import_order, stage_import_orders, preview_import, book_marketplace_stock, take_import_numbers, apply_import_batch,
   create_listing_products TO mascate_worker;
-GRANT EXECUTE ON FUNCTION judge_import_order, preview_import, book_marketplace_stock, create_listing_products TO mascate_app;

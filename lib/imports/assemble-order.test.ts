@@ -1,0 +1,131 @@
+import { headers, rowOf, type SampleOrder } from '../testing/order-export'
+import { assembleOrder, hashOrder } from './assemble-order'
+import { recognizeColumns } from './columns'
+import { readItemRow } from './order-row'
+import type { Cell } from './sheet-reader'
+
+const map = recognizeColumns(new Map(headers.current.map((name, at) => [at, name])))!
+const at = (name: string, occurrence = 1) =>
+  headers.current.flatMap((known, place) => (known === name ? [place] : []))[occurrence - 1]!
+
+const order: SampleOrder = {
+  code: '250101ABCDEFGH',
+  status: 'Concluído',
+  placed: '2025-01-01 10:00',
+  paid: '2025-01-01 10:05',
+  shipBy: '2025-01-05 10:00',
+  shipped: '2025-01-02 10:00',
+  delivered: '2025-01-06 10:00',
+  completed: '2025-01-13 10:00',
+  items: [
+    { sku: 'A', title: 'Caneca', variation: 'Azul', quantity: 2, priceCents: 1990, discountCents: 100 },
+    { sku: 'B', title: 'Prato', quantity: 1, priceCents: 3505 },
+  ],
+  voucherCents: 500,
+  freightCents: 1234,
+  commissionCents: 1048,
+  serviceCents: 1349,
+  buyer: { username: 'ana', city: 'Campinas', state: 'São Paulo' },
+}
+
+type Edit = { row: number; place: number; cell: Cell | null }
+function assemble(sample: SampleOrder = order, edits: Edit[] = []) {
+  const rows = sample.items.map((item, index) => {
+    const cells = new Map<number, Cell>()
+    rowOf(sample, item, 'current').forEach((value, place) => {
+      if (value !== null) cells.set(place, { kind: typeof value === 'number' ? 'number' : 'text', text: String(value) })
+    })
+    for (const { row, place, cell } of edits) {
+      if (row !== index) continue
+      if (cell) cells.set(place, cell)
+      else cells.delete(place)
+    }
+    return readItemRow({ number: index + 2, cells }, map)!
+  })
+  return assembleOrder(rows, map)
+}
+const text = (value: string): Cell => ({ kind: 'text', text: value })
+const problemsOf = (assembled: ReturnType<typeof assemble>) =>
+  assembled.ok
+    ? []
+    : assembled.rows.flatMap(({ problems }) => problems.map(({ cell, problem }) => `${cell} ${problem}`))
+
+test('amounts of the order count once, amounts of the items are added up', () => {
+  const assembled = assemble()
+  expect(assembled).toMatchObject({
+    ok: true,
+    order: {
+      code: '250101ABCDEFGH',
+      units: 3,
+      revenueCents: 7485n,
+      sellerDiscountCents: 100n,
+      sellerVoucherCents: 500n,
+      freightPaidCents: 1234n,
+      totalCents: 8219n,
+      commissionCents: 1048n,
+      serviceCents: 1349n,
+      transactionCents: null,
+      asOf: Date.parse('2025-01-13T13:00:00Z'),
+      buyer: { username: 'ana', city: 'Campinas', state: 'São Paulo' },
+    },
+  })
+})
+
+test.each([
+  ['Valor Total', 'AR3'],
+  ['Taxa de comissão líquida', 'AW3'],
+  ['Taxa de envio pagas pelo comprador', 'AS3'],
+])('%s that differs between the rows of an order leaves the order out', (name, cell) => {
+  const assembled = assemble(order, [{ row: 1, place: at(name), cell: text('99.99') }])
+  expect(problemsOf(assembled)).toEqual(['A2 orderHasBadRow', `${cell} differsInOrder`])
+})
+
+test('a status that differs between the rows of an order leaves it out', () => {
+  const assembled = assemble(order, [{ row: 1, place: at('Status do pedido'), cell: text('Enviado') }])
+  expect(problemsOf(assembled)).toEqual(['A2 orderHasBadRow', 'B3 differsInOrder'])
+})
+
+test('parcels of one order may have dates of their own: the earliest deadline and the latest event hold', () => {
+  const assembled = assemble(order, [
+    { row: 1, place: at('Data prevista de envio'), cell: text('2025-01-04 10:00') },
+    { row: 1, place: at('Tempo de Envio'), cell: text('2025-01-03 10:00') },
+  ])
+  expect(assembled).toMatchObject({
+    order: { shipBy: Date.parse('2025-01-04T13:00:00Z'), shippedAt: Date.parse('2025-01-03T13:00:00Z') },
+  })
+})
+
+test.each([
+  ['Preço acordado', text('1.234'), 'W3 ambiguousMoney'],
+  ['Quantidade', text('dois'), 'X3 notCount'],
+  ['Status do pedido', text('Perdido'), 'B3 unknownStatus'],
+  ['Data de criação do pedido', text('ontem'), 'I3 notTime'],
+  ['Nome do Produto', null, 'R3 missing'],
+  ['Subtotal do produto', text('-1.00'), 'Y3 negative'],
+  ['Preço acordado', { kind: 'error', text: '#REF!' } satisfies Cell, 'W3 brokenFormula'],
+])('a bad %s is named by its cell', (name, cell, expected) => {
+  const problems = problemsOf(assemble(order, [{ row: 1, place: at(name), cell }]))
+  expect(problems).toContain(expected)
+  expect(problems[0]).toBe('A2 orderHasBadRow')
+})
+
+test('buyers’ data stand in no problem', () => {
+  const long = text('x'.repeat(600))
+  const assembled = assemble(order, [{ row: 0, place: at('Telefone'), cell: long }])
+  expect(assembled.ok).toBe(false)
+  if (!assembled.ok) expect(assembled.rows[0]!.problems[0]).toMatchObject({ problem: 'tooLong', value: '' })
+})
+
+test('the seller’s discount is the second of the two columns', () => {
+  const edits = [{ row: 0, place: at('Desconto do vendedor', 2), cell: text('7.77') }]
+  expect(assemble(order, edits)).toMatchObject({ order: { sellerDiscountCents: 777n } })
+})
+
+test('the hash says what the export gave, and nothing of the buyer', () => {
+  const hash = (assembled: ReturnType<typeof assemble>) =>
+    assembled.ok ? hashOrder(assembled.order).toString('hex') : ''
+  const usual = hash(assemble())
+  expect(hash(assemble({ ...order, buyer: { username: '****' } }))).toBe(usual)
+  expect(hash(assemble({ ...order, status: 'Enviado' }))).not.toBe(usual)
+  expect(hash(assemble({ ...order, commissionCents: 1049 }))).not.toBe(usual)
+})

@@ -1,0 +1,74 @@
+import { headers } from '../testing/order-export'
+import { columns, fields, recognizeColumns, type Field } from './columns'
+import { SheetRefused } from './refusal'
+
+const asHeader = (names: string[]) => new Map(names.map((name, at) => [at, name]))
+const recognize = (names: string[]) => recognizeColumns(asHeader(names))!
+const without = (names: string[], ...gone: string[]) => names.filter((name) => !gone.includes(name))
+
+describe.each(Object.entries(headers))('the %s template', (_, names) => {
+  const map = recognize(names)
+  test('gives every column that an order is made of', () => {
+    const needed: Field[] = ['orderCode', 'status', 'placedAt', 'paidAt', 'shipBy', 'shippedAt', 'completedAt', 'sku']
+    const amounts: Field[] = ['dealPrice', 'quantity', 'subtotal', 'total', 'freightPaid', 'commission', 'service']
+    for (const field of [...needed, ...amounts]) expect([field, map.places.has(field)]).toEqual([field, true])
+  })
+
+  test('is recognized whatever the order of its columns', () => {
+    const turned = names.map((_name, at) => names[(at + 17) % names.length]!)
+    const sameNames = (field: Field) => names[map.places.get(field)!] === turned[recognize(turned).places.get(field)!]
+    expect(fields.filter((field) => map.places.has(field) && !sameNames(field))).toEqual([])
+  })
+})
+
+test('of two columns named alike the seller’s own discount is the second, and the town is beside the state', () => {
+  const names = headers.current
+  const map = recognize(names)
+  const both = names.flatMap((name, at) => (name === 'Desconto do vendedor' ? [at] : []))
+  expect(map.places.get('sellerDiscount')).toBe(both[1])
+  expect(map.places.get('buyerCity')).toBe(names.indexOf('UF') - 1)
+  expect(map.otherCity).toBe(names.indexOf('Cidade'))
+  expect(recognize(without(names, 'UF')).places.get('buyerCity')).toBe(names.lastIndexOf('Cidade'))
+})
+
+test('the net fee is taken where gross and net stand side by side, whichever comes first', () => {
+  const names = headers.current
+  const swapped = names.map((name) =>
+    name === 'Taxa de comissão bruta'
+      ? 'Taxa de comissão líquida'
+      : name === 'Taxa de comissão líquida'
+        ? 'Taxa de comissão bruta'
+        : name,
+  )
+  expect(swapped[recognize(swapped).places.get('commission')!]).toBe('Taxa de comissão líquida')
+  expect(headers.older[recognize(headers.older).places.get('commission')!]).toBe('Taxa de comissão')
+})
+
+test.each([
+  ['accents and case', 'STATUS DO PEDIDO', 'Status do pedido'],
+  ['spaces and a star', ' Status  do  pedido* ', 'Status do pedido'],
+  ['a composed and a decomposed accent', 'Preço acordado'.normalize('NFD'), 'Preço acordado'],
+  ['a currency', 'Preço acordado (R$)', 'Preço acordado'],
+])('%s do not hide a column', (_, written, name) => {
+  const names = headers.current.map((known) => (known === name ? written : known))
+  expect(recognize(names).places.size).toBe(recognize(headers.current).places.size)
+})
+
+test('missing columns are named', () => {
+  const names = without(headers.current, 'Preço acordado', 'Quantidade')
+  expect(() => recognize(names)).toThrow(SheetRefused)
+  try {
+    recognize(names)
+  } catch (error) {
+    expect((error as SheetRefused).values).toEqual({ columns: 'Preço acordado, Quantidade' })
+  }
+})
+
+test('a row that is no header is passed over', () => {
+  expect(recognizeColumns(asHeader(['Relatório de pedidos', '', 'Loja da Ana']))).toBeNull()
+})
+
+test('no name means two columns', () => {
+  const all = fields.flatMap((field) => columns[field].names.map((name) => name.toLowerCase()))
+  expect(new Set(all).size).toBe(all.length)
+})

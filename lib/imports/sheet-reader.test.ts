@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeZip, sheetXml, workbookParts, type ZipPart } from '../testing/zip-file'
+import { headers, rowOf, writeOrderExport, writeRows } from '../testing/order-export'
+import { sampleOrders } from '../testing/sample-orders'
+import { readOrderRows } from './order-stream'
+import { SheetRefused } from './refusal'
+import { columnIndex, columnLetters, readSheet, type SheetRow } from './sheet-reader'
+
+const folder = mkdtempSync(join(tmpdir(), 'sheets-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let count = 0
+const file = (content: Buffer | string) => {
+  const path = join(folder, `${(count += 1)}.xlsx`)
+  writeFileSync(path, content)
+  return path
+}
+const zip = (...parts: ZipPart[]) => file(makeZip(parts))
+const good = () => workbookParts(sheetXml('<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>'))
+
+async function outcome(read: Promise<unknown>) {
+  const before = process.memoryUsage().rss
+  const started = performance.now()
+  const code = await read.then(
+    () => 'read',
+    (error: unknown) => (error instanceof SheetRefused ? error.code : String(error)),
+  )
+  const megabytes = (process.memoryUsage().rss - before) / 1_048_576
+  return { code, quick: performance.now() - started < 1000, lean: megabytes < 50 }
+}
+const refused = (code: string) => ({ code, quick: true, lean: true })
+const rowsOf = async (path: string) => {
+  const rows: SheetRow[] = []
+  await readSheet(path, (row) => rows.push(row), { preferredSheet: 'orders' })
+  return rows.map(({ number, cells }) => [
+    number,
+    ...[...cells].map(([at, { kind, text }]) => `${columnLetters(at)} ${kind} ${text}`),
+  ])
+}
+
+const millionZeros = Buffer.alloc(30 * 1024 * 1024, 0x20)
+const hostile: [string, string, () => string][] = [
+  ['an empty file', 'importFileEmpty', () => file('')],
+  ['a text file', 'importNotSpreadsheet', () => file('ID do pedido;Status do pedido\n1;Enviado')],
+  ['a picture', 'importNotSpreadsheet', () => file(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))],
+  ['an old or encrypted Excel file', 'importProtected', () => file(Buffer.from('d0cf11e0a1b11ae1', 'hex'))],
+  ['a zip that is no workbook', 'importNotSpreadsheet', () => zip({ name: 'a.txt', content: 'a' })],
+  ['a zip cut short', 'importDamaged', () => file(makeZip(good()).subarray(0, 300))],
+  ['encrypted entries', 'importProtected', () => zip(...good().map((part) => ({ ...part, flags: 1 })))],
+  ['a bomb', 'importUnsafe', () => zip(...workbookParts(millionZeros))],
+  [
+    'a bomb that claims to be small',
+    'importUnsafe',
+    () => zip(...good().slice(0, 2), { ...workbookParts(millionZeros)[2]!, claimedBytes: 1000 }),
+  ],
+  [
+    '700 MB claimed in all',
+    'importUnsafe',
+    () =>
+      zip(
+        ...good(),
+        ...Array.from({ length: 7 }, (_, i) => ({
+          name: `${i}`,
+          content: Buffer.alloc(2_000_000, i),
+          stored: true,
+          claimedBytes: 1e8,
+        })),
+      ),
+  ],
+  [
+    '201 entries',
+    'importUnsafe',
+    () => zip(...good(), ...Array.from({ length: 198 }, (_, i) => ({ name: `e${i}`, content: '' }))),
+  ],
+  ['overlapping entries', 'importUnsafe', () => zip(...good(), { name: 'again.xml', content: 'x', overlaps: 2 })],
+  ['an entry twice', 'importUnsafe', () => zip(...good(), good()[2]!)],
+  ['more entries claimed than there are', 'importDamaged', () => file(makeZip(good(), { claimedCount: 9 }))],
+  [
+    'an entity bomb',
+    'importUnsafe',
+    () =>
+      zip(
+        ...workbookParts(
+          `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${sheetXml('<row><c><v>&b;</v></c></row>')}`,
+        ),
+      ),
+  ],
+  ['an unknown entity', 'importDamaged', () => zip(...workbookParts(sheetXml('<row><c><v>&nope;</v></c></row>')))],
+  [
+    'tags that do not close',
+    'importDamaged',
+    () => zip(...workbookParts('<worksheet><sheetData><row><c></sheetData>')),
+  ],
+  [
+    'bytes that are no UTF-8',
+    'importDamaged',
+    () => zip(...workbookParts(Buffer.from([0x3c, 0x77, 0x3e, 0xff, 0xfe, 0x3c, 0x2f, 0x77, 0x3e]))),
+  ],
+  [
+    'a text without end',
+    'importUnsafe',
+    () => zip(...workbookParts(sheetXml(`<row><c t="str"><v>${noise(3_000_000)}</v></c></row>`))),
+  ],
+  [
+    'a shared text that does not exist',
+    'importDamaged',
+    () => zip(...workbookParts(sheetXml('<row><c t="s"><v>9</v></c></row>'))),
+  ],
+  [
+    'a column beyond the last',
+    'importDamaged',
+    () => zip(...workbookParts(sheetXml('<row><c r="ZZZZ1"><v>9</v></c></row>'))),
+  ],
+  ['more rows than allowed', 'importTooManyRows', () => zip(...workbookParts(sheetXml(manyRows(200_002))))],
+]
+
+function noise(length: number) {
+  let state = 1
+  return Array.from({ length }, () => ((state = (state * 48271) % 2147483647) % 26) + 97)
+    .map((code) => String.fromCharCode(code))
+    .join('')
+}
+// Random attributes, so that the rows do not pack better than a sheet's.
+const manyRows = (rows: number) =>
+  Array.from({ length: rows }, (_, i) => `<row r="${i + 1}" spans="${(i * 7919) % 9973}"/>`).join('')
+
+test.each(hostile)('%s is refused at once and cheaply: %s', async (_, code, make) => {
+  const path = make()
+  expect(await outcome(readSheet(path, () => undefined, { preferredSheet: 'orders' }))).toEqual(refused(code))
+})
+
+test('every kind of cell is read, whatever wrote the sheet', async () => {
+  const shared = '<sst><si><t>inteiro</t></si><si><r><t>em </t></r><r><t>partes</t></r><rPh><t>fon</t></rPh></si></sst>'
+  const cells =
+    '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c><c r="BM2"><v>1.5</v></c></row>' +
+    '<row><c t="inlineStr"><is><t>a &amp; b</t></is></c><c t="b"><v>1</v></c><c t="e"><v>#REF!</v></c><c t="str"><v>f</v></c><c/></row>'
+  expect(await rowsOf(zip(...workbookParts(sheetXml(cells), shared)))).toEqual([
+    [2, 'A text inteiro', 'C text em partes', 'BM number 1.5'],
+    [3, 'A text a & b', 'B boolean 1', 'C error #REF!', 'D text f'],
+  ])
+})
+
+test('namespace prefixes and absolute targets are understood', async () => {
+  const [, relations] = workbookParts('')
+  const parts: ZipPart[] = [
+    {
+      name: 'xl/workbook.xml',
+      content:
+        '<x:workbook xmlns:x="a" xmlns:r="b"><x:sheets><x:sheet name="Outra" r:id="rId2"/><x:sheet name="Orders" r:id="rId1"/></x:sheets></x:workbook>',
+    },
+    { ...relations!, content: String(relations!.content).replace('worksheets/', '/xl/worksheets/') },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content:
+        '<x:worksheet xmlns:x="a"><x:sheetData><x:row><x:c><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+    },
+  ]
+  expect(await rowsOf(zip(...parts))).toEqual([[1, 'A number 7']])
+})
+
+test('columns count as letters do', () => {
+  for (const index of [0, 25, 26, 51, 64, 701, 702, 16_383]) expect(columnIndex(`${columnLetters(index)}7`)).toBe(index)
+})
+
+describe('an export is read order by order', () => {
+  const collect = async (path: string, batch = 7) => {
+    const orders = new Map<string, number[]>()
+    await readOrderRows(path, batch, async ({ orders: read }) => {
+      expect(read.length).toBeLessThanOrEqual(Math.max(batch, 50))
+      for (const { code, rows } of read)
+        orders.set(
+          code,
+          rows.map(({ row }) => row),
+        )
+    })
+    return orders
+  }
+
+  test.each(['current', 'older', 'english'] as const)('the %s template gives every order whole', async (template) => {
+    const path = join(folder, `${template}.xlsx`)
+    const sample = [...sampleOrders(40, 5)]
+    await writeOrderExport(path, sample, { template, sharedStrings: template !== 'older' })
+    const orders = await collect(path)
+    expect([...orders].map(([code, rows]) => [code, rows.length])).toEqual(
+      sample.map(({ code, items }) => [code, items.length]),
+    )
+  })
+
+  test('rows of one order that stand apart come together', async () => {
+    const path = join(folder, 'scattered.xlsx')
+    const row = (code: string) =>
+      headers.current.map((name) => (name === 'ID do pedido' ? code : name === 'Nome do Produto' ? 'x' : null))
+    await writeRows(path, [headers.current], ['AAAAAA', 'BBBBBB', 'AAAAAA', 'CCCCCC', 'BBBBBB', 'AAAAAA'].map(row))
+    expect(await collect(path, 1)).toEqual(
+      new Map([
+        ['AAAAAA', [2, 4, 7]],
+        ['BBBBBB', [3, 6]],
+        ['CCCCCC', [5]],
+      ]),
+    )
+  })
+
+  test.each([
+    ['only a header', 'importNoRows', [headers.current]],
+    ['nothing at all', 'importColumnsMissing', []],
+    [
+      'another sheet',
+      'importColumnsMissing',
+      [
+        ['Produto', 'Preço'],
+        ['Caneca', '10'],
+      ],
+    ],
+    ['some columns missing', 'importColumnsMissing', [headers.current.filter((name) => name !== 'Quantidade')]],
+  ])('%s is refused: %s', async (_, code, head) => {
+    const path = join(folder, `${(count += 1)}-head.xlsx`)
+    await writeRows(path, head, [])
+    expect(await outcome(collect(path))).toMatchObject({ code, quick: true })
+  })
+
+  test('a heading above the header is passed over', async () => {
+    const path = join(folder, 'heading.xlsx')
+    const [sample] = sampleOrders(1)
+    await writeRows(
+      path,
+      [['Relatório'], [], headers.current],
+      sample!.items.map((item) => rowOf(sample!, item, 'current')),
+    )
+    expect((await collect(path)).size).toBe(1)
+  })
+})
