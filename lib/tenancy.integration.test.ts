@@ -32,6 +32,7 @@ const DEFINER_FUNCTIONS: string[] = [
   'list_organizations_with_expired',
   'list_organizations_with_work',
   'list_user_organizations',
+  'lock_own_stock',
   'open_session',
   'renew_unconfirmed_user',
   'set_user_preferences',
