@@ -26,7 +26,7 @@ export function CreateProductsCard({ importId, unknown, products, progress: init
   return (
     <Card>
       <CardHeader
-        title={t('create')}
+        title={t('unknownTitle')}
         description={state === 'done' && made ? t('createdProducts', made) : t('unknownText', { count: unknown })}
       />
       {state === 'open' && (

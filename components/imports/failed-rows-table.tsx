@@ -7,14 +7,18 @@ import type { StagedProblem } from '@/lib/imports/schema'
 
 const shownRows = 100
 
+type FailedRowsTableProps = { importId: string; rows: StagedProblem[]; total: number }
+
 /** Every bad cell by row and place, with what is wrong about it; the file has all of them. */
-export function FailedRowsTable({ importId, rows }: { importId: string; rows: StagedProblem[] }) {
+export function FailedRowsTable({ importId, rows, total }: FailedRowsTableProps) {
   const t = useTranslations('imports')
   const shown = rows.slice(0, shownRows)
   return (
     <Card flush>
       <div className="flex flex-wrap items-center justify-between gap-3 p-4">
-        <p className="text-[13px] text-ink-2">{t('failed.shown', { count: shown.length })}</p>
+        <p className="text-[13px] text-ink-2">
+          {t('failed.shown', { count: shown.length, total, more: total > shown.length ? 'yes' : 'no' })}
+        </p>
         <a href={`/api/imports/${importId}/failed-rows`} download className={buttonClass({})}>
           <ArrowDownTrayIcon aria-hidden />
           {t('failed.download')}
@@ -35,7 +39,7 @@ export function FailedRowsTable({ importId, rows }: { importId: string; rows: St
                 <Td label={t('failed.row')} numeric>
                   {row}
                 </Td>
-                <Td label={t('failed.order')} className="break-all">
+                <Td label={t('failed.order')} className="whitespace-nowrap">
                   {orderCode || '–'}
                 </Td>
                 <Td label={t('failed.cell')} className="whitespace-nowrap">
@@ -44,7 +48,7 @@ export function FailedRowsTable({ importId, rows }: { importId: string; rows: St
                 <Td label={t('failed.problem')}>
                   <span className="font-medium">{column}</span> {t(`reasons.${problem}`)}
                 </Td>
-                <Td label={t('failed.value')} className="break-all">
+                <Td label={t('failed.value')} className="wrap-anywhere">
                   {value || '–'}
                 </Td>
               </Tr>

@@ -32,7 +32,9 @@ export function ImportPreview({ view, tab }: { view: ImportView; tab: unknown })
         <Tabs label={t('tabs.label')} tabs={tabs} />
         {part === 'summary' && <Summary summary={summary} />}
         {part === 'unknown' && <UnknownTable summary={summary} />}
-        {part === 'failed' && <FailedRowsTable importId={detail.id} rows={view.failedRows} />}
+        {part === 'failed' && (
+          <FailedRowsTable importId={detail.id} rows={view.failedRows} total={summary.badRows ?? 0} />
+        )}
       </div>
       <div className="order-1 xl:order-2 xl:sticky xl:top-(--table-top,1rem)">
         <ConfirmForm

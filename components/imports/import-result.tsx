@@ -7,7 +7,7 @@ import { formatNumber } from '@/lib/money'
 import { CreateProductsCard } from './create-products-card'
 import { FailedRowsTable } from './failed-rows-table'
 
-export function ImportResult({ view }: { view: ImportView; tab: unknown }) {
+export function ImportResult({ view }: { view: ImportView }) {
   const t = useTranslations('imports.result')
   const language = useLocale()
   const { id, summary, progress } = view.detail
@@ -52,7 +52,9 @@ export function ImportResult({ view }: { view: ImportView; tab: unknown }) {
           progress={progress}
         />
       )}
-      {view.failedRows.length > 0 && <FailedRowsTable importId={id} rows={view.failedRows} />}
+      {view.failedRows.length > 0 && (
+        <FailedRowsTable importId={id} rows={view.failedRows} total={summary.badRows ?? 0} />
+      )}
     </div>
   )
 }

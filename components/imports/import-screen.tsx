@@ -49,7 +49,7 @@ function Body({ view, tab }: { view: ImportView; tab: unknown }) {
     case 'ready':
       return <ImportPreview view={view} tab={tab} />
     case 'done':
-      return <ImportResult view={view} tab={tab} />
+      return <ImportResult view={view} />
     case 'failed':
       return <Refused view={view} />
     case 'cancelled':

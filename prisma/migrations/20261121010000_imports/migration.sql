@@ -109,25 +109,25 @@ SET search_path = public SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_booked integer := 0;
-  o record;
+  v_order record;
 BEGIN
   PERFORM lock_marketplace_stock(array(
     SELECT DISTINCT i.product_id FROM order_item i JOIN orders o ON o.organization_id = v_org AND o.id = i.order_id
     WHERE i.organization_id = v_org AND i.order_id = ANY (p_orders) AND i.product_id IS NOT NULL AND o.moves_stock));
-  FOR o IN
+  FOR v_order IN
     SELECT id, status FROM orders WHERE organization_id = v_org AND id = ANY (p_orders) AND moves_stock AND platform <> 'manual' ORDER BY id
   LOOP
-    IF o.status <> 'cancelled' THEN
-      v_booked := v_booked + book_stock('order', o.id, p_actor, NULL, order_stock_entries(o.id, 'reserve', 0, 1), true);
+    IF v_order.status <> 'cancelled' THEN
+      v_booked := v_booked + book_stock('order', v_order.id, p_actor, NULL, order_stock_entries(v_order.id, 'reserve', 0, 1), true);
     END IF;
-    IF o.status IN ('shipped', 'delivered', 'cancelled') THEN
-      v_booked := v_booked + book_stock('order', o.id, p_actor, NULL, (
+    IF v_order.status IN ('shipped', 'delivered', 'cancelled') THEN
+      v_booked := v_booked + book_stock('order', v_order.id, p_actor, NULL, (
         SELECT coalesce(jsonb_agg(jsonb_build_object('product', m.product_id, 'location', m.location_id,
-          'kind', CASE WHEN o.status = 'cancelled' THEN 'release' ELSE 'ship' END,
-          'onHand', CASE WHEN o.status = 'cancelled' THEN 0 ELSE -m.reserved END, 'reserved', -m.reserved)), '[]')
+          'kind', CASE WHEN v_order.status = 'cancelled' THEN 'release' ELSE 'ship' END,
+          'onHand', CASE WHEN v_order.status = 'cancelled' THEN 0 ELSE -m.reserved END, 'reserved', -m.reserved)), '[]')
         FROM (
           SELECT product_id, location_id, sum(reserved_delta) AS reserved FROM stock_movement
-          WHERE organization_id = v_org AND source_kind = 'order' AND source_id = o.id GROUP BY 1, 2 HAVING sum(reserved_delta) > 0
+          WHERE organization_id = v_org AND source_kind = 'order' AND source_id = v_order.id GROUP BY 1, 2 HAVING sum(reserved_delta) > 0
         ) m), true);
     END IF;
   END LOOP;

@@ -1,0 +1,375 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { GET as getFailedRows } from '@/app/api/imports/[id]/failed-rows/route'
+import { GET as getProgress } from '@/app/api/imports/[id]/route'
+import { POST } from '@/app/api/imports/route'
+import { ROLES } from '../auth/permissions'
+import { withOrganization } from '../db'
+import { newId } from '../ids'
+import { systemActor } from '../jobs/task'
+import { asWorker, inspect, workerUrl } from '../testing/database'
+import {
+  addMember,
+  createTestOrganization,
+  envelope,
+  signInAs,
+  signOut,
+  type TestOrganization,
+} from '../testing/factories'
+import { checkSheet, getImportRow, importSheet, readBooks, runApply } from '../testing/imports'
+import { headers, writeOrderExport, writeRows, type SampleOrder } from '../testing/order-export'
+import { sampleOrders } from '../testing/sample-orders'
+import { makeZip, sheetXml, workbookParts } from '../testing/zip-file'
+import { cancelImportAction, confirmImportAction, createProductsAction } from './actions'
+import { applyImport } from './apply-import'
+import { checkImport } from './check-import'
+import { createListingProducts } from './create-products'
+
+jest.setTimeout(180_000)
+const folder = mkdtempSync(join(tmpdir(), 'imports-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let count = 0
+const path = () => join(folder, `${(count += 1)}.xlsx`)
+async function sheet(orders: Iterable<SampleOrder>) {
+  const file = path()
+  await writeOrderExport(file, orders)
+  return file
+}
+const choices = { takeStock: false, leaveOutBadRows: false }
+const booksOf = async (orders: SampleOrder[]) => {
+  const organization = await createTestOrganization()
+  await importSheet(organization, await sheet(orders))
+  return withoutKeys(await readBooks(organization))
+}
+// The buyer's key depends on the company.
+const withoutKeys = ({ orders, ...books }: Awaited<ReturnType<typeof readBooks>>) => ({
+  ...books,
+  orders: orders.map(({ buyer_key: _, ...order }) => order),
+})
+async function confirmed(organization: TestOrganization, orders: SampleOrder[], takeStock = false) {
+  const importId = await checkSheet(organization, await sheet(orders))
+  await signInAs(organization.owner)
+  expect(
+    await confirmImportAction(envelope(organization), { importId, takeStock, leaveOutBadRows: false }),
+  ).toMatchObject({ ok: true })
+  return importId
+}
+
+describe('an import that was cut off finishes with the same result', () => {
+  const orders = [...sampleOrders(240, 21)]
+
+  test('cut off after any batch', async () => {
+    const expected = await booksOf(orders)
+    const organization = await createTestOrganization()
+    const importId = await confirmed(organization, orders)
+    for (let cuts = 0; cuts < 5; cuts += 1) {
+      const cut = runApply(organization, importId, {
+        batchOrders: 20,
+        afterBatch: () => {
+          throw new Error('cut off')
+        },
+      })
+      await expect(cut).rejects.toThrow('cut off')
+    }
+    expect((await readBooks(organization)).orders).toHaveLength(100)
+    await runApply(organization, importId, { batchOrders: 20 })
+    expect(withoutKeys(await readBooks(organization))).toEqual(expected)
+    expect(await getImportRow(organization, importId)).toMatchObject({
+      state: 'done',
+      summary: { result: { created: 240, updated: 0 } },
+    })
+  })
+
+  test('its process killed in the middle of a batch', async () => {
+    const expected = await booksOf(orders)
+    const organization = await createTestOrganization()
+    const importId = await confirmed(organization, orders)
+    const program = `
+      const { applyImport } = require('./lib/imports/apply-import')
+      applyImport(${JSON.stringify(systemActor(organization.organizationId))}, '${importId}', { batchOrders: 5 })`
+    const file = join(folder, 'apply.cjs')
+    writeFileSync(
+      file,
+      `process.chdir(${JSON.stringify(process.cwd())}); require('module').createRequire(process.cwd() + '/x')('tsx/cjs/api').register(); ${program.replace("require('./", `require('${process.cwd()}/`)}`,
+    )
+    let kills = 0
+    for (let applied = 0; applied < 240 && kills < 3; kills += 1) {
+      const child = spawn(process.execPath, ['--conditions=react-server', file], {
+        env: { ...process.env, DATABASE_URL: workerUrl() },
+        stdio: 'ignore',
+      })
+      const before = applied
+      for (let tries = 0; tries < 200 && applied < before + 15; tries += 1) {
+        await wait(50)
+        applied = (await readBooks(organization)).orders.length
+      }
+      child.kill('SIGKILL')
+      await new Promise((resolve) => child.once('exit', resolve))
+      expect(applied).toBeGreaterThan(before)
+    }
+    expect((await getImportRow(organization, importId)).state).toBe('applying')
+    await runApply(organization, importId)
+    expect(withoutKeys(await readBooks(organization))).toEqual(expected)
+  })
+
+  test('two workers at the same import do the work of one', async () => {
+    const expected = await booksOf(orders)
+    const organization = await createTestOrganization()
+    const importId = await confirmed(organization, orders)
+    const actor = systemActor(organization.organizationId)
+    const apply = () => applyImport(actor, importId, { batchOrders: 30 })
+    await asWorker(() => Promise.all([apply(), apply()]))
+    expect(withoutKeys(await readBooks(organization))).toEqual(expected)
+  })
+})
+
+async function post(
+  organization: { organizationId: string },
+  body: Buffer | string,
+  query = 'fileName=x.xlsx&shopName=Loja',
+  key = newId(),
+) {
+  const request = new Request(`http://localhost:3000/api/imports?${query}`, {
+    method: 'POST',
+    body: new Uint8Array(Buffer.from(body)),
+    headers: { 'x-organization-id': organization.organizationId, 'x-idempotency-key': key },
+  })
+  const answer = await POST(request, { params: Promise.resolve({}) })
+  return {
+    status: answer.status,
+    ...((await answer.json()) as { ok: boolean; error?: string; data?: { importId: string } }),
+  }
+}
+const nothingWritten = async ({ organizationId }: TestOrganization) =>
+  expect(
+    await inspect(
+      organizationId,
+      `select (select count(*)::int from orders) + (select count(*)::int from listing) + (select count(*)::int from shop) as written`,
+    ),
+  ).toEqual([{ written: 0 }])
+
+describe('what cannot be imported is refused with its own message, and nothing is written', () => {
+  test.each([
+    ['an empty file', 'importFileEmpty', ''],
+    ['a text', 'importNotSpreadsheet', 'ID do pedido;Status'],
+    ['an encrypted sheet', 'importProtected', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['a bomb', 'importUnsafe', makeZip(workbookParts(Buffer.alloc(20_000_000)))],
+  ])('%s, while it is sent: %s', async (_, error, body) => {
+    const organization = await createTestOrganization()
+    await signInAs(organization.owner)
+    expect(await post(organization, body)).toMatchObject({ status: 400, ok: false, error })
+    expect(
+      await inspect(organization.organizationId, 'select 1 from import union all select 1 from stored_file'),
+    ).toEqual([])
+    await nothingWritten(organization)
+  })
+
+  test.each([
+    [
+      'missing columns',
+      'importColumnsMissing',
+      (file: string) => writeRows(file, [headers.current.filter((name) => name !== 'Quantidade')], []),
+    ],
+    ['only a header', 'importNoRows', (file: string) => writeRows(file, [headers.current], [])],
+    [
+      'a document type',
+      'importUnsafe',
+      async (file: string) =>
+        writeFileSync(file, makeZip(workbookParts(`<!DOCTYPE x [<!ENTITY a "a">]>${sheetXml('')}`))),
+    ],
+  ])('%s, when it is checked: %s', async (_, error, make) => {
+    const organization = await createTestOrganization()
+    const file = path()
+    await make(file)
+    await signInAs(organization.owner)
+    const { data } = await post(organization, readFileSync(file))
+    await asWorker(() => checkImport(systemActor(organization.organizationId), data!.importId))
+    expect(await getImportRow(organization, data!.importId)).toMatchObject({ state: 'failed', error_code: error })
+    await nothingWritten(organization)
+  })
+
+  test('every refusal has its words in both languages', async () => {
+    const { refusalCodes } = await import('./refusal')
+    for (const language of ['pt-BR', 'en']) {
+      const { errors } = JSON.parse(readFileSync(`messages/${language}.json`, 'utf8')) as {
+        errors: Record<string, string>
+      }
+      for (const code of refusalCodes) expect([code, typeof errors[code]]).toEqual([code, 'string'])
+    }
+  })
+})
+
+test('the same upload sent twice is one import; the same key with another file is refused', async () => {
+  const organization = await createTestOrganization()
+  const [one, other] = [readFileSync(await sheet(sampleOrders(2, 1))), readFileSync(await sheet(sampleOrders(2, 2)))]
+  await signInAs(organization.owner)
+  const key = newId()
+  const first = await post(organization, one, undefined, key)
+  expect(await post(organization, one, undefined, key)).toEqual(first)
+  expect(await post(organization, other, undefined, key)).toMatchObject({ status: 409, error: 'keyReused' })
+  expect(await inspect(organization.organizationId, 'select count(*)::int from import')).toEqual([{ count: 1 }])
+})
+
+test('cancelled before it is applied, nothing of it comes in and the sheet is gone', async () => {
+  const organization = await createTestOrganization()
+  const importId = await checkSheet(organization, await sheet(sampleOrders(5)))
+  await signInAs(organization.owner)
+  expect(await cancelImportAction(envelope(organization), { importId })).toMatchObject({ ok: true })
+  expect(await confirmImportAction(envelope(organization), { importId, ...choices })).toMatchObject({
+    error: 'importNotReady',
+  })
+  await runApply(organization, importId)
+  await nothingWritten(organization)
+  expect(await inspect(organization.organizationId, 'select 1 from import_row')).toEqual([])
+  const applied = await confirmed(organization, [...sampleOrders(5)])
+  expect(await cancelImportAction(envelope(organization), { importId: applied })).toMatchObject({
+    error: 'importTooLateToCancel',
+  })
+})
+
+describe('another company’s import', () => {
+  test('is not found by any action, route or job, and stays as it is', async () => {
+    const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
+    const importId = await checkSheet(theirs, await sheet(sampleOrders(3)))
+    await signInAs(mine.owner)
+    const params = { params: Promise.resolve({ id: importId }) }
+    const request = new Request('http://localhost:3000')
+    expect(await confirmImportAction(envelope(mine), { importId, ...choices })).toMatchObject({ error: 'notFound' })
+    expect(await cancelImportAction(envelope(mine), { importId })).toMatchObject({ error: 'notFound' })
+    expect(await createProductsAction(envelope(mine), { importId })).toMatchObject({ error: 'notFound' })
+    expect((await getProgress(request, params)).status).toBe(404)
+    expect((await getFailedRows(request, params)).status).toBe(404)
+    await runApply(mine, importId)
+    await asWorker(() => checkImport(systemActor(mine.organizationId), importId))
+    expect(await getImportRow(theirs, importId)).toMatchObject({ state: 'ready', total: 3 })
+    await nothingWritten(mine)
+  })
+
+  test('cannot be given one’s own sheet: neither their shop nor a form rendered for another company', async () => {
+    const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
+    await importSheet(theirs, await sheet(sampleOrders(1)))
+    const [shop] = await inspect<{ id: string }>(theirs.organizationId, 'select id from shop')
+    const body = readFileSync(await sheet(sampleOrders(1)))
+    await signInAs(mine.owner)
+    expect(await post(mine, body, `fileName=x.xlsx&shopId=${shop!.id}`)).toMatchObject({
+      status: 404,
+      error: 'notFound',
+    })
+    expect(await post(theirs, body)).toMatchObject({ status: 409, error: 'organizationChanged' })
+    expect(await inspect(mine.organizationId, 'select 1 from stored_file union all select 1 from import')).toEqual([])
+  })
+})
+
+test.each(ROLES)('the role %s may import only as the table of roles says', async (role) => {
+  const allowed = ['owner', 'admin', 'manager'].includes(role)
+  const organization = await createTestOrganization()
+  const importId = await checkSheet(organization, await sheet(sampleOrders(1)))
+  await signInAs(role === 'owner' ? organization.owner : await addMember(organization, role))
+  const uploaded = await post(organization, readFileSync(await sheet(sampleOrders(1))))
+  const params = { params: Promise.resolve({ id: importId }) }
+  const seen = (await getProgress(new Request('http://localhost:3000'), params)).status
+  const answered = await confirmImportAction(envelope(organization), { importId, ...choices })
+  expect([uploaded.status, seen, answered.ok]).toEqual(allowed ? [200, 200, true] : [403, 403, false])
+  if (!allowed) expect(answered).toMatchObject({ error: 'permissionDenied' })
+})
+
+test('who is not signed in gets nothing', async () => {
+  signOut()
+  const organization = await createTestOrganization()
+  expect(await post(organization, '')).toMatchObject({ status: 401, error: 'signedOut' })
+})
+
+describe('stock and products', () => {
+  const order = (code: string, status: string, extra: Partial<SampleOrder> = {}): SampleOrder => ({
+    code,
+    status,
+    placed: '2026-01-01 10:00',
+    items: [{ sku: 'CAN-01', title: 'Caneca', quantity: 2, priceCents: 1990 }],
+    ...extra,
+  })
+  async function withProduct() {
+    const organization = await createTestOrganization()
+    const id = newId()
+    const { organizationId } = organization
+    await withOrganization(organization, (db) =>
+      db.product.create({
+        data: { organizationId, id, sku: 'can-01', title: 'Caneca', priceCents: 1990n },
+        select: { id: true },
+      }),
+    )
+    return organization
+  }
+  const levels = async (organization: TestOrganization) => (await readBooks(organization)).levels
+
+  test('asked to, open orders reserve and sent ones consume, once, and later exports move that on', async () => {
+    const organization = await withProduct()
+    const orders = [order('AAAAAA', 'A Enviar'), order('BBBBBB', 'Enviado'), order('CCCCCC', 'Cancelado')]
+    await importSheet(organization, await sheet(orders), { takeStock: true })
+    expect(await levels(organization)).toEqual([{ sku: 'can-01', on_hand: '-2', reserved: '2' }])
+    await importSheet(organization, await sheet([order('AAAAAA', 'Enviado'), order('BBBBBB', 'Concluído')]))
+    expect(await levels(organization)).toEqual([{ sku: 'can-01', on_hand: '-4', reserved: '0' }])
+    await importSheet(organization, await sheet([order('DDDDDD', 'A Enviar')]), { takeStock: true })
+    await importSheet(organization, await sheet([order('DDDDDD', 'Cancelado')]))
+    expect(await levels(organization)).toEqual([{ sku: 'can-01', on_hand: '-4', reserved: '0' }])
+  })
+
+  test('not asked to, none moves stock', async () => {
+    const organization = await withProduct()
+    await importSheet(organization, await sheet([order('AAAAAA', 'A Enviar')]))
+    expect(await levels(organization)).toEqual([])
+  })
+
+  test('products are made for every unknown SKU, once, at the price of the latest sale, and the figures go with them', async () => {
+    const organization = await createTestOrganization()
+    const dearer = { items: [{ sku: 'CAN-01', title: 'Caneca nova', quantity: 1, priceCents: 2490 }] }
+    const orders = [
+      order('AAAAAA', 'Enviado', { placed: '2026-01-01 10:00' }),
+      order('BBBBBB', 'Enviado', { placed: '2026-02-01 10:00', ...dearer }),
+      order('CCCCCC', 'Enviado', { items: [{ sku: 'PRA-01', title: 'Prato', quantity: 1, priceCents: 500 }] }),
+    ]
+    const importId = await importSheet(organization, await sheet(orders))
+    const before = await readBooks(organization)
+    await signInAs(organization.owner)
+    expect(await createProductsAction(envelope(organization), { importId })).toMatchObject({ ok: true })
+    const actor = systemActor(organization.organizationId, organization.owner.userId)
+    await asWorker(() => createListingProducts(actor, importId))
+    await asWorker(() => createListingProducts(actor, importId))
+    const products = await inspect(
+      organization.organizationId,
+      'select sku, title, price_cents from product order by 1',
+    )
+    expect(products).toEqual([
+      { sku: 'CAN-01', title: 'Caneca nova', price_cents: '2490' },
+      { sku: 'PRA-01', title: 'Prato', price_cents: '500' },
+    ])
+    const after = await readBooks(organization)
+    expect(after.sales).toEqual(before.sales)
+    expect(after.products).toEqual([
+      { day: '2026-01-01', item: 'CAN-01', units: 2, revenue: '3980' },
+      { day: '2026-01-01', item: 'PRA-01', units: 1, revenue: '500' },
+      { day: '2026-02-01', item: 'CAN-01', units: 1, revenue: '2490' },
+    ])
+    expect(after.items.every(({ product }) => product)).toBe(true)
+    expect(after.levels).toEqual([])
+    expect(await inspect(organization.organizationId, 'select 1 from product_cost')).toEqual([])
+  })
+})
+
+test('each step of an import stands once in the trail', async () => {
+  const organization = await createTestOrganization()
+  await importSheet(organization, await sheet(sampleOrders(3)))
+  const events = await inspect<{ event: string }>(
+    organization.organizationId,
+    `select event from audit_event where organization_id = current_organization() and event like 'import.%' order by id`,
+  )
+  expect(events.map(({ event }) => event)).toEqual([
+    'import.uploaded',
+    'import.checked',
+    'import.confirmed',
+    'import.applied',
+  ])
+})
