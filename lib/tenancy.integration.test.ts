@@ -16,6 +16,7 @@ const DIRECTORY_TABLES = [
   'organization',
   'product_day_delta',
   'sales_day_delta',
+  'stored_file',
 ]
 /** What runs as the owner, and so is the whole way around the rights of the app's role. */
 const DEFINER_FUNCTIONS: string[] = [

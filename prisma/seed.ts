@@ -68,6 +68,7 @@ async function stockCatalogue(db: Db, organizationId: string): Promise<DemoProdu
       title,
       priceCents: BigInt(price),
       shelfAddress: shelf,
+      minimumStock: 5,
     })),
   })
   await db.productCost.createMany({

@@ -65,7 +65,7 @@ function listItems(role: Role, attention: AttentionView): Item[] {
       count: attention.overdueExpenses ?? 0n,
       tone: 'warn',
       icon: BanknotesIcon,
-      href: '/dashboard/expenses',
+      href: '/dashboard/expenses?status=overdue',
     },
     {
       key: 'shops',

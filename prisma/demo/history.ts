@@ -99,6 +99,7 @@ export function demoHistory(
     if (ago === 0) return luck < 0.15 ? 'pending' : 'confirmed'
     if (ago === 1) return luck < 0.5 ? 'processing' : 'confirmed'
     if (ago === 2) return luck < 0.06 ? 'confirmed' : 'shipped'
+    if (ago <= 5 && luck > 0.95) return 'confirmed'
     return ago <= 7 ? 'shipped' : 'delivered'
   }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { sealTrail } from '../../audit/seal-trail'
 import { callGlobal, withOrganization } from '../../db'
+import { removeFile } from '../../files/store'
 import { Prisma } from '../../generated/prisma/client'
 
 const FOLD_BATCH = 5000
@@ -26,7 +27,7 @@ export async function foldSales(organizationId: string): Promise<number> {
   return row.folded
 }
 
-/** Forgets buyers' data, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
+/** Forgets buyers' data, files, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
 export async function forgetExpired(): Promise<void> {
   const waiting = await callGlobal<{ organizationId: string }>(
     Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organizations_with_expired()`,
@@ -36,6 +37,18 @@ export async function forgetExpired(): Promise<void> {
       await db.orderBuyer.deleteMany({ where: { organizationId, purgeAfter: { lt: new Date() } } })
       await db.idempotency.deleteMany({ where: { organizationId, expiresAt: { lt: new Date() } } })
     })
+    await forgetFiles(organizationId)
   }
   await callGlobal(Prisma.sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}::bigint RETURNING 1`)
+}
+
+/** First the file, then its row: what is interrupted between the two is done again the next night. */
+async function forgetFiles(organizationId: string): Promise<void> {
+  const where = { organizationId, expiresAt: { lt: new Date() } }
+  const expired = await withOrganization({ organizationId }, (db) =>
+    db.storedFile.findMany({ where, select: { id: true, place: true } }),
+  )
+  for (const { place } of expired) await removeFile(place)
+  const id = { in: expired.map((file) => file.id) }
+  await withOrganization({ organizationId }, (db) => db.storedFile.deleteMany({ where: { organizationId, id } }))
 }
