@@ -101,7 +101,8 @@ export function AddLineForm({ organizationId, onAdd, skuRef }: AddLineFormProps)
           className="text-right tabular-nums"
         />
       </Field>
-      <Button type="submit" pending={pending > 0} className="mt-6">
+      {/* Never pending: that would swallow the Enter of the next scan. */}
+      <Button type="submit" aria-busy={pending > 0 || undefined} className="mt-6">
         <PlusIcon aria-hidden />
         {t('add')}
       </Button>

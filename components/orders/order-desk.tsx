@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
-import { OrderEntry, type EntryChannel } from './order-entry'
+import { OrderEntry } from './order-entry'
+import type { EntryChannel } from './order-fields'
 
 type OrderDeskProps = {
   /** Null for who may not place orders. */

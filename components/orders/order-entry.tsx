@@ -14,11 +14,10 @@ import { formatMoney } from '@/lib/money'
 import { addToCart, cartTotalCents, cartUnits } from '@/lib/orders/cart'
 import { AddLineForm } from './add-line-form'
 import { CartTable } from './cart-table'
-import { OrderFields } from './order-fields'
+import { OrderFields, type EntryChannel } from './order-fields'
 import { useCart } from './use-cart'
 import { usePlaceOrder } from './use-place-order'
 
-export type EntryChannel = { id: string; name: string }
 type OrderEntryProps = {
   channels: EntryChannel[]
   skuRef: RefObject<HTMLInputElement | null>

@@ -5,7 +5,8 @@ import { useId } from 'react'
 import { Field, Input, Select } from '@/components/ui/field'
 import type { Cart } from '@/lib/orders/cart'
 import { entryStatuses } from '@/lib/orders/schema'
-import type { EntryChannel } from './order-entry'
+
+export type EntryChannel = { id: string; name: string }
 
 type OrderFieldsProps = {
   cart: Cart

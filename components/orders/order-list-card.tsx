@@ -6,14 +6,21 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChips } from '@/components/ui/filter-chips'
 import { Pagination } from '@/components/ui/pagination'
 import { isFiltered, orderListHref, ordersPath } from '@/lib/orders/filters'
+import type { OrderTotals } from '@/lib/orders/queries'
 import type { OrderList } from '@/lib/orders/views'
 import { OrderFilterBar } from './order-filter-bar'
 import { OrderTable } from './order-table'
 import { OrderTotalsLine, TotalsPending } from './order-totals'
-import type { OrdersScreenProps } from './orders-screen'
 import { useFilterChips } from './use-filter-chips'
 
-export function OrderListCard({ list, totals, timeZone }: OrdersScreenProps) {
+export type OrderListProps = {
+  list: OrderList
+  /** Null for roles that do not see the company's totals. */
+  totals: Promise<OrderTotals> | null
+  timeZone: string
+}
+
+export function OrderListCard({ list, totals, timeZone }: OrderListProps) {
   const t = useTranslations('orders.list')
   const { filters, frame, page } = list
   const chips = useFilterChips(list)

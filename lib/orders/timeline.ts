@@ -31,5 +31,7 @@ export function timelineOf({ order, events }: Pick<OrderView, 'order' | 'events'
     ...dates.flatMap(({ name, at }) =>
       at && (name === 'shipBy' || !repeats(at)) ? [{ kind: 'date' as const, name, at, future: at > now }] : [],
     ),
-  ].sort((a, b) => b.at.getTime() - a.at.getTime())
+  ]
+    .reverse()
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
 }
