@@ -29,3 +29,19 @@ export async function cancelImport(actor: Actor, { importId }: ImportIdInput): P
   if (file) await removeFile(file.place)
   return { importId }
 }
+
+/** An import that nobody confirmed in its days ends as a cancelled one; whatever became of the others, no sheet stays. */
+export async function expireImport(actor: Actor, importId: string): Promise<void> {
+  await cancelImport(actor, { importId }).catch((error: unknown) => {
+    if (!(error instanceof UserError)) throw error
+  })
+  const { organizationId } = actor
+  const file = await withOrganization(actor, async (db) => {
+    const found = await db.import.findUnique({
+      where: { organizationId_id: { organizationId, id: importId } },
+      select: { fileId: true },
+    })
+    return found && getFile(db, organizationId, found.fileId)
+  })
+  if (file) await removeFile(file.place)
+}

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -23,6 +23,7 @@ import { checkSheet, getImportRow, importSheet, readBooks, runApply } from '../t
 import { headers, writeOrderExport, writeRows, type SampleOrder } from '../testing/order-export'
 import { sampleOrders } from '../testing/sample-orders'
 import { makeZip, sheetXml, workbookParts } from '../testing/zip-file'
+import { expireImport } from './cancel-import'
 import { cancelImportAction, confirmImportAction, createProductsAction } from './actions'
 import { applyImport } from './apply-import'
 import { checkImport } from './check-import'
@@ -229,6 +230,30 @@ test('cancelled before it is applied, nothing of it comes in and the sheet is go
   expect(await cancelImportAction(envelope(organization), { importId: applied })).toMatchObject({
     error: 'importTooLateToCancel',
   })
+})
+
+test('an import that nobody confirms ends by itself within a week, and one that was applied is left alone', async () => {
+  const organization = await createTestOrganization()
+  const file = await sheet(sampleOrders(3))
+  const open = await checkSheet(organization, file)
+  const [planned] = await inspect<{ days: number }>(
+    organization.organizationId,
+    `select extract(day from run_at - now())::int as days from graphile_worker._private_jobs where key = $1`,
+    [`import-expire:${open}`],
+  )
+  expect(planned!.days).toBeLessThanOrEqual(7)
+  const actor = systemActor(organization.organizationId)
+  await asWorker(() => expireImport(actor, open))
+  expect((await getImportRow(organization, open)).state).toBe('cancelled')
+  const applied = await importSheet(organization, file)
+  await asWorker(() => expireImport(actor, applied))
+  expect((await getImportRow(organization, applied)).state).toBe('done')
+  expect(
+    readdirSync(join(process.env.MASCATE_DATA!, 'files', organization.organizationId), {
+      recursive: true,
+      withFileTypes: true,
+    }).filter((entry) => entry.isFile()),
+  ).toEqual([])
 })
 
 describe('another company’s import', () => {

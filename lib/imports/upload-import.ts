@@ -44,6 +44,7 @@ export async function uploadImport(
         },
         select: { id: true },
       })
+      await db.$executeRaw`SELECT expire_import_later(${importId}::uuid, ${keptDays}::int)`
       await enqueueJob(db, 'import-check', { importId, userId }, `import-check:${importId}`)
       await recordAudit(db, actor, {
         event: 'import.uploaded',

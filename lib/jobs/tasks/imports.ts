@@ -3,6 +3,7 @@ import type { JobHelpers } from 'graphile-worker'
 import { z } from 'zod'
 import { withOrganization, type Actor } from '../../db'
 import { applyImport } from '../../imports/apply-import'
+import { expireImport } from '../../imports/cancel-import'
 import { checkImport, failImport } from '../../imports/check-import'
 import { createListingProducts } from '../../imports/create-products'
 import { logger } from '../../logger'
@@ -29,4 +30,5 @@ export const importTasks: Record<string, Task> = {
   'import-check': importTask(checkImport),
   'import-apply': importTask(applyImport),
   'import-products': importTask(createListingProducts),
+  'import-expire': importTask(expireImport),
 }

@@ -84,6 +84,17 @@ CREATE FUNCTION preview_import(p_import uuid) RETURNS jsonb LANGUAGE sql STABLE 
   )
 $$;
 
+-- Has an import that nobody confirms end by itself: its sheet and its staged rows hold buyers' data.
+CREATE FUNCTION expire_import_later(p_import uuid, p_days integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF current_organization() IS NULL THEN RAISE EXCEPTION 'no organization' USING errcode = '42501'; END IF;
+  PERFORM graphile_worker.add_job('import-expire',
+    json_build_object('importId', p_import, 'userId', NULL, 'organizationId', current_organization()),
+    run_at => now() + make_interval(days => p_days), job_key => 'import-expire:' || p_import);
+END $$;
+REVOKE ALL ON FUNCTION expire_import_later FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION expire_import_later TO mascate_app, mascate_worker;
+
 -- ---------------------------------------------------------------- stock of marketplace orders
 
 -- Locks the own levels of these products in id order (making those that are missing), so that several orders booked in one
