@@ -13,7 +13,9 @@ const swc = [
 const shared = {
   transform: { '^.+\\.m?[tj]sx?$': swc },
   // These packages are published as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(next-intl|use-intl|intl-messageformat|icu-minify|@formatjs|jose|d3-[a-z]+|internmap)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(next-intl|use-intl|intl-messageformat|icu-minify|@formatjs|jose|d3-[a-z]+|internmap)/)',
+  ],
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
 }
 const alias = { '^@/(.*)$': '<rootDir>/$1' }

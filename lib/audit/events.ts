@@ -34,4 +34,3 @@ export const AUDIT_EVENTS = [
   'feeRule.seeded',
 ] as const
 export type AuditEventName = (typeof AUDIT_EVENTS)[number]
-export type SubjectKind = AuditEventName extends `${infer Kind}.${string}` ? Kind : never
