@@ -24,7 +24,8 @@ export function useImportProgress(importId: string, initial: ImportProgress) {
     queryFn: () => fetchProgress(importId),
     initialData: initial,
     staleTime: 0,
-    refetchInterval: ({ state }) => (!state.data || isRunning(state.data) ? everyMs : false),
+    // What the page was rendered with may be newer than what was last asked: a job that was just started runs by it.
+    refetchInterval: ({ state }) => (isRunning(initial) || !state.data || isRunning(state.data) ? everyMs : false),
   })
   const stage = `${data.state} ${data.productsRunning}`
   const shownStage = `${initial.state} ${initial.productsRunning}`
