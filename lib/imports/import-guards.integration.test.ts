@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { GET as getFailedRows } from '@/app/api/imports/[id]/failed-rows/route'
 import { GET as getProgress } from '@/app/api/imports/[id]/route'
 import { POST } from '@/app/api/imports/route'
 import { ROLES } from '../auth/permissions'
-import { withOrganization } from '../db'
 import { newId } from '../ids'
 import { systemActor } from '../jobs/task'
-import { asWorker, inspect, workerUrl } from '../testing/database'
+import { asWorker, inspect } from '../testing/database'
 import {
   addMember,
   createTestOrganization,
@@ -19,15 +16,13 @@ import {
   signOut,
   type TestOrganization,
 } from '../testing/factories'
-import { checkSheet, getImportRow, importSheet, readBooks, runApply } from '../testing/imports'
+import { checkSheet, getImportRow, importSheet, runApply } from '../testing/imports'
 import { headers, writeOrderExport, writeRows, type SampleOrder } from '../testing/order-export'
 import { sampleOrders } from '../testing/sample-orders'
 import { makeZip, sheetXml, workbookParts } from '../testing/zip-file'
 import { expireImport } from './cancel-import'
 import { cancelImportAction, confirmImportAction, createProductsAction } from './actions'
-import { applyImport } from './apply-import'
 import { checkImport } from './check-import'
-import { createListingProducts } from './create-products'
 
 jest.setTimeout(180_000)
 const folder = mkdtempSync(join(tmpdir(), 'imports-'))
@@ -41,16 +36,6 @@ async function sheet(orders: Iterable<SampleOrder>) {
   return file
 }
 const choices = { takeStock: false, leaveOutBadRows: false }
-const booksOf = async (orders: SampleOrder[]) => {
-  const organization = await createTestOrganization()
-  await importSheet(organization, await sheet(orders))
-  return withoutKeys(await readBooks(organization))
-}
-// The buyer's key depends on the company.
-const withoutKeys = ({ orders, ...books }: Awaited<ReturnType<typeof readBooks>>) => ({
-  ...books,
-  orders: orders.map(({ buyer_key: _, ...order }) => order),
-})
 async function confirmed(organization: TestOrganization, orders: SampleOrder[], takeStock = false) {
   const importId = await checkSheet(organization, await sheet(orders))
   await signInAs(organization.owner)
@@ -59,74 +44,6 @@ async function confirmed(organization: TestOrganization, orders: SampleOrder[], 
   ).toMatchObject({ ok: true })
   return importId
 }
-
-describe('an import that was cut off finishes with the same result', () => {
-  const orders = [...sampleOrders(240, 21)]
-
-  test('cut off after any batch', async () => {
-    const expected = await booksOf(orders)
-    const organization = await createTestOrganization()
-    const importId = await confirmed(organization, orders)
-    for (let cuts = 0; cuts < 5; cuts += 1) {
-      const cut = runApply(organization, importId, {
-        batchOrders: 20,
-        afterBatch: () => {
-          throw new Error('cut off')
-        },
-      })
-      await expect(cut).rejects.toThrow('cut off')
-    }
-    expect((await readBooks(organization)).orders).toHaveLength(100)
-    await runApply(organization, importId, { batchOrders: 20 })
-    expect(withoutKeys(await readBooks(organization))).toEqual(expected)
-    expect(await getImportRow(organization, importId)).toMatchObject({
-      state: 'done',
-      summary: { result: { created: 240, updated: 0 } },
-    })
-  })
-
-  test('its process killed in the middle of a batch', async () => {
-    const expected = await booksOf(orders)
-    const organization = await createTestOrganization()
-    const importId = await confirmed(organization, orders)
-    const program = `
-      const { applyImport } = require('./lib/imports/apply-import')
-      applyImport(${JSON.stringify(systemActor(organization.organizationId))}, '${importId}', { batchOrders: 5 })`
-    const file = join(folder, 'apply.cjs')
-    writeFileSync(
-      file,
-      `process.chdir(${JSON.stringify(process.cwd())}); require('module').createRequire(process.cwd() + '/x')('tsx/cjs/api').register(); ${program.replace("require('./", `require('${process.cwd()}/`)}`,
-    )
-    let kills = 0
-    for (let applied = 0; applied < 240 && kills < 3; kills += 1) {
-      const child = spawn(process.execPath, ['--conditions=react-server', file], {
-        env: { ...process.env, DATABASE_URL: workerUrl() },
-        stdio: 'ignore',
-      })
-      const before = applied
-      for (let tries = 0; tries < 200 && applied < before + 15; tries += 1) {
-        await wait(50)
-        applied = (await readBooks(organization)).orders.length
-      }
-      child.kill('SIGKILL')
-      await new Promise((resolve) => child.once('exit', resolve))
-      expect(applied).toBeGreaterThan(before)
-    }
-    expect((await getImportRow(organization, importId)).state).toBe('applying')
-    await runApply(organization, importId)
-    expect(withoutKeys(await readBooks(organization))).toEqual(expected)
-  })
-
-  test('two workers at the same import do the work of one', async () => {
-    const expected = await booksOf(orders)
-    const organization = await createTestOrganization()
-    const importId = await confirmed(organization, orders)
-    const actor = systemActor(organization.organizationId)
-    const apply = () => applyImport(actor, importId, { batchOrders: 30 })
-    await asWorker(() => Promise.all([apply(), apply()]))
-    expect(withoutKeys(await readBooks(organization))).toEqual(expected)
-  })
-})
 
 async function post(
   organization: { organizationId: string },
@@ -306,82 +223,6 @@ test('who is not signed in gets nothing', async () => {
   signOut()
   const organization = await createTestOrganization()
   expect(await post(organization, '')).toMatchObject({ status: 401, error: 'signedOut' })
-})
-
-describe('stock and products', () => {
-  const order = (code: string, status: string, extra: Partial<SampleOrder> = {}): SampleOrder => ({
-    code,
-    status,
-    placed: '2026-01-01 10:00',
-    items: [{ sku: 'CAN-01', title: 'Caneca', quantity: 2, priceCents: 1990 }],
-    ...extra,
-  })
-  async function withProduct() {
-    const organization = await createTestOrganization()
-    const id = newId()
-    const { organizationId } = organization
-    await withOrganization(organization, (db) =>
-      db.product.create({
-        data: { organizationId, id, sku: 'can-01', title: 'Caneca', priceCents: 1990n },
-        select: { id: true },
-      }),
-    )
-    return organization
-  }
-  const levels = async (organization: TestOrganization) => (await readBooks(organization)).levels
-
-  test('asked to, open orders reserve and sent ones consume, once, and later exports move that on', async () => {
-    const organization = await withProduct()
-    const orders = [order('AAAAAA', 'A Enviar'), order('BBBBBB', 'Enviado'), order('CCCCCC', 'Cancelado')]
-    await importSheet(organization, await sheet(orders), { takeStock: true })
-    expect(await levels(organization)).toEqual([{ sku: 'can-01', on_hand: '-2', reserved: '2' }])
-    await importSheet(organization, await sheet([order('AAAAAA', 'Enviado'), order('BBBBBB', 'Concluído')]))
-    expect(await levels(organization)).toEqual([{ sku: 'can-01', on_hand: '-4', reserved: '0' }])
-    await importSheet(organization, await sheet([order('DDDDDD', 'A Enviar')]), { takeStock: true })
-    await importSheet(organization, await sheet([order('DDDDDD', 'Cancelado')]))
-    expect(await levels(organization)).toEqual([{ sku: 'can-01', on_hand: '-4', reserved: '0' }])
-  })
-
-  test('not asked to, none moves stock', async () => {
-    const organization = await withProduct()
-    await importSheet(organization, await sheet([order('AAAAAA', 'A Enviar')]))
-    expect(await levels(organization)).toEqual([])
-  })
-
-  test('products are made for every unknown SKU, once, at the price of the latest sale, and the figures go with them', async () => {
-    const organization = await createTestOrganization()
-    const dearer = { items: [{ sku: 'CAN-01', title: 'Caneca nova', quantity: 1, priceCents: 2490 }] }
-    const orders = [
-      order('AAAAAA', 'Enviado', { placed: '2026-01-01 10:00' }),
-      order('BBBBBB', 'Enviado', { placed: '2026-02-01 10:00', ...dearer }),
-      order('CCCCCC', 'Enviado', { items: [{ sku: 'PRA-01', title: 'Prato', quantity: 1, priceCents: 500 }] }),
-    ]
-    const importId = await importSheet(organization, await sheet(orders))
-    const before = await readBooks(organization)
-    await signInAs(organization.owner)
-    expect(await createProductsAction(envelope(organization), { importId })).toMatchObject({ ok: true })
-    const actor = systemActor(organization.organizationId, organization.owner.userId)
-    await asWorker(() => createListingProducts(actor, importId))
-    await asWorker(() => createListingProducts(actor, importId))
-    const products = await inspect(
-      organization.organizationId,
-      'select sku, title, price_cents from product order by 1',
-    )
-    expect(products).toEqual([
-      { sku: 'CAN-01', title: 'Caneca nova', price_cents: '2490' },
-      { sku: 'PRA-01', title: 'Prato', price_cents: '500' },
-    ])
-    const after = await readBooks(organization)
-    expect(after.sales).toEqual(before.sales)
-    expect(after.products).toEqual([
-      { day: '2026-01-01', item: 'CAN-01', units: 2, revenue: '3980' },
-      { day: '2026-01-01', item: 'PRA-01', units: 1, revenue: '500' },
-      { day: '2026-02-01', item: 'CAN-01', units: 1, revenue: '2490' },
-    ])
-    expect(after.items.every(({ product }) => product)).toBe(true)
-    expect(after.levels).toEqual([])
-    expect(await inspect(organization.organizationId, 'select 1 from product_cost')).toEqual([])
-  })
 })
 
 test('each step of an import stands once in the trail', async () => {
