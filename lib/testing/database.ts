@@ -23,9 +23,10 @@ export async function withOwner<T>(run: (owner: pg.Client) => Promise<T>, databa
   }
 }
 
-/** As the owner, seeing the rows of one organization. */
+/** As the worker's role, seeing and changing the rows of one organization alone. */
 export function inspect<T extends pg.QueryResultRow>(organizationId: string, sql: string, parameters: unknown[] = []) {
   return withOwner(async (owner) => {
+    await owner.query('set role mascate_worker')
     await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
     return (await owner.query<T>(sql, parameters)).rows
   })
