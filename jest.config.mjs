@@ -34,6 +34,8 @@ const environment = '<rootDir>/lib/testing/setup-environment.ts'
 const consoleGuard = '<rootDir>/lib/testing/console-guard.ts'
 
 export default {
+  // A guarantee takes as long as it takes on a loaded machine; speed is measured elsewhere.
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,

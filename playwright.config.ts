@@ -29,8 +29,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  retries: process.env.CI ? 1 : 0,
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL,
     locale: 'pt-BR',

@@ -22,7 +22,7 @@ test('a product is created with photo, cost and opening stock, found, edited, co
   await expect(page.getByRole('alert').filter({ hasText: 'SKU and Title are required' }).first()).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByLabel('Title').fill('Garrafa térmica')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Garrafa térmica')
   await page.getByLabel('SKU').fill('GAR-1')
   await page.getByLabel('Price').fill('1,234.5')
   await page.getByLabel('Cost').fill('500')
@@ -52,7 +52,7 @@ test('a product is created with photo, cost and opening stock, found, edited, co
   await expect(page.getByRole('row').filter({ hasText: 'Adjustment' })).toContainText('10')
 
   await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByLabel('Title').fill('Garrafa inox')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Garrafa inox')
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(page.getByText('Product updated successfully')).toBeVisible()
   await page.getByRole('heading', { level: 1, name: 'Garrafa inox' }).waitFor()
@@ -74,7 +74,7 @@ test('a SKU that exists is refused at its field with the input kept, in Portugue
   await signIn()
   for (const sku of ['abc-1', 'ABC-1']) {
     await page.goto('/dashboard/products/new')
-    await page.getByLabel('Título').fill('Luminária')
+    await page.getByRole('textbox', { name: 'Título', exact: true }).fill('Luminária')
     await page.getByLabel('SKU').fill(sku)
     await page.getByLabel('Preço').fill('89,90')
     await page.getByRole('button', { name: 'Salvar' }).first().click()
@@ -89,7 +89,7 @@ test('a SKU that exists is refused at its field with the input kept, in Portugue
 test('who may not read money sees products without cost, and no way to write', async ({ page, signIn }) => {
   await signIn('owner')
   await page.goto('/dashboard/products/new')
-  await page.getByLabel('Título').fill('Luminária')
+  await page.getByRole('textbox', { name: 'Título', exact: true }).fill('Luminária')
   await page.getByLabel('SKU').fill('LUM-1')
   await page.getByLabel('Custo').fill('31,47')
   await page.getByRole('button', { name: 'Salvar' }).first().click()
@@ -107,5 +107,5 @@ test('who may not read money sees products without cost, and no way to write', a
     expect(body).not.toMatch(/31[.,]47/)
   }
   await page.goto(`${address}/edit`)
-  await expect(page.getByLabel('Título')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Título', exact: true })).toHaveCount(0)
 })

@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from './fixtures/test'
+
+const root = resolve(__dirname, '..')
+const data = resolve(root, '.data/two-commands')
+const unset = Object.fromEntries(
+  [
+    'NEXTAUTH_URL',
+    'APP_URL',
+    'NEXTAUTH_SECRET',
+    'ENCRYPTION_KEY',
+    'AUDIT_SEAL_KEY',
+    'DATABASE_URL',
+    'DATABASE_OWNER_URL',
+    'DATABASE_WORKER_URL',
+    'NODE_OPTIONS',
+    'NODE_ENV',
+  ].map((name) => [name, '']),
+)
+
+type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
+
+function npmStart(settings: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, ...unset, MASCATE_DATA: data, PORT: '3270', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return { child, output: () => text, ended: new Promise((done) => child.on('exit', done)) }
+}
+
+async function served(started: Started): Promise<string> {
+  for (let attempt = 0; attempt < 1200; attempt++) {
+    const address = /Mascate is at (http:\S+)/.exec(started.output())?.[1]
+    if (address) return address
+    if (started.child.exitCode !== null) break
+    await wait(100)
+  }
+  throw new Error(`npm start did not serve:\n${started.output()}`)
+}
+
+const answers = (address: string) =>
+  fetch(`${address}/api/health`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const databasePid = () =>
+  (JSON.parse(readFileSync(`${data}/runtime.json`, 'utf8')) as { databasePid: number }).databasePid
+
+test('npm start serves, stops without a trace, starts again, and recovers from kill -9', async ({}, info) => {
+  test.skip(info.project.name !== 'desktop', 'no browser is involved')
+  rmSync(data, { recursive: true, force: true })
+
+  const first = npmStart()
+  const address = await served(first)
+  expect(first.output()).toMatch(/Demonstration: \S+@\S+ \/ \S+/)
+  expect(await answers(address)).toBe(true)
+
+  const beside = npmStart()
+  expect(await beside.ended).not.toBe(0)
+  expect(beside.output()).toContain(address)
+
+  const postgres = databasePid()
+  first.child.kill('SIGINT')
+  expect(await first.ended).toBe(0)
+  expect(await answers(address)).toBe(false)
+  expect(isAlive(postgres)).toBe(false)
+
+  const since = Date.now()
+  const second = npmStart()
+  expect(await served(second)).toBe(address)
+  info.annotations.push({ type: 'second start', description: `${Date.now() - since} ms` })
+  expect(second.output()).not.toContain('demonstration company')
+
+  second.child.kill('SIGKILL')
+  await second.ended
+  await expect.poll(() => answers(address), { timeout: 15_000 }).toBe(false)
+  const third = npmStart()
+  expect(await served(third)).toBe(address)
+  expect(await answers(address)).toBe(true)
+  third.child.kill('SIGTERM')
+  expect(await third.ended).toBe(0)
+  rmSync(data, { recursive: true, force: true })
+})
+
+test('behind a public address npm start refuses secrets that it made up itself', async ({}, info) => {
+  test.skip(info.project.name !== 'desktop', 'no browser is involved')
+  const started = npmStart({
+    NEXTAUTH_URL: 'https://mascate.example.com',
+    MASCATE_DATA: resolve(root, '.data/refused'),
+  })
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toMatch(/public address.*NEXTAUTH_SECRET/s)
+  rmSync(resolve(root, '.data/refused'), { recursive: true, force: true })
+})
