@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
@@ -9,6 +10,7 @@ import { cancelImportAction } from '@/lib/imports/actions'
 
 export function CancelImportButton({ importId }: { importId: string }) {
   const t = useTranslations('imports.confirm')
+  const router = useRouter()
   const [asking, setAsking] = useState(false)
   const cancel = useAction(cancelImportAction, {
     successMessage: t('cancelled'),
@@ -26,7 +28,14 @@ export function CancelImportButton({ importId }: { importId: string }) {
         confirmLabel={t('cancel')}
         danger
         pending={cancel.pending}
-        onConfirm={() => void cancel.run({ importId })}
+        onConfirm={() =>
+          void cancel.run({ importId }).then((result) => {
+            if (result?.ok === false && result.error === 'importTooLateToCancel') {
+              setAsking(false)
+              router.refresh()
+            }
+          })
+        }
       />
     </>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
 import { useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -19,13 +20,17 @@ type ConfirmFormProps = {
 
 export function ConfirmForm({ importId, shop, orders, failedOrders }: ConfirmFormProps) {
   const t = useTranslations('imports.confirm')
+  const router = useRouter()
   const [takeStock, setTakeStock] = useState(false)
   const [leaveOutBadRows, setLeaveOut] = useState(false)
   const confirm = useAction(confirmImportAction, { successMessage: t('confirmed'), refresh: true })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void confirm.run({ importId, takeStock, leaveOutBadRows })
+    void confirm.run({ importId, takeStock, leaveOutBadRows }).then((result) => {
+      // Confirmed or cancelled elsewhere: the page shows where it is now.
+      if (result?.ok === false && result.error === 'importNotReady') router.refresh()
+    })
   }
 
   return (

@@ -1,8 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { FormError } from '@/components/ui/form-error'
 import { Progress } from '@/components/ui/progress'
 import { useAction } from '@/components/ui/use-action'
 import { createProductsAction } from '@/lib/imports/actions'
@@ -23,6 +25,8 @@ export function CreateProductsCard({ importId, unknown, products, progress: init
   const { progress } = useImportProgress(importId, initial)
   const made = progress.products ?? products
   const state = made?.state ?? 'open'
+  const reference = made?.reference
+  const failure = useMemo(() => ({ code: 'importProductsFailed' as const, reference }), [reference])
   return (
     <Card>
       <CardHeader
@@ -36,6 +40,14 @@ export function CreateProductsCard({ importId, unknown, products, progress: init
             {t('create')}
           </Button>
         </>
+      )}
+      {state === 'failed' && (
+        <div className="mt-3 space-y-3">
+          <FormError error={failure} />
+          <Button pending={create.pending} onClick={() => void create.run({ importId })}>
+            {t('createAgain')}
+          </Button>
+        </div>
       )}
       {state === 'running' && made && (
         <div className="mt-3">

@@ -68,14 +68,22 @@ function Body({ view, tab }: { view: ImportView; tab: unknown }) {
 
 function Refused({ view }: { view: ImportView }) {
   const t = useTranslations('imports.refused')
+  const common = useTranslations('common')
   const message = useMessage()
   const { errorCode, summary } = view.detail
+  const { reference, result } = summary
   return (
     <Card>
       <EmptyState
         kind="error"
-        title={t('title')}
-        text={`${message(errorCode ?? 'unexpected', summary.errorValues)} ${t('text')}`}
+        title={t(reference ? 'interrupted' : 'title')}
+        text={[
+          message(reference ? 'importInterrupted' : (errorCode ?? 'unexpected'), summary.errorValues),
+          result ? t('partly', { count: result.created + result.updated }) : t('text'),
+          reference && common('reference', { id: reference }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
         action={
           <ButtonLink variant="primary" href="/dashboard/orders/import">
             {t('again')}

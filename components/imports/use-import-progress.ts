@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { runningStates, type ImportProgress } from '@/lib/imports/schema'
 
 const everyMs = 1000
+const refreshAgainMs = 5000
 
 async function fetchProgress(importId: string): Promise<ImportProgress> {
   const response = await fetch(`/api/imports/${importId}`, { cache: 'no-store' })
@@ -15,22 +16,27 @@ async function fetchProgress(importId: string): Promise<ImportProgress> {
 }
 
 const isRunning = ({ state, productsRunning }: ImportProgress) => runningStates.includes(state) || productsRunning
+const stageOf = ({ state, products }: ImportProgress) => `${state} ${products?.state ?? ''}`
 
 /** Follows an import while the worker is at it, and asks for the page again when it has come further. */
 export function useImportProgress(importId: string, initial: ImportProgress) {
   const router = useRouter()
-  const { data, isError } = useQuery({
-    queryKey: ['import-progress', importId],
+  const shownStage = stageOf(initial)
+  const { data, isError, dataUpdatedAt } = useQuery({
+    // What an earlier stage was last told must not stand in for this one: the page knows better.
+    queryKey: ['import-progress', importId, shownStage],
     queryFn: () => fetchProgress(importId),
     initialData: initial,
     staleTime: 0,
-    // What the page was rendered with may be newer than what was last asked: a job that was just started runs by it.
-    refetchInterval: ({ state }) => (isRunning(initial) || !state.data || isRunning(state.data) ? everyMs : false),
+    gcTime: 0,
+    refetchInterval: ({ state: { data: known = initial } }) => {
+      if (isRunning(known)) return everyMs
+      return stageOf(known) === shownStage ? false : refreshAgainMs
+    },
   })
-  const stage = `${data.state} ${data.productsRunning}`
-  const shownStage = `${initial.state} ${initial.productsRunning}`
+  const stage = stageOf(data)
   useEffect(() => {
     if (stage !== shownStage) router.refresh()
-  }, [stage, shownStage, router])
+  }, [stage, shownStage, dataUpdatedAt, router])
   return { progress: data, stalled: isError }
 }

@@ -27,10 +27,13 @@ export const AUDIT_EVENTS = [
   'import.uploaded',
   'import.checked',
   'import.confirmed',
+  'import.batchApplied',
   'import.applied',
   'import.cancelled',
   'import.failed',
+  'import.productsRequested',
   'import.productsCreated',
+  'import.productsFailed',
   'feeRule.seeded',
 ] as const
 export type AuditEventName = (typeof AUDIT_EVENTS)[number]

@@ -25,7 +25,7 @@ export async function getAttention(
   const { end } = localRange({ from: today, to: today }, timeZone)
   const [attention] = await db.$queryRaw<Attention[]>`
     WITH open_order AS (
-      SELECT ship_by, cancellation_asked FROM orders
+      SELECT ship_by, cancellation_asked, fulfilled_by_platform FROM orders
       WHERE organization_id = ${organizationId}::uuid AND status IN ('confirmed', 'processing')
     ), level AS (
       SELECT v.product_id, sum(v.on_hand - v.reserved) AS available FROM stock_level v
@@ -36,8 +36,9 @@ export async function getAttention(
       WHERE organization_id = ${organizationId}::uuid AND status = 'pending' AND voided_at IS NULL AND due_on < ${today}::date
     )
     SELECT
-      (SELECT count(*) FROM open_order WHERE ship_by < ${now}::timestamptz) AS "lateOrders",
-      (SELECT count(*) FROM open_order WHERE ship_by >= ${now}::timestamptz AND ship_by < ${end}::timestamptz) AS "ordersToPostToday",
+      (SELECT count(*) FROM open_order WHERE NOT fulfilled_by_platform AND ship_by < ${now}::timestamptz) AS "lateOrders",
+      (SELECT count(*) FROM open_order
+        WHERE NOT fulfilled_by_platform AND ship_by >= ${now}::timestamptz AND ship_by < ${end}::timestamptz) AS "ordersToPostToday",
       (SELECT count(*) FROM open_order WHERE cancellation_asked) AS "cancellationsAsked",
       (SELECT count(*) FROM level WHERE available < 0) AS "oversoldProducts",
       (SELECT coalesce(-sum(available), 0)::bigint FROM level WHERE available < 0) AS "oversoldUnits",

@@ -1,10 +1,18 @@
 import 'server-only'
 import { recordAudit } from '@/lib/audit/record'
-import { withOrganization, type Actor } from '@/lib/db'
+import { withOrganization, type Actor, type Db } from '@/lib/db'
 import { getFile, removeFile } from '@/lib/files/store'
 import type { ImportSummary } from './schema'
 
-export type AppliedBatch = { created: number; updated: number; kept: number; waiting: boolean }
+export type AppliedBatch = {
+  created: number
+  updated: number
+  kept: number
+  waiting: boolean
+  /** The first and the last row of the sheet that the batch took; null where nothing was left to take. */
+  first: number | null
+  last: number | null
+}
 
 const defaultBatchOrders = 500
 const batchTimeoutMs = 60_000
@@ -28,10 +36,9 @@ export async function applyImport(
       (db) => db.$queryRaw<[{ numbers: Record<string, number> }]>`
         SELECT take_import_numbers(${importId}::uuid, ${batchOrders}::int) AS numbers`,
     )
-    const [batch] = await withOrganization(
+    const batch = await withOrganization(
       actor,
-      (db) => db.$queryRaw<[AppliedBatch]>`
-        SELECT * FROM apply_import_batch(${importId}::uuid, ${batchOrders}::int, ${JSON.stringify(taken.numbers)}::jsonb)`,
+      (db) => applyBatch(db, actor, importId, batchOrders, taken.numbers),
       batchTimeoutMs,
     )
     waiting = batch.waiting
@@ -40,6 +47,21 @@ export async function applyImport(
   }
   await finishImport(actor, importId)
   await refreshStatistics(actor)
+}
+
+async function applyBatch(
+  db: Db,
+  actor: Actor,
+  importId: string,
+  batchOrders: number,
+  numbers: Record<string, number>,
+): Promise<AppliedBatch> {
+  const [batch] = await db.$queryRaw<[AppliedBatch]>`
+    SELECT * FROM apply_import_batch(${importId}::uuid, ${batchOrders}::int, ${JSON.stringify(numbers)}::jsonb)`
+  const { waiting: _, ...applied } = batch
+  if (applied.first !== null)
+    await recordAudit(db, actor, { event: 'import.batchApplied', subjectId: importId, after: applied })
+  return batch
 }
 
 const refreshStatistics = (actor: Actor) =>

@@ -35,6 +35,11 @@ export async function expireImport(actor: Actor, importId: string): Promise<void
   await cancelImport(actor, { importId }).catch((error: unknown) => {
     if (!(error instanceof UserError)) throw error
   })
+  await removeSheet(actor, importId)
+}
+
+/** Takes the uploaded sheet off the disk: it holds buyers' data. */
+export async function removeSheet(actor: Actor, importId: string): Promise<void> {
   const { organizationId } = actor
   const file = await withOrganization(actor, async (db) => {
     const found = await db.import.findUnique({

@@ -29,7 +29,7 @@ export async function checkImport(actor: Actor, importId: string): Promise<void>
   } catch (error) {
     if (error instanceof ImportStopped) return
     if (!(error instanceof SheetRefused)) throw error
-    await withOrganization(actor, (db) => failImport(db, actor, importId, error.code, error.values))
+    await withOrganization(actor, (db) => failImport(db, actor, importId, error))
     await removeFile(place)
   }
 }
@@ -110,23 +110,20 @@ async function finishCheck(actor: Actor, importId: string): Promise<boolean> {
   )
 }
 
-/** Ends an import that cannot go on; what was staged goes with it. */
-export async function failImport(
-  db: Db,
-  actor: Actor,
-  importId: string,
-  errorCode: string,
-  errorValues: Record<string, string | number> = {},
-): Promise<void> {
+type Failure = { code: string; values?: Record<string, string | number>; reference?: string }
+
+/** Ends an import that cannot go on; what was staged goes with it, and what was applied before stays. */
+export async function failImport(db: Db, actor: Actor, importId: string, failure: Failure): Promise<void> {
   const { organizationId } = actor
+  const { code: errorCode, values: errorValues = {}, reference } = failure
   const { count } = await db.import.updateMany({
     where: { organizationId, id: importId, state: { in: ['uploaded', 'checking', 'applying'] } },
     data: { state: 'failed', errorCode, finishedAt: new Date() },
   })
   if (count === 0) return
   await db.$executeRaw`
-    UPDATE import SET summary = summary || ${JSON.stringify({ errorValues })}::jsonb
+    UPDATE import SET summary = summary || ${JSON.stringify({ errorValues, reference })}::jsonb
     WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid`
   await db.importRow.deleteMany({ where: { organizationId, importId } })
-  await recordAudit(db, actor, { event: 'import.failed', subjectId: importId, after: { errorCode } })
+  await recordAudit(db, actor, { event: 'import.failed', subjectId: importId, after: { errorCode, reference } })
 }

@@ -236,6 +236,7 @@ test('each step of an import stands once in the trail', async () => {
     'import.uploaded',
     'import.checked',
     'import.confirmed',
+    'import.batchApplied',
     'import.applied',
   ])
 })

@@ -55,8 +55,10 @@ export type ImportSummary = {
   unknownSample?: UnknownItem[]
   statuses?: Record<string, number>
   result?: { created: number; updated: number; kept: number }
-  products?: { state: 'running' | 'done'; created: number; mapped: number }
+  products?: { state: 'running' | 'done' | 'failed'; created: number; mapped: number; reference?: string }
   errorValues?: Record<string, string | number>
+  /** Stands in the log beside the cause of a failure that was nobody's file. */
+  reference?: string
 }
 
 export type StagedProblem = {

@@ -55,10 +55,10 @@ export function matchingOrders(organizationId: string, filters: OrderFilters, cl
 function waits(waiting: NonNullable<OrderFilters['waiting']>, { timeZone, today, now }: Clock): Prisma.Sql {
   switch (waiting) {
     case 'late':
-      return Prisma.sql`o.ship_by < ${now}::timestamptz`
+      return Prisma.sql`o.ship_by < ${now}::timestamptz AND NOT o.fulfilled_by_platform`
     case 'today': {
       const { end } = localRange({ from: today, to: today }, timeZone)
-      return Prisma.sql`o.ship_by >= ${now}::timestamptz AND o.ship_by < ${end}::timestamptz`
+      return Prisma.sql`o.ship_by >= ${now}::timestamptz AND o.ship_by < ${end}::timestamptz AND NOT o.fulfilled_by_platform`
     }
     case 'cancellation':
       return Prisma.sql`o.cancellation_asked`

@@ -24,6 +24,7 @@ export type SampleOrder = {
   completed?: string
   cancelled?: string
   tracking?: string
+  fulfilledByShopee?: boolean
   items: SampleItem[]
   voucherCents?: number
   freightCents?: number
@@ -107,6 +108,7 @@ function cellsOf(order: SampleOrder, item: SampleItem): Record<string, string | 
     'Status do pedido': order.status,
     'Order Status': englishStatuses[order.status] ?? order.status,
     'Número de rastreamento|Tracking Number*': order.tracking,
+    'Pedido FBS': order.fulfilledByShopee ? 'Sim' : 'Não',
     'Data de criação do pedido|Order Creation Date': order.placed,
     'Hora do pagamento do pedido|Order Paid Time': order.paid,
     'Data prevista de envio|Estimated Ship Out Date': order.shipBy,

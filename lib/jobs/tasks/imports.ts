@@ -3,32 +3,53 @@ import type { JobHelpers } from 'graphile-worker'
 import { z } from 'zod'
 import { withOrganization, type Actor } from '../../db'
 import { applyImport } from '../../imports/apply-import'
-import { expireImport } from '../../imports/cancel-import'
+import { expireImport, removeSheet } from '../../imports/cancel-import'
 import { checkImport, failImport } from '../../imports/check-import'
-import { createListingProducts } from '../../imports/create-products'
+import { createListingProducts, failListingProducts } from '../../imports/create-products'
+import { newId } from '../../ids'
 import { logger } from '../../logger'
+import { isTransient } from '../is-transient'
 import { defineTask, systemActor, type Task } from '../task'
 
+const attempts = 5
 const payload = z.object({ importId: z.uuid(), userId: z.uuid().nullable() })
 
-function importTask(run: (actor: Actor, importId: string) => Promise<void>): Task {
-  return defineTask(payload, async ({ organizationId, importId, userId }, helpers) => {
+type Work = (actor: Actor, importId: string) => Promise<void>
+type Failing = (actor: Actor, importId: string, reference: string) => Promise<void>
+
+/**
+ * What passes by itself (a database that is away, a lock) is tried again a few times; anything else would fail the same
+ * way again, so the import ends at once, with the reference under which its cause is logged.
+ */
+function importTask(run: Work, fail: Failing): Task {
+  return defineTask(payload, async ({ organizationId, importId, userId }, { job }: JobHelpers) => {
     const actor = systemActor(organizationId, userId)
     try {
       await run(actor, importId)
     } catch (error) {
-      logger().error({ err: error, importId, attempt: helpers.job.attempts }, 'import failed')
-      if (isLastAttempt(helpers)) await withOrganization(actor, (db) => failImport(db, actor, importId, 'unexpected'))
-      throw error
+      const reference = newId().slice(-8)
+      logger().error(
+        { err: error, reference, importId, task: job.task_identifier, attempt: job.attempts },
+        'import failed',
+      )
+      if (isTransient(error) && job.attempts < attempts) throw error
+      await fail(actor, importId, reference)
     }
   })
 }
 
-const isLastAttempt = ({ job }: JobHelpers) => job.attempts >= job.max_attempts
+const failWork: Failing = async (actor, importId, reference) => {
+  await withOrganization(actor, (db) => failImport(db, actor, importId, { code: 'unexpected', reference }))
+  await removeSheet(actor, importId)
+}
+const failProducts: Failing = (actor, importId, reference) =>
+  withOrganization(actor, (db) => failListingProducts(db, actor, importId, reference))
 
 export const importTasks: Record<string, Task> = {
-  'import-check': importTask(checkImport),
-  'import-apply': importTask(applyImport),
-  'import-products': importTask(createListingProducts),
-  'import-expire': importTask(expireImport),
+  'import-check': importTask(checkImport, failWork),
+  'import-apply': importTask(applyImport, failWork),
+  'import-products': importTask(createListingProducts, failProducts),
+  'import-expire': defineTask(payload, ({ organizationId, importId, userId }) =>
+    expireImport(systemActor(organizationId, userId), importId),
+  ),
 }

@@ -1,0 +1,27 @@
+import { isTransient } from './is-transient'
+
+const raw = (originalCode: string) =>
+  Object.assign(new Error('Raw query failed.'), {
+    code: 'P2010',
+    meta: { driverAdapterError: Object.assign(new Error('x'), { cause: { originalCode, kind: 'postgres' } }) },
+  })
+
+test.each([
+  ['a database that refuses connections', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  ['a database that cannot be reached', Object.assign(new Error('x'), { code: 'P1001' })],
+  ['a connection that was cut', new Error('Connection terminated unexpectedly')],
+  ['a connection exception', raw('08006')],
+  ['a server that is stopping', raw('57P01')],
+  ['a lock that was not given', raw('55P03')],
+  ['a deadlock', raw('40P01')],
+  ['a statement that took too long', raw('57014')],
+  ['a cause further down', new Error('x', { cause: raw('57P03') })],
+])('%s passes by itself', (_, error) => expect(isTransient(error)).toBe(true))
+
+test.each([
+  ['a broken rule', raw('23505')],
+  ['a value that does not fit', raw('22003')],
+  ['a fault of the program', new TypeError('Cannot read properties of undefined')],
+  ['nothing', undefined],
+  ['a text', 'ECONNREFUSED'],
+])('%s does not', (_, error) => expect(isTransient(error)).toBe(false))
