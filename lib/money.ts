@@ -3,7 +3,8 @@ import { locales, type Language } from '@/lib/language'
 /** Integer cents of BRL. Never a float: not while parsing, not while formatting. */
 export type Cents = bigint
 
-export type ParsedMoney = { ok: true; cents: Cents } | { ok: false; error: 'moneyInvalid' | 'moneyAmbiguous' }
+export type ParsedMoney =
+  { ok: true; cents: Cents } | { ok: false; error: 'moneyInvalid' | 'moneyAmbiguous' | 'moneyTooLarge' }
 
 export const maxMoneyCents: Cents = 999_999_999_999n
 
@@ -38,7 +39,7 @@ export function parseMoney(text: string, language: Language): ParsedMoney {
   }
   const whole = (match[1] ?? '').replace(/[.,]/g, '')
   const cents = BigInt(whole + (match[2] ?? '').padEnd(2, '0'))
-  return cents > maxMoneyCents ? { ok: false, error: 'moneyInvalid' } : { ok: true, cents }
+  return cents > maxMoneyCents ? { ok: false, error: 'moneyTooLarge' } : { ok: true, cents }
 }
 
 function groupDigits(digits: string, language: Language) {

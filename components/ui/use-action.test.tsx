@@ -86,6 +86,21 @@ test('past the deadline the form says so, keeps what was typed and retries with 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a form changed after a timeout is told that its earlier version was saved, and can be sent as another', async () => {
+  answers = [() => never, () => Promise.resolve<Answer>({ ok: false, error: 'keyReused' })]
+  render(<Form />, { wrapper: testPage('en') })
+  await submitAndWait()
+  await act(() => jest.advanceTimersByTimeAsync(clientSettings.actionDeadlineMs))
+  fireEvent.change(screen.getByLabelText('SKU'), { target: { value: 'POT-3' } })
+  await submitAndWait()
+  expect(screen.getByRole('alert').textContent).toContain('was already saved')
+  expect(screen.getByLabelText<HTMLInputElement>('SKU').value).toBe('POT-3')
+  await submitAndWait()
+  expect(requests[1]?.idempotencyKey).toBe(requests[0]?.idempotencyKey)
+  expect(requests[2]?.idempotencyKey).not.toBe(requests[1]?.idempotencyKey)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a refusal keeps the key, takes the focus and leads to the field', async () => {
   answers = [() => Promise.resolve<Answer>({ ok: false, error: 'invalidInput', fields: { sku: ['skuTaken'] } })]
   render(<Form />, { wrapper: testPage() })

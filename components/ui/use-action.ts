@@ -31,7 +31,8 @@ export type RunningAction<Input, Data> = {
 
 /**
  * Runs a server action for a form. The idempotency key belongs to the form: failures and timeouts keep it, so that a
- * retry of what did arrive is answered from the first time; success renews it.
+ * retry of what did arrive is answered from the first time; success renews it. So does hearing that the key was already
+ * used with other input: the earlier version was saved, and what stands in the form now can be sent as something new.
  */
 export function useAction<Input, Data>(
   action: Action<Input, Data>,
@@ -45,8 +46,8 @@ export function useAction<Input, Data>(
       return action({ organizationId, idempotencyKey: key.current }, input)
     },
     options,
-    () => {
-      key.current = null
+    (result) => {
+      if (result.ok || result.error === 'keyReused') key.current = null
     },
   )
 }
@@ -62,7 +63,7 @@ export function usePublicAction<Input, Data>(
 function useCall<Input, Data>(
   send: (input: Input) => Promise<ActionResult<Data>>,
   options: Options<Data>,
-  onSettledWell?: () => void,
+  onSettled?: (result: ActionResult<Data>) => void,
 ): RunningAction<Input, Data> {
   const message = useMessage()
   const router = useRouter()
@@ -83,13 +84,13 @@ function useCall<Input, Data>(
     const result = await settle(send(input))
     running.current = false
     setPending(false)
+    onSettled?.(result)
     if (!result.ok) {
       setFields(result.fields ?? {})
       setError({ code: result.error, values: result.values, reference: result.reference })
       toast.error(message(result.error, result.values))
       return result
     }
-    onSettledWell?.()
     clearError()
     const { onSuccess, successMessage, refresh } = options
     if (successMessage) toast.success(typeof successMessage === 'string' ? successMessage : successMessage(result.data))

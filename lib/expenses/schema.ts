@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isDay } from '@/lib/dates'
 import { maxMoneyCents } from '@/lib/money'
+import { recordVersion } from '@/lib/record-version'
+import { plainText } from '@/lib/text'
 
 export const expenseKinds = ['fixed', 'variable', 'tax'] as const
 export type ExpenseKind = (typeof expenseKinds)[number]
@@ -11,14 +13,13 @@ const required = { error: 'expenseRequired' }
 const day = z.string().refine(isDay, 'errors.dateInvalid')
 
 const expenseFields = z.object({
-  description: z
-    .string()
-    .trim()
-    .max(200, 'expenses.fields.tooLong')
-    .refine((text) => text.length > 0, { error: 'expenses.fields.titleRequired', params: required }),
+  description: plainText({ max: 200, long: 'expenses.fields.tooLong' }).refine((text) => text.length > 0, {
+    error: 'expenses.fields.titleRequired',
+    params: required,
+  }),
   amountCents: z
     .bigint()
-    .max(maxMoneyCents, 'errors.moneyInvalid')
+    .max(maxMoneyCents, 'errors.moneyTooLarge')
     .nullable()
     .transform((cents, context) => {
       if (cents !== null && cents > 0n) return cents
@@ -29,10 +30,7 @@ const expenseFields = z.object({
     }),
   kind: z.enum(expenseKinds),
   dueOn: day,
-  category: z
-    .string()
-    .trim()
-    .max(60, 'expenses.fields.tooLong')
+  category: plainText({ max: 60, long: 'expenses.fields.tooLong' })
     .transform((text) => text || null)
     .nullable(),
 })
@@ -41,11 +39,11 @@ const expenseFields = z.object({
 export const createExpenseInput = expenseFields.extend({ paidOn: day.nullable() })
 export type CreateExpenseInput = z.output<typeof createExpenseInput>
 
-export const updateExpenseInput = createExpenseInput.extend({ id: z.uuid(), version: z.int().min(1) })
+export const updateExpenseInput = createExpenseInput.extend({ id: z.uuid(), version: recordVersion })
 export type UpdateExpenseInput = z.output<typeof updateExpenseInput>
 
-export const markExpenseInput = z.object({ id: z.uuid(), version: z.int().min(1), status: z.enum(expenseStatuses) })
+export const markExpenseInput = z.object({ id: z.uuid(), version: recordVersion, status: z.enum(expenseStatuses) })
 export type MarkExpenseInput = z.output<typeof markExpenseInput>
 
-export const voidExpenseInput = z.object({ id: z.uuid(), version: z.int().min(1) })
+export const voidExpenseInput = z.object({ id: z.uuid(), version: recordVersion })
 export type VoidExpenseInput = z.output<typeof voidExpenseInput>

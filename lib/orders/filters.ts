@@ -1,6 +1,6 @@
 import { asPlatform } from '../dashboard/filters'
-import { isDay, periods, resolvePeriod, type Day, type Period } from '../dates'
-import { asId, firstOf } from '../keyset'
+import { isDay, periods, resolvePeriod, startsWithInstant, type Day, type Period } from '../dates'
+import { asId, firstOf, readPlace } from '../keyset'
 import { orderStatuses, type OrderStatus } from './schema'
 
 export const orderWaits = ['late', 'today', 'cancellation'] as const
@@ -52,10 +52,12 @@ export function readOrderFilters(query: Query, today: Day): OrderFilters {
     valid: firstOf(query.valid) === '1',
     waiting: orderWaits.find((known) => known === firstOf(query.waiting)) ?? null,
     exact: firstOf(query.totals) === 'exact',
-    after: firstOf(query.after),
-    before: firstOf(query.before),
+    after: asPlaceInTime(firstOf(query.after)),
+    before: asPlaceInTime(firstOf(query.before)),
   }
 }
+
+const asPlaceInTime = (text: string | null) => (startsWithInstant(readPlace(text)?.value ?? '') ? text : null)
 
 /** The list with these changes; another filter starts at the first page. */
 export function orderListHref(filters: OrderFilters, changes: Partial<OrderFilters> = {}): string {

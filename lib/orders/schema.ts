@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { recordVersion } from '../record-version'
+import { plainText } from '../text'
 
 /** The three values of the order screen: new, paid and shipped. */
 export const entryStatuses = ['pending', 'confirmed', 'shipped'] as const
@@ -17,11 +19,8 @@ export const orderLineInput = z.strictObject({
     .max(maxLineUnits, 'errors.orderLineInvalid'),
 })
 
-const freeText = (maxChars: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxChars, 'orders.fields.tooLong')
+const freeText = (max: number) =>
+  plainText({ max, long: 'orders.fields.tooLong' })
     .transform((text) => text || null)
     .nullable()
 
@@ -41,7 +40,7 @@ export type PlaceOrderInput = z.output<typeof placeOrderInput>
 
 export const changeOrderStatusInput = z.object({
   id: z.uuid(),
-  version: z.int().min(1),
+  version: recordVersion,
   to: z.enum(orderStatuses),
 })
 export type ChangeOrderStatusInput = z.output<typeof changeOrderStatusInput>

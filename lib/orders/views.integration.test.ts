@@ -41,6 +41,19 @@ test('a customer is shown whole, as a shadow or not at all, by role and shipment
   expect(await nameFor(open, 'finance')).toBeNull()
 })
 
+test('what was noted about a customer goes only to who sees the customer whole', async () => {
+  const noteFor = async (status: 'confirmed' | 'shipped', role: Role) => {
+    const { company, product } = await stockedCompany()
+    const input = await orderOf(company, [[product, 1]], { status, note: 'Ana Prado, 11 99999-0000' })
+    const order = dataOf(await placeOrderAction(envelope(company), input))
+    const viewer = { organizationId: company.organizationId, userId: company.owner.userId!, timeZone, role }
+    return (await getOrderFor(viewer, order.id))?.order.note
+  }
+  expect(await noteFor('confirmed', 'finance')).toBeNull()
+  expect(await noteFor('shipped', 'operator')).toBeNull()
+  expect(await noteFor('confirmed', 'operator')).toBe('Ana Prado, 11 99999-0000')
+})
+
 test("another organization's order, list and products are not there", async () => {
   const [theirs, ours] = [await companyWithOrder(), await companyWithOrder()]
   expect(await getOrderFor(ours.as('owner'), theirs.order.id)).toBeNull()

@@ -136,6 +136,8 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
       order: {
         ...order,
         customerName: showName(order.customerName, sight),
+        // What was written about a customer goes no further than the customer does.
+        note: sight === 'full' ? order.note : null,
         items: items.map(({ unitCost, product, ...item }) => ({
           ...item,
           sku: item.sku ?? product?.sku ?? null,

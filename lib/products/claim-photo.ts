@@ -6,19 +6,20 @@ const UNCLAIMED_HOURS = 24
 
 export const unclaimedUntil = (now = new Date()) => new Date(now.getTime() + UNCLAIMED_HOURS * 3_600_000)
 
-/** Keeps an uploaded photo with its product, and lets the one it replaces expire. */
-export async function claimPhoto(db: Db, organizationId: string, photoFileId: string | null, replaced: string | null) {
-  if (photoFileId === replaced) return
-  if (replaced) {
-    await db.storedFile.updateMany({
-      where: { organizationId, id: replaced },
-      data: { expiresAt: unclaimedUntil() },
-    })
-  }
+/** Keeps an uploaded photo with the one product that shows it. A photo that already has its product is not taken. */
+export async function claimPhoto(db: Db, organizationId: string, photoFileId: string | null) {
   if (!photoFileId) return
   const { count } = await db.storedFile.updateMany({
-    where: { organizationId, id: photoFileId, kind: 'photo' },
+    where: { organizationId, id: photoFileId, kind: 'photo', expiresAt: { gt: new Date() } },
     data: { expiresAt: null },
   })
   if (count === 0) throw new UserError('notFound', { fields: { photoFileId: ['products.fields.photoGone'] } })
+}
+
+/** Lets a photo expire once the last product that showed it has another; to be asked after that product changed. */
+export async function releasePhoto(db: Db, organizationId: string, photoFileId: string | null) {
+  if (!photoFileId) return
+  const shown = await db.product.findFirst({ where: { organizationId, photoFileId }, select: { id: true } })
+  if (shown) return
+  await db.storedFile.updateMany({ where: { organizationId, id: photoFileId }, data: { expiresAt: unclaimedUntil() } })
 }

@@ -16,7 +16,7 @@ export async function createProduct(actor: Actor, input: CreateProductInput): Pr
   const fields = { ...given, descriptionHtml: sanitizeDescription(given.descriptionHtml) }
   return writeOnce(actor, async (db) => {
     const id = newId()
-    await claimPhoto(db, organizationId, fields.photoFileId, null)
+    await claimPhoto(db, organizationId, fields.photoFileId)
     await db.product.create({ data: { organizationId, id, ...fields }, select: { id: true } })
     if (costCents !== null) await setCost(db, organizationId, id, costCents)
     if (openingStock > 0) {

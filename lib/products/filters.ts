@@ -1,4 +1,5 @@
-import { firstOf } from '@/lib/keyset'
+import { startsWithInstant } from '@/lib/dates'
+import { firstOf, readPlace } from '@/lib/keyset'
 
 export const productSorts = ['title', 'sku', 'stock', 'price', 'updated'] as const
 export type ProductSort = (typeof productSorts)[number]
@@ -23,6 +24,8 @@ export const productsPath = '/dashboard/products'
 /** The query string made sound. Cost is asked for only by who may read it. */
 export function readProductFilters(query: Query, seesMoney: boolean): ProductFilters {
   const sort = productSorts.find((known) => known === firstOf(query.sort)) ?? 'title'
+  const asPlace = (text: string | null) =>
+    sort !== 'updated' || startsWithInstant(readPlace(text)?.value ?? '') ? text : null
   return {
     q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxSearchChars),
     archived: firstOf(query.status) === 'archived',
@@ -30,8 +33,8 @@ export function readProductFilters(query: Query, seesMoney: boolean): ProductFil
     withoutCost: seesMoney && firstOf(query.cost) === 'missing',
     sort,
     direction: firstOf(query.direction) === 'desc' ? 'desc' : 'asc',
-    after: firstOf(query.after),
-    before: firstOf(query.before),
+    after: asPlace(firstOf(query.after)),
+    before: asPlace(firstOf(query.before)),
   }
 }
 

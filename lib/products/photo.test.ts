@@ -39,3 +39,21 @@ test('a small file that claims a huge picture is refused before it is drawn', as
   png.writeUInt32BE(60_000, 20)
   expect(await encodePhoto(png)).toBeNull()
 })
+
+test('more than twenty-four million pixels are not decoded', async () => {
+  expect(await encodePhoto(await picture(5000, 4801).png().toBuffer())).toBeNull()
+})
+
+test('two pictures at most are decoded at once, and all come out', async () => {
+  const file = await picture(1500, 1500).png().toBuffer()
+  const encoding = Array.from({ length: 8 }, () => encodePhoto(file))
+  let most = 0
+  const watch = setInterval(() => {
+    const { process, queue } = sharp.counters()
+    most = Math.max(most, process + queue)
+  }, 1)
+  const encoded = await Promise.all(encoding)
+  clearInterval(watch)
+  expect(encoded.every(Boolean)).toBe(true)
+  expect(most).toBeLessThanOrEqual(2)
+})

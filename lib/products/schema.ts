@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { maxMoneyCents } from '@/lib/money'
+import { recordVersion } from '@/lib/record-version'
+import { isPlainText, plainText } from '@/lib/text'
 
 export const maxSkuChars = 100
 export const maxTitleChars = 255
@@ -8,20 +10,17 @@ export const maxBarcodes = 20
 export const maxPhotoBytes = 1_800_000
 const maxUnits = 1_000_000
 
-const required = (field: string, maxChars: number, tooLong: string) =>
-  z
-    .string()
-    .trim()
-    .max(maxChars, tooLong)
-    .refine((text) => text.length > 0, { error: field, params: { error: 'productRequired' } })
-const optionalText = (maxChars: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxChars, 'products.fields.tooLong')
+const tooLong = 'products.fields.tooLong'
+const required = (field: string, max: number) =>
+  plainText({ max, long: tooLong }).refine((text) => text.length > 0, {
+    error: field,
+    params: { error: 'productRequired' },
+  })
+const optionalText = (max: number) =>
+  plainText({ max, long: tooLong })
     .transform((text) => text || null)
     .nullable()
-const money = z.bigint().min(0n, 'errors.moneyInvalid').max(maxMoneyCents, 'errors.moneyInvalid').nullable()
+const money = z.bigint().min(0n, 'errors.moneyInvalid').max(maxMoneyCents, 'errors.moneyTooLarge').nullable()
 const measure = (max: number) =>
   z
     .int('products.fields.measureInvalid')
@@ -39,10 +38,10 @@ const barcode = z
   .regex(/^[0-9A-Za-z.\-/ ]{4,48}$/, 'products.fields.barcodeInvalid')
 
 const productFields = z.object({
-  sku: required('products.fields.skuRequired', maxSkuChars, 'products.fields.tooLong'),
-  title: required('products.fields.titleRequired', maxTitleChars, 'products.fields.tooLong'),
+  sku: required('products.fields.skuRequired', maxSkuChars),
+  title: required('products.fields.titleRequired', maxTitleChars),
   priceCents: money,
-  descriptionHtml: z.string().max(maxDescriptionChars, 'products.fields.tooLong'),
+  descriptionHtml: z.string().max(maxDescriptionChars, tooLong).refine(isPlainText, 'errors.textInvalid'),
   barcodes: z
     .array(barcode)
     .max(maxBarcodes, 'products.fields.barcodesTooMany')
@@ -63,12 +62,12 @@ export type CreateProductInput = z.output<typeof createProductInput>
 /** Without `costCents` the cost stays as it is. */
 export const updateProductInput = productFields.extend({
   id: z.uuid(),
-  version: z.int().min(1),
+  version: recordVersion,
   costCents: money.optional(),
 })
 export type UpdateProductInput = z.output<typeof updateProductInput>
 
-export const archiveProductInput = z.object({ id: z.uuid(), version: z.int().min(1) })
+export const archiveProductInput = z.object({ id: z.uuid(), version: recordVersion })
 export type ArchiveProductInput = z.output<typeof archiveProductInput>
 
 export const uploadPhotoInput = z.object({

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor } from '../db'
 import { UserError } from '../errors'
 import { getLocalToday } from '../organizations/local-today'
-import { claimPhoto } from './claim-photo'
+import { claimPhoto, releasePhoto } from './claim-photo'
 import { costFromCents } from './cost'
 import { getProduct } from './queries'
 import { refuseTakenSku } from './refuse-taken-sku'
@@ -24,7 +24,10 @@ export async function updateProduct(actor: Actor, input: UpdateProductInput): Pr
       data: { ...fields, version: { increment: 1 } },
     })
     if (count === 0) throw new UserError('staleVersion')
-    await claimPhoto(db, organizationId, fields.photoFileId, before.photoFileId)
+    if (fields.photoFileId !== before.photoFileId) {
+      await claimPhoto(db, organizationId, fields.photoFileId)
+      await releasePhoto(db, organizationId, before.photoFileId)
+    }
     const changes = changedFields(before, fields)
     if (costCents !== undefined) {
       await setCost(db, organizationId, id, costCents)

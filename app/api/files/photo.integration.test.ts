@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { GET } from './[id]/route'
+import { withOrganization } from '@/lib/db'
 import { inspect } from '@/lib/testing/database'
 import {
   addMember,
@@ -66,6 +67,43 @@ test('a photo expires until a product claims it, and again when it is replaced',
   expect(await updateProductAction(envelope(mine), { ...product(second), id, version: 1 })).toMatchObject({ ok: true })
   expect((await stored(first)).expires_at).not.toBeNull()
   expect((await stored(second)).expires_at).toBeNull()
+})
+
+test('a photo belongs to one product: another can neither take it over nor make it expire', async () => {
+  const photo = await upload()
+  expect(await create(photo)).toMatchObject({ ok: true })
+  const taken = await createProductAction(envelope(mine), {
+    ...product(photo),
+    sku: 'SKU-2',
+    costCents: null,
+    openingStock: 0,
+  })
+  expect(taken).toMatchObject({ ok: false, fields: { photoFileId: ['products.fields.photoGone'] } })
+  expect((await stored(photo)).expires_at).toBeNull()
+})
+
+test('a photo that two products already share stays until the last of them has another', async () => {
+  const photo = await upload()
+  const ids = []
+  for (const sku of ['SKU-1', 'SKU-2']) {
+    const created = await createProductAction(envelope(mine), {
+      ...product(null),
+      sku,
+      costCents: null,
+      openingStock: 0,
+    })
+    if (created.ok) ids.push(created.data.id)
+  }
+  await withOrganization(mine, async (db) => {
+    const { organizationId } = mine
+    await db.product.updateMany({ where: { organizationId }, data: { photoFileId: photo } })
+    await db.storedFile.updateMany({ where: { organizationId, id: photo }, data: { expiresAt: null } })
+  })
+  for (const [index, id] of ids.entries()) {
+    const change = { ...product(null), sku: `SKU-${index + 1}`, id, version: 1 }
+    expect(await updateProductAction(envelope(mine), change)).toMatchObject({ ok: true })
+    expect((await stored(photo)).expires_at === null).toBe(index === 0)
+  }
 })
 
 test('a photo is shown to its organization alone, as a picture and nothing else', async () => {
