@@ -4,10 +4,11 @@ import { pathHeader } from '@/lib/auth/return-path'
 import { cookieName } from '@/lib/auth/session-cookie'
 import { env } from '@/lib/env'
 
-// Next keeps a copy of each body that passes here and cuts it at 10 MB, so uploads go past: their route guards itself.
+// Next keeps a copy of each body that passes here and cuts it at 10 MB, so uploads go past: their route guards itself and
+// sets its own headers. Everything excluded is anchored: what only begins alike passes here.
 export const config = {
   runtime: 'nodejs',
-  matcher: ['/((?!api/imports|_next/static|_next/image|icon.svg|robots.txt).*)'],
+  matcher: ['/((?!api/imports$|_next/static/|_next/image$|icon\\.svg$|robots\\.txt$).*)'],
 }
 
 /** Comfort and headers only: pages, actions and routes guard themselves, and stay closed with this file deleted. */
