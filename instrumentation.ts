@@ -1,5 +1,11 @@
 import type { Instrumentation } from 'next'
 
+export async function register() {
+  if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NEXT_PHASE === 'phase-production-build') return
+  const { warnOpenLimits } = await import('@/lib/auth/warn-open-limits')
+  warnOpenLimits()
+}
+
 /** A failed render is logged once, under the digest that the error page shows as its reference. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return

@@ -18,6 +18,10 @@ for (const language of ['pt', 'en'] as const) {
       account: /^Sua conta/,
       signOut: 'Sair',
       google: 'Continuar com Google',
+      ask: 'Confirmar a conta',
+      askPassword: 'Senha do cadastro',
+      confirmHere: 'Confirmar e entrar',
+      notThis: 'Esta não é a senha escolhida',
     },
     en: {
       name: 'Your name',
@@ -33,6 +37,10 @@ for (const language of ['pt', 'en'] as const) {
       account: /^Your account/,
       signOut: 'Sign out',
       google: 'Continue with Google',
+      ask: 'Confirm the account',
+      askPassword: 'Sign-up password',
+      confirmHere: 'Confirm and sign in',
+      notThis: 'This is not the password chosen',
     },
   }[language]
 
@@ -87,5 +95,37 @@ for (const language of ['pt', 'en'] as const) {
     await page.getByLabel(words.password, { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/dashboard/orders?status=shipped')
+  })
+
+  test(`a link opened in another browser names the account and asks for its password (${language})`, async ({
+    page,
+    browser,
+    baseURL,
+  }, { project }) => {
+    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'dark' : 'light' })
+    await page.goto('/register')
+    await page.getByRole('textbox', { name: words.name, exact: true }).fill('Ana')
+    await page.getByRole('textbox', { name: words.company, exact: true }).fill('Loja da Ana')
+    const email = `other-${language}-${project.name}-${Date.now()}@example.com`
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+    await page.getByLabel(words.password, { exact: true }).fill(password)
+    await page.getByRole('button', { name: words.create, exact: true }).click()
+    await page.waitForURL('**/verification')
+    const link = await page.getByRole('link', { name: words.confirm }).getAttribute('href')
+
+    const elsewhere = await browser.newContext()
+    const other = await elsewhere.newPage()
+    await dress(other, baseURL!, { language, colorScheme: 'light' })
+    await other.goto(link!)
+    await expect(other.getByRole('heading', { name: words.ask })).toBeVisible()
+    await expect(other.getByText('o…@example.com')).toBeVisible()
+    await expectAccessible(other)
+    await other.getByLabel(words.askPassword, { exact: true }).fill('outra senha qualquer')
+    await other.getByRole('button', { name: words.confirmHere }).click()
+    await expect(other.getByRole('alert').filter({ hasText: words.notThis })).toBeFocused()
+    await other.getByLabel(words.askPassword, { exact: true }).fill(password)
+    await other.getByRole('button', { name: words.confirmHere }).click()
+    await other.waitForURL('**/dashboard')
+    await elsewhere.close()
   })
 }

@@ -44,7 +44,8 @@ export async function withOrganization<T>(
 
 /**
  * As withOrganization, for writes. When the actor's call carries an idempotency key, the key is claimed in the same
- * transaction: a repeat gets the first answer, a repeat with another body `keyReused`, one in flight waits for the first.
+ * transaction: a repeat gets the first answer, one by another person or with another body `keyReused`, one in flight
+ * waits for the first.
  * `run` must answer plain JSON.
  */
 export async function writeOnce<T extends Prisma.InputJsonValue | null>(
@@ -63,7 +64,8 @@ export async function writeOnce<T extends Prisma.InputJsonValue | null>(
     const where = { organizationId_route_key: { organizationId, route, key } }
     if (claimed === 0) {
       const first = await db.idempotency.findUniqueOrThrow({ where })
-      if (!Buffer.from(first.bodyHash).equals(request.bodyHash)) throw new UserError('keyReused')
+      const isRepeat = first.userId === userId && Buffer.from(first.bodyHash).equals(request.bodyHash)
+      if (!isRepeat) throw new UserError('keyReused')
       return first.answer as T
     }
     const answer = await run(db)

@@ -3,7 +3,7 @@ import { withOwner, workerUrl } from './testing/database'
 import pg from 'pg'
 
 /** Global by nature: no tenant column decides who sees them, so no role of ours may read them but by named functions. */
-const GLOBAL_TABLES = ['app_user', 'session', 'verification']
+const GLOBAL_TABLES = ['app_user', 'registration', 'session', 'verification']
 /** Global and open to the app's role: holds counters under opaque keys, no tenant's data. */
 const OPEN_TABLES = ['rate_limit']
 const BOOKKEEPING = ['_prisma_migrations']
@@ -22,21 +22,27 @@ const DIRECTORY_TABLES = [
 const DEFINER_FUNCTIONS: string[] = [
   'book_stock',
   'confirm_email',
+  'create_confirmation',
   'create_user',
   'create_verification',
   'end_session',
   'enqueue_job',
+  'expire_import_later',
+  'get_confirmation',
+  'get_registration',
+  'get_registration_contact',
   'get_session_member',
   'get_user_by_email',
   'get_user_contact',
-  'get_verification_state',
   'list_organizations_with_expired',
   'list_organizations_with_work',
   'list_user_organizations',
+  'lock_marketplace_stock',
   'lock_own_stock',
   'open_session',
-  'renew_unconfirmed_user',
+  'refresh_import_statistics',
   'set_user_preferences',
+  'start_registration',
   'switch_session_organization',
 ]
 

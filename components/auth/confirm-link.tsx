@@ -6,21 +6,46 @@ import { Button, ButtonLink, Spinner } from '@/components/ui/button'
 import { usePublicAction } from '@/components/ui/use-action'
 import { useMessage } from '@/components/ui/use-message'
 import { confirmAction } from '@/lib/auth/actions'
+import type { LinkQuestion } from '@/lib/auth/describe-link'
+import { ConfirmQuestion } from './confirm-question'
 import { useLeaving } from './use-leaving'
 
 const OWN_WORDS = ['linkUsed', 'linkExpired', 'linkUnknown'] as const
 
-/** The link is used by this page's script, not by opening the address: mail scanners that open it do not use it up. */
-export function ConfirmLink({ token }: { token: string }) {
+/**
+ * The link is used by this page's script, not by opening the address: mail scanners that open it do not use it up. Where
+ * something has to be asked first, it waits for the answer.
+ */
+export function ConfirmLink({ token, question }: { token: string; question: LinkQuestion | null }) {
   const t = useTranslations('auth.callback')
   const message = useMessage()
   const { leaving, leaveTo } = useLeaving()
   const confirmation = usePublicAction(confirmAction, { onSuccess: leaveTo })
-  const confirm = useEffectEvent(() => void confirmation.run({ token }))
+  const { error, fields, pending } = confirmation
+  const confirm = useEffectEvent(() => {
+    if (!question) void confirmation.run({ token })
+  })
   useEffect(() => confirm(), [])
 
-  const { error } = confirmation
-  if (!error || confirmation.pending)
+  const known = OWN_WORDS.find((code) => code === error?.code)
+  if (question && !known)
+    return (
+      <ConfirmQuestion
+        question={question}
+        error={error}
+        fields={fields}
+        pending={pending || leaving}
+        onAnswer={(password) =>
+          void confirmation.run({
+            token,
+            password,
+            // Only where the page has said whose session ends, or now does.
+            replace: Boolean(question.signedInAs) || error?.code === 'signedInAsOther',
+          })
+        }
+      />
+    )
+  if (!error || pending)
     return (
       <div role="status" className="flex flex-col items-center gap-4 text-center">
         <Spinner className="size-7! text-accent-text" />
@@ -28,7 +53,6 @@ export function ConfirmLink({ token }: { token: string }) {
         <p className="text-ink-2">{t('text')}</p>
       </div>
     )
-  const known = OWN_WORDS.find((code) => code === error.code)
   return (
     <div role="alert" className="text-center">
       <h1 className="text-[22px] leading-8 font-title">{t('failedTitle')}</h1>
@@ -41,7 +65,8 @@ export function ConfirmLink({ token }: { token: string }) {
             {t('newLink')}
           </ButtonLink>
         ) : (
-          <Button variant="primary" className="h-11 w-full" onClick={() => void confirmation.run({ token })}>
+          // What changed since the page was made (a sign-in in another tab) is asked about by a new page.
+          <Button variant="primary" className="h-11 w-full" onClick={() => window.location.reload()}>
             {t('retry')}
           </Button>
         )}

@@ -1,7 +1,6 @@
 'use server'
 
 import { publicAction } from './define-action'
-import { PUBLIC_CALLS } from './limits'
 import { setPreferences, switchOrganization } from './preferences'
 import { register } from './register'
 import { resendLink } from './resend-link'
@@ -16,12 +15,11 @@ import {
 } from './schema'
 import { confirm, signIn, signOut } from './sign-in'
 
-export const signInAction = publicAction(signInInput, signIn, { limit: PUBLIC_CALLS })
-export const registerAction = publicAction(registerInput, register, { limit: PUBLIC_CALLS })
-export const resendLinkAction = publicAction(resendInput, resendLink, { limit: PUBLIC_CALLS })
-export const confirmAction = publicAction(confirmInput, confirm, { limit: PUBLIC_CALLS })
-export const signOutAction = publicAction(nothingInput, signOut, { limit: PUBLIC_CALLS })
-export const switchOrganizationAction = publicAction(switchOrganizationInput, switchOrganization, {
-  limit: PUBLIC_CALLS,
-})
-export const setPreferencesAction = publicAction(preferencesInput, setPreferences, { limit: PUBLIC_CALLS })
+// Counted inside, where known devices stay out of the strangers' count.
+export const signInAction = publicAction(signInInput, signIn, { name: 'sign-in', limit: null })
+export const registerAction = publicAction(registerInput, register, { name: 'register' })
+export const resendLinkAction = publicAction(resendInput, resendLink, { name: 'resend' })
+export const confirmAction = publicAction(confirmInput, confirm, { name: 'confirm' })
+export const signOutAction = publicAction(nothingInput, signOut, { name: 'sign-out' })
+export const switchOrganizationAction = publicAction(switchOrganizationInput, switchOrganization, { name: 'switch' })
+export const setPreferencesAction = publicAction(preferencesInput, setPreferences, { name: 'preferences' })

@@ -2,32 +2,63 @@ import 'server-only'
 import { UserError } from '../errors'
 import { forgetCalls, limitCalls } from '../rate-limit'
 import { findAccount } from './accounts'
-import { confirmEmail } from './confirmation-link'
-import { knownDevice } from './known-device'
-import { limitNetwork, opaque, PASSWORD_ATTEMPTS } from './limits'
+import { clientNetwork } from './client-network'
+import { getOpenLink, redeemLink } from './confirmation-link'
+import { anyKnownDevice, knownDevice } from './known-device'
+import { callsOf, limitNetwork, opaque, PASSWORD_ATTEMPTS } from './limits'
+import { getMember } from './member'
 import { openSession, type OpenedSession } from './open-session'
 import { verifyPassword } from './password'
+import { findRegistration, ownRegistrationId } from './registrations'
+import type { ConfirmInput } from './schema'
+
+const SIGN_INS = callsOf('password')
 
 /**
  * Opens a session for who knows the password. Unknown accounts cost the same work and get the same answer; that an
- * e-mail waits for its confirmation is told only to who knows the password.
+ * e-mail waits for its confirmation is told only to who knows the password of a registration.
  */
 export async function authenticateByPassword(email: string, password: string): Promise<OpenedSession> {
-  const network = await limitNetwork()
-  const account = await findAccount(email)
-  // Strangers' attempts never use up those of a device that the account knows.
-  const device = await knownDevice(account?.id)
-  const attempts = `${opaque(account?.id ?? email)}:${device ?? network}`
-  await limitCalls(PASSWORD_ATTEMPTS, attempts)
-  const matches = await verifyPassword(account?.passwordHash ?? null, password)
+  await limitNetwork()
+  await limitSignIns()
+  const [account, registration] = [await findAccount(email), await findRegistration(email)]
+  const hash = account?.verifiedAt ? account.passwordHash : registration?.passwordHash
+  const matches = await passwordFits(hash ?? null, password, { userId: account?.id, email })
   if (!matches || !account) throw new UserError('credentialsInvalid')
-  await forgetCalls(PASSWORD_ATTEMPTS, attempts)
   if (!account.verifiedAt) throw new UserError('emailUnconfirmed')
   return openSession(account.id, 'password')
 }
 
-/** Opens a session for who holds a confirmation link; the link is used up. */
-export async function authenticateByLink(token: string): Promise<OpenedSession> {
+/**
+ * Opens a session for who holds a confirmation link and made its registration: the browser that did, or who knows the
+ * password chosen then. Opening a letter is not enough, for somebody else may have asked for it. The link is used up.
+ */
+export async function authenticateByLink({ token, password, replace }: ConfirmInput): Promise<OpenedSession> {
   await limitNetwork()
-  return openSession(await confirmEmail(token), 'confirmation')
+  const link = await getOpenLink(token)
+  if ((await ownRegistrationId(link.email)) !== link.registrationId) {
+    if (!password) throw new UserError('linkNeedsPassword')
+    await limitSignIns()
+    if (!(await passwordFits(link.passwordHash, password, link))) throw new UserError('linkPasswordWrong')
+  }
+  const member = await getMember()
+  if (member && member.userId !== link.userId && !replace) throw new UserError('signedInAsOther')
+  await redeemLink(token, link)
+  return openSession(link.userId, 'confirmation')
+}
+
+/** Before anything is looked up or computed: where all strangers share one count, known devices stay out of it. */
+async function limitSignIns(): Promise<void> {
+  await limitCalls(SIGN_INS, (await anyKnownDevice()) ?? (await clientNetwork()))
+}
+
+async function passwordFits(hash: string | null, password: string, account: { userId?: string; email: string }) {
+  const network = await clientNetwork()
+  // Strangers' attempts never use up those of a device that the account knows.
+  const device = await knownDevice(account.userId)
+  const attempts = `${opaque(account.userId ?? account.email)}:${device ?? network}`
+  await limitCalls(PASSWORD_ATTEMPTS, attempts)
+  const fits = await verifyPassword(hash, password)
+  if (fits) await forgetCalls(PASSWORD_ATTEMPTS, attempts)
+  return fits
 }

@@ -23,7 +23,10 @@ const setLowStock = (actor: Actor, { units }: { units: number }) =>
     return units
   })
 const input = z.object({ units: z.number().int() })
-const setLowStockAction = memberAction(input, setLowStock, { permission: 'organization.edit' })
+const setLowStockAction = memberAction(input, setLowStock, {
+  name: 'test.setLowStock',
+  permission: 'organization.edit',
+})
 const getLowStock = async ({ organizationId }: { organizationId: string }) =>
   (
     await inspect<{ units: number }>(
@@ -37,7 +40,7 @@ test.each(ROLES)('%s passes exactly the actions that the table grants', async (r
   const organization = await createTestOrganization()
   await signInAs(role === 'owner' ? organization.owner : await addMember(organization, role))
   for (const permission of permissions) {
-    const action = memberAction(z.object({}), async (actor) => actor.role, { permission })
+    const action = memberAction(z.object({}), async (actor) => actor.role, { name: 'test.role', permission })
     expect({ permission, answer: await action(envelope(organization), {}) }).toEqual({
       permission,
       answer: can(role, permission) ? { ok: true, data: role } : { ok: false, error: 'permissionDenied' },
@@ -93,8 +96,27 @@ test('what the shape does not name is refused, and a failure’s cause stays on 
   expect(await setLowStockAction(envelope(organization), extra)).toMatchObject({ ok: false, error: 'invalidInput' })
   expect(await getLowStock(organization)).toBe(5)
   const failing = (error: Error) =>
-    memberAction(z.object({}), () => Promise.reject(error), { permission: 'sales.read' })(envelope(organization), {})
+    memberAction(z.object({}), () => Promise.reject(error), { name: 'test.fail', permission: 'sales.read' })(
+      envelope(organization),
+      {},
+    )
   expect(await failing(new UserError('cartEmpty'))).toEqual({ ok: false, error: 'cartEmpty' })
   const hidden = await failing(new Error('password is hunter2'))
   expect(hidden).toEqual({ ok: false, error: 'unexpected', reference: expect.stringMatching(/^[0-9a-f]{8}$/) })
+})
+
+test('a key is bound to the action and the person, not to the permission that both share', async () => {
+  const organization = await createTestOrganization()
+  const admin = await addMember(organization, 'admin')
+  const noteLowStock = (actor: Actor) => writeOnce(actor, async () => 'noted')
+  const noteAction = memberAction(input, noteLowStock, { name: 'test.note', permission: 'organization.edit' })
+  await signInAs(organization.owner)
+  const sent = envelope(organization)
+  expect(await noteAction(sent, { units: 7 })).toEqual({ ok: true, data: 'noted' })
+  expect(await setLowStockAction(sent, { units: 7 })).toEqual({ ok: true, data: 7 })
+  expect(await getLowStock(organization)).toBe(7)
+  await signInAs(admin)
+  expect(await setLowStockAction(sent, { units: 7 })).toEqual({ ok: false, error: 'keyReused' })
+  await signInAs(organization.owner)
+  expect(await setLowStockAction(sent, { units: 7 })).toEqual({ ok: true, data: 7 })
 })

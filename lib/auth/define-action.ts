@@ -6,6 +6,8 @@ import type { Actor } from '../db'
 import { UserError, type ActionResult, type FieldErrors } from '../errors'
 import { logger } from '../logger'
 import { limitCalls, type CallLimit } from '../rate-limit'
+import { clientNetwork } from './client-network'
+import { callsOf } from './limits'
 import { actorOf, getMember } from './member'
 import { can, type Permission } from './permissions'
 
@@ -18,6 +20,9 @@ export type Envelope = z.input<typeof envelopeSchema>
 export type MemberAction<I, T> = (envelope: Envelope, input: I) => Promise<ActionResult<T>>
 export type PublicAction<I, T> = (input: I) => Promise<ActionResult<T>>
 
+/** What an idempotency key is bound to. Written out, since the names of functions do not survive a build. */
+type ActionName = `${string}.${string}`
+
 const ACTION_LIMIT: CallLimit = { name: 'action', points: 600, seconds: 60 }
 
 /**
@@ -27,7 +32,7 @@ const ACTION_LIMIT: CallLimit = { name: 'action', points: 600, seconds: 60 }
 export function memberAction<S extends z.ZodObject, T>(
   schema: S,
   handler: (actor: Actor, input: z.output<S>) => Promise<T>,
-  { permission, limit = ACTION_LIMIT }: { permission: Permission; limit?: CallLimit },
+  { name, permission, limit = ACTION_LIMIT }: { name: ActionName; permission: Permission; limit?: CallLimit },
 ): MemberAction<z.input<S>, T> {
   const strict = schema.strict()
   return async (envelope, input) =>
@@ -40,7 +45,7 @@ export function memberAction<S extends z.ZodObject, T>(
       await limitCalls(limit, member.userId)
       const parsed = parse(strict, input) as z.output<S>
       const request = idempotencyKey && {
-        route: permission,
+        route: name,
         key: idempotencyKey,
         bodyHash: hashBody(parsed),
       }
@@ -48,17 +53,19 @@ export function memberAction<S extends z.ZodObject, T>(
     })
 }
 
-/** As memberAction, for who is not signed in. The limit counts by the client's network. */
+/**
+ * As memberAction, for who may not be signed in. The limit counts a living session by its user, so that strangers never
+ * use up a member's calls, and everybody else by network. `null`: the handler counts by itself.
+ */
 export function publicAction<S extends z.ZodObject, T>(
   schema: S,
   handler: (input: z.output<S>) => Promise<T>,
-  { limit }: { limit: CallLimit },
+  { name, limit = callsOf(name) }: { name: string; limit?: CallLimit | null },
 ): PublicAction<z.input<S>, T> {
   const strict = schema.strict()
   return async (input) =>
     answer(async () => {
-      const { clientNetwork } = await import('./client-network')
-      await limitCalls(limit, await clientNetwork())
+      if (limit) await limitCalls(limit, (await getMember())?.userId ?? (await clientNetwork()))
       return handler(parse(strict, input) as z.output<S>)
     })
 }

@@ -16,6 +16,11 @@ export async function knownDevice(userId: string | undefined): Promise<string | 
   return known && known.userId === userId ? known.device : undefined
 }
 
+/** A device that any account signed in on before. */
+export async function anyKnownDevice(): Promise<string | undefined> {
+  return (await readSealed(deviceCookie))?.device
+}
+
 export async function rememberDevice(userId: string): Promise<void> {
   await writeSealed(deviceCookie, { userId, device: (await knownDevice(userId)) ?? newId() })
 }

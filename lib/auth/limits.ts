@@ -6,7 +6,10 @@ import { clientNetwork } from './client-network'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Of one account from one network or known device. */
+/**
+ * Of one account from one network or known device. Where no trusted proxy tells networks apart, strangers who guess can keep
+ * an account's unknown devices out for these minutes; a device that has signed in before stays free.
+ */
 export const PASSWORD_ATTEMPTS: CallLimit = {
   name: 'password',
   points: 8,
@@ -16,8 +19,11 @@ export const PASSWORD_ATTEMPTS: CallLimit = {
 export const REGISTRATIONS: CallLimit = { name: 'register', points: 5, seconds: HOUR }
 export const RESENDS: CallLimit = { name: 'resend', points: 3, seconds: 10 * MINUTE }
 
-// Whoever calls without a session at all; behind no trusted proxy everybody shares one count, so it only stops floods.
-export const PUBLIC_CALLS: CallLimit = { name: 'public', points: 600, seconds: MINUTE }
+/**
+ * Calls of one action by one network, or by one session where there is one. Behind no trusted proxy everybody without a
+ * session shares one count, so it only stops floods; each action has its own, so that a flood of one stops no other.
+ */
+export const callsOf = (name: string): CallLimit => ({ name: `public-${name}`, points: 600, seconds: MINUTE })
 const KNOWN_NETWORK: CallLimit = { name: 'network', points: 100, seconds: 15 * MINUTE }
 
 /** Attempts of any kind by one network, where a trusted proxy says which one it is. */

@@ -27,18 +27,21 @@ export function nextAuthOptions(): AuthOptions {
         credentials: { email: {}, password: {} },
         authorize: (credentials) =>
           inItsWords(async () => {
-            const { email, password } = signInInput.parse({
-              email: credentials?.email,
-              password: credentials?.password,
-            })
-            return authenticateByPassword(email, password)
+            const { data } = signInInput.safeParse({ email: credentials?.email, password: credentials?.password })
+            if (!data) throw new UserError('credentialsInvalid')
+            return authenticateByPassword(data.email, data.password)
           }),
       }),
       CredentialsProvider({
         id: 'confirmation',
-        credentials: { token: {} },
+        credentials: { token: {}, password: {}, replace: {} },
         authorize: (credentials) =>
-          inItsWords(() => authenticateByLink(confirmInput.parse({ token: credentials?.token }).token)),
+          inItsWords(async () => {
+            const { token, password, replace } = credentials ?? {}
+            const { data } = confirmInput.safeParse({ token, password, replace: replace === 'yes' })
+            if (!data) throw new UserError('linkUnknown')
+            return authenticateByLink(data)
+          }),
       }),
     ],
     callbacks: {
@@ -54,12 +57,17 @@ export function nextAuthOptions(): AuthOptions {
       signOut: ({ token }) => closeSession(typeof token?.secret === 'string' ? token.secret : undefined),
     },
     logger: {
-      error: (code) => logger().info({ code }, 'next-auth'),
-      warn: (code) => logger().debug({ code }, 'next-auth'),
+      error: (code) => logger().info({ code: knownCode(code) }, 'next-auth'),
+      warn: (code) => logger().debug({ code: knownCode(code) }, 'next-auth'),
       debug: () => undefined,
     },
   }
 }
+
+const KNOWN_CODES = ['JWT_SESSION_ERROR', 'SESSION_ERROR', 'SIGNOUT_ERROR', 'NEXTAUTH_URL', 'NO_SECRET']
+
+/** next-auth hands on what callers send as a code: nothing but its own few get into the log. */
+const knownCode = (code: unknown) => KNOWN_CODES.find((known) => known === code) ?? 'other'
 
 /** next-auth puts the error's message into an address: only codes of ours may get there. */
 async function inItsWords(authorize: () => Promise<OpenedSession>): Promise<OpenedSession> {

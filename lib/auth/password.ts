@@ -1,5 +1,6 @@
 import 'server-only'
 import { hash, verify } from '@node-rs/argon2'
+import { inTurn } from './turns'
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -7,10 +8,10 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Of random bytes nobody kept, at the same cost: verified for unknown accounts, so that they take as long as known ones. */
 export const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$dCydXGmngp/I8A195d/TEw$TjJFFaAfllp2EGzuASu3TV/f+8OHxejlUPbQmJ+REzs'
 
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), COST)
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFKC'), COST))
 
 /** Whether the password is the one behind the hash; without a hash as slow, and never. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? DECOY, password.normalize('NFKC')).catch(() => false)
+  const matches = await inTurn(() => verify(stored ?? DECOY, password.normalize('NFKC')).catch(() => false))
   return stored !== null && matches
 }

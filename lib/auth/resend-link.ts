@@ -5,9 +5,10 @@ import { findAccount } from './accounts'
 import { evenTime } from './even-time'
 import { limitNetwork, opaque, RESENDS } from './limits'
 import { pendingCookie } from './pending-cookie'
+import { findRegistration, ownRegistrationId } from './registrations'
 import type { ResendInput } from './schema'
 import { readSealed, writeSealed } from './sealed-cookie'
-import { sendLetter } from './send-letter'
+import { sendAccountExists, sendConfirmation } from './send-letter'
 
 const ANSWER_MS = 500
 
@@ -18,9 +19,10 @@ export async function resendLink(input: ResendInput): Promise<{ email: string }>
   await limitNetwork()
   await limitCalls(RESENDS, opaque(email))
   return evenTime(ANSWER_MS, async () => {
-    const account = await findAccount(email)
-    const link = account && (await sendLetter(account.id, account.verifiedAt ? 'accountExists' : 'confirm'))
-    await writeSealed(pendingCookie, { email, link: link ?? undefined })
+    const [registration, account] = [await findRegistration(email), await findAccount(email)]
+    const link = registration ? await sendConfirmation(registration, email) : undefined
+    if (account?.verifiedAt) await sendAccountExists(account.id)
+    await writeSealed(pendingCookie, { email, registrationId: await ownRegistrationId(email), link })
     return { email }
   })
 }

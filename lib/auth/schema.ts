@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { languages } from '../language'
+import { plainText } from '../text'
 import { colorSchemes, themes } from '../theme'
 
 const MINIMUM_PASSWORD = 12
@@ -7,7 +8,11 @@ const MAXIMUM_PASSWORD = 200
 const lengthOf = (text: string) => [...text].length
 
 const email = z.string().trim().max(254, 'auth.fields.emailInvalid').pipe(z.email('auth.fields.emailInvalid'))
-const name = (limit: number, missing: string, long: string) => z.string().trim().min(1, missing).max(limit, long)
+
+// Letters greet by the display name, and mail programs make links of what looks like an address: only ours may be one.
+const LINK = /:\/\/|www[.。．｡]/iu
+const ADDRESS = /[\p{L}\p{N}_-][.。．｡](?:\p{L}{2,}|xn--)|\d+\.\d+\.\d+\.\d/iu
+const mentionsSite = (text: string) => LINK.test(text) || ADDRESS.test(text)
 
 export const signInInput = z.object({
   email,
@@ -16,8 +21,19 @@ export const signInInput = z.object({
 })
 
 export const registerInput = z.object({
-  displayName: name(80, 'auth.fields.displayNameMissing', 'auth.fields.displayNameLong'),
-  companyName: name(120, 'auth.fields.companyNameMissing', 'auth.fields.companyNameLong'),
+  displayName: plainText({
+    min: 1,
+    max: 80,
+    missing: 'auth.fields.displayNameMissing',
+    long: 'auth.fields.displayNameLong',
+  }).refine((text) => !mentionsSite(text), 'auth.fields.nameWithSite'),
+  // No letter shows it, and many shops are called by their domain.
+  companyName: plainText({
+    min: 1,
+    max: 120,
+    missing: 'auth.fields.companyNameMissing',
+    long: 'auth.fields.companyNameLong',
+  }).refine((text) => !LINK.test(text), 'auth.fields.nameWithSite'),
   email,
   password: z
     .string()
@@ -27,7 +43,12 @@ export const registerInput = z.object({
 
 /** Without an e-mail: to the address that this browser registered. */
 export const resendInput = z.object({ email: email.optional() })
-export const confirmInput = z.object({ token: z.string().max(200) })
+/** `replace`: whoever is signed in here as somebody else has agreed to leave. */
+export const confirmInput = z.object({
+  token: z.string().max(200),
+  password: z.string().max(MAXIMUM_PASSWORD, 'auth.fields.passwordLong').optional(),
+  replace: z.boolean().optional(),
+})
 export const nothingInput = z.object({})
 export const switchOrganizationInput = z.object({ organizationId: z.uuid() })
 export const preferencesInput = z.object({

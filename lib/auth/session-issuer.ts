@@ -7,7 +7,7 @@ import { env } from '../env'
 import { UserError, type ErrorCode } from '../errors'
 import { nextAuthOptions } from './next-auth-options'
 
-type Credentials = { email: string; password: string } | { token: string }
+type Credentials = { email: string; password: string } | { token: string; password?: string; replace?: string }
 
 /** Signs in through next-auth's own endpoint, called in this process: one round trip for the browser, one issuer of cookies. */
 export async function issueSession(provider: 'credentials' | 'confirmation', credentials: Credentials): Promise<void> {

@@ -1,9 +1,10 @@
 import { env } from '../env'
-import { closeLimits } from '../rate-limit'
+import { closeLimits, limitCalls } from '../rate-limit'
 import { inspect, withOwner } from '../testing/database'
 import { addMember, createTestOrganization } from '../testing/factories'
 import { clearRequest, cookies, setRequestHeader } from '../testing/next-headers'
-import { setPreferencesAction, signInAction, signOutAction } from './actions'
+import { resendLinkAction, setPreferencesAction, signInAction, signOutAction } from './actions'
+import { callsOf } from './limits'
 import { getMember } from './member'
 import { DECOY, hashPassword } from './password'
 import { cookieName } from './session-cookie'
@@ -182,4 +183,24 @@ test('a member of two organizations signs in to the first they joined', async ()
   )
   await signIn()
   expect(await getMember()).toMatchObject({ organizationId: person.organizationId, role: 'owner' })
+})
+
+test('a flood of strangers stops neither another action, nor members’ own calls, nor known devices', async () => {
+  await signIn()
+  const { userId } = person
+  const jar = await cookies()
+  const kept = jar.getAll()
+  clearRequest()
+  const flood = await Promise.all(Array.from({ length: 640 }, () => setPreferencesAction({ language: 'pt' })))
+  expect(flood.filter(({ ok }) => !ok)).toHaveLength(40)
+  await limitCalls(callsOf('sign-out'), 'direct', 600)
+  await limitCalls(callsOf('password'), 'direct', 599)
+  expect(await signIn()).toEqual({ ok: false, error: 'tooManyRequests' })
+  expect(await resendLinkAction({ email: 'nobody@example.com' })).toMatchObject({ ok: true })
+  clearRequest()
+  for (const { name, value } of kept) jar.set(name, value)
+  expect(await getMember()).toMatchObject({ userId })
+  expect(await setPreferencesAction({ language: 'en' })).toMatchObject({ ok: true })
+  expect(await signOutAction({})).toMatchObject({ ok: true })
+  expect(await signIn()).toMatchObject({ ok: true })
 })

@@ -1,13 +1,13 @@
 import 'server-only'
 import { UserError } from '../errors'
-import { findAccount } from './accounts'
 import { closeSession } from './close-session'
 import { readSessionSecret } from './member'
 import { pendingCookie } from './pending-cookie'
+import { findRegistration } from './registrations'
 import { returnPath } from './return-path'
 import type { ConfirmInput, SignInInput } from './schema'
 import { forgetSealed, writeSealed } from './sealed-cookie'
-import { mailMode, sendLetter } from './send-letter'
+import { linkForScreen } from './send-letter'
 import { clearSession, issueSession } from './session-issuer'
 
 /** Answers where the browser goes on: to where it came from, or to the confirmation that is still to come. */
@@ -23,13 +23,14 @@ export async function signIn({ email, password, callbackUrl }: SignInInput): Pro
 }
 
 async function awaitConfirmation(email: string) {
-  const account = mailMode() === 'screen' ? await findAccount(email) : null
-  const link = account ? await sendLetter(account.id, 'confirm') : undefined
-  await writeSealed(pendingCookie, { email, link })
+  // The one whose password was just given: which one is compared does not change between the two.
+  const registration = await findRegistration(email)
+  const link = registration ? await linkForScreen(registration.id) : undefined
+  await writeSealed(pendingCookie, { email, registrationId: registration?.id, link })
 }
 
-export async function confirm({ token }: ConfirmInput): Promise<{ to: string }> {
-  await issueSession('confirmation', { token })
+export async function confirm({ token, password, replace }: ConfirmInput): Promise<{ to: string }> {
+  await issueSession('confirmation', { token, ...(password && { password }), ...(replace && { replace: 'yes' }) })
   await forgetSealed(pendingCookie)
   return { to: returnPath(undefined) }
 }

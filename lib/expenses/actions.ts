@@ -9,7 +9,13 @@ import { voidExpense } from './void-expense'
 
 const permission = 'expense.write'
 
-export const createExpenseAction = memberAction(createExpenseInput, createExpense, { permission })
-export const updateExpenseAction = memberAction(updateExpenseInput, updateExpense, { permission })
-export const markExpenseAction = memberAction(markExpenseInput, markExpense, { permission })
-export const voidExpenseAction = memberAction(voidExpenseInput, voidExpense, { permission })
+export const createExpenseAction = memberAction(createExpenseInput, createExpense, {
+  name: 'expense.create',
+  permission,
+})
+export const updateExpenseAction = memberAction(updateExpenseInput, updateExpense, {
+  name: 'expense.update',
+  permission,
+})
+export const markExpenseAction = memberAction(markExpenseInput, markExpense, { name: 'expense.mark', permission })
+export const voidExpenseAction = memberAction(voidExpenseInput, voidExpense, { name: 'expense.void', permission })

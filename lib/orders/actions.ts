@@ -7,5 +7,8 @@ import { changeOrderStatusInput, placeOrderInput } from './schema'
 
 const permission = 'order.create'
 
-export const placeOrderAction = memberAction(placeOrderInput, placeOrder, { permission })
-export const changeOrderStatusAction = memberAction(changeOrderStatusInput, changeOrderStatus, { permission })
+export const placeOrderAction = memberAction(placeOrderInput, placeOrder, { name: 'order.place', permission })
+export const changeOrderStatusAction = memberAction(changeOrderStatusInput, changeOrderStatus, {
+  name: 'order.changeStatus',
+  permission,
+})

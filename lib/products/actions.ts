@@ -9,11 +9,24 @@ import { uploadPhoto } from './upload-photo'
 
 const permission = 'product.write'
 
-export const createProductAction = memberAction(createProductInput, createProduct, { permission })
-export const updateProductAction = memberAction(updateProductInput, updateProduct, { permission })
-export const archiveProductAction = memberAction(archiveProductInput, archiveProduct, { permission })
-export const restoreProductAction = memberAction(archiveProductInput, restoreProduct, { permission })
+export const createProductAction = memberAction(createProductInput, createProduct, {
+  name: 'product.create',
+  permission,
+})
+export const updateProductAction = memberAction(updateProductInput, updateProduct, {
+  name: 'product.update',
+  permission,
+})
+export const archiveProductAction = memberAction(archiveProductInput, archiveProduct, {
+  name: 'product.archive',
+  permission,
+})
+export const restoreProductAction = memberAction(archiveProductInput, restoreProduct, {
+  name: 'product.restore',
+  permission,
+})
 export const uploadPhotoAction = memberAction(uploadPhotoInput, uploadPhoto, {
+  name: 'photo.upload',
   permission,
   limit: { name: 'photo', points: 60, seconds: 60 },
 })

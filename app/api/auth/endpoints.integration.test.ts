@@ -1,8 +1,12 @@
 import { NextRequest } from 'next/server'
 import { signInAction } from '@/lib/auth/actions'
 import { getMember } from '@/lib/auth/member'
+import { nextAuthOptions } from '@/lib/auth/next-auth-options'
 import { hashPassword } from '@/lib/auth/password'
+import { callsOf } from '@/lib/auth/limits'
 import { env } from '@/lib/env'
+import { logger } from '@/lib/logger'
+import { closeLimits, limitCalls } from '@/lib/rate-limit'
 import { withOwner } from '@/lib/testing/database'
 import { createTestOrganization } from '@/lib/testing/factories'
 import { clearRequest } from '@/lib/testing/next-headers'
@@ -22,6 +26,12 @@ beforeEach(async () => {
 })
 
 const change = (sql: string) => withOwner((owner) => owner.query(`${sql} where user_id = $1`, [person.userId]))
+
+/** What next-auth calls with the body of POST callback/credentials. */
+const authorize = (credentials: unknown) =>
+  (nextAuthOptions().providers[0]!.options as { authorize: (given: unknown) => Promise<unknown> }).authorize(
+    credentials,
+  )
 
 const context = (...nextauth: string[]) => ({ params: Promise.resolve({ nextauth }) })
 const at = (path: string, body?: Record<string, string>) =>
@@ -57,4 +67,64 @@ test('next-auth’s endpoint opens no session without the anti-forgery token, ev
   const { rows } = await withOwner((owner) => owner.query('select 1 from session where user_id = $1', [person.userId]))
   expect(rows).toEqual([])
   expect(await getMember()).toBeNull()
+})
+
+test.each([
+  ['POST', '_log'],
+  ['POST', 'session'],
+  ['POST', 'callback/confirmation'],
+  ['POST', 'signin/credentials'],
+  ['GET', 'providers'],
+  ['GET', 'error'],
+  ['GET', 'callback/credentials'],
+])('%s %s, which nothing here uses, does not exist', async (method, path) => {
+  const said = jest.spyOn(logger(), 'info')
+  const answer = method === 'GET' ? GET : POST
+  const response = await answer(
+    at(path, method === 'POST' ? { code: 'x'.repeat(1000), level: 'error' } : undefined),
+    context(...path.split('/')),
+  )
+  expect(response.status).toBe(404)
+  expect(said).not.toHaveBeenCalled()
+  said.mockRestore()
+})
+
+test('a body larger than any form of ours is refused, whether or not it says how large it is', async () => {
+  const large = 'x'.repeat(9000)
+  expect((await POST(at('callback/credentials', { email: large }), context('callback', 'credentials'))).status).toBe(
+    413,
+  )
+  const declared = new NextRequest(new URL('/api/auth/signout', env().NEXTAUTH_URL), {
+    method: 'POST',
+    headers: { 'content-length': '9000000' },
+  })
+  expect((await POST(declared, context('signout'))).status).toBe(413)
+})
+
+test.each([{ email: ['a'], password: {} }, { email: 'a@example.com' }, { email: 'x'.repeat(3000), password: 'x' }])(
+  'credentials of another shape are wrong credentials, and leave no trace in the log',
+  async (credentials) => {
+    const said = jest.spyOn(logger(), 'error')
+    await expect(authorize(credentials)).rejects.toThrow('credentialsInvalid')
+    expect(said).not.toHaveBeenCalled()
+    said.mockRestore()
+  },
+)
+
+test('next-auth’s own words get into the log only where they are known', () => {
+  const said = jest.spyOn(logger(), 'info')
+  const { error } = nextAuthOptions().logger as { error: (code: string, metadata: unknown) => void }
+  error('SESSION_ERROR', new Error('x'))
+  error(`made up ${'x'.repeat(1000)}`, {})
+  expect(said.mock.calls.map(([values]) => values)).toEqual([{ code: 'SESSION_ERROR' }, { code: 'other' }])
+  said.mockRestore()
+})
+
+test('tries at next-auth’s endpoint count as those of the form do', async () => {
+  await withOwner((owner) => owner.query('delete from rate_limit'))
+  await closeLimits()
+  const credentials = { email: person.email, password: PASSWORD }
+  await limitCalls(callsOf('password'), 'direct', 600)
+  await expect(authorize(credentials)).rejects.toThrow('tooManyRequests')
+  expect(await signInAction(credentials)).toEqual({ ok: false, error: 'tooManyRequests' })
 })

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { CallbackScreen } from '@/components/auth/callback-screen'
+import { describeLink } from '@/lib/auth/describe-link'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.verification'))('screenLink'), robots: 'noindex' }
@@ -9,6 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { searchParams: Promise<{ token?: string | string[] }> }
 
 export default async function CallbackPage({ searchParams }: Props) {
-  const { token } = await searchParams
-  return <CallbackScreen token={typeof token === 'string' ? token : ''} />
+  const given = (await searchParams).token
+  const token = typeof given === 'string' ? given : ''
+  return <CallbackScreen token={token} question={await describeLink(token)} />
 }

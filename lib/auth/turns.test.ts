@@ -1,0 +1,22 @@
+import { inTurn } from './turns'
+
+test('costly work runs three at a time, in order, and a line that is full turns callers away', async () => {
+  let running = 0
+  let most = 0
+  const order: number[] = []
+  const work = (i: number) =>
+    inTurn(async () => {
+      most = Math.max(most, (running += 1))
+      order.push(i)
+      await new Promise((done) => setImmediate(done))
+      running -= 1
+      if (i % 10 === 0) throw new Error('failed')
+      return i
+    })
+  const answers = await Promise.allSettled(Array.from({ length: 150 }, (_, i) => work(i)))
+  expect(most).toBe(3)
+  expect(order).toEqual(Array.from({ length: 103 }, (_, i) => i))
+  const refused = answers.filter((answer) => answer.status === 'rejected' && answer.reason.code === 'tooManyRequests')
+  expect(refused).toHaveLength(47)
+  expect(await work(1)).toBe(1)
+})
