@@ -1,8 +1,9 @@
 import 'server-only'
-import { asId, cutPage, likePattern, readPlace, type Page } from '@/lib/keyset'
+import { asId, cutPage, readPlace, type Page } from '@/lib/keyset'
 import { isDay, type Day } from '../dates'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
+import { matchesWords } from '../match-words'
 import { asDay } from './days'
 import type { ExpenseFilters } from './filters'
 import type { ExpenseKind, ExpenseStatus } from './schema'
@@ -41,13 +42,7 @@ export function toExpense({ dueOn, paidOn, ...row }: StoredExpense): Expense {
 
 function matching(organizationId: string, filters: ExpenseFilters, today: Day): Prisma.Sql {
   const conditions = [Prisma.sql`e.organization_id = ${organizationId}::uuid`, Prisma.sql`e.voided_at IS NULL`]
-  const words = filters.q.split(/\s+/).filter(Boolean).slice(0, 10)
-  for (const word of words) {
-    const pattern = likePattern(word)
-    conditions.push(
-      Prisma.sql`(search_text(e.description) LIKE search_text(${pattern}) OR search_text(coalesce(e.category, '')) LIKE search_text(${pattern}))`,
-    )
-  }
+  conditions.push(...matchesWords(Prisma.sql`e.words`, filters.q))
   if (filters.view === 'paid') conditions.push(Prisma.sql`e.status = 'paid'`)
   else if (filters.view) conditions.push(Prisma.sql`e.status = 'pending'`)
   if (filters.view === 'overdue') conditions.push(Prisma.sql`e.due_on < ${today}::date`)

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import { likePattern } from '../keyset'
+import { matchesWords } from '../match-words'
 import type { SellableProduct } from './cart'
 
 type ProductRow = Omit<SellableProduct, 'priceCents' | 'available'> & { priceCents: bigint | null; available: bigint }
@@ -26,18 +27,13 @@ export async function findSellableProducts(
   text: string,
   limit: number,
 ): Promise<SellableProduct[]> {
-  const words = text.split(/\s+/).filter(Boolean).slice(0, 10)
-  if (words.length === 0) return []
-  const conditions = words.map((word) => {
-    const pattern = likePattern(word)
-    return Prisma.sql`(search_text(p.title) LIKE search_text(${pattern}) OR search_text(p.sku::text) LIKE search_text(${pattern})
-      OR EXISTS (SELECT FROM unnest(p.barcodes) code WHERE code ILIKE ${pattern}))`
-  })
+  const conditions = matchesWords(Prisma.sql`p.words`, text)
+  if (conditions.length === 0) return []
   const starts = likePattern(text).slice(1)
   const rows = await db.$queryRaw<ProductRow[]>`
     SELECT ${columns(organizationId)} FROM product p
     WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND ${Prisma.join(conditions, ' AND ')}
-    ORDER BY (p.sku = ${text}::citext OR ${text} = ANY (p.barcodes)) DESC, search_text(p.sku::text) LIKE search_text(${starts}) DESC,
+    ORDER BY (p.sku_key = lower(${text}) OR ${text} = ANY (p.barcodes)) DESC, p.words LIKE search_text(${starts}) DESC,
       p.title COLLATE "und-x-icu", p.id LIMIT ${limit}`
   return rows.map(toSellable)
 }
@@ -48,14 +44,13 @@ export async function getSellableProduct(
   organizationId: string,
   code: string,
 ): Promise<SellableProduct | null> {
-  const rows = await db.$queryRaw<(ProductRow & { bySku: boolean })[]>`
-    SELECT ${columns(organizationId)}, p.sku = ${code}::citext AS "bySku" FROM product p
-    WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND (p.sku = ${code}::citext OR p.barcodes @> ARRAY[${code}])
-    ORDER BY "bySku" DESC LIMIT 2`
-  const [first, second] = rows
-  if (!first || (second && !first.bySku)) return null
-  const { bySku: _, ...product } = first
-  return toSellable(product)
+  const find = (condition: Prisma.Sql) => db.$queryRaw<ProductRow[]>`
+    SELECT ${columns(organizationId)} FROM product p
+    WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND ${condition} LIMIT 2`
+  // Only the SKU has an index: barcodes are looked through when no SKU is this code.
+  const bySku = await find(Prisma.sql`p.sku_key = lower(${code})`)
+  const [product, second] = bySku.length > 0 ? bySku : await find(Prisma.sql`${code} = ANY (p.barcodes)`)
+  return product && !second ? toSellable(product) : null
 }
 
 /** What a kept cart holds, as it is now. */

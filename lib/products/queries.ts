@@ -1,8 +1,9 @@
 import 'server-only'
-import { cutPage, likePattern, readPlace, type Page } from '@/lib/keyset'
+import { cutPage, readPlace, type Page } from '@/lib/keyset'
 import type { Day } from '../dates'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
+import { matchesWords } from '../match-words'
 import type { Cost } from './cost'
 import type { ProductFilters, ProductSort } from './filters'
 
@@ -49,14 +50,7 @@ const levelJoin = (organizationId: string) => Prisma.sql`LEFT JOIN (
 
 /** Every word has to stand in the SKU, in the title or in a barcode; accents and case do not matter. */
 function matching(organizationId: string, filters: ProductFilters, today: Day): Prisma.Sql {
-  const conditions: Prisma.Sql[] = []
-  const words = filters.q.split(/\s+/).filter(Boolean).slice(0, 10)
-  if (words.length > 0) {
-    const found = words.map((word) => Prisma.sql`it.words LIKE search_text(${likePattern(word)})`)
-    // OFFSET 0 keeps the text from being made again for each word.
-    conditions.push(Prisma.sql`(SELECT ${Prisma.join(found, ' AND ')} FROM (
-      SELECT search_text(concat_ws(' ', p.sku::text, p.title, array_to_string(p.barcodes, ' '))) AS words OFFSET 0) it)`)
-  }
+  const conditions = matchesWords(Prisma.sql`p.words`, filters.q)
   if (filters.stock === 'low') conditions.push(Prisma.sql`${available} BETWEEN 0 AND p.minimum_stock`)
   if (filters.stock === 'out') conditions.push(Prisma.sql`${available} <= 0`)
   if (filters.stock === 'oversold') conditions.push(Prisma.sql`${available} < 0`)

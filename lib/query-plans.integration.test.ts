@@ -1,0 +1,108 @@
+import { getAttention } from './dashboard/attention'
+import { withOrganization, type Db } from './db'
+import { readExpenseFilters } from './expenses/filters'
+import { listExpenses } from './expenses/queries'
+import { Prisma } from './generated/prisma/client'
+import { readOrderFilters } from './orders/filters'
+import { listOrders } from './orders/queries'
+import { getSellableProduct } from './orders/sellable-products'
+import { readProductFilters } from './products/filters'
+import { listProducts } from './products/queries'
+import { withOwner } from './testing/database'
+import { createTestOrganization, type TestOrganization } from './testing/factories'
+import { addShop } from './testing/sales'
+
+const today = '2026-11-20'
+const now = new Date(`${today}T12:00:00Z`)
+const clock = { timeZone: 'America/Sao_Paulo', today, now }
+
+let organizationId: string
+
+async function fill(company: TestOrganization, products: number) {
+  const shop = await addShop(company, 'Loja')
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [company.organizationId])
+    const insert = (sql: string) => owner.query(sql.replaceAll(':org', `'${company.organizationId}'::uuid`))
+    await insert(`insert into orders (organization_id, id, code, platform, shop_id, outlet_id, external_code, status, placed_at,
+        local_day, ship_by, units, revenue_cents, total_cents)
+      select :org, gen_random_uuid(), 'MSC-2026-' || lpad(n::text, 6, '0'), 'shopee', '${shop}', '${shop}', '26' || md5(n::text),
+        (case when n <= 30 then 'confirmed' when n % 10 = 0 then 'cancelled' else 'delivered' end)::"OrderStatus",
+        '${today}'::timestamptz - n * interval '20 minutes', ('${today}'::timestamptz - n * interval '20 minutes')::date,
+        '${today}'::timestamptz + interval '1 day', 1, 1000, 1000
+      from generate_series(1, 20000) n`)
+    await insert(`insert into product (organization_id, id, sku, title, updated_at)
+      select :org, gen_random_uuid(), 'SKU-' || n, 'Produto ' || md5(n::text), now() from generate_series(1, ${products}) n`)
+    await insert(`insert into order_item (organization_id, order_id, line, product_id, title, quantity, unit_price_cents, subtotal_cents)
+      select :org, id, 1, (select min(id::text)::uuid from product where organization_id = :org), 'Item', 1, 1000, 1000
+      from orders where organization_id = :org`)
+    await insert(`insert into expense (organization_id, id, description, amount_cents, kind, due_on, status, paid_on)
+      select :org, gen_random_uuid(), 'Despesa ' || n, 1000, 'fixed', '${today}'::date - n / 10,
+        (case when n <= 50 then 'pending' else 'paid' end)::"ExpenseStatus", case when n > 50 then '${today}'::date end
+      from generate_series(1, 5000) n`)
+  })
+}
+
+/** The plan of every statement that `run` sends, as the app's role with the tenant set. */
+async function explain(run: (db: Db) => Promise<unknown>): Promise<string> {
+  const plans: string[] = []
+  await withOrganization({ organizationId }, async (db) => {
+    const spy = {
+      $queryRaw: async (words: TemplateStringsArray, ...values: Prisma.Sql[]) => {
+        const query = Prisma.sql(words, ...values)
+        const lines = await db.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`EXPLAIN ${query}`)
+        plans.push(...lines.map((line) => line['QUERY PLAN']))
+        return db.$queryRaw(query)
+      },
+    } as unknown as Db
+    await run(spy)
+  })
+  return plans.join('\n')
+}
+
+const readsAll = /Seq Scan on (orders|order_item|product|expense)\b/
+
+beforeAll(async () => {
+  const companies = [await createTestOrganization(), await createTestOrganization(), await createTestOrganization()]
+  for (const [index, company] of companies.entries()) await fill(company, index === 1 ? 5000 : 20_000)
+  organizationId = companies[1]!.organizationId
+  await withOwner((owner) => owner.query('analyze orders, order_item, product, expense'))
+}, 60_000)
+
+const orders = (query: Record<string, string>) => (db: Db) =>
+  listOrders(db, organizationId, readOrderFilters({ period: 'all', ...query }, today), clock, 50)
+const products = (db: Db, query: Record<string, string> = {}) =>
+  listProducts(db, organizationId, readProductFilters(query, true), { today, seesMoney: true, size: 50 })
+const expenses = (query: Record<string, string>) => (db: Db) =>
+  listExpenses(db, organizationId, readExpenseFilters(query, today), { today, size: 50 })
+
+// A search by words looks through the company's rows (docs/decisions/001-tenancy.md), so it is not among these.
+test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
+  ['the first page of orders', orders({}), /orders_organization_id_placed_at_id_idx/],
+  [
+    'orders by the beginning of a code',
+    orders({ q: 'msc-2026-0001' }),
+    /orders_code_prefix[^]*orders_external_code_prefix/,
+  ],
+  ['orders under way', orders({ status: 'confirmed,processing' }), /orders_unfinished/],
+  ['late orders', orders({ waiting: 'late' }), /orders_to_ship|orders_unfinished/],
+  ['a product by its SKU', (db) => getSellableProduct(db, organizationId, 'sku-77'), /product_sku_key/],
+  ['the first page of products', (db) => products(db), /product_title_sort/],
+  ['the first page of expenses', expenses({}), /expense_organization_id_due_on_id_idx/],
+  ['overdue expenses', expenses({ status: 'overdue' }), /expense_pending/],
+  [
+    'what waits',
+    (db) => getAttention(db, { organizationId, timeZone: clock.timeZone }, today, now),
+    /orders_to_ship|orders_unfinished/,
+  ],
+])('%s: from an index', async (_, run, index) => {
+  const plan = await explain(run)
+  expect(plan).not.toMatch(readsAll)
+  expect(plan).toMatch(index)
+})
+
+test('a page far down comes from an index, from its place on', async () => {
+  const place = Buffer.from('00000000-0000-7000-8000-0000000000002026-03-01T00:00:00.000Z').toString('base64url')
+  const plan = await explain(orders({ after: place }))
+  expect(plan).not.toMatch(readsAll)
+  expect(plan).toMatch(/Index Cond: .*ROW\(placed_at, id\) </)
+})
