@@ -100,12 +100,20 @@ async function answerRequests() {
     try {
       engine ??= await loadEngine()
       answer = { result: (await engine[namesHere[method] ?? method](params)) ?? null }
+      if (method === 'applyMigrations' && answer.result.appliedMigrationNames.length > 0)
+        await rememberSchema(engine, params)
     } catch (error) {
       const { message, code: error_code, meta } = error
       answer = { error: { code: 4466, message, data: { is_panic: false, message, error_code, meta } } }
     }
     process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`)
   }
+}
+
+// What the next request (evaluateDataLoss) compares with is the schema that the migrations make. That request may not open a
+// shadow database in this build; it knows the schema only if the engine worked it out before, and what was just applied it has not.
+async function rememberSchema(engine, { migrationsList, filters }) {
+  await engine.diagnoseMigrationHistory({ migrationsList, filters, optInToShadowDatabase: true })
 }
 
 // With a connection string the adapter ignores `database`, and shadow-database work would reach the real one.

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { testDatabaseName, testServer, withOwner } from './testing/database'
+
+const root = process.cwd()
+const database = `${testDatabaseName()}_migrate`
+const url = Object.assign(new URL(testServer().DATABASE_OWNER_URL), { pathname: `/${database}` }).toString()
+let folder: string
+
+// Prisma's command line writes migrations beside its schema, so it gets a copy of them.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mascate-migrate-'))
+  await cp(join(root, 'prisma'), join(folder, 'prisma'), { recursive: true })
+  await cp(join(root, 'prisma.config.ts'), join(folder, 'prisma.config.ts'))
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+})
+
+afterAll(async () => {
+  await withOwner((owner) => owner.query(`drop database if exists ${database} with (force)`), 'mascate')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const migrate = (...words: string[]) =>
+  promisify(execFile)(process.execPath, [join(root, 'node_modules/prisma/build/index.js'), 'migrate', ...words], {
+    cwd: folder,
+    timeout: 60_000,
+    env: {
+      ...process.env,
+      DATABASE_OWNER_URL: url,
+      PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'scripts/schema-engine.mjs'),
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      CHECKPOINT_DISABLE: '1',
+    },
+  })
+
+const listMigrations = async () => (await readdir(join(folder, 'prisma/migrations'))).sort()
+
+test('migrating a database that does not exist makes it, and finds nothing in the schema that no migration says', async () => {
+  const migrations = await listMigrations()
+  await migrate('dev', '--name', 'drift')
+  expect(await listMigrations()).toEqual(migrations)
+  await migrate('dev', '--name', 'drift')
+  expect(await listMigrations()).toEqual(migrations)
+  expect((await migrate('status')).stdout).toContain('up to date')
+  expect((await migrate('deploy')).stdout).toContain('No pending migrations')
+  const shadows = await withOwner(
+    (owner) => owner.query(`select datname from pg_database where datname like 'prisma_migrate_shadow%'`),
+    'mascate',
+  )
+  expect(shadows.rows).toEqual([])
+}, 90_000)
