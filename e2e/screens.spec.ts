@@ -1,4 +1,4 @@
-import { dashboardRoutes, publicRoutes } from './fixtures/routes'
+import { dashboardRoutes, publicRoutes, recordLists } from './fixtures/routes'
 import { dress, expect, expectAccessible, test } from './fixtures/test'
 
 // A company full of orders, and one in which there is nothing yet.
@@ -24,6 +24,25 @@ for (const path of [...publicRoutes, ...dashboardRoutes, '/dashboard/nowhere'])
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('lang', look.language === 'pt' ? 'pt-BR' : 'en-US')
+      await expectAccessible(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0)
+    }
+  })
+
+for (const list of recordLists)
+  test(`a record of ${list} can be read by everyone, in both languages, light and dark`, async ({
+    page,
+    baseURL,
+    signIn,
+  }) => {
+    await signIn('demo')
+    for (const look of visits.filter(({ as }) => as === 'demo')) {
+      await dress(page, baseURL!, look)
+      await page.goto(list)
+      const address = await page.locator('tbody a[data-row-link]').first().getAttribute('href')
+      await page.goto(address!)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await expectAccessible(page)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0)

@@ -19,9 +19,28 @@ test('with the middleware deleted, an anonymous visitor gets no protected byte o
   test.skip(info.project.name !== 'desktop', 'no browser is involved')
   const canary = `CANARY-${newId()}`
   const { organizationId } = organization
+  const [productId, orderId] = [newId(), newId()]
   await withOrganization(organization, async (db) => {
     await db.organization.update({ where: { id: organizationId }, data: { name: canary } })
-    await db.product.create({ data: { organizationId, id: newId(), sku: canary, title: canary, priceCents: 100n } })
+    await db.product.create({ data: { organizationId, id: productId, sku: canary, title: canary, priceCents: 100n } })
+    const channel = await db.channel.findFirstOrThrow({ where: { organizationId }, select: { id: true } })
+    await db.order.create({
+      data: {
+        organizationId,
+        id: orderId,
+        code: canary,
+        platform: 'manual',
+        channelId: channel.id,
+        outletId: channel.id,
+        status: 'pending',
+        customerName: canary,
+        placedAt: new Date(),
+        localDay: new Date('2026-11-21'),
+        units: 0,
+        revenueCents: 0n,
+        totalCents: 0n,
+      },
+    })
     await db.expense.create({
       data: { organizationId, id: newId(), description: canary, amountCents: 100n, kind: 'fixed', dueOn: new Date() },
     })
@@ -34,7 +53,12 @@ test('with the middleware deleted, an anonymous visitor gets no protected byte o
       headers: { cookie: `${session!.name}=${session!.value}` },
     })
     expect(await known.text()).toContain(canary)
-    for (const route of dashboardRoutes)
+    const records = [
+      `/dashboard/products/${productId}`,
+      `/dashboard/products/${productId}/edit`,
+      `/dashboard/orders/${orderId}`,
+    ]
+    for (const route of [...dashboardRoutes, ...records])
       for (const [how, headers] of Object.entries(ASKED)) {
         const answer = await fetch(`${server.address}${route}`, { headers, redirect: 'manual' })
         const body = await answer.text()

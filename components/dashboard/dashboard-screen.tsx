@@ -36,7 +36,12 @@ export function DashboardScreen({ viewer, frame, sales, attention }: DashboardSc
   if (!frame.newestOrder) {
     return (
       <>
-        <PageHeader title={t('title')} />
+        <PageHeader
+          title={t('title')}
+          description={
+            frame.applyingImportId && can(viewer.role, 'sheet.import') && <ImportUnderWay id={frame.applyingImportId} />
+          }
+        />
         <FirstUse role={viewer.role} hasProducts={frame.hasProducts} />
       </>
     )
@@ -131,12 +136,35 @@ function Freshness({ frame, timeZone, zone }: { frame: DashboardFrame; timeZone:
   const t = useTranslations('dashboard.freshness')
   const language = useLocale()
   const at = (instant: Date) => formatDateTime(instant, language, timeZone)
+  const imported = frame.importedAt ? t('import', { at: at(frame.importedAt) }) : t('never')
   const parts = [
     frame.newestOrder && t('order', { at: at(frame.newestOrder.placedAt) }),
-    frame.importedAt ? t('import', { at: at(frame.importedAt) }) : t('never'),
+    frame.applyingImportId ? null : imported,
     zone,
   ]
-  return <span className="text-[13px] text-ink-3 tabular-nums">{parts.filter(Boolean).join(' · ')}</span>
+  return (
+    <span className="text-[13px] text-ink-3 tabular-nums">
+      {parts.filter(Boolean).join(' · ')}
+      {frame.applyingImportId && (
+        <>
+          {' · '}
+          <ImportUnderWay id={frame.applyingImportId} />
+        </>
+      )}
+    </span>
+  )
+}
+
+function ImportUnderWay({ id }: { id: string }) {
+  const t = useTranslations('dashboard.freshness')
+  return (
+    <Link
+      href={`/dashboard/orders/import/${id}`}
+      className="font-semibold text-accent-text underline underline-offset-2"
+    >
+      {t('applying')}
+    </Link>
+  )
 }
 
 /** An old export leaves today empty, a filter may too: lead to where the orders are. */

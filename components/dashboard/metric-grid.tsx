@@ -101,7 +101,13 @@ function useMetrics(current: SalesFigures, zone: string): Metric[] {
     estimated: share(coverage.estimated),
     without: share(coverage.without),
   }
-  const coverageNote = coverage?.without ? 'netOfFees.noteWithout' : 'netOfFees.note'
+  // Sales over the counter count as charged, but there is no marketplace to charge them.
+  const withoutFees = coverage?.charged === 100 && current.feesChargedCents === 0n
+  const coverageNote = withoutFees
+    ? 'netOfFees.noteFree'
+    : coverage?.without
+      ? 'netOfFees.noteWithout'
+      : 'netOfFees.note'
   return [
     {
       key: 'grossSales',

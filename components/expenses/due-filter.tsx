@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
 import type { DraftRange } from '@/components/ui/calendar'
 import { classNames } from '@/components/ui/class-names'
+import { DayRangeFields } from '@/components/ui/day-range-fields'
 import { LazyRangeCalendar } from '@/components/ui/lazy-calendar'
 import { Popover } from '@/components/ui/popover'
 import type { Day } from '@/lib/dates'
@@ -70,6 +71,7 @@ function OwnDays({ filters, today, onDone }: DueFilterProps & { onDone: () => vo
   )
   return (
     <>
+      <DayRangeFields value={draft} onSelect={setDraft} />
       <LazyRangeCalendar value={draft} today={today} onSelect={setDraft} />
       <div className="mt-2 flex justify-end border-t border-line pt-3">
         <Button

@@ -70,7 +70,6 @@ export function ExpenseForm(props: ExpenseFormProps) {
       <Field label={t('labels.title')} required error={fields.description}>
         <Input
           name="description"
-          maxLength={200}
           value={draft.description}
           onChange={({ target }) => set({ description: target.value })}
         />
@@ -100,7 +99,6 @@ export function ExpenseForm(props: ExpenseFormProps) {
         <Input
           name="category"
           list={`${id}-categories`}
-          maxLength={60}
           value={draft.category}
           onChange={({ target }) => set({ category: target.value })}
         />

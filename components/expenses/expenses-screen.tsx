@@ -13,7 +13,7 @@ import { Tabs } from '@/components/ui/tabs'
 import { dueText, expensesHref, expenseViews, isFiltered, openHref, type ExpenseFilters } from '@/lib/expenses/filters'
 import { expenseKinds } from '@/lib/expenses/schema'
 import type { ExpenseList } from '@/lib/expenses/views'
-import { formatMoney } from '@/lib/money'
+import { formatMoney, formatNumber } from '@/lib/money'
 import { DueFilter } from './due-filter'
 import { ExpenseDrawer } from './expense-drawer'
 import { ExpenseTable } from './expense-table'
@@ -52,7 +52,7 @@ export function ExpensesScreen({ list }: { list: ExpenseList }) {
         label={t('views.label')}
         tabs={[null, ...expenseViews].map((view) => ({
           label: t(`views.${view ?? 'all'}`),
-          count: Number(counts[view ?? 'all']),
+          count: formatNumber(counts[view ?? 'all'], language),
           href: expensesHref(filters, { view }),
           active: filters.view === view,
         }))}

@@ -7,14 +7,15 @@ import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
 import { useMessage } from '@/components/ui/use-message'
 import type { ErrorCode } from '@/lib/errors'
-import { readQuantity, type SellableProduct } from '@/lib/orders/cart'
+import { isTooMany, readQuantity, type CartLimit, type SellableProduct } from '@/lib/orders/cart'
+import { maxLineUnits, maxOrderLines } from '@/lib/orders/schema'
 import { ProductCombobox } from './product-combobox'
 import { lookupErrorCode, useProductLookup } from './product-lookup'
 
 type AddLineFormProps = {
   organizationId: string
-  /** False when the cart cannot hold it. */
-  onAdd: (product: SellableProduct, quantity: number) => boolean
+  /** What keeps the cart from holding it; null when it does. */
+  onAdd: (product: SellableProduct, quantity: number) => CartLimit | null
   skuRef: RefObject<HTMLInputElement | null>
 }
 
@@ -34,7 +35,7 @@ export function AddLineForm({ organizationId, onAdd, skuRef }: AddLineFormProps)
     const code = text.trim()
     const quantity = readQuantity(quantityText)
     if (!code || quantity === null) {
-      setError(message('orderLineInvalid'))
+      setError(isTooMany(quantityText) ? t('tooMany', { limit: maxLineUnits }) : message('orderLineInvalid'))
       ;(code ? quantityRef : skuRef).current?.focus()
       return
     }
@@ -42,8 +43,9 @@ export function AddLineForm({ organizationId, onAdd, skuRef }: AddLineFormProps)
     setText('')
     setQuantityText('1')
     skuRef.current?.focus()
-    const refuse = (reason: ErrorCode) => {
-      setError(message(reason, { sku: code }))
+    const refuse = (reason: ErrorCode) => refuseWith(message(reason, { sku: code }))
+    const refuseWith = (text: string) => {
+      setError(text)
       setText((typed) => typed || code)
       setQuantityText((typed) => (typed === '1' ? String(quantity) : typed))
       requestAnimationFrame(() => skuRef.current?.select())
@@ -53,7 +55,11 @@ export function AddLineForm({ organizationId, onAdd, skuRef }: AddLineFormProps)
       const product = picked?.sku === code ? picked : await findByCode(code)
       if (!product) refuse('skuNotFound')
       else if (product.priceCents === null) refuse('priceMissing')
-      else if (!onAdd(product, quantity)) refuse('orderLineInvalid')
+      else {
+        const limit = onAdd(product, quantity)
+        if (limit === 'units') refuseWith(t('tooMany', { limit: maxLineUnits }))
+        if (limit === 'lines') refuseWith(t('tooManyLines', { limit: maxOrderLines }))
+      }
     } catch (thrown) {
       refuse(lookupErrorCode(thrown))
     } finally {
@@ -94,7 +100,6 @@ export function AddLineForm({ organizationId, onAdd, skuRef }: AddLineFormProps)
           name="quantity"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={6}
           value={quantityText}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => setQuantityText(target.value)}

@@ -2,13 +2,14 @@
 
 import { TrashIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { inputClass } from '@/components/ui/field'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatMoney } from '@/lib/money'
-import { lineTotalCents, readQuantity, type CartLine } from '@/lib/orders/cart'
+import { isTooMany, lineTotalCents, readQuantity, type CartLine } from '@/lib/orders/cart'
+import { maxLineUnits } from '@/lib/orders/schema'
 
 type CartTableProps = {
   lines: CartLine[]
@@ -92,8 +93,10 @@ function StockNote({ line }: { line: CartLine }) {
 
 type QuantityInputProps = { label: string; value: number; short: boolean; onChange: (quantity: number) => void }
 
-/** What is no quantity stays typed until the field is left, then the one before stands again. */
+/** What is no quantity stays typed until the field is left, then the one before stands again; too many keep standing. */
 function QuantityInput({ label, value, short, onChange }: QuantityInputProps) {
+  const t = useTranslations('orders.entry')
+  const noteId = useId()
   const [draft, setDraft] = useState(String(value))
   const [seen, setSeen] = useState(value)
   if (seen !== value) {
@@ -101,23 +104,32 @@ function QuantityInput({ label, value, short, onChange }: QuantityInputProps) {
     setDraft(String(value))
   }
   const quantity = readQuantity(draft)
+  const tooMany = isTooMany(draft)
   const keep = () => {
-    if (quantity === null) setDraft(String(value))
+    if (quantity === null && !tooMany) setDraft(String(value))
+    else if (quantity === null) return
     else if (quantity !== value) onChange(quantity)
   }
   return (
-    <input
-      aria-label={label}
-      aria-invalid={quantity === null || short || undefined}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={6}
-      value={draft}
-      onChange={({ target }) => setDraft(target.value)}
-      onFocus={({ target }) => target.select()}
-      onBlur={keep}
-      onKeyDown={({ key }) => key === 'Enter' && keep()}
-      className={classNames(inputClass, 'w-20! text-right tabular-nums')}
-    />
+    <>
+      <input
+        aria-label={label}
+        aria-describedby={tooMany ? noteId : undefined}
+        aria-invalid={quantity === null || short || undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft}
+        onChange={({ target }) => setDraft(target.value)}
+        onFocus={({ target }) => target.select()}
+        onBlur={keep}
+        onKeyDown={({ key }) => key === 'Enter' && keep()}
+        className={classNames(inputClass, 'w-20! text-right tabular-nums')}
+      />
+      {tooMany && (
+        <span id={noteId} role="alert" className="block text-[13px] font-normal text-bad">
+          {t('tooMany', { limit: maxLineUnits })}
+        </span>
+      )}
+    </>
   )
 }

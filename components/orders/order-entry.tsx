@@ -1,6 +1,6 @@
 'use client'
 
-import { CheckCircleIcon } from '@heroicons/react/24/outline'
+import { CheckCircleIcon, ShoppingCartIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useEffect, useState, type RefObject } from 'react'
@@ -44,9 +44,9 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
     <Card className="mb-4">
       <CardHeader
         title={t('title')}
-        className="mb-3"
+        className="mb-3 items-center!"
         actions={
-          <Button variant="ghost" size="sm" aria-expanded onClick={onCollapse} className="-my-1 -mr-2">
+          <Button variant="ghost" size="sm" aria-expanded onClick={onCollapse} className="-my-2 -mr-2">
             {actions('hide')}
           </Button>
         }
@@ -58,16 +58,23 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
             skuRef={skuRef}
             onAdd={(product, quantity) => {
               const lines = addToCart(state.current().lines, product, quantity)
-              if (!lines) return false
+              if (typeof lines === 'string') return lines
               change(() => ({ lines }))
               place.clearError()
               const inCart = lines.find(({ id }) => id === product.id)?.quantity ?? quantity
               setAnnounced(t('added', { sku: product.sku, quantity: inCart }))
-              return true
+              return null
             }}
           />
           {cart.lines.length === 0 ? (
-            <EmptyState kind="first" level={3} title={t('emptyTitle')} text={t('emptyText')} className="py-8!" />
+            <EmptyState
+              kind="none"
+              level={3}
+              icon={<ShoppingCartIcon />}
+              title={t('emptyTitle')}
+              text={t('emptyText')}
+              className="py-8!"
+            />
           ) : (
             <div className="mt-4">
               <CartTable
@@ -99,11 +106,15 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
           }}
           className="flex min-w-0 flex-col gap-3 max-lg:border-t max-lg:border-line max-lg:pt-4 lg:border-l lg:border-line lg:pl-6"
         >
-          <FormError error={place.error} />
+          <FormError
+            error={place.error}
+            fields={place.fields}
+            labels={{ customerName: t('customer'), note: t('note') }}
+          />
           {place.saved && <SavedNote order={place.saved} />}
-          <OrderFields cart={cart} change={change} channels={channels} channelId={channelId} />
+          <OrderFields cart={cart} change={change} channels={channels} channelId={channelId} fields={place.fields} />
           <div className="mt-auto border-t border-line pt-3">
-            <div className="flex items-baseline justify-between gap-4">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="text-ink-2">
                 {t('total')}
                 <span className="text-ink-3 tabular-nums"> · {t('units', { count: cartUnits(cart.lines) })}</span>
@@ -122,7 +133,7 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
 
 function Total({ cents }: { cents: bigint }) {
   return (
-    <output className="money text-[22px] leading-7 font-title tracking-[-0.01em]">
+    <output className="money min-w-0 text-[22px] leading-7 font-title tracking-[-0.01em] whitespace-normal! wrap-anywhere">
       {formatMoney(cents, useLocale())}
     </output>
   )

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { Field, Input, Select } from '@/components/ui/field'
+import type { FieldErrors } from '@/lib/errors'
 import type { Cart } from '@/lib/orders/cart'
 import { entryStatuses } from '@/lib/orders/schema'
 
@@ -13,18 +14,18 @@ type OrderFieldsProps = {
   change: (update: (cart: Cart) => Partial<Cart>) => void
   channels: EntryChannel[]
   channelId: string
+  fields: FieldErrors
 }
 
-export function OrderFields({ cart, change, channels, channelId }: OrderFieldsProps) {
+export function OrderFields({ cart, change, channels, channelId, fields }: OrderFieldsProps) {
   const t = useTranslations('orders.entry')
   return (
     <>
       <StatusChoice value={cart.status} onChange={(status) => change(() => ({ status }))} />
-      <Field label={t('customer')} optional>
+      <Field label={t('customer')} optional error={fields.customerName}>
         <Input
           name="customerName"
           autoComplete="off"
-          maxLength={200}
           value={cart.customerName}
           onChange={({ target }) => change(() => ({ customerName: target.value }))}
         />
@@ -44,11 +45,10 @@ export function OrderFields({ cart, change, channels, channelId }: OrderFieldsPr
           </Select>
         </Field>
       )}
-      <Field label={t('note')} optional>
+      <Field label={t('note')} optional error={fields.note}>
         <Input
           name="note"
           autoComplete="off"
-          maxLength={2000}
           value={cart.note}
           onChange={({ target }) => change(() => ({ note: target.value }))}
         />

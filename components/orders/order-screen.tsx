@@ -21,6 +21,8 @@ export function OrderScreen({ view, timeZone }: OrderScreenProps) {
   const t = useTranslations('orders.detail')
   const language = useLocale()
   const { order, outletName, money } = view
+  const code = order.externalCode ?? order.code
+  const own = code === order.code ? '' : ` · ${order.code}`
   const placed = t('placed', { outlet: outletName, at: formatDateTime(order.placedAt, language, timeZone) })
   return (
     <>
@@ -34,15 +36,15 @@ export function OrderScreen({ view, timeZone }: OrderScreenProps) {
       <PageHeader
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {t('title', { code: order.code })}
+            {t('title', { code })}
             <StageBadge stage={stageOf(order)} />
           </span>
         }
-        description={<span className="tabular-nums">{placed}</span>}
+        description={<span className="tabular-nums">{placed + own}</span>}
         actions={
           <OrderStatusActions
             id={order.id}
-            code={order.code}
+            code={code}
             version={order.version}
             steps={view.steps}
             canCancel={view.canCancel}

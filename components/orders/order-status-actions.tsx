@@ -78,6 +78,7 @@ export function OrderStatusActions({ id, code, version, steps, canCancel, hasLef
         title={t('cancelTitle', { code })}
         text={t(hasLeft ? 'cancelShippedText' : 'cancelText')}
         confirmLabel={t('cancel')}
+        keepLabel={t('cancelKeep')}
         pending={change.pending}
         danger
       />

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
-import { formatDateTime, formatDayShort, formatTime, localDay } from '@/lib/dates'
+import { formatDateTime, formatDay, formatDayShort, formatTime, localDay } from '@/lib/dates'
 import type { Language } from '@/lib/language'
 import { formatMoney, formatNumber } from '@/lib/money'
 import { stageOf } from '@/lib/orders/stage'
@@ -14,7 +14,7 @@ export function OrderTable({ list, timeZone }: OrderTableProps) {
   return (
     <Table label={t('title')} className="border-t border-line">
       <Thead>
-        <Th>{t('order')}</Th>
+        <Th className="md:min-w-48">{t('order')}</Th>
         <Th>{t('items')}</Th>
         <Th numeric>{t('units')}</Th>
         <Th numeric>{t('value')}</Th>
@@ -37,12 +37,15 @@ function OrderTableRow({ order, list, timeZone }: OrderTableProps & { order: Lis
     <Tr>
       <Td primary className="max-md:col-start-1!">
         <RowLink href={`/dashboard/orders/${order.id}`} className="whitespace-nowrap">
-          {order.code}
+          {order.externalCode ?? order.code}
         </RowLink>
         <span className="block text-[13px] font-normal text-ink-3">
-          <span className="whitespace-nowrap tabular-nums">{shortTime(order.placedAt, language, timeZone, list)}</span>
+          <span className="whitespace-nowrap tabular-nums">{listedTime(order.placedAt, language, timeZone, list)}</span>
           {' · '}
           {order.outletName}
+          {order.externalCode && order.externalCode !== order.code && (
+            <span className="block whitespace-nowrap tabular-nums">{order.code}</span>
+          )}
         </span>
       </Td>
       <Td>
@@ -112,6 +115,12 @@ function StageNote({ order, list, timeZone }: OrderTableProps & { order: ListedO
   ) : (
     <span className="block text-[13px] whitespace-nowrap text-ink-3">{t('shipBy', { day })}</span>
   )
+}
+
+/** '21/11 14:32', and of another year the day alone, so that it stays on its line. */
+function listedTime(at: Date, language: Language, timeZone: string, list: Pick<OrderList, 'today'>): string {
+  const day = localDay(at, timeZone)
+  return day.slice(0, 4) === list.today.slice(0, 4) ? shortTime(at, language, timeZone, list) : formatDay(day, language)
 }
 
 /** '21/11 14:32'; with its year when that is another. */

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
 import type { DraftRange } from '@/components/ui/calendar'
 import { classNames } from '@/components/ui/class-names'
+import { DayRangeFields } from '@/components/ui/day-range-fields'
 import { LazyRangeCalendar } from '@/components/ui/lazy-calendar'
 import { Popover } from '@/components/ui/popover'
 import { useQueryParams } from '@/components/ui/use-query-params'
@@ -85,6 +86,7 @@ function CustomDays({ today, from, to, onDone }: CustomDaysProps) {
   const days = draft && { from: draft.from, to: draft.to ?? draft.from }
   return (
     <div className="border-t border-line pt-2">
+      <DayRangeFields value={draft} onSelect={setDraft} />
       <LazyRangeCalendar value={draft} today={today} latest={today} onSelect={setDraft} />
       <div className="mt-2 flex items-center justify-between gap-3">
         <span aria-live="polite" className="text-[13px] text-ink-2 tabular-nums">

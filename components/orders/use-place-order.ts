@@ -71,5 +71,13 @@ export function usePlaceOrder(
     setRefused(null)
     action.clearError()
   }
-  return { save, refreshCart, saved, clearError, pending: action.pending, error: refused ?? action.error }
+  return {
+    save,
+    refreshCart,
+    saved,
+    clearError,
+    pending: action.pending,
+    error: refused ?? action.error,
+    fields: action.fields,
+  }
 }

@@ -60,7 +60,6 @@ export function StockFields({ draft, set, fields, isNew }: SectionProps & { isNe
         <Field label={t('labels.shelfAddress')} optional error={fields.shelfAddress} hint={t('hints.shelfAddress')}>
           <Input
             name="shelfAddress"
-            maxLength={60}
             value={draft.shelfAddress}
             onChange={({ target }) => set({ shelfAddress: target.value })}
           />

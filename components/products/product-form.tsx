@@ -17,7 +17,6 @@ import type { FieldErrors } from '@/lib/errors'
 import { createProductAction, updateProductAction } from '@/lib/products/actions'
 import { readDraft, type ProductDraft } from '@/lib/products/draft'
 import { productsPath } from '@/lib/products/filters'
-import { maxSkuChars, maxTitleChars } from '@/lib/products/schema'
 import { PhotoField } from './photo-field'
 import { MoneyFields, PackageFields, StockFields } from './product-form-fields'
 
@@ -89,19 +88,13 @@ export function ProductForm({ initial, existing }: ProductFormProps) {
         <Card className="flex min-w-0 flex-col gap-4">
           <CardHeader title={t('sections.product')} />
           <Field label={t('labels.title')} required error={fields.title}>
-            <Input
-              name="title"
-              value={draft.title}
-              maxLength={maxTitleChars}
-              onChange={({ target }) => set({ title: target.value })}
-            />
+            <Input name="title" value={draft.title} onChange={({ target }) => set({ title: target.value })} />
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label={t('labels.sku')} required error={fields.sku} hint={t('hints.sku')}>
               <Input
                 name="sku"
                 value={draft.sku}
-                maxLength={maxSkuChars}
                 autoComplete="off"
                 spellCheck={false}
                 onChange={({ target }) => set({ sku: target.value })}

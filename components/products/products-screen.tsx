@@ -1,5 +1,5 @@
 import { PlusIcon } from '@heroicons/react/24/outline'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -9,12 +9,14 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
 import { Tabs } from '@/components/ui/tabs'
+import { formatNumber } from '@/lib/money'
 import { isFiltered, productSorts, productsHref, productsPath, stockStates } from '@/lib/products/filters'
 import type { ProductList } from '@/lib/products/views'
 import { ProductTable } from './product-table'
 
 export function ProductsScreen({ list }: { list: ProductList }) {
   const t = useTranslations('products')
+  const language = useLocale()
   const { filters, page, counts, seesMoney, canWrite } = list
   const isEmpty = counts.active + counts.archived === 0n
   const create = canWrite && (
@@ -53,13 +55,13 @@ export function ProductsScreen({ list }: { list: ProductList }) {
         tabs={[
           {
             label: t('active'),
-            count: Number(counts.active),
+            count: formatNumber(counts.active, language),
             href: productsHref(filters, { archived: false }),
             active: !filters.archived,
           },
           {
             label: t('archived'),
-            count: Number(counts.archived),
+            count: formatNumber(counts.archived, language),
             href: productsHref(filters, { archived: true }),
             active: filters.archived,
           },

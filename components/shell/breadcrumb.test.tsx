@@ -9,8 +9,9 @@ jest.mock('next/navigation', () => ({ usePathname: () => pathname }))
 test.each([
   ['/dashboard', 'Mascate / Dashboard'],
   ['/dashboard/orders', 'Mascate / Pedidos'],
-  ['/dashboard/orders/import', 'Mascate / Importar'],
-  ['/dashboard/orders/import/0195d1f0', 'Mascate / Importar'],
+  ['/dashboard/orders/import', 'Mascate / Pedidos / Importar'],
+  ['/dashboard/orders/import/0195d1f0', 'Mascate / Pedidos / Importar'],
+  ['/dashboard/products/new', 'Mascate / Produtos / Novo produto'],
   ['/dashboard/minha-empresa/hub', 'Mascate / Central da empresa'],
   ['/dashboard/minha-empresa/mapeamento-produtos', 'Mascate / Minha Empresa / Mapeamento de produtos'],
   ['/dashboard/shopee-reconciliation', 'Mascate / Financeiro / Conciliação Shopee'],

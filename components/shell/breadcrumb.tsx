@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { companyHub, findDestination } from './navigation'
+import { companyHub, findDestination, listAbove } from './navigation'
 
 /** Mascate / group / page. On a phone the group is left out. */
 export function Breadcrumb() {
@@ -28,6 +28,14 @@ export function Breadcrumb() {
           </li>
         )}
         {page?.group === 'finance' && <li className="hidden shrink-0 sm:block">{t('nav.finance')}</li>}
+        {page &&
+          listAbove(page).map(({ key, href }) => (
+            <li key={key} className="hidden shrink-0 sm:block">
+              <Link href={href} className={linkClass}>
+                {t(`pages.${key}`)}
+              </Link>
+            </li>
+          ))}
         {page && (
           <li className="truncate font-semibold text-ink">
             {pathname === page.href ? (

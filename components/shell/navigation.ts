@@ -38,6 +38,7 @@ export const entries = [
 const others = [
   { key: 'companyHub', group: 'company', href: '/dashboard/minha-empresa/hub', permission: 'sales.read' },
   { key: 'products', group: 'main', href: '/dashboard/products', permission: 'sales.read' },
+  { key: 'newProduct', group: 'main', href: '/dashboard/products/new', permission: 'product.write' },
   { key: 'orders', group: 'main', href: '/dashboard/orders', permission: 'sales.read' },
   { key: 'import', group: 'main', href: '/dashboard/orders/import', permission: 'sheet.import' },
   { key: 'expenses', group: 'main', href: '/dashboard/expenses', permission: 'money.read' },
@@ -58,6 +59,29 @@ export function getDestination(key: DestinationKey): Destination {
   const found = destinations.find((destination) => destination.key === key)
   if (!found) throw new Error(`No destination is called ${key}`)
   return found
+}
+
+/** While the company's own page is to come, its entry stands for the page that does the work meanwhile. */
+const standIns: Partial<Record<DestinationKey, EntryKey>> = {
+  products: 'companyProducts',
+  newProduct: 'companyProducts',
+  orders: 'companyOrders',
+  import: 'companyOrders',
+  expenses: 'companyExpenses',
+  shops: 'companyShops',
+}
+
+/** The sidebar's entry for a path. */
+export function findEntryKey(pathname: string): DestinationKey | undefined {
+  const key = findDestination(pathname)?.key
+  return key && (standIns[key] ?? key)
+}
+
+/** Pages of others, from the outermost: an import is one of the orders' pages. */
+export function listAbove(page: Destination): Destination[] {
+  return destinations
+    .filter(({ href }) => href !== '/dashboard' && page.href.startsWith(`${href}/`))
+    .sort((a, b) => a.href.length - b.href.length)
 }
 
 /** The page that a path belongs to: itself, or the nearest one above it. /dashboard, above them all, only by name. */

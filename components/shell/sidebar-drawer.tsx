@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Drawer } from '@/components/ui/dialog'
+import { BrandMark } from './brand'
 import { SidebarNav, type SidebarNavProps } from './sidebar-nav'
 import { useSidebar } from './sidebar-state'
 
@@ -17,7 +18,12 @@ export function SidebarDrawer(props: SidebarNavProps) {
       side="left"
       open={drawerOpen}
       onClose={close}
-      title={t('brand')}
+      title={
+        <span className="flex items-center gap-3">
+          <BrandMark />
+          {t('brand')}
+        </span>
+      }
       className="w-72! max-w-[calc(100vw-3rem)]!"
     >
       <div className="-mx-5" onClick={closeAfterLink}>

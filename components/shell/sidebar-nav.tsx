@@ -7,7 +7,7 @@ import { usePathname } from 'next/navigation'
 import { useId, useState, type ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { Tooltip } from '@/components/ui/tooltip'
-import { companyHub, entries, findDestination, type EntryKey, type Group, type NavigationEntry } from './navigation'
+import { companyHub, entries, findEntryKey, type EntryKey, type Group, type NavigationEntry } from './navigation'
 import { keepCompanyGroup } from './preferences'
 import { entryIcons } from './sidebar-icons'
 
@@ -86,12 +86,12 @@ function CompanyGroup(props: { startsOpen: boolean; iconsOnly: boolean; children
 
 function EntryList(props: { entries: readonly NavigationEntry[]; iconsOnly: boolean }) {
   const t = useTranslations('shell.pages')
-  const active = findDestination(usePathname())
+  const active = findEntryKey(usePathname())
   return (
     <ul className="flex flex-col gap-0.5">
       {props.entries.map(({ key, href }) => {
         const Icon = entryIcons[key]
-        const isActive = active?.key === key
+        const isActive = active === key
         return (
           <li key={key}>
             <Tooltip text={t(key)} describes={false} disabled={!props.iconsOnly} side="right" className="flex!">

@@ -81,6 +81,18 @@ describe('the sidebar', () => {
     expect(current.map((link) => link.getAttribute('href'))).toEqual(['/dashboard/minha-empresa/pedidos'])
   })
 
+  test.each([
+    ['/dashboard/orders', 'pedidos'],
+    ['/dashboard/orders/import/0195d1f0', 'pedidos'],
+    ['/dashboard/products/new', 'produtos'],
+    ['/dashboard/expenses', 'despesas'],
+  ])('%s, where the work is done meanwhile, marks %s of Minha Empresa', (path, entry) => {
+    pathname = path
+    renderSidebar()
+    const current = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))
+    expect(current.map((link) => link.getAttribute('href'))).toEqual([`/dashboard/minha-empresa/${entry}`])
+  })
+
   test('Minha Empresa is open at first, folds, and its heading leads to the hub', async () => {
     renderSidebar()
     expect(screen.getByRole('link', { name: 'Minha Empresa' }).getAttribute('href')).toBe(

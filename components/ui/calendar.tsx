@@ -4,6 +4,7 @@ import { DayPicker, type DayPickerProps } from 'react-day-picker'
 import { enUS } from 'react-day-picker/locale/en-US'
 import { ptBR } from 'react-day-picker/locale/pt-BR'
 import { useLocale } from 'next-intl'
+import { useState } from 'react'
 import { localDay, type Day } from '@/lib/dates'
 
 const locales = { pt: ptBR, en: enUS }
@@ -64,6 +65,14 @@ type RangeCalendarProps = {
 }
 
 export function RangeCalendar({ value, today, latest, onSelect }: RangeCalendarProps) {
+  const end = value?.to ?? value?.from ?? today
+  const [seen, setSeen] = useState(end)
+  const [month, setMonth] = useState(toDate(end))
+  // What was typed beside the calendar is shown in it.
+  if (seen !== end) {
+    setSeen(end)
+    setMonth(toDate(end))
+  }
   return (
     <DayPicker
       mode="range"
@@ -74,7 +83,8 @@ export function RangeCalendar({ value, today, latest, onSelect }: RangeCalendarP
       today={toDate(today)}
       endMonth={latest ? toDate(latest) : undefined}
       disabled={latest ? { after: toDate(latest) } : undefined}
-      defaultMonth={toDate(value?.to ?? value?.from ?? today)}
+      month={month}
+      onMonthChange={setMonth}
       selected={value ? { from: toDate(value.from), to: value.to ? toDate(value.to) : undefined } : undefined}
       onSelect={(range) =>
         onSelect(range?.from ? { from: toDay(range.from), to: range.to ? toDay(range.to) : null } : null)

@@ -92,6 +92,8 @@ type ConfirmDialogProps = {
   title: ReactNode
   text: ReactNode
   confirmLabel: ReactNode
+  /** Where what is confirmed is itself a cancelling. */
+  keepLabel?: ReactNode
   danger?: boolean
   pending?: boolean
   children?: ReactNode
@@ -99,12 +101,12 @@ type ConfirmDialogProps = {
 
 /** Focus starts on Cancel, so that Enter by habit destroys nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, onConfirm, title, text, confirmLabel, danger, pending, children } = props
+  const { open, onClose, onConfirm, title, text, confirmLabel, keepLabel, danger, pending, children } = props
   const t = useTranslations('common')
   const footer = (
     <>
       <Button autoFocus data-autofocus onClick={onClose}>
-        {t('cancel')}
+        {keepLabel ?? t('cancel')}
       </Button>
       <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
         {confirmLabel}

@@ -63,12 +63,7 @@ export function MetricCard(props: MetricCardProps) {
       {value !== null && (delta || previous) && (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
           {delta && <Delta {...delta} />}
-          {previous && (
-            <span className="money text-[13px] text-ink-3">
-              <span className="sr-only">{t('previous')} </span>
-              {previous}
-            </span>
-          )}
+          {previous && <span className="money text-[13px] text-ink-3">{t('before', { value: previous })}</span>}
         </p>
       )}
       {value !== null && series && <Sparkline values={series} className="mt-2" />}

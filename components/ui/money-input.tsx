@@ -29,7 +29,6 @@ export function MoneyInput({ value, onChange, onBlur, className, ...rest }: Mone
         value={value}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={24}
         onChange={({ target }) => {
           reportUnreadable(undefined)
           onChange(target.value, readMoney(target.value, language))

@@ -9,6 +9,7 @@ import type { Language } from '@/lib/language'
 import { Button } from './button'
 import type { DraftRange } from './calendar'
 import { classNames } from './class-names'
+import { DayRangeFields } from './day-range-fields'
 import { LazyRangeCalendar } from './lazy-calendar'
 import { Popover } from './popover'
 import { useQueryParams } from './use-query-params'
@@ -108,6 +109,7 @@ function CustomRange({ today, initial, onDone }: { today: Day; initial: DayRange
   const range = draft && { from: draft.from, to: draft.to ?? draft.from }
   return (
     <>
+      <DayRangeFields value={draft} onSelect={setDraft} />
       <LazyRangeCalendar value={draft} today={today} latest={today} onSelect={setDraft} />
       <div className="mt-2 flex items-center justify-between gap-3 border-t border-line pt-3">
         <span aria-live="polite" className="text-[13px] text-ink-2 tabular-nums">

@@ -37,6 +37,8 @@ export function RichTextArea({ label, value, onChange, hint, error, disabled = f
     content: value,
     editable: !disabled,
     immediatelyRender: true,
+    // A style element of its own is refused by the content policy; its rules stand in globals.css.
+    injectCSS: false,
     editorProps: {
       attributes: {
         role: 'textbox',

@@ -108,6 +108,8 @@ export type SalesFrame = {
   channels: { id: string; name: string }[]
   newestOrder: { placedAt: Date; day: Day } | null
   importedAt: Date | null
+  /** An import whose orders are being taken in right now. */
+  applyingImportId: string | null
   hasProducts: boolean
 }
 
@@ -126,12 +128,18 @@ export async function getSalesFrame(db: Db, organizationId: string): Promise<Sal
     select: { finishedAt: true },
     orderBy: { createdAt: 'desc' },
   })
+  const applying = await db.import.findFirst({
+    where: { ...where, state: 'applying' },
+    select: { id: true },
+    orderBy: { createdAt: 'desc' },
+  })
   const product = newest ? null : await db.product.findFirst({ where, select: { id: true } })
   return {
     shops,
     channels,
     newestOrder: newest && { placedAt: newest.placedAt, day: newest.localDay.toISOString().slice(0, 10) },
     importedAt: imported?.finishedAt ?? null,
+    applyingImportId: applying?.id ?? null,
     hasProducts: newest !== null || product !== null,
   }
 }

@@ -33,10 +33,14 @@ export const emptyCart: Cart = {
   channelId: null,
 }
 
-export function addToCart(lines: CartLine[], product: SellableProduct, quantity: number): CartLine[] | null {
+/** What a cart has too much of. */
+export type CartLimit = 'units' | 'lines'
+
+export function addToCart(lines: CartLine[], product: SellableProduct, quantity: number): CartLine[] | CartLimit {
   const known = lines.find(({ id }) => id === product.id)
   const total = (known?.quantity ?? 0) + quantity
-  if (total > maxLineUnits || (!known && lines.length >= maxOrderLines)) return null
+  if (total > maxLineUnits) return 'units'
+  if (!known && lines.length >= maxOrderLines) return 'lines'
   return known
     ? lines.map((line) => (line.id === product.id ? { ...product, quantity: total } : line))
     : [...lines, { ...product, quantity }]
@@ -65,6 +69,9 @@ export function readQuantity(text: string): number | null {
   const quantity = /^\d{1,6}$/.test(typed) ? Number(typed) : 0
   return quantity >= 1 && quantity <= maxLineUnits ? quantity : null
 }
+
+/** A whole number, but of more units than a line holds. */
+export const isTooMany = (text: string): boolean => /^\d+$/.test(text.trim()) && Number(text) > maxLineUnits
 
 /** What was stored before a reload. Anything that is not a cart is no cart. */
 export function readStoredCart(text: string | null): Cart | null {

@@ -6,6 +6,7 @@ import type { ActorKind, MoneyKind, MoneySource, MovementKind } from '../generat
 const orderFields = {
   id: true,
   code: true,
+  externalCode: true,
   platform: true,
   status: true,
   platformStatus: true,

@@ -1,7 +1,19 @@
-import { addToCart, cartTotalCents, readQuantity, readStoredCart, refreshLines, emptyCart, type CartLine } from './cart'
+import {
+  isTooMany,
+  addToCart,
+  cartTotalCents,
+  readQuantity,
+  readStoredCart,
+  refreshLines,
+  emptyCart,
+  type CartLine,
+} from './cart'
+import { newId } from '../ids'
+import { writePlace } from '../keyset'
+import { readProductFilters } from '../products/filters'
 import { showBuyer, showName, sightOf } from './buyer'
 import { isFiltered, orderListHref, readOrderFilters } from './filters'
-import { maxLineUnits } from './schema'
+import { maxLineUnits, maxOrderLines } from './schema'
 import { mayBeCancelled, nextSteps, stageOf } from './stage'
 
 const today = '2026-11-21'
@@ -12,11 +24,25 @@ describe('the cart', () => {
   test('a product scanned again raises its line instead of making another', () => {
     const lines = addToCart([line({ quantity: 2 })], product, 3)
     expect(lines).toEqual([{ ...product, quantity: 5 }])
-    expect(cartTotalCents(lines!)).toBe(9_950n)
+    expect(cartTotalCents(lines as CartLine[])).toBe(9_950n)
   })
 
   test('what does not fit is refused whole', () => {
-    expect(addToCart([line({ quantity: maxLineUnits })], product, 1)).toBeNull()
+    expect(addToCart([line({ quantity: maxLineUnits })], product, 1)).toBe('units')
+    const full = Array.from({ length: maxOrderLines }, (_, index) => line({ id: `p${index}` }))
+    expect(addToCart(full, product, 1)).toBe('lines')
+  })
+
+  test.each([
+    ['100000', false],
+    ['100001', true],
+    ['99999999999', true],
+    ['1,5', false],
+    ['', false],
+  ])('%j is too many units: %j', (text, tooMany) => expect(isTooMany(text)).toBe(tooMany))
+
+  test('what is too many is no quantity either', () => {
+    expect(readQuantity('99999999999')).toBeNull()
   })
 
   test.each([
@@ -71,13 +97,26 @@ describe('filters in the address', () => {
     expect(isFiltered(filters)).toBe(false)
   })
 
+  test('a place in the list at a day that does not exist is no place', () => {
+    const placed = (value: string) => writePlace({ id: '01a1fd82-b326-782a-8806-96424a4ad72b', value })
+    const [real, unreal] = [placed('2026-11-21T13:45:00.000Z'), placed('2026-99-99T99:99:99.000Z')]
+    expect(readOrderFilters({ after: real, before: unreal }, today)).toMatchObject({ after: real, before: null })
+    const products = (after: string, sort: string) => readProductFilters({ after, sort }, true).after
+    const [updated, never] = [placed('2026-11-21 13:45:00.123456+00'), placed('2026-02-30 13:45:00+00')]
+    expect([products(updated, 'updated'), products(never, 'updated')]).toEqual([updated, null])
+    expect(products(never, 'title')).toBe(never)
+  })
+
   test('days in the wrong order are swapped, and a named period stands for its days', () => {
     expect(readOrderFilters({ from: '2026-11-21', to: '2026-11-01' }, today)).toMatchObject({ from: '2026-11-01' })
     expect(readOrderFilters({ period: '7d' }, today)).toMatchObject({ from: '2026-11-15', to: today, period: '7d' })
   })
 
   test('another filter starts at the first page', () => {
-    const filters = readOrderFilters({ after: 'place', totals: 'exact' }, today)
+    const filters = readOrderFilters(
+      { after: writePlace({ id: newId(), value: '2026-11-21T13:45:00.000Z' }), totals: 'exact' },
+      today,
+    )
     expect(orderListHref(filters, { valid: true })).toBe('/dashboard/orders?valid=1')
   })
 })
