@@ -25,7 +25,7 @@ async function fill(company: TestOrganization, products: number) {
     const insert = (sql: string) => owner.query(sql.replaceAll(':org', `'${company.organizationId}'::uuid`))
     await insert(`insert into orders (organization_id, id, code, platform, shop_id, outlet_id, external_code, status, placed_at,
         local_day, ship_by, units, revenue_cents, total_cents)
-      select :org, gen_random_uuid(), 'MSC-2026-' || lpad(n::text, 6, '0'), 'shopee', '${shop}', '${shop}', '26' || md5(n::text),
+      select :org, gen_random_uuid(), 'MSC-2026-' || lpad(n::text, 6, '0'), 'shopee', '${shop}', '${shop}', '26' || upper(md5(n::text)),
         (case when n <= 30 then 'confirmed' when n % 10 = 0 then 'cancelled' else 'delivered' end)::"OrderStatus",
         '${today}'::timestamptz - n * interval '20 minutes', ('${today}'::timestamptz - n * interval '20 minutes')::date,
         '${today}'::timestamptz + interval '1 day', 1, 1000, 1000
@@ -105,4 +105,17 @@ test('a page far down comes from an index, from its place on', async () => {
   const plan = await explain(orders({ after: place }))
   expect(plan).not.toMatch(readsAll)
   expect(plan).toMatch(/Index Cond: .*ROW\(placed_at, id\) </)
+})
+
+test("an order is found by the beginning of its own code and of the marketplace's, a product by its SKU in any case", async () => {
+  const found = await withOrganization({ organizationId }, async (db) => ({
+    own: await orders({ q: 'msc-2026-00007' })(db),
+    theirs: await orders({ q: '268f14e45f' })(db),
+    wildcard: await orders({ q: 'MSC_2026%' })(db),
+    product: await getSellableProduct(db, organizationId, 'sku-77'),
+  }))
+  expect(found.own.rows.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, (_, n) => `MSC-2026-00007${n}`))
+  expect(found.theirs.rows.map(({ code }) => code)).toEqual(['MSC-2026-000007'])
+  expect(found.wildcard.rows).toEqual([])
+  expect(found.product?.sku).toBe('SKU-77')
 })
