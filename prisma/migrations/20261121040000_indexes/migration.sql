@@ -4,7 +4,6 @@ DROP INDEX "orders_organization_id_status_placed_at_id_idx";
 DROP INDEX "product_organization_id_title_id_idx";
 DROP INDEX "listing_organization_id_sku_idx";
 DROP INDEX product_title_trgm, product_sku_trgm, product_barcodes, stock_level_oversold;
-DROP EXTENSION pg_trgm;
 
 -- The beginning of an order's code, or of the marketplace's, is a range in the order of bytes.
 DROP INDEX orders_code_prefix;
