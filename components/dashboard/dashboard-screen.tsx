@@ -39,7 +39,9 @@ export function DashboardScreen({ viewer, frame, sales, attention }: DashboardSc
         <PageHeader
           title={t('title')}
           description={
-            frame.applyingImportId && can(viewer.role, 'sheet.import') && <ImportUnderWay id={frame.applyingImportId} />
+            frame.applyingImportId && (
+              <ImportUnderWay id={frame.applyingImportId} linked={can(viewer.role, 'sheet.import')} />
+            )
           }
         />
         <FirstUse role={viewer.role} hasProducts={frame.hasProducts} />
@@ -50,7 +52,7 @@ export function DashboardScreen({ viewer, frame, sales, attention }: DashboardSc
     <>
       <PageHeader
         title={t('title')}
-        description={<Freshness frame={frame} timeZone={viewer.timeZone} zone={zone} />}
+        description={<Freshness frame={frame} viewer={viewer} zone={zone} />}
         actions={<HeaderActions role={viewer.role} />}
       />
       {sales ? (
@@ -132,10 +134,12 @@ async function Awaited<T>({ promise, children }: { promise: Promise<T>; children
   return children(await promise)
 }
 
-function Freshness({ frame, timeZone, zone }: { frame: DashboardFrame; timeZone: string; zone: string }) {
+type FreshnessProps = Pick<DashboardScreenProps, 'frame' | 'viewer'> & { zone: string }
+
+function Freshness({ frame, viewer, zone }: FreshnessProps) {
   const t = useTranslations('dashboard.freshness')
   const language = useLocale()
-  const at = (instant: Date) => formatDateTime(instant, language, timeZone)
+  const at = (instant: Date) => formatDateTime(instant, language, viewer.timeZone)
   const imported = frame.importedAt ? t('import', { at: at(frame.importedAt) }) : t('never')
   const parts = [
     frame.newestOrder && t('order', { at: at(frame.newestOrder.placedAt) }),
@@ -148,15 +152,16 @@ function Freshness({ frame, timeZone, zone }: { frame: DashboardFrame; timeZone:
       {frame.applyingImportId && (
         <>
           {' · '}
-          <ImportUnderWay id={frame.applyingImportId} />
+          <ImportUnderWay id={frame.applyingImportId} linked={can(viewer.role, 'sheet.import')} />
         </>
       )}
     </span>
   )
 }
 
-function ImportUnderWay({ id }: { id: string }) {
+function ImportUnderWay({ id, linked }: { id: string; linked: boolean }) {
   const t = useTranslations('dashboard.freshness')
+  if (!linked) return t('applying')
   return (
     <Link
       href={`/dashboard/orders/import/${id}`}

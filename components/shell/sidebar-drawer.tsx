@@ -19,7 +19,7 @@ export function SidebarDrawer(props: SidebarNavProps) {
       open={drawerOpen}
       onClose={close}
       title={
-        <span className="flex items-center gap-3">
+        <span className="flex items-center gap-3 pointer-coarse:min-h-9">
           <BrandMark />
           {t('brand')}
         </span>

@@ -131,6 +131,18 @@ describe('tenancy and roles', () => {
     expect(await getDashboardFrame(viewer(mine), {}, now)).toMatchObject({ shops: [], newestOrder: null })
   })
 
+  test('an import that is being applied is known, and only to its own company', async () => {
+    const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
+    const id = newId()
+    await withOrganization(theirs, (db) =>
+      db.import.create({
+        data: { organizationId: theirs.organizationId, id, fileId: newId(), fileName: 'a.xlsx', state: 'applying' },
+      }),
+    )
+    expect((await getDashboardFrame(viewer(theirs), {}, now)).applyingImportId).toBe(id)
+    expect((await getDashboardFrame(viewer(mine), {}, now)).applyingImportId).toBeNull()
+  })
+
   test('an operator gets no company totals', async () => {
     const company = await createTestOrganization()
     const operator = viewer(company, 'operator')
