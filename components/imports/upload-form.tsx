@@ -14,6 +14,13 @@ import { sendFile } from './send-file'
 
 const maxBytes = 50 * 1024 * 1024
 const newShop = ''
+const fileField = 'file'
+
+/** A file chosen before the page was ready to be told of it. */
+function readChosen(form: HTMLFormElement): File | null {
+  const chosen = new FormData(form).get(fileField)
+  return chosen instanceof File && chosen.name !== '' ? chosen : null
+}
 
 export function UploadForm({ shops }: { shops: { id: string; name: string }[] }) {
   const t = useTranslations('imports.upload')
@@ -28,20 +35,22 @@ export function UploadForm({ shops }: { shops: { id: string; name: string }[] })
   const [sent, setSent] = useState<number | null>(null)
   const naming = shopId === newShop
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (sent !== null) return
+    const chosen = file ?? readChosen(event.currentTarget)
     const lacks = {
-      ...(!file && { file: t('fileNeeded') }),
+      ...(!chosen && { file: t('fileNeeded') }),
       ...(naming && shopName.trim() === '' && { shopName: 'errors.importShopNeeded' }),
     }
     setMissing(lacks)
     setError(null)
-    if (!file || lacks.shopName) return
+    if (!chosen || lacks.shopName) return
+    setFile(chosen)
     key.current ??= newIdempotencyKey()
     setSent(0)
     const result = await sendFile({
-      file,
+      file: chosen,
       organizationId,
       idempotencyKey: key.current,
       shopId: naming ? null : shopId,
@@ -61,6 +70,7 @@ export function UploadForm({ shops }: { shops: { id: string; name: string }[] })
     <form onSubmit={submit} className="space-y-4" noValidate>
       <FormError error={error} />
       <FileDrop
+        name={fileField}
         label={t('drop')}
         hint={t('hint', { megabytes: 50 })}
         accept={['.xlsx']}

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import { useState } from 'react'
 import { createQueryClient } from '@/components/ui/query-provider'
 import type { ImportProgress } from '@/lib/imports/schema'
 import { useImportProgress } from './use-import-progress'
@@ -30,19 +29,15 @@ function Follower({ initial }: { initial: ImportProgress }) {
   const { progress: known } = useImportProgress('one', initial)
   return <p>{[known.state, known.done, known.products?.state].filter((part) => part !== undefined).join(' ')}</p>
 }
-/** The page as the server rendered it: null where a stage shows no progress. */
-function Page({ first }: { first: ImportProgress }) {
-  const [page, setPage] = useState<ImportProgress | null>(first)
-  show = setPage
-  return page && <Follower initial={page} />
-}
+/** Shows the page as the server rendered it: null where a stage shows no progress. */
 function open(first: ImportProgress) {
   server = first
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Page first={first} />
-    </QueryClientProvider>,
+  const client = createQueryClient()
+  const page = (initial: ImportProgress | null) => (
+    <QueryClientProvider client={client}>{initial && <Follower initial={initial} />}</QueryClientProvider>
   )
+  const { rerender } = render(page(first))
+  show = (initial) => rerender(page(initial))
 }
 async function answer(state: ImportProgress) {
   server = state

@@ -1,0 +1,187 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ImportProgress } from '../../lib/imports/schema'
+import type { SampleOrder } from '../../lib/testing/order-export'
+
+const rows = Number(process.env.BENCH_ROWS ?? 100_000)
+const seed = Number(process.env.BENCH_SEED ?? 1)
+const port = 3290
+const root = resolve(__dirname, '../..')
+const data = join(root, '.data/bench')
+const sheet = join(root, '.data/bench-order-export.xlsx')
+const report = join(root, 'test-results/bench-import.json')
+const idleViews = 40
+const own = ['NEXTAUTH_URL', 'APP_URL', 'NEXTAUTH_SECRET', 'ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'MASCATE_DATABASE_PORT']
+const unset = [...own, 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_WORKER_URL', 'SMTP_URL', 'NODE_OPTIONS']
+
+type View = { at: number; ms: number }
+const secondsSince = (since: number) => Math.round(performance.now() - since) / 1000
+const round = (value: number) => Math.round(value * 10) / 10
+const percentile = (views: View[], share: number) =>
+  round(views.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(views.length * share)] ?? NaN)
+const summary = (views: View[]) => ({
+  views: views.length,
+  p50: percentile(views, 0.5),
+  p95: percentile(views, 0.95),
+})
+
+/** The built product and its worker, as `npm start` runs them, on a database of this run's own. */
+async function startProduct() {
+  const env = { ...process.env, ...Object.fromEntries(unset.map((name) => [name, ''])) }
+  const child = spawn(process.execPath, ['e2e/fixtures/fresh-product.mjs'], {
+    cwd: root,
+    env: { ...env, MASCATE_DATA: data, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  for (;;) {
+    const address = /Mascate is at (http:\S+)/.exec(output)?.[1]
+    if (address) {
+      const stop = async () => {
+        child.kill('SIGTERM')
+        if (child.exitCode === null) await new Promise((done) => child.once('exit', done))
+      }
+      return { address, stop, worker: findWorker(child.pid!) }
+    }
+    if (child.exitCode !== null) throw new Error(`The product did not start:\n${output}`)
+    await wait(100)
+  }
+}
+
+function findWorker(parent: number): number {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const isChild = readFileSync(`/proc/${pid}/status`, 'utf8').includes(`PPid:\t${parent}\n`)
+      if (isChild && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('lib/jobs/worker.ts')) return Number(pid)
+    } catch {
+      // It ended while the list was read.
+    }
+  }
+  throw new Error('The worker does not run.')
+}
+
+const peakMegabytes = (pid: number) =>
+  round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+
+/** This process calls the product's own modules on the product's database. */
+function adoptSettings(address: string) {
+  const read = (name: string) => JSON.parse(readFileSync(join(data, name), 'utf8')) as Record<string, string>
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL } = read('runtime.json')
+  const { NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY } = read('secrets.json')
+  Object.assign(process.env, {
+    ...{ DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY, NEXTAUTH_URL: address, MASCATE_DATA: data },
+    TEST_DATABASE: JSON.stringify({ template: '', DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL }),
+    TEST_DATABASE_NAME: 'mascate',
+    TEST_DATABASE_WORKER_URL: DATABASE_WORKER_URL,
+  })
+}
+
+async function writeSheet() {
+  const { writeOrderExport } = await import('../../lib/testing/order-export')
+  const { sampleOrders } = await import('../../lib/testing/sample-orders')
+  const orders: SampleOrder[] = []
+  let left = rows
+  for (const order of sampleOrders(rows, seed)) {
+    orders.push({ ...order, items: order.items.slice(0, left) })
+    left -= order.items.length
+    if (left <= 0) break
+  }
+  await writeOrderExport(sheet, orders)
+  return { rows, orders: orders.length, megabytes: round(statSync(sheet).size / 1_048_576) }
+}
+
+async function main() {
+  process.chdir(root)
+  const file = await writeSheet()
+  const product = await startProduct()
+  try {
+    adoptSettings(product.address)
+    const { createTestOrganization, getDemoOwner, signInAs } = await import('../../lib/testing/factories')
+    const { confirmImport } = await import('../../lib/imports/confirm-import')
+    const { closeDatabase } = await import('../../lib/db')
+    const company = await createTestOrganization()
+    const cookieOf = async (actor: typeof company.owner) => {
+      const { cookie } = await signInAs(actor)
+      return `${cookie.name}=${cookie.value}`
+    }
+    const [seller, viewer] = [await cookieOf(company.owner), await cookieOf(await getDemoOwner())]
+    const view = async (cookie: string): Promise<View> => {
+      const at = performance.now()
+      const answer = await fetch(`${product.address}/dashboard`, { headers: { cookie } })
+      await answer.text()
+      if (answer.status !== 200) throw new Error(`/dashboard answered ${answer.status}`)
+      return { at, ms: performance.now() - at }
+    }
+    const progress = async (importId: string) => {
+      const answer = await fetch(`${product.address}/api/imports/${importId}`, { headers: { cookie: seller } })
+      return ((await answer.json()) as { data: ImportProgress }).data
+    }
+    /** Views the page over and over until the import has come to `state`, asking once a second as the screen does. */
+    const follow = async (importId: string, state: ImportProgress['state']) => {
+      const [since, views] = [performance.now(), [] as View[]]
+      for (let asked = 0; ;) {
+        views.push(await view(viewer))
+        if (performance.now() - asked > 1000) {
+          asked = performance.now()
+          const now = await progress(importId)
+          if (now.state === state) return { seconds: secondsSince(since), page: summary(views) }
+          if (now.state === 'failed') throw new Error('The import failed.')
+        }
+        await wait(150)
+      }
+    }
+
+    for (let warm = 0; warm < 10; warm += 1) await view(viewer)
+    const idle: View[] = []
+    const loadBefore = loadavg()
+    for (let count = 0; count < idleViews; count += 1) idle.push(await view(viewer))
+
+    const uploading = performance.now()
+    const upload = await fetch(`${product.address}/api/imports?fileName=Order.all.xlsx&shopName=Loja`, {
+      method: 'POST',
+      headers: {
+        cookie: seller,
+        'x-organization-id': company.organizationId,
+        'x-idempotency-key': crypto.randomUUID(),
+      },
+      body: readFileSync(sheet),
+    })
+    const { data: sent } = (await upload.json()) as { data?: { importId: string } }
+    if (!sent) throw new Error(`The upload answered ${upload.status}.`)
+    const uploaded = secondsSince(uploading)
+    const check = await follow(sent.importId, 'ready')
+    await confirmImport(company.owner, { importId: sent.importId, takeStock: false, leaveOutBadRows: false })
+    const apply = await follow(sent.importId, 'done')
+    await view(seller)
+    const after: View[] = []
+    for (let count = 0; count < idleViews; count += 1) after.push(await view(seller))
+    const result = {
+      file,
+      uploadSeconds: uploaded,
+      check,
+      apply,
+      checkAndApplySeconds: round(check.seconds + apply.seconds),
+      pageIdle: summary(idle),
+      pageOfImportedCompany: summary(after),
+      workerPeakMegabytes: peakMegabytes(product.worker),
+      loadAverage: { before: loadBefore.map(round), after: loadavg().map(round) },
+    }
+    mkdirSync(join(root, 'test-results'), { recursive: true })
+    writeFileSync(report, `${JSON.stringify(result, null, 2)}\n`)
+    console.log(JSON.stringify(result, null, 2))
+    await closeDatabase()
+  } finally {
+    await product.stop()
+    rmSync(sheet, { force: true })
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exit(1)
+})
