@@ -30,7 +30,7 @@ module.exports = {
     error(
       'only-screens-import-actions',
       'An action is the door from the browser; code on the server calls the verb behind it.',
-      { pathNot: ['^(app|components)/', TESTS] },
+      { pathNot: ['^(app|components|lib/testing)/', TESTS] },
       { path: '(^|/)actions\\.ts$' },
     ),
     error(
