@@ -36,7 +36,7 @@ test('with the middleware deleted, an anonymous visitor gets no protected byte o
         customerName: canary,
         placedAt: new Date(),
         localDay: new Date('2026-11-21'),
-        units: 0,
+        units: 1,
         revenueCents: 0n,
         totalCents: 0n,
       },
