@@ -111,10 +111,8 @@ async function saveOrders(db: Db, batch: ReturnType<typeof demoHistory>) {
   await db.order.createMany({ data: batch.map(({ order }) => order) })
   await db.orderItem.createMany({ data: batch.flatMap(({ items }) => items) })
   await db.moneyLine.createMany({ data: batch.flatMap(({ lines }) => lines) })
-  for (const { order } of batch.filter(({ order }) => order.movesStock))
-    await db.$executeRaw`
-      SELECT book_stock('order', ${order.id}::uuid, NULL, NULL, order_stock_entries(${order.id}::uuid, 'reserve', 0, 1), true)`
   const ids = batch.map(({ order }) => order.id)
+  await db.$queryRaw`SELECT settle_order_stock(${ids}::uuid[], NULL, true)`
   await db.$queryRaw`SELECT append_order_deltas(${ids}::uuid[], 1)::text`
 }
 
