@@ -1,4 +1,7 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { withOrganization, type Actor } from '../db'
+import { env } from '../env'
 import { createTestOrganization } from '../testing/factories'
 import { asWorker, inspect, withOwner } from '../testing/database'
 import { recordAudit } from './record'
@@ -64,6 +67,79 @@ test.each([
   expect(await verifyTrail(organizationId)).toMatchObject({ intact: true })
   await tamper(organizationId, sql)
   expect(await verifyTrail(organizationId)).toMatchObject({ intact: false })
+})
+
+const headPath = (organizationId: string) => resolve(env().MASCATE_DATA, 'audit', `${organizationId}.json`)
+
+/** A trail of three seals, and the head as it stood after each. */
+async function sealedThrice() {
+  const { organizationId, owner } = await trailOf(0)
+  const heads: string[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    await record(owner, 2)
+    await asWorker(() => sealTrail(organizationId))
+    heads.push(await readFile(headPath(organizationId), 'utf8'))
+  }
+  return { organizationId, owner, heads: heads as [string, string, string] }
+}
+
+describe('a crash between a seal and its head', () => {
+  test('does not read as tampering, and the next turn moves the head on', async () => {
+    const { organizationId, owner, heads } = await sealedThrice()
+    await writeFile(headPath(organizationId), heads[1])
+    expect(await verifyTrail(organizationId)).toMatchObject({ intact: true })
+    await record(owner, 1)
+    await asWorker(() => sealTrail(organizationId))
+    expect(JSON.parse(await readFile(headPath(organizationId), 'utf8'))).toMatchObject({ number: '4' })
+    expect(await verifyTrail(organizationId)).toMatchObject({ intact: true })
+  })
+
+  test('leaves a signed start behind the very first seal', async () => {
+    const { organizationId } = await trailOf(1)
+    await withOwner((owner) => owner.query('ALTER TABLE audit_seal ADD CONSTRAINT crash CHECK (false) NOT VALID'))
+    await expect(asWorker(() => sealTrail(organizationId))).rejects.toThrow()
+    await withOwner((owner) => owner.query('ALTER TABLE audit_seal DROP CONSTRAINT crash'))
+    expect(JSON.parse(await readFile(headPath(organizationId), 'utf8'))).toMatchObject({ number: '0' })
+    expect(await verifyTrail(organizationId)).toMatchObject({ intact: true, sealed: 0n })
+    const start = await readFile(headPath(organizationId), 'utf8')
+    await asWorker(() => sealTrail(organizationId))
+    await writeFile(headPath(organizationId), start)
+    expect(await verifyTrail(organizationId)).toMatchObject({ intact: true, sealed: 2n })
+  })
+})
+
+test('a head that never stands ahead: a seal that is not committed leaves none', async () => {
+  const { organizationId, owner, heads } = await sealedThrice()
+  await record(owner, 1)
+  await withOwner((db) => db.query('ALTER TABLE audit_seal ADD CONSTRAINT crash CHECK (number < 4) NOT VALID'))
+  await expect(asWorker(() => sealTrail(organizationId))).rejects.toThrow()
+  await withOwner((db) => db.query('ALTER TABLE audit_seal DROP CONSTRAINT crash'))
+  expect(await readFile(headPath(organizationId), 'utf8')).toBe(heads[2])
+  expect(await verifyTrail(organizationId)).toMatchObject({ intact: true })
+})
+
+test('a head two seals behind, of another company, or taken away is found', async () => {
+  const { organizationId, heads } = await sealedThrice()
+  const other = await sealedThrice()
+  for (const head of [heads[0], other.heads[2], heads[2].replace('"number":"3"', '"number":"2"')]) {
+    await writeFile(headPath(organizationId), head)
+    expect(await verifyTrail(organizationId)).toMatchObject({ intact: false, reason: 'head' })
+  }
+  await rm(headPath(organizationId))
+  expect(await verifyTrail(organizationId)).toMatchObject({ intact: false, reason: 'head' })
+})
+
+test('a tail that was cut off still shows after the trail has been sealed on past it', async () => {
+  const { organizationId, owner } = await sealedThrice()
+  await tamper(
+    organizationId,
+    'DELETE FROM audit_event WHERE position >= 4; DELETE FROM audit_seal WHERE last_position >= 4',
+  )
+  for (let turn = 0; turn < 4; turn += 1) {
+    expect(await verifyTrail(organizationId)).toMatchObject({ intact: false, reason: 'head' })
+    await record(owner, 1)
+    await asWorker(() => sealTrail(organizationId))
+  }
 })
 
 test('secrets and personal data do not enter the trail', async () => {

@@ -2,11 +2,12 @@ import 'server-only'
 import { withOrganization, type Db } from '../db'
 import { env } from '../env'
 import { FIRST_SEAL, sealOf, type SealedEvent } from './seal'
-import { readHead, writeHead } from './trail-head'
+import { readHead, writeHead, type TrailHead } from './trail-head'
 
 const BATCH = 1000
 const TIMEOUT_MS = 120_000
 const KEY_ID = 'k1'
+const START = { number: 0n, lastPosition: 0n, hmac: FIRST_SEAL }
 
 export const sealKey = () => Buffer.from(env().AUDIT_SEAL_KEY, 'base64')
 
@@ -24,19 +25,27 @@ const eventFields = {
   after: true,
 } as const
 
-/** Seals what the organization's trail has gained since the last seal; one sealer at a time. Answers how many rows. */
+/**
+ * Seals what the organization's trail has gained since the last seal; one sealer at a time. Answers how many rows. The head follows
+ * a seal only when it is committed, at the start of the next turn: a crash between the two leaves it one seal behind, never ahead.
+ */
 export async function sealTrail(organizationId: string): Promise<number> {
   let sealed = 0
   for (;;) {
     const batch = await withOrganization({ organizationId }, (db) => sealBatch(db, organizationId), TIMEOUT_MS)
     sealed += batch
-    if (batch < BATCH) return sealed
+    if (batch === 0) return sealed
   }
 }
 
+// Held by the sealer and by who verifies, so that chain and head are looked at together.
+const lockTrail = (db: Db, organizationId: string) =>
+  db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`seal:${organizationId}`}, 0))`
+
 async function sealBatch(db: Db, organizationId: string): Promise<number> {
-  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`seal:${organizationId}`}, 0))`
+  await lockTrail(db, organizationId)
   const last = await db.auditSeal.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
+  await moveHead(db, organizationId, last)
   const waiting = await db.auditEvent.findMany({
     where: { organizationId, position: null },
     orderBy: { id: 'asc' },
@@ -67,19 +76,40 @@ async function sealBatch(db: Db, organizationId: string): Promise<number> {
     },
     select: { number: true },
   })
-  await writeHead(organizationId, { number, lastPosition, hmac }, sealKey())
   return events.length
 }
+
+type Seal = { number: bigint; lastPosition: bigint; hmac: Uint8Array }
+
+/** Brings the head to the last committed seal, or to the start of an empty chain. A head ahead of the chain stays: it shows a cut. */
+async function moveHead(db: Db, organizationId: string, last: Seal | null): Promise<void> {
+  const { number, lastPosition, hmac } = last ?? START
+  const head = await readHead(organizationId, sealKey())
+  if (head && (head.number >= number || !(await belongs(db, organizationId, head)))) return
+  await writeHead(organizationId, { number, lastPosition, hmac: Buffer.from(hmac) }, sealKey())
+}
+
+async function belongs(db: Db, organizationId: string, head: TrailHead): Promise<boolean> {
+  const where = { organizationId_number: { organizationId, number: head.number } }
+  return isSealOf(head.number === 0n ? START : await db.auditSeal.findUnique({ where }), head)
+}
+
+const isSealOf = (seal: Seal | null | undefined, head: TrailHead) =>
+  seal?.lastPosition === head.lastPosition && head.hmac.equals(seal.hmac)
 
 export type TrailVerdict =
   | { intact: true; sealed: bigint; unsealed: number }
   | { intact: false; sealed: bigint; unsealed: number; brokenAt: bigint; reason: 'seal' | 'gap' | 'head' }
 
-/** Recomputes the whole chain and holds its end against the signed head kept outside the database. */
+/**
+ * Recomputes the whole chain and holds it against the signed head kept outside the database. The head stands at the last seal, or at
+ * the one before where a crash came between; one ahead of the chain, further behind or of another chain is found.
+ */
 export async function verifyTrail(organizationId: string): Promise<TrailVerdict> {
   return withOrganization(
     { organizationId },
     async (db) => {
+      await lockTrail(db, organizationId)
       const unsealed = await db.auditEvent.count({ where: { organizationId, position: null } })
       const seals = await db.auditSeal.findMany({ where: { organizationId }, orderBy: { number: 'asc' } })
       let previous: Uint8Array = FIRST_SEAL
@@ -100,9 +130,10 @@ export async function verifyTrail(organizationId: string): Promise<TrailVerdict>
       }
       const beyond = await db.auditEvent.count({ where: { organizationId, position: { gt: position } } })
       const head = await readHead(organizationId, sealKey())
-      const cut =
-        head && (head.lastPosition > position || (head.lastPosition === position && !head.hmac.equals(previous)))
-      if (beyond > 0 || cut || (!head && position > 0n))
+      const behind = head ? BigInt(seals.length) - head.number : BigInt(seals.length)
+      const headSeal = head?.number === 0n ? START : seals[Number(head?.number ?? 0n) - 1]
+      const headStands = head ? behind >= 0n && behind <= 1n && isSealOf(headSeal, head) : behind === 0n
+      if (beyond > 0 || !headStands)
         return { intact: false, sealed: position, unsealed, brokenAt: position + 1n, reason: 'head' }
       return { intact: true, sealed: position, unsealed }
     },
