@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { withOrganization, writeOnce, type Actor } from '@/lib/db'
 import { getFile, recordFile, writeFile } from '@/lib/files/store'
 import { newId } from '@/lib/ids'
 import { asWorker, inspect, withOwner } from '@/lib/testing/database'
-import { createTestOrganization } from '@/lib/testing/factories'
-import { forgetExpired } from './keep-house'
+import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
+import { verifyTrail } from '@/lib/audit/seal-trail'
+import { env } from '@/lib/env'
+import { logger } from '@/lib/logger'
+import { addListing, addOrders, addShop, type TestOrder } from '@/lib/testing/sales'
+import { foldSales, forgetExpired, sealAndFold } from './keep-house'
 
 async function storeFile(actor: Actor, expiresAt: Date | null) {
   const { organizationId } = actor
@@ -14,6 +20,17 @@ async function storeFile(actor: Actor, expiresAt: Date | null) {
     await recordFile(db, actor, file, { kind: 'photo', name: 'x', expiresAt })
     return { id: file.id, path: (await getFile(db, organizationId, file.id))!.path }
   })
+}
+
+async function sellerOf(company: TestOrganization) {
+  const shop = await addShop(company, 'Loja')
+  const listingId = await addListing(company, shop, 'Anúncio')
+  return (orders: Partial<TestOrder>[]) =>
+    addOrders(
+      company,
+      shop,
+      orders.map((order) => ({ at: '2026-01-01T12:00:00Z', listingId, ...order })),
+    )
 }
 
 test('what has passed its term is forgotten by the worker, and what has not stays', async () => {
@@ -46,4 +63,66 @@ test('what has passed its term is forgotten by the worker, and what has not stay
   expect(left).toEqual([{ key: keys.young }])
   const { rows } = await withOwner((db) => db.query('SELECT key FROM rate_limit ORDER BY key'))
   expect(rows).toEqual([{ key: 'blocked' }, { key: 'counting' }])
+})
+
+test('one company whose trail cannot be sealed keeps neither its own figures nor other companies waiting', async () => {
+  const companies = [await createTestOrganization(), await createTestOrganization(), await createTestOrganization()]
+  for (const company of companies) await (await sellerOf(company))([{}])
+  const broken = companies.map(({ organizationId }) => organizationId).toSorted()[0]!
+  // A folder where the head's file belongs can be neither read nor replaced.
+  await mkdir(resolve(env().MASCATE_DATA, 'audit', `${broken}.json`, 'x'), { recursive: true })
+  const logged = jest.spyOn(logger(), 'error').mockImplementation(() => undefined)
+  await asWorker(sealAndFold)
+  for (const { organizationId } of companies) {
+    expect(await inspect(organizationId, 'SELECT orders::int FROM sales_day')).toEqual([{ orders: 1 }])
+    const waiting = await inspect(
+      organizationId,
+      'SELECT 1 FROM audit_event WHERE organization_id = current_organization() AND position IS NULL',
+    )
+    expect(waiting.length > 0).toBe(organizationId === broken)
+    if (organizationId !== broken) expect(await verifyTrail(organizationId)).toMatchObject({ intact: true })
+  }
+  expect(logged.mock.calls.map(([context]) => context)).toEqual([
+    expect.objectContaining({ organizationId: broken, work: 'seal' }),
+  ])
+  logged.mockRestore()
+})
+
+test('folding in parts adds up every figure of a day, estimated fees among them', async () => {
+  const company = await createTestOrganization()
+  const sell = await sellerOf(company)
+  for (const order of [{ estimated: 30n }, { estimated: 12n }, { charged: 100n, unitCost: '2.5' }, { charged: 7n }]) {
+    await sell([order])
+    await asWorker(() => foldSales(company.organizationId))
+  }
+  expect(
+    await inspect(
+      company.organizationId,
+      `SELECT orders::int, delivered::int, units::int, gross_cents::int, fees_charged_cents::int, gross_charged_cents::int,
+         fees_estimated_cents::int, gross_estimated_cents::int FROM sales_day`,
+    ),
+  ).toEqual([
+    {
+      ...{ orders: 4, delivered: 4, units: 4, gross_cents: 4000, fees_charged_cents: 107, gross_charged_cents: 2000 },
+      ...{ fees_estimated_cents: 42, gross_estimated_cents: 2000 },
+    },
+  ])
+})
+
+test('buyers whose term has passed are forgotten, and those whose has not stay', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  await (
+    await sellerOf(company)
+  )([{}, {}])
+  await inspect(
+    organizationId,
+    `INSERT INTO order_buyer (organization_id, order_id, name, purge_after)
+     SELECT organization_id, id, 'Pessoa ' || n, now() + CASE n WHEN 1 THEN interval '-1 minute' ELSE '1 hour' END
+     FROM (SELECT organization_id, id, row_number() OVER (ORDER BY id) AS n FROM orders) o`,
+  )
+  await asWorker(forgetExpired)
+  expect(
+    await inspect(organizationId, 'SELECT name FROM order_buyer WHERE organization_id = current_organization()'),
+  ).toEqual([{ name: 'Pessoa 2' }])
 })

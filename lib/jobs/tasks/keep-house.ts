@@ -1,8 +1,9 @@
 import 'server-only'
 import { sealTrail } from '../../audit/seal-trail'
-import { callGlobal, withOrganization } from '../../db'
+import { callGlobal, withOrganization, type Db } from '../../db'
 import { removeFile } from '../../files/store'
 import { Prisma } from '../../generated/prisma/client'
+import { logger } from '../../logger'
 
 const FOLD_BATCH = 5000
 const HOUSEKEEPING_TIMEOUT_MS = 120_000
@@ -13,8 +14,8 @@ export async function sealAndFold(): Promise<void> {
     Prisma.sql`SELECT organization_id AS "organizationId", unsealed, unfolded FROM list_organizations_with_work()`,
   )
   for (const { organizationId, unsealed, unfolded } of waiting) {
-    if (unsealed) await sealTrail(organizationId)
-    if (unfolded) await foldSales(organizationId)
+    if (unsealed) await attempt(organizationId, 'seal', () => sealTrail(organizationId))
+    if (unfolded) await attempt(organizationId, 'fold', () => foldSales(organizationId))
   }
 }
 
@@ -33,13 +34,21 @@ export async function forgetExpired(): Promise<void> {
     Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organizations_with_expired()`,
   )
   for (const { organizationId } of waiting) {
-    await withOrganization({ organizationId }, async (db) => {
-      await db.orderBuyer.deleteMany({ where: { organizationId, purgeAfter: { lt: new Date() } } })
-      await db.idempotency.deleteMany({ where: { organizationId, expiresAt: { lt: new Date() } } })
-    })
-    await forgetFiles(organizationId)
+    const where = { organizationId }
+    const forget = (kind: string, run: (db: Db) => Promise<unknown>) =>
+      attempt(organizationId, kind, () => withOrganization({ organizationId }, run))
+    await forget('buyers', (db) => db.orderBuyer.deleteMany({ where: { ...where, purgeAfter: { lt: new Date() } } }))
+    await forget('answers', (db) => db.idempotency.deleteMany({ where: { ...where, expiresAt: { lt: new Date() } } }))
+    await attempt(organizationId, 'files', () => forgetFiles(organizationId))
   }
   await callGlobal(Prisma.sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}::bigint RETURNING 1`)
+}
+
+/** One company's trouble, logged, keeps nothing from the others, nor one kind of work from the next. */
+async function attempt(organizationId: string, work: string, run: () => Promise<unknown>): Promise<void> {
+  await run().catch((error: unknown) =>
+    logger().error({ err: error, organizationId, work }, 'housekeeping failed for a company'),
+  )
 }
 
 /** First the file, then its row: what is interrupted between the two is done again the next night. */
