@@ -18,6 +18,8 @@ export type Actor = {
   userId: string | null
   sessionId?: string | null
   role: Role
+  /** What an accountant may read; null or absent: the whole company. */
+  legalEntityIds?: string[] | null
   kind: 'person' | 'function' | 'sync' | 'assistant' | 'system'
   /** Set when the call carries an idempotency key; writeOnce then claims it. */
   request?: { route: string; key: string; bodyHash: Buffer }
@@ -27,15 +29,21 @@ export type Actor = {
 const TRANSACTION = { maxWait: 10_000, timeout: 30_000 }
 const KEY_KEPT_HOURS = 24
 
-/** The tenant's door: one transaction in which row-level security shows this organization alone. */
+/** Where a transaction looks: an organization, or only these of its legal entities. */
+export type Scope = { organizationId: string; legalEntityIds?: string[] | null }
+
+const entitiesOf = ({ legalEntityIds }: Scope) => (legalEntityIds ? `{${legalEntityIds.join()}}` : '')
+
+/** The tenant's door: one transaction in which row-level security shows this organization alone, and of it no more than the scope names. */
 export async function withOrganization<T>(
-  scope: { organizationId: string },
+  scope: Scope,
   run: (db: Db) => Promise<T>,
   timeoutMs = TRANSACTION.timeout,
 ): Promise<T> {
   return client().$transaction(
     async (db) => {
-      await db.$queryRaw`SELECT set_config('app.organization_id', ${scope.organizationId}, true)`
+      await db.$queryRaw`
+        SELECT set_config('app.organization_id', ${scope.organizationId}, true), set_config('app.legal_entities', ${entitiesOf(scope)}, true)`
       return run(db)
     },
     { ...TRANSACTION, timeout: timeoutMs },
@@ -75,11 +83,13 @@ export async function writeOnce<T extends Prisma.InputJsonValue | null>(
 }
 
 /** One statement under the tenant, committed on its own. It costs one round trip; the WAL is flushed with the next commit. */
-export async function runAlone<T>(scope: { organizationId: string }, statement: Prisma.Sql): Promise<T[]> {
+export async function runAlone<T>(scope: Scope, statement: Prisma.Sql): Promise<T[]> {
   return client().$queryRaw<T[]>`
     WITH tenant AS MATERIALIZED (
-      SELECT set_config('app.organization_id', ${scope.organizationId}, true) AS id, set_config('synchronous_commit', 'off', true) AS flush
-    ) SELECT result.* FROM tenant, LATERAL (${statement}) result WHERE tenant.id IS NOT NULL AND tenant.flush IS NOT NULL`
+      SELECT set_config('app.organization_id', ${scope.organizationId}, true) AS id,
+        set_config('app.legal_entities', ${entitiesOf(scope)}, true) AS entities, set_config('synchronous_commit', 'off', true) AS flush
+    ) SELECT result.* FROM tenant, LATERAL (${statement}) result
+    WHERE tenant.id IS NOT NULL AND tenant.entities IS NOT NULL AND tenant.flush IS NOT NULL`
 }
 
 /** What is global by nature: only the named SQL functions answer here, since the role may read none of those tables. */

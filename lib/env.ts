@@ -17,10 +17,26 @@ const environment = z.object({
   /** 32 bytes in base64 each: what is sealed at rest, and the audit chain. */
   ENCRYPTION_KEY: key,
   AUDIT_SEAL_KEY: key,
+  /** Comma-separated: what they sealed still opens while the key is being changed. */
+  PREVIOUS_ENCRYPTION_KEYS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean))
+    .pipe(z.array(key)),
   MASCATE_DATA: z.string().default('.data'),
   /** smtp://user:password@host:port; without it, a loopback installation shows its links on screen. */
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Mascate <no-reply@mascate.local>'),
+  /** Google sign-in and Drive: a client of the OAuth kind "web application". */
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  /** Where another OIDC provider stands in for Google, as in tests. */
+  GOOGLE_ISSUER: z.string().default('https://accounts.google.com'),
+  GOOGLE_WELL_KNOWN: z.string().default('https://accounts.google.com/.well-known/openid-configuration'),
+  /** Where another server stands in for Google's OAuth and Drive, as in tests. */
+  GOOGLE_OAUTH_URL: z.string().default('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: z.string().default('https://oauth2.googleapis.com'),
+  GOOGLE_DRIVE_URL: z.string().default('https://www.googleapis.com'),
   /** How many proxies in front may be believed about the client's address. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   /** The account that the seed makes; without them it makes nothing. */

@@ -54,6 +54,7 @@ const steps = [
       const env = {
         CHROMIUM_PATH: await ensureChromium(),
         E2E_PORT: String(await freePort(E2E_PORT)),
+        E2E_RETRIES: more.length > 0 ? '0' : '2',
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         // The fixtures make their companies through the product's own server modules.
         NODE_OPTIONS: '--conditions=react-server',
@@ -78,7 +79,7 @@ export async function runTests([only, ...more]) {
     })
   const lock = only ? null : lockTests()
   mkdirSync(reports, { recursive: true })
-  const totals = { passed: 0, failed: 0, skipped: 0, notRun: [] }
+  const totals = { passed: 0, failed: 0, skipped: 0, notRun: [], retried: [], failures: [] }
   const broken = new Set()
   try {
     await installDependencies()
@@ -101,6 +102,8 @@ export async function runTests([only, ...more]) {
   if (!only) await stopTestServer()
   lock?.release()
   for (const name of totals.notRun) console.log(`not run: ${name}`)
+  for (const name of totals.retried) console.log(`passed at another try: ${name}`)
+  for (const text of totals.failures) console.log(`failed: ${text}`)
   console.log(
     `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`,
   )
@@ -132,6 +135,8 @@ async function runOne(step, more, totals) {
   totals.failed += failed
   totals.skipped += counted?.skipped ?? 0
   totals.notRun.push(...(counted?.notRun ?? []))
+  totals.retried.push(...(counted?.retried ?? []))
+  totals.failures.push(...(counted?.failures ?? []))
   const tests = counted ? `${passed} passed, ${failed} failed, ${counted.skipped} skipped, ` : ''
   say(`${failed > 0 ? '✗' : '✓'} ${step.name}: ${tests}${seconds(since)}`)
   if (failure) console.error(`\n${failure.message}\n`)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { root } from './data-folder.mjs'
 
 const startedAt = Date.now()
-const TICK_MS = 10_000
+const TICK_MS = 30_000
 // Spelled out and in one word: Next hands its own options on to its workers by parsing them.
 export const EXIT_WITH_PARENT = `--require=${root}/scripts/exit-with-parent.cjs`
 

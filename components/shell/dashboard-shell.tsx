@@ -36,7 +36,7 @@ export async function DashboardShell({ member, signOut, setPreferences, children
                 email={member.email}
                 displayName={member.displayName}
                 organizationName={member.organizationName}
-                avatarUrl={member.avatarFileId && `/api/files/${member.avatarFileId}`}
+                avatarUrl={member.avatarId && `/api/avatars/${member.avatarId}`}
                 theme={parseTheme(jar.get(themeCookie)?.value)}
                 scheme={parseColorScheme(jar.get(schemeCookie)?.value)}
                 showApis={can(role, 'token.own')}

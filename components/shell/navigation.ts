@@ -44,6 +44,14 @@ const others = [
   { key: 'expenses', group: 'main', href: '/dashboard/expenses', permission: 'money.read' },
   { key: 'shops', group: 'main', href: '/dashboard/shops', permission: 'sales.read' },
   { key: 'settings', group: 'main', href: '/dashboard/settings', permission: null },
+  { key: 'settingsSecurity', group: 'main', href: '/dashboard/settings/security', permission: null },
+  { key: 'settingsNotifications', group: 'main', href: '/dashboard/settings/notifications', permission: null },
+  { key: 'settingsOrganization', group: 'main', href: '/dashboard/settings/organization', permission: null },
+  { key: 'settingsEntities', group: 'main', href: '/dashboard/settings/entities', permission: 'feeRule.write' },
+  { key: 'settingsPeople', group: 'main', href: '/dashboard/settings/people', permission: 'member.manage' },
+  { key: 'settingsStock', group: 'main', href: '/dashboard/settings/stock', permission: 'organization.edit' },
+  { key: 'settingsDrive', group: 'main', href: '/dashboard/settings/drive', permission: 'integration.manage' },
+  { key: 'exports', group: 'main', href: '/dashboard/exports', permission: 'list.export' },
   { key: 'apis', group: 'main', href: '/dashboard/apis', permission: 'token.own' },
 ] as const satisfies readonly { key: string; group: Group; href: string; permission: Permission | null }[]
 

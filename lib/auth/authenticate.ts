@@ -2,12 +2,13 @@ import 'server-only'
 import { UserError } from '../errors'
 import { forgetCalls, limitCalls } from '../rate-limit'
 import { findAccount } from './accounts'
+import { admit } from './admit'
 import { clientNetwork } from './client-network'
 import { getOpenLink, redeemLink } from './confirmation-link'
 import { anyKnownDevice, knownDevice } from './known-device'
 import { callsOf, limitNetwork, opaque, PASSWORD_ATTEMPTS } from './limits'
 import { getMember } from './member'
-import { openSession, type OpenedSession } from './open-session'
+import type { OpenedSession } from './open-session'
 import { verifyPassword } from './password'
 import { findRegistration, ownRegistrationId } from './registrations'
 import type { ConfirmInput } from './schema'
@@ -26,7 +27,7 @@ export async function authenticateByPassword(email: string, password: string): P
   const matches = await passwordFits(hash ?? null, password, { userId: account?.id, email })
   if (!matches || !account) throw new UserError('credentialsInvalid')
   if (!account.verifiedAt) throw new UserError('emailUnconfirmed')
-  return openSession(account.id, 'password')
+  return admit(account.id, 'password')
 }
 
 /**
@@ -44,7 +45,7 @@ export async function authenticateByLink({ token, password, replace }: ConfirmIn
   const member = await getMember()
   if (member && member.userId !== link.userId && !replace) throw new UserError('signedInAsOther')
   await redeemLink(token, link)
-  return openSession(link.userId, 'confirmation')
+  return admit(link.userId, 'confirmation')
 }
 
 /** Before anything is looked up or computed: where all strangers share one count, known devices stay out of it. */

@@ -47,7 +47,7 @@ export async function getOpenLink(token: string): Promise<OpenLink> {
 /** Uses the link, once: the account and its company become what the link's registration said. */
 export async function redeemLink(token: string, link: OpenLink): Promise<void> {
   const home = await getHomeOrganization(link.userId)
-  if (!home) throw new UserError('noOrganization')
+  if (!home) throw new UserError('linkUnknown')
   await withOrganization(home, async (db) => {
     const confirmed = await db.$queryRaw<unknown[]>`SELECT user_id FROM confirm_email(${hashOf(token)})`
     if (confirmed.length === 0) throw new UserError('linkUsed')

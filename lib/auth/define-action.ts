@@ -8,8 +8,8 @@ import { logger } from '../logger'
 import { limitCalls, type CallLimit } from '../rate-limit'
 import { clientNetwork } from './client-network'
 import { callsOf } from './limits'
-import { actorOf, getMember } from './member'
-import { can, type Permission } from './permissions'
+import { actorOf, getMember, getPerson } from './member'
+import { can, type Right } from './permissions'
 
 /** Every form says for which organization it was rendered, and carries a key made with it. */
 const envelopeSchema = z.strictObject({
@@ -17,8 +17,10 @@ const envelopeSchema = z.strictObject({
   idempotencyKey: z.uuid().optional(),
 })
 export type Envelope = z.input<typeof envelopeSchema>
-export type MemberAction<I, T> = (envelope: Envelope, input: I) => Promise<ActionResult<T>>
-export type PublicAction<I, T> = (input: I) => Promise<ActionResult<T>>
+/** What an action is called and whom it asks for, readable on the action itself: the role test walks over all of them. */
+export type ActionEntry = { name: string; right: Right | null }
+export type MemberAction<I, T> = ((envelope: Envelope, input: I) => Promise<ActionResult<T>>) & { entry?: ActionEntry }
+export type PublicAction<I, T> = ((input: I) => Promise<ActionResult<T>>) & { entry?: ActionEntry }
 
 /** What an idempotency key is bound to. Written out, since the names of functions do not survive a build. */
 type ActionName = `${string}.${string}`
@@ -32,10 +34,10 @@ const ACTION_LIMIT: CallLimit = { name: 'action', points: 600, seconds: 60 }
 export function memberAction<S extends z.ZodObject, T>(
   schema: S,
   handler: (actor: Actor, input: z.output<S>) => Promise<T>,
-  { name, permission, limit = ACTION_LIMIT }: { name: ActionName; permission: Permission; limit?: CallLimit },
+  { name, permission, limit = ACTION_LIMIT }: { name: ActionName; permission: Right; limit?: CallLimit },
 ): MemberAction<z.input<S>, T> {
   const strict = schema.strict()
-  return async (envelope, input) =>
+  const action: MemberAction<z.input<S>, T> = async (envelope, input) =>
     answer(async () => {
       const member = await getMember()
       if (!member) throw new UserError('signedOut')
@@ -51,6 +53,7 @@ export function memberAction<S extends z.ZodObject, T>(
       }
       return handler({ ...actorOf(member), ...(request && { request }) }, parsed)
     })
+  return Object.assign(action, { entry: { name, right: permission } })
 }
 
 /**
@@ -63,11 +66,12 @@ export function publicAction<S extends z.ZodObject, T>(
   { name, limit = callsOf(name) }: { name: string; limit?: CallLimit | null },
 ): PublicAction<z.input<S>, T> {
   const strict = schema.strict()
-  return async (input) =>
+  const action: PublicAction<z.input<S>, T> = async (input) =>
     answer(async () => {
-      if (limit) await limitCalls(limit, (await getMember())?.userId ?? (await clientNetwork()))
+      if (limit) await limitCalls(limit, (await getPerson())?.userId ?? (await clientNetwork()))
       return handler(parse(strict, input) as z.output<S>)
     })
+  return Object.assign(action, { entry: { name, right: null } })
 }
 
 async function answer<T>(run: () => Promise<T>): Promise<ActionResult<T>> {

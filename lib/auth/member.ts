@@ -7,22 +7,32 @@ import { callGlobal, type Actor } from '../db'
 import { env } from '../env'
 import { Prisma } from '../generated/prisma/client'
 import type { Role } from './permissions'
-import { pathHeader, signInPath } from './return-path'
+import { companyPath, pathHeader, signInPath } from './return-path'
 import { cookieName, hashOf } from './session-cookie'
 
-export type Member = {
+/** Who is behind a session, whether or not they belong to an organization. */
+export type Person = {
   userId: string
   sessionId: string
+  sessionCreatedAt: Date
+  email: string
+  displayName: string
+  avatarId: string | null
+  language: 'pt' | 'en'
+  theme: string
+  colorScheme: 'system' | 'light' | 'dark'
+  hasSecondStep: boolean
+}
+
+export type Member = Person & {
   organizationId: string
   organizationName: string
   timeZone: string
   role: Role
-  email: string
-  displayName: string
-  avatarFileId: string | null
-  language: 'pt' | 'en'
-  theme: string
-  colorScheme: 'system' | 'light' | 'dark'
+  /** What an accountant may read; null: the whole company. */
+  legalEntityIds: string[] | null
+  /** When the organization will be deleted, if its owner has asked for that. */
+  deletionAt: Date | null
 }
 
 /** The secret of the session that the request's cookie names, whether or not it still lives. */
@@ -33,24 +43,44 @@ export async function readSessionSecret(): Promise<string | null> {
   return typeof token?.secret === 'string' ? token.secret : null
 }
 
-/** The member behind a living session of that secret. */
-export async function getSessionMember(secret: string): Promise<Member | null> {
-  const [member] = await callGlobal<Member>(Prisma.sql`
-    SELECT user_id AS "userId", session_id AS "sessionId", organization_id AS "organizationId", organization_name AS "organizationName",
-      time_zone AS "timeZone", role::text AS role, email, display_name AS "displayName", avatar_file_id AS "avatarFileId", language, theme,
-      color_scheme AS "colorScheme"
+async function readSession(secret: string): Promise<Person | Member | null> {
+  const [person] = await callGlobal<Member | (Person & { organizationId: null })>(Prisma.sql`
+    SELECT user_id AS "userId", session_id AS "sessionId", session_created_at AS "sessionCreatedAt", email, display_name AS "displayName",
+      avatar_id AS "avatarId", language, theme, color_scheme AS "colorScheme", has_second_step AS "hasSecondStep",
+      organization_id AS "organizationId", organization_name AS "organizationName", time_zone AS "timeZone", role::text AS role,
+      legal_entity_ids AS "legalEntityIds", deletion_at AS "deletionAt"
     FROM get_session_member(${hashOf(secret)})`)
-  return member?.organizationId ? member : null
+  return person ?? null
 }
 
-/** The member behind the request, looked up on the server each time: what ended or was removed counts at once. */
-export const getMember = cache(async (): Promise<Member | null> => {
+const isMember = (person: Person | Member | null): person is Member =>
+  person !== null && 'organizationId' in person && person.organizationId !== null
+
+/** The person behind a living session of that secret. */
+export const getSessionPerson = (secret: string): Promise<Person | null> => readSession(secret)
+
+/** The member behind a living session of that secret. */
+export async function getSessionMember(secret: string): Promise<Member | null> {
+  const person = await readSession(secret)
+  return isMember(person) ? person : null
+}
+
+/** The person behind the request, looked up on the server each time: what ended counts at once. */
+export const getPerson = cache(async (): Promise<Person | Member | null> => {
   const secret = await readSessionSecret()
-  return secret ? getSessionMember(secret) : null
+  return secret ? readSession(secret) : null
 })
 
+/** As getPerson, in the organization that the session stands in: who was removed is none. */
+export async function getMember(): Promise<Member | null> {
+  const person = await getPerson()
+  return isMember(person) ? person : null
+}
+
 export async function requireMember(): Promise<Member> {
-  return (await getMember()) ?? redirect(signInPath((await headers()).get(pathHeader)))
+  const member = await getMember()
+  if (member) return member
+  return redirect((await getPerson()) ? companyPath : signInPath((await headers()).get(pathHeader)))
 }
 
 export const actorOf = (member: Member): Actor => ({
@@ -58,5 +88,6 @@ export const actorOf = (member: Member): Actor => ({
   userId: member.userId,
   sessionId: member.sessionId,
   role: member.role,
+  legalEntityIds: member.legalEntityIds,
   kind: 'person',
 })

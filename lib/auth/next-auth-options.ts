@@ -7,7 +7,7 @@ import { UserError } from '../errors'
 import { logger } from '../logger'
 import { authenticateByLink, authenticateByPassword } from './authenticate'
 import { closeSession } from './close-session'
-import { getSessionMember } from './member'
+import { getSessionPerson } from './member'
 import type { OpenedSession } from './open-session'
 import { confirmInput, signInInput } from './schema'
 
@@ -47,10 +47,10 @@ export function nextAuthOptions(): AuthOptions {
     callbacks: {
       jwt: ({ token, user }) => (user ? { secret: (user as OpenedSession).secret } : token),
       async session({ session, token }) {
-        const member = typeof token.secret === 'string' ? await getSessionMember(token.secret) : null
+        const person = typeof token.secret === 'string' ? await getSessionPerson(token.secret) : null
         // next-auth answers this by clearing the cookie.
-        if (!member) throw new Error('the session has ended')
-        return { ...session, user: { name: member.displayName, email: member.email } }
+        if (!person) throw new Error('the session has ended')
+        return { ...session, user: { name: person.displayName, email: person.email } }
       },
     },
     events: {

@@ -1,37 +1,45 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { recordAudit } from '../audit/record'
-import { withOrganization } from '../db'
+import { callGlobal, withOrganization } from '../db'
 import { UserError } from '../errors'
+import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import { languageCookie, schemeCookie, themeCookie, yearInSeconds } from '../preferences'
 import { getHomeOrganization } from './accounts'
 import { clientNetwork } from './client-network'
 import { closeSession } from './close-session'
 import { rememberDevice } from './known-device'
-import { getSessionMember } from './member'
+import { getSessionPerson } from './member'
 import { hashOf, newSessionSecret, SESSION_DAYS } from './session-cookie'
 
 export type OpenedSession = { id: string; secret: string }
+export type SignedInBy = 'password' | 'confirmation' | 'google' | 'invitation'
+type Opened = { opened: boolean }
 
 /** Opens a session of its own for every sign-in; the one that the browser had ends. */
-export async function openSession(userId: string, how: 'password' | 'confirmation'): Promise<OpenedSession> {
+export async function openSession(userId: string, how: SignedInBy): Promise<OpenedSession> {
   const home = await getHomeOrganization(userId)
-  if (!home) throw new UserError('noOrganization')
   await closeSession()
-  const { organizationId, role } = home
   const sessionId = newId()
   const secret = newSessionSecret()
   const expires = new Date(Date.now() + SESSION_DAYS * 86_400_000)
   const device = (await headers()).get('user-agent')?.slice(0, 200) ?? null
   const network = await clientNetwork()
-  await withOrganization(home, async (db) => {
-    const [{ opened }] = await db.$queryRaw<[{ opened: boolean }]>`
-      SELECT open_session(${sessionId}::uuid, ${hashOf(secret)}, ${userId}::uuid, ${expires}, ${device}, ${network}) AS opened`
-    if (!opened) throw new UserError('emailUnconfirmed')
-    const actor = { organizationId, userId, sessionId, role, kind: 'person' } as const
-    await recordAudit(db, actor, { event: 'session.opened', subjectId: sessionId, after: { how } })
-  })
+  const open = Prisma.sql`
+    SELECT open_session(${sessionId}::uuid, ${hashOf(secret)}, ${userId}::uuid, ${expires}, ${device}, ${network}) AS opened`
+  const refuse = () => {
+    throw new UserError('emailUnconfirmed')
+  }
+  if (home)
+    await withOrganization(home, async (db) => {
+      const [row] = await db.$queryRaw<[Opened]>(open)
+      if (!row.opened) refuse()
+      const actor = { ...home, userId, sessionId, kind: 'person' } as const
+      await recordAudit(db, actor, { event: 'session.opened', subjectId: sessionId, after: { how } })
+    })
+  // Who belongs to no organization yet has no trail either.
+  else if (!(await callGlobal<Opened>(open))[0]?.opened) refuse()
   await rememberDevice(userId)
   await bringPreferences(secret)
   return { id: userId, secret }
@@ -39,7 +47,7 @@ export async function openSession(userId: string, how: 'password' | 'confirmatio
 
 /** What the account prefers, on a device where nothing was chosen yet. */
 async function bringPreferences(secret: string) {
-  const member = await getSessionMember(secret)
+  const member = await getSessionPerson(secret)
   if (!member) return
   const jar = await cookies()
   const wanted = { [languageCookie]: member.language, [themeCookie]: member.theme, [schemeCookie]: member.colorScheme }

@@ -60,7 +60,10 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
+/** What an action asks for: a line of the table, or only that the account is one's own. */
+export type Right = Permission | 'ownAccount'
+
 export const scopeOf = (role: Role, permission: Permission): Scope => PERMISSIONS[permission][role]
 
 /** Whether the role has the right at all; where it goes only so far, ask scopeOf. */
-export const can = (role: Role, permission: Permission): boolean => scopeOf(role, permission) !== 'none'
+export const can = (role: Role, right: Right): boolean => right === 'ownAccount' || scopeOf(role, right) !== 'none'

@@ -3,16 +3,16 @@ import { recordAudit } from '../audit/record'
 import { callGlobal, withOrganization } from '../db'
 import { UserError } from '../errors'
 import { Prisma } from '../generated/prisma/client'
-import { actorOf, getMember, readSessionSecret } from './member'
+import { actorOf, getMember, getPerson, readSessionSecret } from './member'
 import type { PreferencesInput, SwitchOrganizationInput } from './schema'
 import { hashOf } from './session-cookie'
 
 /** Keeps what a signed-in person chose on their account; the cookie of who is not signed in is enough. */
 export async function setPreferences({ language, theme, colorScheme }: PreferencesInput): Promise<null> {
-  const member = await getMember()
-  if (member)
+  const person = await getPerson()
+  if (person)
     await callGlobal(Prisma.sql`
-      SELECT set_user_preferences(${member.userId}::uuid, ${language ?? null}::text, ${theme ?? null}::text, ${colorScheme ?? null}::text)::text`)
+      SELECT set_user_preferences(${person.userId}::uuid, ${language ?? null}::text, ${theme ?? null}::text, ${colorScheme ?? null}::text)::text`)
   return null
 }
 

@@ -1,4 +1,6 @@
 const HOME = '/dashboard'
+/** Where who is signed in but belongs to no organization goes: to make one, or to wait for an invitation. */
+export const companyPath = '/auth/company'
 /** Set by the middleware on every request, so that a page that finds no session knows where the visitor was going. */
 export const pathHeader = 'x-mascate-path'
 const NOWHERE = 'http://nowhere.invalid'

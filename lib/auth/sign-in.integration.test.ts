@@ -5,7 +5,7 @@ import { addMember, createTestOrganization } from '../testing/factories'
 import { clearRequest, cookies, setRequestHeader } from '../testing/next-headers'
 import { resendLinkAction, setPreferencesAction, signInAction, signOutAction } from './actions'
 import { callsOf } from './limits'
-import { getMember } from './member'
+import { getMember, getPerson } from './member'
 import { DECOY, hashPassword } from './password'
 import { cookieName } from './session-cookie'
 
@@ -145,14 +145,19 @@ test('a session ends after 12 idle hours, and after seven days whatever the use'
   expect(await getMember()).toBeNull()
 })
 
-test('who belongs to no organization any more is told so, with the right password alone', async () => {
+test('who belongs to no organization any more gets in as nobody’s member, with the right password alone', async () => {
+  await addMember(person, 'owner')
   await inspect(person.organizationId, 'delete from membership where user_id = $1', [person.userId])
-  expect(await signIn()).toEqual({ ok: false, error: 'noOrganization' })
   expect(await signIn('outra senha qualquer')).toEqual(wrong)
+  expect(await getPerson()).toBeNull()
+  expect(await signIn()).toMatchObject({ ok: true })
+  expect(await getPerson()).toMatchObject({ userId: person.userId, organizationId: null })
+  expect(await getMember()).toBeNull()
 })
 
 test('a removed member and a demoted one are judged anew at the next request', async () => {
   await signIn()
+  await addMember(person, 'owner')
   const as = (sql: string) => inspect(person.organizationId, sql, [person.userId])
   await as(`update membership set role = 'viewer' where user_id = $1`)
   expect(await getMember()).toMatchObject({ role: 'viewer' })

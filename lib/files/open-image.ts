@@ -4,8 +4,8 @@ import { asId } from '@/lib/keyset'
 import { withOrganization } from '../db'
 import { getFile, openFile } from './store'
 
-/** Pictures only: both kinds are written anew as WebP when they are taken in. Everything else has a door of its own. */
-const SHOWN = new Set(['photo', 'avatar'])
+/** Pictures only: they are written anew as WebP when they are taken in. Everything else has a door of its own. */
+const SHOWN = new Set(['photo'])
 
 export async function openImageFor(viewer: { organizationId: string }, id: string) {
   const fileId = asId(id)

@@ -1,0 +1,20 @@
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { getDestination } from '@/components/shell/navigation'
+import { mayOpen } from '@/components/shell/navigation-rights'
+import { SettingsNav } from '@/components/settings/settings-nav'
+import { settingsParts } from '@/components/settings/settings-parts'
+import { PageHeader } from '@/components/ui/page-header'
+import { requireMember } from '@/lib/auth/member'
+
+export default async function SettingsLayout({ children }: { children: ReactNode }) {
+  const [{ role }, t] = await Promise.all([requireMember(), getTranslations('settings')])
+  const allowed = settingsParts.map(({ page }) => page).filter((page) => mayOpen(role, getDestination(page)))
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <SettingsNav allowed={allowed} />
+      {children}
+    </>
+  )
+}

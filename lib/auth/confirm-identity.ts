@@ -1,0 +1,29 @@
+import 'server-only'
+import { UserError } from '../errors'
+import { forgetCalls, limitCalls } from '../rate-limit'
+import { opaque, PASSWORD_ATTEMPTS } from './limits'
+import type { Person } from './member'
+import { verifyPassword } from './password'
+import { getUserSecurity } from './user-security'
+
+const RECENT_MS = 15 * 60_000
+
+/**
+ * Before what an open tab must not be enough for: the password once more (`passwordWrong`), or, for an account that has none, a
+ * sign-in of the last quarter of an hour (`signInAgain`).
+ */
+export async function confirmIdentity(
+  person: Pick<Person, 'userId' | 'sessionCreatedAt'>,
+  password: string | undefined,
+): Promise<void> {
+  const { passwordHash } = await getUserSecurity(person.userId)
+  if (!passwordHash) {
+    if (Date.now() - person.sessionCreatedAt.getTime() > RECENT_MS) throw new UserError('signInAgain')
+    return
+  }
+  const attempts = `${opaque(person.userId)}:own`
+  await limitCalls(PASSWORD_ATTEMPTS, attempts)
+  if (!(await verifyPassword(passwordHash, password ?? '')))
+    throw new UserError('passwordWrong', { fields: { password: ['errors.passwordWrong'] } })
+  await forgetCalls(PASSWORD_ATTEMPTS, attempts)
+}

@@ -1,0 +1,36 @@
+import 'server-only'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { env } from './env'
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+type Key = { id: string; bytes: Buffer }
+
+const keyOf = (base64: string): Key => {
+  const bytes = Buffer.from(base64, 'base64')
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
+}
+
+/**
+ * Seals a secret at rest with AES-256-GCM. `about` names what it is and whose (organization or user, record, field): sealed text
+ * that is moved to another place does not open there. Answers `<key id>.<base64url>`.
+ */
+export function seal(secret: string, about: string): string {
+  const { id, bytes } = keyOf(env().ENCRYPTION_KEY)
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', bytes, iv).setAAD(Buffer.from(about))
+  const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+}
+
+/** The secret, opened with the key that sealed it: the one in force or a previous one. Throws when it was changed, moved or its key is gone. */
+export function unseal(sealed: string, about: string): string {
+  const [id, text = ''] = sealed.split('.')
+  const key = [env().ENCRYPTION_KEY, ...env().PREVIOUS_ENCRYPTION_KEYS].map(keyOf).find((known) => known.id === id)
+  if (!key) throw new Error(`What was sealed with key ${id} needs that key among PREVIOUS_ENCRYPTION_KEYS.`)
+  const bytes = Buffer.from(text, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+}
