@@ -21,9 +21,9 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 }
 const headers = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
 
-/** A route handler of a signed-in member. Answers as actions do: {ok, data} or {ok: false, error}. */
+/** A route handler of a signed-in member. Answers as actions do: {ok, data} or {ok: false, error}. The role test reads `entry`. */
 export function memberRoute(permission: Permission, handle: Handler) {
-  return async (request: Request, { params }: RouteContext): Promise<Response> => {
+  const route = async (request: Request, { params }: RouteContext): Promise<Response> => {
     try {
       const member = await getMember()
       if (!member) throw new UserError('signedOut')
@@ -41,6 +41,7 @@ export function memberRoute(permission: Permission, handle: Handler) {
       )
     }
   }
+  return Object.assign(route, { entry: { right: permission } })
 }
 
 export const answerJson = (data: unknown) => NextResponse.json({ ok: true, data }, { headers })

@@ -10,16 +10,17 @@ export type SearchParams = Record<string, string | string[] | undefined>
 type PageProps = { params: Promise<PageParams>; searchParams: Promise<SearchParams> }
 type PageContext = { member: Member; params: PageParams; searchParams: SearchParams }
 
-/** Every page under /dashboard: the session and the role are asked here, whatever the middleware and the layout did. */
+/** Every page under /dashboard: the session and the role are asked here, whatever the middleware and the layout did. The role test reads `entry`. */
 export function memberPage(
   permission: Permission | null,
   render: (context: PageContext) => ReactNode | Promise<ReactNode>,
 ) {
-  return async function MemberPage({ params, searchParams }: PageProps) {
+  async function MemberPage({ params, searchParams }: PageProps) {
     const member = await requireMember()
     if (permission && !can(member.role, permission)) return <Denied />
     return render({ member, params: await params, searchParams: await searchParams })
   }
+  return Object.assign(MemberPage, { entry: { right: permission } })
 }
 
 async function Denied() {

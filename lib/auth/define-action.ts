@@ -17,8 +17,8 @@ const envelopeSchema = z.strictObject({
   idempotencyKey: z.uuid().optional(),
 })
 export type Envelope = z.input<typeof envelopeSchema>
-/** What an action is called and whom it asks for, readable on the action itself: the role test walks over all of them. */
-export type ActionEntry = { name: string; right: Right | null }
+/** What an action is called, whom it asks for and what it takes, readable on the action itself: the tests of roles and of foreign ids walk over all of them. */
+export type ActionEntry = { name: string; right: Right | null; schema: z.ZodObject }
 export type MemberAction<I, T> = ((envelope: Envelope, input: I) => Promise<ActionResult<T>>) & { entry?: ActionEntry }
 export type PublicAction<I, T> = ((input: I) => Promise<ActionResult<T>>) & { entry?: ActionEntry }
 
@@ -53,7 +53,7 @@ export function memberAction<S extends z.ZodObject, T>(
       }
       return handler({ ...actorOf(member), ...(request && { request }) }, parsed)
     })
-  return Object.assign(action, { entry: { name, right: permission } })
+  return Object.assign(action, { entry: { name, right: permission, schema: strict } })
 }
 
 /**
@@ -71,7 +71,7 @@ export function publicAction<S extends z.ZodObject, T>(
       if (limit) await limitCalls(limit, (await getPerson())?.userId ?? (await clientNetwork()))
       return handler(parse(strict, input) as z.output<S>)
     })
-  return Object.assign(action, { entry: { name, right: null } })
+  return Object.assign(action, { entry: { name, right: null, schema: strict } })
 }
 
 async function answer<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
