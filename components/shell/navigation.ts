@@ -61,7 +61,7 @@ export type Destination = NavigationEntry | (typeof others)[number]
 export type DestinationKey = Destination['key']
 
 export const companyHub = others[0]
-const destinations: readonly Destination[] = [...entries, ...others]
+export const destinations: readonly Destination[] = [...entries, ...others]
 
 export function getDestination(key: DestinationKey): Destination {
   const found = destinations.find((destination) => destination.key === key)

@@ -1,0 +1,49 @@
+/**
+ * Pages bring client components along, which only the browser's React can load.
+ * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
+ */
+import { destinations, findDestination } from '@/components/shell/navigation'
+import { dashboardRoutes, publicRoutes } from '@/e2e/fixtures/routes'
+import { can, ROLES, type Right } from '@/lib/auth/permissions'
+import { findFiles, listPages, type FoundPage } from '@/lib/testing/entries'
+
+jest.mock('server-only', () => ({}))
+
+const mayOpen = (right: Right | null) => ROLES.filter((role) => right === null || can(role, right))
+const hasId = ({ address }: { address: string }) => address.includes('[')
+let pages: FoundPage[]
+beforeAll(async () => void (pages = await listPages('app/dashboard')))
+
+test('every page of the dashboard says whom it asks for', () => {
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.filter(({ entry }) => !entry).map(({ path }) => path)).toEqual([])
+})
+
+test('a page asks for what its destination in the navigation does; one of a record for no less', () => {
+  for (const { address, entry } of pages) {
+    const destination = findDestination(address)
+    expect({ address, destination: destination?.href }).toEqual({ address, destination: expect.any(String) })
+    const above = mayOpen(destination!.permission)
+    if (destination!.href === address)
+      expect({ address, right: entry!.right }).toEqual({ address, right: destination!.permission })
+    else
+      expect({ address, more: mayOpen(entry!.right).filter((role) => !above.includes(role)) }).toEqual({
+        address,
+        more: [],
+      })
+  }
+})
+
+test('every destination of the navigation is a page', () => {
+  const addresses = pages.map(({ address }) => address)
+  expect(destinations.map(({ href }) => href).filter((href) => !addresses.includes(href))).toEqual([])
+})
+
+test('every page is walked by the end-to-end tests of screens, roles, secrets and the missing middleware', () => {
+  const walked = pages.filter((page) => !hasId(page)).map(({ address }) => address)
+  expect(dashboardRoutes.toSorted()).toEqual(walked.toSorted())
+  const open = findFiles('app', 'page.tsx')
+    .map((path) => ({ address: path.replace(/^app/, '').replace(/\/page\.tsx$/, '') || '/' }))
+    .filter((page) => !page.address.startsWith('/dashboard') && !hasId(page))
+  expect(open.map(({ address }) => address).filter((address) => !publicRoutes.includes(address))).toEqual([])
+})

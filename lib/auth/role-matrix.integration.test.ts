@@ -1,0 +1,128 @@
+import { newId } from '../ids'
+import { listActions, listRoutes, type FoundRoute } from '../testing/entries'
+import { addMember, createTestOrganization, envelope, signInAs, signOut } from '../testing/factories'
+import { fingerprint } from '../testing/fingerprint'
+import { can, PERMISSIONS, ROLES, type Right } from './permissions'
+
+/** Open to who is not signed in, or who belongs nowhere yet. A new one is a decision: it goes here. */
+const PUBLIC_ACTIONS = ['confirm', 'preferences', 'register', 'resend', 'sign-in', 'sign-out', 'switch']
+
+/** Routes outside memberRoute: who may ask is decided by themselves, and said here. */
+const PUBLIC_ROUTES = ['GET /api/auth/[...nextauth]', 'POST /api/auth/[...nextauth]', 'GET /api/health']
+const OWN_ROUTES: Record<string, Right> = { 'GET /dashboard/orders/product-search': 'order.create' }
+
+const rights: readonly (Right | null)[] = [...(Object.keys(PERMISSIONS) as Right[]), 'ownAccount', null]
+// No schema takes it, so that whoever passes the role is stopped by the shape.
+const nonsense = { thisFieldExistsNowhere: true }
+
+test('every exported action says what it is called and whom it asks for, and no two are called the same', async () => {
+  const actions = await listActions()
+  expect(actions.length).toBeGreaterThan(20)
+  expect(actions.filter(({ entry }) => !entry).map(({ path, exportName }) => `${path} ${exportName}`)).toEqual([])
+  for (const { entry } of actions) expect(rights).toContain(entry!.right)
+  const names = actions.map(({ entry }) => entry!.name)
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+  const open = actions.filter(({ entry }) => entry!.right === null).map(({ entry }) => entry!.name)
+  expect(open.toSorted()).toEqual(PUBLIC_ACTIONS.toSorted())
+})
+
+test.each(ROLES)(
+  '%s is denied exactly the actions that the table does not grant, and no call changes anything',
+  async (role) => {
+    const organization = await createTestOrganization()
+    await signInAs(role === 'owner' ? organization.owner : await addMember(organization, role))
+    const before = await fingerprint(organization.organizationId)
+    for (const { entry, run } of await listActions()) {
+      const { name, right } = entry!
+      if (right === null) continue
+      const answer = await run(envelope(organization), nonsense)
+      expect({ name, ok: answer.ok, denied: answer.error === 'permissionDenied' }).toEqual({
+        name,
+        ok: false,
+        denied: !can(role, right),
+      })
+    }
+    expect(await fingerprint(organization.organizationId)).toEqual(before)
+  },
+)
+
+test('an anonymous call of any member’s action is signed out, and a form of another organization is refused', async () => {
+  const [mine, other] = [await createTestOrganization(), await createTestOrganization()]
+  const actions = (await listActions()).filter(({ entry }) => entry!.right !== null)
+  signOut()
+  for (const { entry, run } of actions)
+    expect({ name: entry!.name, ...(await run(envelope(mine), nonsense)) }).toEqual({
+      name: entry!.name,
+      ok: false,
+      error: 'signedOut',
+    })
+  await signInAs(mine.owner)
+  const before = [await fingerprint(mine.organizationId), await fingerprint(other.organizationId)]
+  for (const { entry, run } of actions)
+    for (const organizationId of [other.organizationId, newId()])
+      expect({ name: entry!.name, ...(await run(envelope({ organizationId }), nonsense)) }).toEqual({
+        name: entry!.name,
+        ok: false,
+        error: 'organizationChanged',
+      })
+  expect([await fingerprint(mine.organizationId), await fingerprint(other.organizationId)]).toEqual(before)
+})
+
+const memberRoutes = async () => (await listRoutes()).filter(({ name }) => !PUBLIC_ROUTES.includes(name))
+const rightOf = ({ name, entry }: FoundRoute) => entry?.right ?? OWN_ROUTES[name]
+
+/** Every id in the address is one that exists nowhere. */
+function ask({ name, handle }: FoundRoute, organizationId = newId()) {
+  const [method, address] = name.split(' ') as [string, string]
+  const params: Record<string, string> = {}
+  const path = address.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, key: string) => (params[key] = newId()))
+  return handle(new Request(`http://localhost:3000${path}?organization=${organizationId}`, { method }), {
+    params: Promise.resolve(params),
+  })
+}
+
+async function errorIn(answer: Response): Promise<string | undefined> {
+  const text = await answer.text()
+  return answer.headers.get('content-type')?.includes('json')
+    ? (JSON.parse(text) as { error?: string }).error
+    : undefined
+}
+
+test('every route says whom it asks for, or is named here', async () => {
+  const routes = await listRoutes()
+  const silent = routes.filter((route) => !rightOf(route)).map(({ name }) => name)
+  expect(silent.toSorted()).toEqual(PUBLIC_ROUTES.toSorted())
+  const names = routes.map(({ name }) => name)
+  expect(Object.keys(OWN_ROUTES).filter((name) => !names.includes(name))).toEqual([])
+})
+
+test.each(ROLES)(
+  '%s is denied exactly the routes that the table does not grant, and asking changes nothing',
+  async (role) => {
+    const organization = await createTestOrganization()
+    await signInAs(role === 'owner' ? organization.owner : await addMember(organization, role))
+    const before = await fingerprint(organization.organizationId)
+    for (const route of await memberRoutes()) {
+      const answer = await ask(route, organization.organizationId)
+      const allowed = can(role, rightOf(route)!)
+      expect({ name: route.name, denied: answer.status === 403, error: await errorIn(answer) }).toEqual({
+        name: route.name,
+        denied: !allowed,
+        error: allowed ? expect.not.stringMatching(/^(permissionDenied|unexpected)$/) : 'permissionDenied',
+      })
+    }
+    expect(await fingerprint(organization.organizationId)).toEqual(before)
+  },
+)
+
+test('an anonymous request of any member’s route is signed out', async () => {
+  signOut()
+  for (const route of await memberRoutes()) {
+    const answer = await ask(route)
+    expect({ name: route.name, status: answer.status, error: await errorIn(answer) }).toEqual({
+      name: route.name,
+      status: 401,
+      error: 'signedOut',
+    })
+  }
+})
