@@ -18,9 +18,12 @@ export type Person = {
   email: string
   displayName: string
   avatarId: string | null
+  /** In use at sign-up until the person chooses one: then the account's goes before every device's. */
   language: 'pt' | 'en'
-  theme: string
-  colorScheme: 'system' | 'light' | 'dark'
+  languageChosen: boolean
+  /** Null: never chosen. */
+  theme: string | null
+  colorScheme: string | null
   hasSecondStep: boolean
 }
 
@@ -46,7 +49,7 @@ export async function readSessionSecret(): Promise<string | null> {
 async function readSession(secret: string): Promise<Person | Member | null> {
   const [person] = await callGlobal<Member | (Person & { organizationId: null })>(Prisma.sql`
     SELECT user_id AS "userId", session_id AS "sessionId", session_created_at AS "sessionCreatedAt", email, display_name AS "displayName",
-      avatar_id AS "avatarId", language, theme, color_scheme AS "colorScheme", has_second_step AS "hasSecondStep",
+      avatar_id AS "avatarId", language, language_chosen AS "languageChosen", theme, color_scheme AS "colorScheme", has_second_step AS "hasSecondStep",
       organization_id AS "organizationId", organization_name AS "organizationName", time_zone AS "timeZone", role::text AS role,
       legal_entity_ids AS "legalEntityIds", deletion_at AS "deletionAt"
     FROM get_session_member(${hashOf(secret)})`)
