@@ -97,6 +97,11 @@ export async function callGlobal<T>(statement: Prisma.Sql): Promise<T[]> {
   return client().$queryRaw<T[]>(statement)
 }
 
+/** As callGlobal, for several statements that count together: no organization's rows are seen. */
+export async function withoutOrganization<T>(run: (db: Db) => Promise<T>): Promise<T> {
+  return client().$transaction(run, TRANSACTION)
+}
+
 export async function isDatabaseReady(): Promise<boolean> {
   return callGlobal(Prisma.sql`SELECT 1`).then(
     () => true,

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { VerificationScreen } from '@/components/auth/verification-screen'
 import { pendingCookie } from '@/lib/auth/pending-cookie'
 import { readSealed } from '@/lib/auth/sealed-cookie'
-import { mailMode } from '@/lib/auth/send-letter'
+import { mailMode } from '@/lib/mail/letters'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.verification'))('title') }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { callGlobal } from '../db'
+import { callGlobal, withOrganization, withoutOrganization, type Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import type { Role } from './permissions'
 
@@ -20,8 +20,18 @@ export async function findAccount(email: string): Promise<Account | null> {
 }
 
 /** The organization that a new session opens in, or null for who belongs to none. */
-export async function getHomeOrganization(userId: string): Promise<{ organizationId: string; role: Role } | null> {
-  const [home] = await callGlobal<{ organizationId: string; role: Role }>(Prisma.sql`
+export async function getHomeOrganization(userId: string): Promise<Home | null> {
+  const [home] = await callGlobal<Home>(Prisma.sql`
     SELECT organization_id AS "organizationId", role::text AS role FROM list_user_organizations(${userId}::uuid)`)
   return home ?? null
+}
+
+export type Home = { organizationId: string; role: Role }
+
+/** One transaction about a person's own account: in the organization that their trail is in, or in none where they belong to none. */
+export async function inHome<T>(userId: string, run: (db: Db, home: Home | null) => Promise<T>): Promise<T> {
+  const home = await getHomeOrganization(userId)
+  return home
+    ? withOrganization({ organizationId: home.organizationId }, (db) => run(db, home))
+    : withoutOrganization((db) => run(db, null))
 }

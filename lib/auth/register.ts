@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { withOrganization, type Db } from '../db'
 import { UserError } from '../errors'
 import { newId } from '../ids'
+import { enqueueLetter } from '../mail/letters'
 import { createOrganization } from '../organizations/create-organization'
 import { limitCalls } from '../rate-limit'
 import { findAccount, getHomeOrganization } from './accounts'
@@ -13,7 +14,7 @@ import { isCommonPassword } from './password-blocklist'
 import { pendingCookie } from './pending-cookie'
 import type { RegisterInput } from './schema'
 import { writeSealed } from './sealed-cookie'
-import { enqueueLetter, linkForScreen, mailMode, sendAccountExists } from './send-letter'
+import { linkForScreen, sendAccountExists } from './send-letter'
 
 // Longer than either way takes, so that the time does not tell whether the account existed.
 const ANSWER_MS = 900
@@ -74,6 +75,6 @@ async function startRegistration(db: Db, form: Form): Promise<boolean> {
   const started = await db.$queryRaw<unknown[]>`
     SELECT user_id FROM start_registration(${registrationId}::uuid, ${email}::citext, ${displayName}, ${companyName}, ${passwordHash}, ${language})`
   if (started.length === 0) return false
-  if (mailMode() === 'mail') await enqueueLetter(db, { letter: 'confirm', registrationId })
+  await enqueueLetter(db, { kind: 'confirm', registrationId })
   return true
 }

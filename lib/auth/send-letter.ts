@@ -1,40 +1,21 @@
 import 'server-only'
 import { headers } from 'next/headers'
-import { withOrganization, type Db } from '../db'
-import { env, isLoopback } from '../env'
-import { enqueueJob } from '../jobs/task'
-import { getHomeOrganization } from './accounts'
+import { isLoopback } from '../env'
+import { enqueueLetter, mailMode, type Letter } from '../mail/letters'
+import { inHome } from './accounts'
 import { makeConfirmationLink } from './confirmation-link'
 import { ownRegistrationId, type Registration } from './registrations'
 
-export type Letter = { letter: 'confirm'; registrationId: string } | { letter: 'accountExists'; userId: string }
-
-/** `screen`: a fresh installation on its own computer shows the link; `none`: a public one that cannot send mail yet. */
-export function mailMode(): 'mail' | 'screen' | 'none' {
-  if (env().SMTP_URL) return 'mail'
-  return isLoopback(env().NEXTAUTH_URL) ? 'screen' : 'none'
-}
-
-/**
- * Has the worker write and send the letter: the answer does not wait for a mail server, so that its time says nothing
- * about the address, and a mail server that is down delays the letter instead of losing it.
- */
-export async function enqueueLetter(db: Db, letter: Letter): Promise<void> {
-  const about = letter.letter === 'confirm' ? letter.registrationId : letter.userId
-  await enqueueJob(db, 'send-mail', letter, `${letter.letter}:${about}`)
-}
-
-async function mailTo(userId: string, letter: Letter): Promise<void> {
-  const home = mailMode() === 'mail' ? await getHomeOrganization(userId) : null
-  if (home) await withOrganization(home, (db) => enqueueLetter(db, letter))
-}
+/** A letter to a person in their own affairs, wherever they belong. */
+export const sendLetter = (userId: string, letter: Letter): Promise<void> =>
+  inHome(userId, (db) => enqueueLetter(db, letter))
 
 /** To the holder of a confirmed account. */
-export const sendAccountExists = (userId: string) => mailTo(userId, { letter: 'accountExists', userId })
+export const sendAccountExists = (userId: string) => sendLetter(userId, { kind: 'accountExists', userId })
 
 /** By mail; or as a link to show, which only the browser that made the registration gets, on the installation's own computer. */
 export async function sendConfirmation({ id, userId }: Registration, email: string): Promise<string | undefined> {
-  if (mailMode() !== 'screen') await mailTo(userId, { letter: 'confirm', registrationId: id })
+  if (mailMode() !== 'screen') await sendLetter(userId, { kind: 'confirm', registrationId: id })
   else if ((await ownRegistrationId(email)) === id) return linkForScreen(id)
   return undefined
 }

@@ -1,3 +1,4 @@
+import { letterSchema, type LetterKind } from './letters'
 import { writeLetter } from './letter'
 
 const to = { email: 'ana@example.com', displayName: 'Ana', link: 'http://localhost:3000/auth/callback?token=abc&x=1' }
@@ -14,10 +15,54 @@ test.each([
   expect(letter.html).toContain('href="http://localhost:3000/auth/callback?token=abc&amp;x=1"')
 })
 
+const kinds = letterSchema.options.map(({ shape }) => shape.kind.value)
+const values = { organization: 'Loja da Ana', inviter: 'Ana', role: 'accountant' }
+
+test.each(kinds)('%s has all its words in both languages', (kind: LetterKind) => {
+  // The one that only tells: its reader's account is no longer theirs to open.
+  const link = kind === 'emailChanged' ? undefined : to.link
+  const letters = (['pt', 'en'] as const).map((language) => writeLetter(kind, { ...to, link, language, values }))
+  for (const { subject, text, html } of letters) {
+    expect(`${subject}${text}${html}`).not.toMatch(/mail\.[a-zA-Z]|\{\w/)
+    expect(html).toContain(subject)
+  }
+  expect(letters[0]!.subject).not.toBe(letters[1]!.subject)
+})
+
 test('a name is never markup, and starts no header', () => {
-  const displayName = '<img src=x onerror=alert(1)>"\r\nBcc: all@example.com {link}'
-  const letter = writeLetter('confirm', { ...to, displayName, language: 'pt' })
+  const name = '<img src=x onerror=alert(1)>"\r\nBcc: all@example.com {link}'
+  const letter = writeLetter('invitation', {
+    ...to,
+    displayName: name,
+    language: 'pt',
+    values: { ...values, organization: name, inviter: name },
+  })
   expect(letter.html).not.toContain('<img')
   expect(letter.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
-  expect(letter.subject).toBe('Confirme seu e-mail no Mascate')
+  expect(letter.subject).toMatch(/^Convite para <img.*> no Mascate$|^Convite para .* no Mascate$/)
+  expect(letter.subject).not.toMatch(/[\r\n]/)
+})
+
+test.each(['loja.com.br', 'https://loja.example/x', 'ana@loja.com', 'loja。com'])(
+  'a name is never a link: %s',
+  (name) => {
+    const { text, html } = writeLetter('invitation', {
+      ...to,
+      displayName: name,
+      language: 'pt',
+      values: { ...values, organization: name, inviter: name },
+      lines: [name],
+    })
+    for (const body of [text, html]) {
+      expect(body).not.toContain(name)
+      // Nothing but an invisible joiner was put in.
+      expect(body.replaceAll('\u2060', '')).toContain(name)
+    }
+  },
+)
+
+test('who is not known yet is greeted without a name, and what only tells has no button', () => {
+  const letter = writeLetter('emailChanged', { email: to.email, displayName: null, language: 'pt' })
+  expect(letter.text).toMatch(/^Olá!\n/)
+  expect(letter.html).not.toContain('href')
 })

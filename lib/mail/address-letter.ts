@@ -1,0 +1,90 @@
+import 'server-only'
+import { makeConfirmationLink } from '../auth/confirmation-link'
+import { makeEmailLink } from '../auth/email-link'
+import { makeResetLink } from '../auth/reset-link'
+import { unseal } from '../crypto'
+import { callGlobal } from '../db'
+import { env } from '../env'
+import { Prisma } from '../generated/prisma/client'
+import { languages, type Language } from '../language'
+import { makeInvitationLink } from '../organizations/invitation-link'
+import type { LetterContent } from './letter'
+import type { Letter, LetterKind } from './letters'
+
+/** Where a letter of that kind was asked for; null for a person's own affairs outside any organization. */
+type Scope = { organizationId: string | null }
+type Of<K extends LetterKind> = Extract<Letter, { kind: K }>
+type Address = { [K in LetterKind]: (letter: Of<K>, scope: Scope) => Promise<LetterContent | null> }
+
+const page = (path: string) => new URL(path, env().NEXTAUTH_URL).toString()
+const SECURITY = '/dashboard/settings/security'
+/** What `oldEmail` of a letter is sealed for. */
+export const oldEmailOf = (userId: string) => `letter:emailChanged:${userId}`
+
+const address: Address = {
+  confirm: async ({ registrationId }) => {
+    const contact = await findContact(
+      Prisma.sql`SELECT email, display_name AS "displayName", language FROM get_registration_contact(${registrationId}::uuid)`,
+    )
+    return contact && withLink(contact, await makeConfirmationLink(registrationId))
+  },
+  accountExists: ({ userId }) => toUser(userId, page('/auth')),
+  resetPassword: async ({ userId }) => {
+    const contact = await getContact(userId)
+    return contact && withLink(contact, await makeResetLink(userId))
+  },
+  passwordChanged: ({ userId }) => toUser(userId, page('/auth/forgot')),
+  changeEmail: async ({ userId }) => {
+    const contact = await getContact(userId)
+    const change = contact && (await makeEmailLink(userId))
+    if (!change) return null
+    const holder = await findReader(change.newEmail)
+    // Who asked gets no answer about another's address; its holder does.
+    if (holder?.confirmed) return { ...holder, kind: 'accountExists', email: change.newEmail, link: page('/auth') }
+    return { ...contact, email: change.newEmail, link: change.link }
+  },
+  emailChanged: async ({ userId, oldEmail }) => {
+    const contact = await getContact(userId)
+    return contact && { ...contact, email: unseal(oldEmail, oldEmailOf(userId)) }
+  },
+  googleLinked: ({ userId }) => toUser(userId, page(SECURITY)),
+  secondStepOff: ({ userId }) => toUser(userId, page(SECURITY)),
+  invitation: async ({ invitationId }, { organizationId }) => {
+    const invitation = organizationId && (await makeInvitationLink({ organizationId }, invitationId))
+    if (!invitation) return null
+    const { email, link, organization, inviter, role, language } = invitation
+    const reader = (await findReader(email)) ?? { displayName: null, language: languageOf(language) }
+    return { ...reader, email, link, values: { organization, inviter, role } }
+  },
+}
+
+/** The reader, the link and what the letter says of them, as they are now; null when it has nothing more to tell. */
+export function addressLetter(letter: Letter, scope: Scope): Promise<LetterContent | null> {
+  return (address[letter.kind] as (letter: Letter, scope: Scope) => Promise<LetterContent | null>)(letter, scope)
+}
+
+type Contact = { email: string; displayName: string; language: Language }
+
+const languageOf = (text: string | null) => languages.find((known) => known === text) ?? 'pt'
+
+async function findContact(statement: Prisma.Sql): Promise<Contact | null> {
+  const [contact] = await callGlobal<{ email: string; displayName: string; language: string }>(statement)
+  return contact ? { ...contact, language: languageOf(contact.language) } : null
+}
+
+const getContact = (userId: string) =>
+  findContact(Prisma.sql`SELECT email, display_name AS "displayName", language FROM get_user_contact(${userId}::uuid)`)
+
+async function findReader(email: string) {
+  const [reader] = await callGlobal<{ displayName: string; language: string; confirmed: boolean }>(
+    Prisma.sql`SELECT display_name AS "displayName", language, confirmed FROM get_letter_reader(${email}::citext)`,
+  )
+  return reader ? { ...reader, language: languageOf(reader.language) } : null
+}
+
+const withLink = (contact: Contact, link: string | undefined) => (link ? { ...contact, link } : null)
+
+async function toUser(userId: string, link: string): Promise<LetterContent | null> {
+  const contact = await getContact(userId)
+  return contact && { ...contact, link }
+}

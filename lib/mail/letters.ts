@@ -1,0 +1,55 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Db } from '../db'
+import { env, isLoopback } from '../env'
+
+const toUser = { userId: z.uuid() }
+
+/**
+ * What waits in the queue for the worker: who is written to, about what. No readable token and no address lies there; the worker
+ * looks up the reader and makes the link (see `address-letter.ts`).
+ */
+export const letterSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('confirm'), registrationId: z.uuid() }),
+  z.object({ kind: z.literal('accountExists'), ...toUser }),
+  z.object({ kind: z.literal('resetPassword'), ...toUser }),
+  z.object({ kind: z.literal('passwordChanged'), ...toUser }),
+  z.object({ kind: z.literal('changeEmail'), ...toUser }),
+  /** To the address that the account has left, sealed. */
+  z.object({ kind: z.literal('emailChanged'), ...toUser, oldEmail: z.string() }),
+  z.object({ kind: z.literal('googleLinked'), ...toUser }),
+  z.object({ kind: z.literal('secondStepOff'), ...toUser }),
+  z.object({ kind: z.literal('invitation'), invitationId: z.uuid() }),
+])
+export type Letter = z.output<typeof letterSchema>
+export type LetterKind = Letter['kind']
+
+/** `screen`: a fresh installation on its own computer shows the link; `none`: a public one that cannot send mail yet. */
+export function mailMode(): 'mail' | 'screen' | 'none' {
+  if (env().SMTP_URL) return 'mail'
+  return isLoopback(env().NEXTAUTH_URL) ? 'screen' : 'none'
+}
+
+/**
+ * Has the worker write and send the letter: the answer does not wait for a mail server, so that its time says nothing
+ * about the address, and a mail server that is down delays the letter instead of losing it. Goes in the transaction of what
+ * it tells about. Nothing where no mail server is set.
+ */
+export async function enqueueLetter(db: Db, letter: Letter): Promise<void> {
+  if (mailMode() !== 'mail') return
+  await db.$queryRaw`SELECT enqueue_letter(${JSON.stringify(letter)}::json, ${keyOf(letter)})::text`
+}
+
+/** A letter of the same key that still waits is replaced: asked for twice, it goes out once. */
+function keyOf(letter: Letter): string | null {
+  switch (letter.kind) {
+    case 'confirm':
+      return `confirm:${letter.registrationId}`
+    case 'invitation':
+      return `invitation:${letter.invitationId}`
+    case 'emailChanged':
+      return null
+    default:
+      return `${letter.kind}:${letter.userId}`
+  }
+}
