@@ -1,0 +1,86 @@
+import { newId } from '../ids'
+import { actionSamples, doneImport, idPaths, storedPhoto, valueAt, withValueAt } from '../testing/action-samples'
+import { listActions, listRoutes, type FoundAction } from '../testing/entries'
+import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
+import { fingerprint } from '../testing/fingerprint'
+
+/** Ids that name no record: what they open is decided by something else in the input. */
+const NO_RECORD: Record<string, string[]> = {}
+
+/** A refused order takes its number all the same: numbers have gaps (decision 006). */
+const markOf = async ({ organizationId }: TestOrganization) => ({
+  ...(await fingerprint(organizationId)),
+  order_number: 'gaps',
+})
+
+/** What is answered where there is nothing. */
+const NOT_THERE = /^(notFound|skuNotFound)$/
+
+let actions: FoundAction[]
+beforeAll(async () => void (actions = await listActions()))
+
+const pathsOf = ({ entry }: FoundAction) =>
+  idPaths(entry!.schema).filter((path) => !NO_RECORD[entry!.name]?.includes(path))
+const call = ({ entry, run }: FoundAction, organization: TestOrganization, input: object) =>
+  entry!.right === null ? run(input) : run(envelope(organization), input)
+
+test('every action that takes an id has a sample, and no sample is left of an action that is gone', () => {
+  const taking = actions.filter((action) => pathsOf(action).length > 0).map(({ entry }) => entry!.name)
+  expect(taking.length).toBeGreaterThan(10)
+  expect(Object.keys(actionSamples).toSorted()).toEqual(taking.toSorted())
+})
+
+test.each(Object.keys(actionSamples))(
+  '%s finds nothing under an id of another organization, and changes neither',
+  async (name) => {
+    const action = actions.find(({ entry }) => entry!.name === name)!
+    const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
+    const [own, foreign] = [await actionSamples[name]!(mine), await actionSamples[name]!(theirs)]
+    await signInAs(mine.owner)
+    const before = [await markOf(mine), await markOf(theirs)]
+    for (const path of pathsOf(action)) {
+      const id = valueAt(foreign, path)
+      expect({ path, id }).toEqual({ path, id: expect.any(String) })
+      for (const [whose, given] of [
+        ['foreign', id],
+        ['nobody’s', newId()],
+      ]) {
+        const answer = await call(action, mine, withValueAt(own, path, given))
+        expect({ path, whose, answer }).toEqual({
+          path,
+          whose,
+          answer: expect.objectContaining({ ok: false, error: expect.stringMatching(NOT_THERE) }),
+        })
+      }
+    }
+    expect([await markOf(mine), await markOf(theirs)]).toEqual(before)
+    // With its own ids the same input passes: nothing but the id was refused.
+    expect({ ...(await call(action, mine, own)), data: null }).toEqual({ ok: true, data: null })
+  },
+)
+
+/** For every route with an id: one that opens for its company's owner. */
+const routeSamples: Record<string, (company: TestOrganization) => Promise<string>> = {
+  'GET /api/files/[id]': storedPhoto,
+  'GET /api/imports/[id]': doneImport,
+  'GET /api/imports/[id]/failed-rows': doneImport,
+}
+
+test('every route that takes an id has a sample, and answers 404 to another organization’s', async () => {
+  const routes = (await listRoutes()).filter(({ name }) => name.includes('[id]'))
+  expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(routeSamples).toSorted())
+  const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
+  await signInAs(mine.owner)
+  for (const { name, handle } of routes) {
+    const statusOf = async (id: string) => {
+      const answer = await handle(new Request('http://localhost:3000/'), { params: Promise.resolve({ id }) })
+      await answer.body?.cancel()
+      return answer.status
+    }
+    const [own, foreign] = [await routeSamples[name]!(mine), await routeSamples[name]!(theirs)]
+    const before = [await markOf(mine), await markOf(theirs)]
+    const statuses = [await statusOf(foreign), await statusOf(newId()), await statusOf('1'), await statusOf(own)]
+    expect({ name, statuses }).toEqual({ name, statuses: [404, 404, 404, 200] })
+    expect([await markOf(mine), await markOf(theirs)]).toEqual(before)
+  }
+})
