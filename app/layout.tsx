@@ -1,13 +1,12 @@
 import type { Metadata, Viewport } from 'next'
 import { NextIntlClientProvider } from 'next-intl'
-import { getLocale, getMessages, getTranslations } from 'next-intl/server'
-import { cookies, headers } from 'next/headers'
+import { getMessages, getTranslations } from 'next-intl/server'
+import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { BootScript } from '@/components/shell/boot-script'
+import { getShownPreferences } from '@/lib/auth/shown-preferences'
 import { publicMessages } from '@/lib/i18n/client-messages'
 import { locales } from '@/lib/language'
-import { schemeCookie, themeCookie } from '@/lib/preferences'
-import { parseColorScheme, parseTheme } from '@/lib/theme'
 import './globals.css'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,16 +18,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [language, messages, jar, sent] = await Promise.all([getLocale(), getMessages(), cookies(), headers()])
+  const [{ language, theme, colorScheme, account }, messages, sent] = await Promise.all([
+    getShownPreferences(),
+    getMessages(),
+    headers(),
+  ])
   return (
-    <html
-      lang={locales[language]}
-      data-theme={parseTheme(jar.get(themeCookie)?.value)}
-      data-scheme={parseColorScheme(jar.get(schemeCookie)?.value)}
-      suppressHydrationWarning
-    >
+    <html lang={locales[language]} data-theme={theme} data-scheme={colorScheme} suppressHydrationWarning>
       <body>
-        <BootScript nonce={sent.get('x-nonce') ?? ''} />
+        <BootScript nonce={sent.get('x-nonce') ?? ''} account={account} />
         <NextIntlClientProvider messages={publicMessages(messages)}>{children}</NextIntlClientProvider>
       </body>
     </html>

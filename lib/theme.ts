@@ -15,10 +15,10 @@ export type ColorScheme = (typeof colorSchemes)[number]
 
 export const defaultTheme: Theme = 'ocean-blue'
 
-export function parseTheme(text: string | undefined): Theme {
-  return themes.find((theme) => theme === text) ?? defaultTheme
-}
+type Text = string | null | undefined
 
-export function parseColorScheme(text: string | undefined): ColorScheme {
-  return colorSchemes.find((scheme) => scheme === text) ?? 'system'
-}
+export const findTheme = (text: Text) => themes.find((theme) => theme === text)
+export const findColorScheme = (text: Text) => colorSchemes.find((scheme) => scheme === text)
+
+export const parseTheme = (text: Text): Theme => findTheme(text) ?? defaultTheme
+export const parseColorScheme = (text: Text): ColorScheme => findColorScheme(text) ?? 'system'

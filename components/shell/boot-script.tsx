@@ -1,19 +1,32 @@
-import { languageCookie, themeCookie, yearInSeconds } from '@/lib/preferences'
+import type { AccountPreferences } from '@/lib/auth/shown-preferences'
 import { languages } from '@/lib/language'
-import { themes } from '@/lib/theme'
+import { languageCookie, schemeCookie, themeCookie, yearInSeconds } from '@/lib/preferences'
+import { colorSchemes, themes } from '@/lib/theme'
+
+type BootScriptProps = { nonce: string; account: AccountPreferences }
 
 /**
- * Runs before the first paint. Hands the nonce to the toaster's styles, and where local storage and the cookie disagree
- * (the preference was set before the cookie expired) makes the cookie follow, once: the second time they agree.
+ * Runs before the first paint. Hands the nonce to the toaster's styles, and keeps what this device knows of the person's taste
+ * in its three places: what the account says (the page is rendered so already) goes into local storage and the cookie; where
+ * it says nothing, the cookie follows local storage, which outlives it. Only a language then asks for the page again, and only
+ * once the cookie has taken it.
  */
-export function BootScript({ nonce }: { nonce: string }) {
+export function BootScript({ nonce, account }: BootScriptProps) {
+  const { language, theme, colorScheme } = account
+  const steps = [
+    keep(languageCookie, languages, language, 'location.reload()'),
+    keep(themeCookie, themes, theme, 'document.documentElement.dataset.theme=v'),
+    keep(schemeCookie, colorSchemes, colorScheme, 'document.documentElement.dataset.scheme=v'),
+  ]
   return (
     <script nonce={nonce} suppressHydrationWarning>
-      {`window.__nonce__=${JSON.stringify(nonce)};${follow(languageCookie, languages, 'location.reload()')}${follow(themeCookie, themes, 'document.documentElement.dataset.theme=v')}`}
+      {`window.__nonce__=${JSON.stringify(nonce)};${steps.join('')}`}
     </script>
   )
 }
 
-function follow(name: string, allowed: readonly string[], then: string): string {
-  return `try{(function(){var v=localStorage.getItem('${name}'),m=document.cookie.match(/(?:^|; )${name}=([^;]*)/),c=m?m[1]:'${allowed === languages ? languages[0] : ''}';if(${JSON.stringify(allowed)}.indexOf(v)>=0&&v!==c){document.cookie='${name}='+v+';path=/;max-age=${yearInSeconds};samesite=lax';if(document.cookie.indexOf('${name}='+v)>=0){${then}}}})()}catch(e){}`
+/** Without a cookie a page is rendered by the first of `allowed`, or for a theme by the default one, which asks for nothing. */
+function keep(name: string, allowed: readonly string[], chosen: string | null, then: string): string {
+  const shown = allowed === languages ? languages[0] : ''
+  return `try{(function(a){var v=a||localStorage.getItem('${name}'),m=document.cookie.match(/(?:^|; )${name}=([^;]*)/),c=m?m[1]:'${shown}';if(${JSON.stringify(allowed)}.indexOf(v)<0)return;if(v!==c||!m)document.cookie='${name}='+v+';path=/;max-age=${yearInSeconds};samesite=lax';if(a)return localStorage.setItem('${name}',a);if(v!==c&&(document.cookie+';').indexOf('${name}='+v+';')>=0){${then}}})(${JSON.stringify(chosen)})}catch(e){}`
 }

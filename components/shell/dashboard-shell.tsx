@@ -1,12 +1,12 @@
-import { getLocale, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { Toaster } from '@/components/ui/toaster'
 import { can } from '@/lib/auth/permissions'
 import type { Member } from '@/lib/auth/member'
-import { companyGroupCookie, schemeCookie, sidebarCookie, themeCookie } from '@/lib/preferences'
-import { parseColorScheme, parseTheme } from '@/lib/theme'
+import { getShownPreferences } from '@/lib/auth/shown-preferences'
+import { companyGroupCookie, sidebarCookie } from '@/lib/preferences'
 import { listEntryKeys } from './navigation-rights'
 import { OrganizationContext } from './organization-context'
 import { Sidebar } from './sidebar'
@@ -17,7 +17,11 @@ import type { UserMenuProps } from './user-menu'
 type DashboardShellProps = { member: Member; children: ReactNode } & Pick<UserMenuProps, 'signOut' | 'setPreferences'>
 
 export async function DashboardShell({ member, signOut, setPreferences, children }: DashboardShellProps) {
-  const [t, language, jar] = await Promise.all([getTranslations('shell'), getLocale(), cookies()])
+  const [t, { language, theme, colorScheme }, jar] = await Promise.all([
+    getTranslations('shell'),
+    getShownPreferences(),
+    cookies(),
+  ])
   const { organizationId, role, timeZone } = member
   return (
     <OrganizationContext value={{ organizationId, role, language, timeZone }}>
@@ -37,8 +41,8 @@ export async function DashboardShell({ member, signOut, setPreferences, children
                 displayName={member.displayName}
                 organizationName={member.organizationName}
                 avatarUrl={member.avatarId && `/api/avatars/${member.avatarId}`}
-                theme={parseTheme(jar.get(themeCookie)?.value)}
-                scheme={parseColorScheme(jar.get(schemeCookie)?.value)}
+                theme={theme}
+                scheme={colorScheme}
                 showApis={can(role, 'token.own')}
                 signOut={signOut}
                 setPreferences={setPreferences}

@@ -9,7 +9,7 @@ import { keepLanguage } from './preferences'
 
 const targets: Record<Language, Language> = { pt: 'en', en: 'pt' }
 
-type LanguageToggleProps = { className?: string; onChosen?: (language: Language) => void }
+type LanguageToggleProps = { className?: string; onChosen?: (language: Language) => unknown }
 
 /** Shows the language it leads to, in that language's own words for a screen reader. */
 export function LanguageToggle({ className, onChosen }: LanguageToggleProps) {
@@ -25,8 +25,11 @@ export function LanguageToggle({ className, onChosen }: LanguageToggleProps) {
       className={className}
       onClick={() => {
         keepLanguage(target)
-        onChosen?.(target)
-        startTransition(() => router.refresh())
+        // The account is told before the page is asked for again, or a reload at once would still be by its old choice.
+        startTransition(async () => {
+          await onChosen?.(target)
+          startTransition(() => router.refresh())
+        })
       }}
     >
       {target.toUpperCase()}

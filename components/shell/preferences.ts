@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { Language } from '@/lib/language'
 import {
   companyGroupCookie,
@@ -8,7 +9,7 @@ import {
   themeCookie,
   yearInSeconds,
 } from '@/lib/preferences'
-import type { ColorScheme, Theme } from '@/lib/theme'
+import { findColorScheme, findTheme, type ColorScheme, type Theme } from '@/lib/theme'
 
 /** The cookie lets the server render the choice in the first byte; local storage outlives it. */
 function keep(name: string, value: string) {
@@ -31,12 +32,36 @@ export function keepLanguage(language: Language) {
 export function keepTheme(theme: Theme) {
   keep(themeCookie, theme)
   document.documentElement.dataset.theme = theme
+  tell()
 }
 
 export function keepColorScheme(scheme: ColorScheme) {
   keep(schemeCookie, scheme)
   document.documentElement.dataset.scheme = scheme
+  tell()
 }
+
+const listeners = new Set<() => void>()
+const tell = () => listeners.forEach((listener) => listener())
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** What the page wears now, wherever on it that was chosen. */
+export const useTheme = (initial: Theme): Theme =>
+  useSyncExternalStore(
+    subscribe,
+    () => findTheme(document.documentElement.dataset.theme) ?? initial,
+    () => initial,
+  )
+
+export const useColorScheme = (initial: ColorScheme): ColorScheme =>
+  useSyncExternalStore(
+    subscribe,
+    () => findColorScheme(document.documentElement.dataset.scheme) ?? initial,
+    () => initial,
+  )
 
 export function keepSidebar(state: 'expanded' | 'collapsed') {
   writeCookie(sidebarCookie, state, sidebarCookieSeconds)

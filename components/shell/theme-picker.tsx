@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useId } from 'react'
 import { colorSchemes, themes, type ColorScheme, type Theme } from '@/lib/theme'
-import { keepColorScheme, keepTheme } from './preferences'
+import { keepColorScheme, keepTheme, useColorScheme, useTheme } from './preferences'
 
 /** The accents of globals.css side by side: there only the chosen one has a name. */
 const swatches: Record<Theme, string> = {
@@ -21,10 +21,10 @@ type PickerProps<Choice> = { initial: Choice; onChosen?: (choice: Choice) => voi
 
 export function ThemePicker({ initial, onChosen }: PickerProps<Theme>) {
   const t = useTranslations('shell.theme')
-  const [chosen, setChosen] = useState(initial)
+  const group = useId()
+  const chosen = useTheme(initial)
   const choose = (theme: Theme) => {
     keepTheme(theme)
-    setChosen(theme)
     onChosen?.(theme)
   }
   return (
@@ -39,7 +39,7 @@ export function ThemePicker({ initial, onChosen }: PickerProps<Theme>) {
           >
             <input
               type="radio"
-              name="theme"
+              name={group}
               value={theme}
               aria-label={t(`names.${theme}`)}
               checked={chosen === theme}
@@ -60,10 +60,10 @@ export function ThemePicker({ initial, onChosen }: PickerProps<Theme>) {
 
 export function SchemePicker({ initial, onChosen }: PickerProps<ColorScheme>) {
   const t = useTranslations('shell.scheme')
-  const [chosen, setChosen] = useState(initial)
+  const group = useId()
+  const chosen = useColorScheme(initial)
   const choose = (scheme: ColorScheme) => {
     keepColorScheme(scheme)
-    setChosen(scheme)
     onChosen?.(scheme)
   }
   return (
@@ -77,7 +77,7 @@ export function SchemePicker({ initial, onChosen }: PickerProps<ColorScheme>) {
           >
             <input
               type="radio"
-              name="color-scheme"
+              name={group}
               value={scheme}
               checked={chosen === scheme}
               onChange={() => choose(scheme)}

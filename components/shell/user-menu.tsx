@@ -33,8 +33,8 @@ export function UserMenu(props: UserMenuProps) {
   const t = useTranslations('shell.userMenu')
   const panel = useRef<HTMLDivElement>(null)
   const displayName = props.displayName || props.email.split('@')[0]
-  // This device has it already; an account that could not be reached is told with the next choice.
-  const keep = (preferences: Preferences) => void props.setPreferences(preferences).catch(() => undefined)
+  // This device has it already; an account that could not be reached keeps its own, and the next full load is by that.
+  const keep = (preferences: Preferences) => props.setPreferences(preferences).catch(() => undefined)
   return (
     <>
       <button

@@ -11,6 +11,7 @@ import { clientNetwork } from './client-network'
 import { closeSession } from './close-session'
 import { rememberDevice } from './known-device'
 import { getSessionPerson } from './member'
+import { preferencesOf } from './shown-preferences'
 import { hashOf, newSessionSecret, SESSION_DAYS } from './session-cookie'
 
 export type OpenedSession = { id: string; secret: string }
@@ -45,12 +46,17 @@ export async function openSession(userId: string, how: SignedInBy): Promise<Open
   return { id: userId, secret }
 }
 
-/** What the account prefers, on a device where nothing was chosen yet. */
+/** What the person chose goes before what the device has; the language of the sign-up is for a device that has none. */
 async function bringPreferences(secret: string) {
-  const member = await getSessionPerson(secret)
-  if (!member) return
+  const person = await getSessionPerson(secret)
+  if (!person) return
   const jar = await cookies()
-  const wanted = { [languageCookie]: member.language, [themeCookie]: member.theme, [schemeCookie]: member.colorScheme }
+  const { language, theme, colorScheme } = preferencesOf(person)
+  const wanted = {
+    [languageCookie]: language ?? (jar.has(languageCookie) ? null : person.language),
+    [themeCookie]: theme,
+    [schemeCookie]: colorScheme,
+  }
   for (const [name, value] of Object.entries(wanted))
-    if (!jar.has(name)) jar.set(name, value, { path: '/', maxAge: yearInSeconds, sameSite: 'lax' })
+    if (value) jar.set(name, value, { path: '/', maxAge: yearInSeconds, sameSite: 'lax' })
 }
