@@ -20,7 +20,11 @@ async function MemberShell({ children }: { children: ReactNode }) {
   const member = await requireMember()
   return (
     <NextIntlClientProvider messages={dashboardMessages(await getMessages())} timeZone={member.timeZone}>
-      <SessionKeeper />
+      <SessionKeeper
+        userId={member.userId}
+        organizationId={member.organizationId}
+        organizationName={member.organizationName}
+      />
       <DashboardShell member={member} signOut={signOutAction} setPreferences={setPreferencesAction}>
         {children}
       </DashboardShell>

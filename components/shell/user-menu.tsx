@@ -4,6 +4,7 @@ import { ArrowRightStartOnRectangleIcon, CodeBracketIcon, Cog6ToothIcon } from '
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRef, useState } from 'react'
+import { tellOtherTabs } from '@/components/auth/session-channel'
 import { Avatar } from '@/components/ui/avatar'
 import { Spinner } from '@/components/ui/button'
 import type { Language } from '@/lib/language'
@@ -99,6 +100,7 @@ function SignOutButton({ signOut }: { signOut: SignOut }) {
     setState('pending')
     const result = await signOut({}).catch(() => ({ ok: false }))
     if (result?.ok === false) return setState('failed')
+    tellOtherTabs('ended')
     // A full load: nothing that this account saw stays in memory, and Back does not return to it.
     window.location.replace('/auth')
   }

@@ -16,8 +16,17 @@ export const PASSWORD_ATTEMPTS: CallLimit = {
   seconds: 15 * MINUTE,
   blockSeconds: 15 * MINUTE,
 }
+/** Wrong codes of one account, whatever the network and device: a million codes are few for who has all networks. */
+export const SECOND_STEP_ATTEMPTS: CallLimit = {
+  name: 'second-step',
+  points: 5,
+  seconds: 15 * MINUTE,
+  blockSeconds: 15 * MINUTE,
+}
 export const REGISTRATIONS: CallLimit = { name: 'register', points: 5, seconds: HOUR }
 export const RESENDS: CallLimit = { name: 'resend', points: 3, seconds: 10 * MINUTE }
+export const RESETS: CallLimit = { name: 'reset', points: 3, seconds: 10 * MINUTE }
+export const EMAIL_CHANGES: CallLimit = { name: 'email-change', points: 3, seconds: 10 * MINUTE }
 
 /**
  * Calls of one action by one network, or by one session where there is one. Behind no trusted proxy everybody without a

@@ -10,9 +10,10 @@ import { closeSession } from './close-session'
 import { getSessionPerson } from './member'
 import type { OpenedSession } from './open-session'
 import { confirmInput, signInInput } from './schema'
+import { authenticateBySecondStep } from './second-step/authenticate'
 
 /** As long as a session may idle; each use of /api/auth/session begins it anew. The row ends it for good after seven days. */
-const COOKIE_SECONDS = 12 * 60 * 60
+export const COOKIE_SECONDS = 12 * 60 * 60
 
 /** next-auth issues, renews and clears the encrypted cookie; what it carries is the secret of a session row. */
 export function nextAuthOptions(): AuthOptions {
@@ -42,6 +43,11 @@ export function nextAuthOptions(): AuthOptions {
             if (!data) throw new UserError('linkUnknown')
             return authenticateByLink(data)
           }),
+      }),
+      CredentialsProvider({
+        id: 'second-step',
+        credentials: { code: {} },
+        authorize: (credentials) => inItsWords(() => authenticateBySecondStep(String(credentials?.code ?? ''))),
       }),
     ],
     callbacks: {

@@ -1,6 +1,8 @@
 const HOME = '/dashboard'
 /** Where who is signed in but belongs to no organization goes: to make one, or to wait for an invitation. */
 export const companyPath = '/auth/company'
+/** Where who has shown the first factor shows the second one. */
+const secondStepPath = '/auth/second-step'
 /** Set by the middleware on every request, so that a page that finds no session knows where the visitor was going. */
 export const pathHeader = 'x-mascate-path'
 const NOWHERE = 'http://nowhere.invalid'
@@ -14,5 +16,10 @@ export function returnPath(wanted: string | undefined): string {
 }
 
 /** Where to sign in, and come back from to the path. */
-export const signInPath = (path: string | null) =>
-  path ? `/auth?${new URLSearchParams({ callbackUrl: returnPath(path) }).toString()}` : '/auth'
+export const signInPath = (path: string | null) => withReturn('/auth', path ?? undefined)
+
+/** Where to show the second factor, and go on from to the path. */
+export const secondStepPathTo = (wanted?: string) => withReturn(secondStepPath, wanted)
+
+const withReturn = (page: string, wanted?: string) =>
+  wanted ? `${page}?${new URLSearchParams({ callbackUrl: returnPath(wanted) }).toString()}` : page

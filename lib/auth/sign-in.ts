@@ -4,23 +4,26 @@ import { closeSession } from './close-session'
 import { readSessionSecret } from './member'
 import { pendingCookie } from './pending-cookie'
 import { findRegistration } from './registrations'
-import { returnPath } from './return-path'
+import { returnPath, secondStepPathTo } from './return-path'
 import type { ConfirmInput, SignInInput } from './schema'
 import { forgetSealed, writeSealed } from './sealed-cookie'
 import { linkForScreen } from './send-letter'
 import { clearSession, issueSession } from './session-issuer'
 
-/** Answers where the browser goes on: to where it came from, or to the confirmation that is still to come. */
+/** Answers where the browser goes on: to where it came from, or to what is still to come (confirmation, second step). */
 export async function signIn({ email, password, callbackUrl }: SignInInput): Promise<{ to: string }> {
   try {
     await issueSession('credentials', { email, password })
   } catch (error) {
+    if (owesSecondStep(error)) return { to: secondStepPathTo(callbackUrl) }
     if (!(error instanceof UserError) || error.code !== 'emailUnconfirmed') throw error
     await awaitConfirmation(email)
     return { to: '/verification' }
   }
   return { to: returnPath(callbackUrl) }
 }
+
+const owesSecondStep = (error: unknown) => error instanceof UserError && error.code === 'secondStepNeeded'
 
 async function awaitConfirmation(email: string) {
   // The one whose password was just given: which one is compared does not change between the two.
@@ -30,7 +33,12 @@ async function awaitConfirmation(email: string) {
 }
 
 export async function confirm({ token, password, replace }: ConfirmInput): Promise<{ to: string }> {
-  await issueSession('confirmation', { token, ...(password && { password }), ...(replace && { replace: 'yes' }) })
+  try {
+    await issueSession('confirmation', { token, ...(password && { password }), ...(replace && { replace: 'yes' }) })
+  } catch (error) {
+    if (!owesSecondStep(error)) throw error
+    return { to: secondStepPathTo() }
+  }
   await forgetSealed(pendingCookie)
   return { to: returnPath(undefined) }
 }

@@ -1,0 +1,38 @@
+import { newIdempotencyKey } from '@/components/ui/use-action'
+
+/** `ended`: this browser signed out; `changed`: look for yourself (another company, another person). */
+export type SessionNews = 'ended' | 'changed'
+
+const name = 'mascate-session'
+
+/** Tells this browser's other tabs, which hear it at once even when hidden. */
+export function tellOtherTabs(news: SessionNews): void {
+  if (typeof BroadcastChannel === 'function') {
+    const channel = new BroadcastChannel(name)
+    channel.postMessage(news)
+    channel.close()
+    return
+  }
+  try {
+    // A storage event goes to the other tabs alone, and only when the value is another.
+    localStorage.setItem(name, `${news}:${newIdempotencyKey()}`)
+  } catch {
+    // Without either, tabs learn it when somebody comes back to them.
+  }
+}
+
+export function hearOtherTabs(hear: (news: SessionNews) => void): () => void {
+  const take = (news: unknown) => {
+    if (news === 'ended' || news === 'changed') hear(news)
+  }
+  if (typeof BroadcastChannel === 'function') {
+    const channel = new BroadcastChannel(name)
+    channel.onmessage = ({ data }) => take(data)
+    return () => channel.close()
+  }
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === name) take(newValue?.split(':')[0])
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useOrganization } from '@/components/shell/organization-context'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import type { SecondStepState } from '@/lib/auth/second-step/queries'
+import { formatDay, localDay } from '@/lib/dates'
+import { RenewCodesDialog } from './renew-codes-dialog'
+import { secondStepAnchor } from './second-step-anchor'
+import { SetUpDialog } from './set-up-dialog'
+import { TurnOffDialog } from './turn-off-dialog'
+
+type SecondStepCardProps = { state: SecondStepState; email: string }
+
+const FEW = 3
+
+export function SecondStepCard({ state: { since, recoveryCodesLeft, hasPassword }, email }: SecondStepCardProps) {
+  const t = useTranslations('security.secondStep')
+  const language = useLocale()
+  const { timeZone } = useOrganization()
+  const [open, setOpen] = useState<'setUp' | 'renew' | 'turnOff' | null>(null)
+  const dialog = { hasPassword, email, onClose: () => setOpen(null) }
+  return (
+    <Card className="scroll-mt-20">
+      <div id={secondStepAnchor} className="scroll-mt-20">
+        <CardHeader
+          title={t('title')}
+          description={t('description')}
+          actions={<Badge tone={since ? 'good' : 'neutral'}>{since ? t('on') : t('off')}</Badge>}
+        />
+        <div className="mt-3 text-ink-2">
+          {since ? (
+            <p>
+              {t('since', { day: formatDay(localDay(since, timeZone), language) })}{' '}
+              {t('left', { count: recoveryCodesLeft })}
+            </p>
+          ) : (
+            <p>{t('explain')}</p>
+          )}
+        </div>
+        {since && recoveryCodesLeft <= FEW && (
+          <p role="note" className="mt-3 rounded-control bg-warn-soft px-3 py-2 text-warn">
+            {t('few')}
+          </p>
+        )}
+        <div className="mt-4 flex flex-wrap gap-2">
+          {since ? (
+            <>
+              <Button onClick={() => setOpen('renew')}>{t('renew')}</Button>
+              <Button onClick={() => setOpen('turnOff')}>{t('turnOff')}</Button>
+            </>
+          ) : (
+            <Button variant="primary" onClick={() => setOpen('setUp')}>
+              {t('turnOn')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {open === 'setUp' && <SetUpDialog {...dialog} />}
+      {open === 'renew' && <RenewCodesDialog {...dialog} />}
+      {open === 'turnOff' && <TurnOffDialog {...dialog} />}
+    </Card>
+  )
+}

@@ -1,0 +1,10 @@
+import 'server-only'
+import { getUserSecurity } from '../user-security'
+
+export type SecondStepState = { since: Date | null; recoveryCodesLeft: number; hasPassword: boolean }
+
+/** What the screen may know of the second step: none of its secrets. */
+export async function getSecondStep(userId: string): Promise<SecondStepState> {
+  const { totpSince, recoveryCodesLeft, passwordHash } = await getUserSecurity(userId)
+  return { since: totpSince, recoveryCodesLeft, hasPassword: passwordHash !== null }
+}

@@ -1,0 +1,30 @@
+import 'server-only'
+import { z } from 'zod'
+import { recordAudit } from '../../audit/record'
+import { withOrganization, type Actor } from '../../db'
+import { UserError } from '../../errors'
+
+export const endSessionInput = z.object({ sessionId: z.uuid() })
+type EndSessionInput = z.output<typeof endSessionInput>
+
+/** Only one's own: the function looks among this person's sessions alone. */
+export async function endSession(actor: Actor, { sessionId }: EndSessionInput): Promise<null> {
+  await withOrganization(actor, async (db) => {
+    const [{ ended }] = await db.$queryRaw<[{ ended: boolean }]>`
+      SELECT end_user_session(${actor.userId}::uuid, ${sessionId}::uuid) AS ended`
+    if (!ended) throw new UserError('notFound')
+    await recordAudit(db, actor, { event: 'session.ended', subjectId: sessionId })
+  })
+  return null
+}
+
+export async function endOtherSessions(actor: Actor): Promise<{ ended: number }> {
+  const { userId, sessionId } = actor
+  return withOrganization(actor, async (db) => {
+    const [{ ended }] = await db.$queryRaw<[{ ended: number }]>`
+      SELECT end_user_sessions(${userId}::uuid, ${sessionId}::uuid) AS ended`
+    if (ended > 0)
+      await recordAudit(db, actor, { event: 'session.ended', subjectId: sessionId!, after: { others: ended } })
+    return { ended }
+  })
+}
