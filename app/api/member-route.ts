@@ -3,7 +3,7 @@ import { asUserError } from '@/lib/database-errors'
 import { UserError, type ErrorCode } from '@/lib/errors'
 import { logger } from '@/lib/logger'
 import { getMember, type Member } from '@/lib/auth/member'
-import { can, type Permission } from '@/lib/auth/permissions'
+import { can, type Right } from '@/lib/auth/permissions'
 import { newId } from '@/lib/ids'
 
 type Handler = (context: { member: Member; request: Request; params: Record<string, string> }) => Promise<Response>
@@ -22,7 +22,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 const headers = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
 
 /** A route handler of a signed-in member. Answers as actions do: {ok, data} or {ok: false, error}. The role test reads `entry`. */
-export function memberRoute(permission: Permission, handle: Handler) {
+export function memberRoute(permission: Right, handle: Handler) {
   const route = async (request: Request, { params }: RouteContext): Promise<Response> => {
     try {
       const member = await getMember()

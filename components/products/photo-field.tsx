@@ -6,13 +6,14 @@ import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { FileDrop } from '@/components/ui/file-drop'
 import { useAction } from '@/components/ui/use-action'
+import { shrinkPicture } from '@/components/ui/shrink-picture'
 import { useMessage } from '@/components/ui/use-message'
 import { uploadPhotoAction } from '@/lib/products/actions'
 import { ProductPhoto } from './product-photo'
-import { shrinkPhoto } from './shrink-photo'
 
 const accept = ['.jpg', '.jpeg', '.png', '.webp']
 const maxFileBytes = 25_000_000
+const sidePx = 1024
 
 type PhotoFieldProps = { fileId: string | null; onChange: (fileId: string | null) => void; error?: string[] }
 
@@ -25,7 +26,7 @@ export function PhotoField({ fileId, onChange, error }: PhotoFieldProps) {
   const take = async (file: File | null) => {
     if (!file) return
     setPreparing(true)
-    const photo = await shrinkPhoto(file)
+    const photo = await shrinkPicture(file, sidePx)
     setPreparing(false)
     await upload.run({ photo })
   }

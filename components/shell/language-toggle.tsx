@@ -9,29 +9,31 @@ import { keepLanguage } from './preferences'
 
 const targets: Record<Language, Language> = { pt: 'en', en: 'pt' }
 
-type LanguageToggleProps = { className?: string; onChosen?: (language: Language) => unknown }
+type OnChosen = (language: Language) => unknown
+type LanguageToggleProps = { className?: string; onChosen?: OnChosen }
+
+/** The account is told before the page is asked for again, or a reload at once would still be by its old choice. */
+export function useLanguageChange(onChosen?: OnChosen, showAtOnce?: (language: Language) => void) {
+  const router = useRouter()
+  const [pending, startTransition] = useTransition()
+  const changeTo = (language: Language) => {
+    keepLanguage(language)
+    startTransition(async () => {
+      showAtOnce?.(language)
+      await onChosen?.(language)
+      startTransition(() => router.refresh())
+    })
+  }
+  return { pending, changeTo }
+}
 
 /** Shows the language it leads to, in that language's own words for a screen reader. */
 export function LanguageToggle({ className, onChosen }: LanguageToggleProps) {
   const t = useTranslations('common')
-  const router = useRouter()
-  const [pending, startTransition] = useTransition()
+  const { pending, changeTo } = useLanguageChange(onChosen)
   const target = targets[useLocale()]
   return (
-    <Button
-      size="sm"
-      pending={pending}
-      lang={target}
-      className={className}
-      onClick={() => {
-        keepLanguage(target)
-        // The account is told before the page is asked for again, or a reload at once would still be by its old choice.
-        startTransition(async () => {
-          await onChosen?.(target)
-          startTransition(() => router.refresh())
-        })
-      }}
-    >
+    <Button size="sm" pending={pending} lang={target} className={className} onClick={() => changeTo(target)}>
       {target.toUpperCase()}
       <span className="sr-only">{t(`languageToggle.${target}`)}</span>
     </Button>

@@ -19,7 +19,6 @@ export const placeholders = {
   manusAssistant: ['dashboard', 'import'],
   audit: ['dashboard', 'orders', 'products'],
   shops: ['import', 'dashboard'],
-  settings: ['dashboard', 'products'],
   apis: ['import', 'dashboard'],
 } as const satisfies Partial<Record<DestinationKey, readonly Existing[]>>
 

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
+import { Segments } from '@/components/ui/segments'
 import { colorSchemes, themes, type ColorScheme, type Theme } from '@/lib/theme'
 import { keepColorScheme, keepTheme, useColorScheme, useTheme } from './preferences'
 
@@ -60,33 +61,16 @@ export function ThemePicker({ initial, onChosen }: PickerProps<Theme>) {
 
 export function SchemePicker({ initial, onChosen }: PickerProps<ColorScheme>) {
   const t = useTranslations('shell.scheme')
-  const group = useId()
-  const chosen = useColorScheme(initial)
   const choose = (scheme: ColorScheme) => {
     keepColorScheme(scheme)
     onChosen?.(scheme)
   }
   return (
-    <fieldset>
-      <legend className="mb-1.5 text-xs font-semibold text-ink-2">{t('label')}</legend>
-      <div className="grid grid-cols-3 gap-0.5 rounded-control bg-sunken p-0.5">
-        {colorSchemes.map((scheme) => (
-          <label
-            key={scheme}
-            className="relative grid min-h-7 place-items-center rounded-md text-[13px] text-ink-2 has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-9"
-          >
-            <input
-              type="radio"
-              name={group}
-              value={scheme}
-              checked={chosen === scheme}
-              onChange={() => choose(scheme)}
-              className="absolute inset-0 appearance-none outline-none"
-            />
-            <span className="pointer-events-none relative">{t(scheme)}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Segments
+      legend={t('label')}
+      options={colorSchemes.map((value) => ({ value, label: t(value) }))}
+      chosen={useColorScheme(initial)}
+      onChoose={choose}
+    />
   )
 }

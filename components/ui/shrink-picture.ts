@@ -1,10 +1,8 @@
-const sidePx = 1024
-
 /**
- * A smaller copy of the picture, made in the browser so that a phone's photo is quick to send. The server writes it anew
+ * A copy of the picture whose longer side is at most `sidePx`, made in the browser so that a phone's photo is quick to send. The server writes it anew
  * anyway; what the browser cannot draw is sent as it is.
  */
-export async function shrinkPhoto(file: File): Promise<File> {
+export async function shrinkPicture(file: File, sidePx: number): Promise<File> {
   try {
     const picture = await createImageBitmap(file)
     const scale = Math.min(1, sidePx / Math.max(picture.width, picture.height))

@@ -1,6 +1,7 @@
-import { inTurn } from './turns'
+import { makeTurns } from './turns'
 
-test('costly work runs three at a time, in order, and a line that is full turns callers away', async () => {
+test('costly work runs as many at a time as agreed, in order, and a line that is full turns callers away', async () => {
+  const inTurn = makeTurns({ atOnce: 3, waiting: 100 })
   let running = 0
   let most = 0
   const order: number[] = []
@@ -19,4 +20,13 @@ test('costly work runs three at a time, in order, and a line that is full turns 
   const refused = answers.filter((answer) => answer.status === 'rejected' && answer.reason.code === 'tooManyRequests')
   expect(refused).toHaveLength(47)
   expect(await work(1)).toBe(1)
+})
+
+test('two lines do not wait for each other', async () => {
+  const [first, second] = [makeTurns({ atOnce: 1, waiting: 1 }), makeTurns({ atOnce: 1, waiting: 1 })]
+  let release = () => {}
+  const held = first(() => new Promise<void>((done) => (release = done)))
+  expect(await second(async () => 'through')).toBe('through')
+  release()
+  await held
 })

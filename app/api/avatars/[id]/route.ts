@@ -1,0 +1,19 @@
+import { memberRoute } from '@/app/api/member-route'
+import { getAvatarFor } from '@/lib/account/set-avatar'
+import { UserError } from '@/lib/errors'
+
+/** A person's picture, for who shares an organization with them. Its content never changes under its id. */
+export const GET = memberRoute('ownAccount', async ({ member, params }) => {
+  const image = await getAvatarFor(member, params.id ?? '')
+  if (!image) throw new UserError('notFound')
+  return new Response(image, {
+    headers: {
+      'content-type': 'image/webp',
+      'content-length': String(image.length),
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'",
+      'cache-control': 'private, max-age=86400, immutable',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+})

@@ -1,0 +1,18 @@
+import type { Member } from '@/lib/auth/member'
+import type { ColorScheme, Theme } from '@/lib/theme'
+import { LookCard } from './look-card'
+import { NameCard } from './name-card'
+import { PhotoCard } from './photo-card'
+
+type ProfileScreenProps = { member: Member; theme: Theme; scheme: ColorScheme }
+
+export function ProfileScreen({ member, theme, scheme }: ProfileScreenProps) {
+  const { email, displayName, avatarId } = member
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <NameCard displayName={displayName} email={email} />
+      <PhotoCard avatarUrl={avatarId && `/api/avatars/${avatarId}`} email={email} />
+      <LookCard theme={theme} scheme={scheme} />
+    </div>
+  )
+}

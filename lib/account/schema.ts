@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { displayName } from '../auth/schema'
+
+/** What a browser may take from a disk; it sends a smaller copy. */
+export const maxAvatarFileBytes = 5_000_000
+export const maxAvatarBytes = 1_800_000
+
+export const setDisplayNameInput = z.object({
+  displayName: displayName({
+    missing: 'settings.profile.name.missing',
+    long: 'settings.profile.name.long',
+    site: 'settings.profile.name.site',
+  }),
+})
+export type SetDisplayNameInput = z.output<typeof setDisplayNameInput>
+
+export const uploadAvatarInput = z.object({
+  photo: z
+    .file('errors.avatarInvalid')
+    .min(1, 'errors.avatarInvalid')
+    .max(maxAvatarBytes, 'settings.profile.photo.tooLarge'),
+})
+export type UploadAvatarInput = z.output<typeof uploadAvatarInput>
+export const removeAvatarInput = z.object({})
