@@ -9,11 +9,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.signIn'))('title') }
 }
 
-type Props = { searchParams: Promise<{ callbackUrl?: string | string[] }> }
+type Props = { searchParams: Promise<{ callbackUrl?: string | string[]; done?: string | string[] }> }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { callbackUrl } = await searchParams
+  const { callbackUrl, done } = await searchParams
   const wanted = typeof callbackUrl === 'string' ? returnPath(callbackUrl) : undefined
   if (await getMember()) redirect(returnPath(wanted))
-  return <SignInScreen callbackUrl={wanted} />
+  return <SignInScreen callbackUrl={wanted} wasReset={done === 'reset'} />
 }

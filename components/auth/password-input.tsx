@@ -5,15 +5,22 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Input } from '@/components/ui/field'
 
+type PasswordInputProps = {
+  autoComplete: 'current-password' | 'new-password'
+  name?: string
+  autoFocus?: boolean
+}
+
 /** Put it inside a Field. `autoComplete` tells password managers whether to fill in or to offer a new one. */
-export function PasswordInput({ autoComplete }: { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordInput({ autoComplete, name = 'password', autoFocus }: PasswordInputProps) {
   const t = useTranslations('auth.password')
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeSlashIcon : EyeIcon
   return (
     <div className="relative">
       <Input
-        name="password"
+        name={name}
+        autoFocus={autoFocus}
         type={shown ? 'text' : 'password'}
         autoComplete={autoComplete}
         autoCapitalize="none"

@@ -6,6 +6,7 @@ import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { usePublicAction } from '@/components/ui/use-action'
 import { signInAction } from '@/lib/auth/actions'
+import { ForgotLink } from './forgot-link'
 import { PasswordInput } from './password-input'
 import { useLeaving } from './use-leaving'
 
@@ -44,6 +45,7 @@ export function SignInForm({ callbackUrl }: { callbackUrl?: string }) {
       <Field label={t('fields.password')} error={signIn.fields.password}>
         <PasswordInput autoComplete="current-password" />
       </Field>
+      <ForgotLink />
       <Button type="submit" variant="primary" pending={signIn.pending || leaving} className="mt-1 h-11 w-full">
         {t('signIn.submit')}
       </Button>

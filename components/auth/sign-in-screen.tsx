@@ -4,12 +4,13 @@ import { AuthFrame } from './auth-frame'
 import { GoogleButton } from './google-button'
 import { SignInForm } from './sign-in-form'
 
-export function SignInScreen({ callbackUrl }: { callbackUrl?: string }) {
+/** `wasReset`: a new password has just been set. */
+export function SignInScreen({ callbackUrl, wasReset }: { callbackUrl?: string; wasReset?: boolean }) {
   const t = useTranslations('auth.signIn')
   return (
     <AuthFrame
       title={t('title')}
-      text={callbackUrl ? t('returning') : t('text')}
+      text={wasReset ? <p role="status">{t('wasReset')}</p> : t(callbackUrl ? 'returning' : 'text')}
       footer={
         <p>
           {t('noAccount')}{' '}

@@ -1,15 +1,15 @@
 import 'server-only'
 import { UserError } from '../errors'
-import { forgetCalls, limitCalls } from '../rate-limit'
+import { limitCalls } from '../rate-limit'
 import { findAccount } from './accounts'
 import { admit } from './admit'
 import { clientNetwork } from './client-network'
 import { getOpenLink, redeemLink } from './confirmation-link'
-import { anyKnownDevice, knownDevice } from './known-device'
-import { callsOf, limitNetwork, opaque, PASSWORD_ATTEMPTS } from './limits'
+import { anyKnownDevice } from './known-device'
+import { callsOf, limitNetwork } from './limits'
 import { getMember } from './member'
 import type { OpenedSession } from './open-session'
-import { verifyPassword } from './password'
+import { passwordFits } from './password-attempts'
 import { findRegistration, ownRegistrationId } from './registrations'
 import type { ConfirmInput } from './schema'
 
@@ -51,15 +51,4 @@ export async function authenticateByLink({ token, password, replace }: ConfirmIn
 /** Before anything is looked up or computed: where all strangers share one count, known devices stay out of it. */
 async function limitSignIns(): Promise<void> {
   await limitCalls(SIGN_INS, (await anyKnownDevice()) ?? (await clientNetwork()))
-}
-
-async function passwordFits(hash: string | null, password: string, account: { userId?: string; email: string }) {
-  const network = await clientNetwork()
-  // Strangers' attempts never use up those of a device that the account knows.
-  const device = await knownDevice(account.userId)
-  const attempts = `${opaque(account.userId ?? account.email)}:${device ?? network}`
-  await limitCalls(PASSWORD_ATTEMPTS, attempts)
-  const fits = await verifyPassword(hash, password)
-  if (fits) await forgetCalls(PASSWORD_ATTEMPTS, attempts)
-  return fits
 }

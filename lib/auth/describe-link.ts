@@ -27,4 +27,5 @@ export async function describeLink(token: string): Promise<LinkQuestion | null> 
   return { email: maskEmail(link.email), displayName: link.displayName, needsPassword, signedInAs }
 }
 
-const maskEmail = (email: string) => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
+/** Enough to know one's own by. */
+export const maskEmail = (email: string) => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`

@@ -1,4 +1,5 @@
 import 'server-only'
+import { UserError } from '../errors'
 import words from './common-passwords.json'
 
 // English passwords and Brazilian names from the lists of zxcvbn-ts (MIT, © Dan Wheeler, Dropbox, zxcvbn-ts), and what Brazilians add: clubs, faith, love.
@@ -27,6 +28,11 @@ export function isCommonPassword(password: string): boolean {
       unit.length <= SHORT_UNIT || isCommonWord(unit) || isCommonWord(text) || RUNS.some((run) => run.includes(text))
     )
   })
+}
+
+export function refuseCommonPassword(password: string, field = 'password'): void {
+  if (isCommonPassword(password))
+    throw new UserError('invalidInput', { fields: { [field]: ['auth.fields.passwordCommon'] } })
 }
 
 function isCommonWord(text: string): boolean {

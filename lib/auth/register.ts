@@ -1,7 +1,6 @@
 import 'server-only'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { withOrganization, type Db } from '../db'
-import { UserError } from '../errors'
 import { newId } from '../ids'
 import { enqueueLetter } from '../mail/letters'
 import { createOrganization } from '../organizations/create-organization'
@@ -10,7 +9,7 @@ import { findAccount, getHomeOrganization } from './accounts'
 import { evenTime } from './even-time'
 import { limitNetwork, opaque, REGISTRATIONS } from './limits'
 import { hashPassword } from './password'
-import { isCommonPassword } from './password-blocklist'
+import { refuseCommonPassword } from './password-blocklist'
 import { pendingCookie } from './pending-cookie'
 import type { RegisterInput } from './schema'
 import { writeSealed } from './sealed-cookie'
@@ -23,8 +22,7 @@ type Form = RegisterInput & { registrationId: string; passwordHash: string; lang
 
 /** One answer for new and known addresses: a letter is on its way. What it says is for who reads that mailbox. */
 export async function register(input: RegisterInput): Promise<{ to: string }> {
-  if (isCommonPassword(input.password))
-    throw new UserError('invalidInput', { fields: { password: ['auth.fields.passwordCommon'] } })
+  refuseCommonPassword(input.password)
   await limitNetwork()
   await limitCalls(REGISTRATIONS, opaque(input.email))
   return evenTime(ANSWER_MS, async () => {

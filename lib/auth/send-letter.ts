@@ -25,7 +25,7 @@ export async function linkForScreen(registrationId: string): Promise<string | un
 }
 
 /** Best effort, since a client can name any host: what keeps this away from others is that NEXTAUTH_URL is loopback. */
-async function cameToThisComputer(): Promise<boolean> {
+export async function cameToThisComputer(): Promise<boolean> {
   const host = (await headers()).get('host')
   return !host || (URL.canParse(`http://${host}`) && isLoopback(`http://${host}`))
 }

@@ -10,7 +10,12 @@ export function publicMessages(messages: AbstractIntlMessages): AbstractIntlMess
 }
 
 export function dashboardMessages(messages: AbstractIntlMessages): AbstractIntlMessages {
-  return pick(messages, (name) => !serverOnly.includes(name) && name !== 'auth')
+  const { fields, password } = (messages.auth ?? {}) as AbstractIntlMessages
+  return {
+    ...pick(messages, (name) => !serverOnly.includes(name) && name !== 'auth'),
+    // What the forms of one's own account share with the sign-in.
+    auth: { ...(fields && { fields }), ...(password && { password }) },
+  }
 }
 
 function pick(messages: AbstractIntlMessages, wanted: (name: string) => boolean): AbstractIntlMessages {

@@ -1,9 +1,9 @@
 import 'server-only'
-import { callGlobal } from '../db'
-import { env } from '../env'
-import { UserError } from '../errors'
-import { Prisma } from '../generated/prisma/client'
-import { newSessionSecret, hashOf } from './session-cookie'
+import { callGlobal } from '../../db'
+import { env } from '../../env'
+import { UserError } from '../../errors'
+import { Prisma } from '../../generated/prisma/client'
+import { newSessionSecret, hashOf } from '../session-cookie'
 
 const RESET_MINUTES = 60
 

@@ -1,9 +1,9 @@
 import 'server-only'
-import { callGlobal, type Db } from '../db'
-import { env } from '../env'
-import { UserError } from '../errors'
-import { Prisma } from '../generated/prisma/client'
-import { hashOf, newSessionSecret } from './session-cookie'
+import { callGlobal, type Db } from '../../db'
+import { env } from '../../env'
+import { UserError } from '../../errors'
+import { Prisma } from '../../generated/prisma/client'
+import { hashOf, newSessionSecret } from '../session-cookie'
 
 const CHANGE_HOURS = 24
 
@@ -34,14 +34,17 @@ export async function makeEmailLink(userId: string): Promise<{ newEmail: string;
   return { newEmail: change.newEmail, link: link.toString() }
 }
 
+export type EmailLink = { userId: string; email: string; newEmail: string }
+
 /** The address that the link moves its account to, while it can; else a UserError that says why not. Nothing is used up. */
-export async function getEmailLink(token: string): Promise<{ newEmail: string }> {
-  const [link] = await callGlobal<{ state: string; newEmail: string }>(
-    Prisma.sql`SELECT state, new_email AS "newEmail" FROM get_verification(${hashOf(token)}, 'change_email')`,
+export async function getEmailLink(token: string): Promise<EmailLink> {
+  const [link] = await callGlobal<EmailLink & { state: string }>(
+    Prisma.sql`
+      SELECT state, user_id AS "userId", email, new_email AS "newEmail" FROM get_verification(${hashOf(token)}, 'change_email')`,
   )
   if (!link) throw new UserError('linkUnknown')
   if (link.state !== 'open') throw new UserError(link.state === 'expired' ? 'linkExpired' : 'linkUsed')
-  return { newEmail: link.newEmail }
+  return link
 }
 
 const create = (token: string, userId: string, newEmail: string, expires: Date) => Prisma.sql`

@@ -1,0 +1,12 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { ForgotScreen } from '@/components/auth/forgot-screen'
+import { mailMode } from '@/lib/mail/letters'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('auth.forgot'))('title') }
+}
+
+export default function ForgotPage() {
+  return <ForgotScreen mode={mailMode()} />
+}
