@@ -43,6 +43,7 @@ export const AUDIT_EVENTS = [
   'export.done',
   'export.failed',
   'export.cancelled',
+  'export.saved',
   'session.opened',
   'session.ended',
   'session.closed',

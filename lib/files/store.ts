@@ -18,10 +18,14 @@ export const storedPath = (place: string) => resolve(env().MASCATE_DATA, 'files'
 
 /**
  * Streams a body into the store, under the organization's folder. The file stands whole or not at all; past `maxBytes`
- * it is refused with `fileTooLarge`. Record it with recordFile in the transaction that refers to it.
+ * it is refused with `fileTooLarge`. Written again under the same id it takes the place of the first. Record it with recordFile in the transaction that refers to it.
  */
-export async function writeFile(organizationId: string, body: Readable, maxBytes: number): Promise<WrittenFile> {
-  const id = newId()
+export async function writeFile(
+  organizationId: string,
+  body: Readable,
+  maxBytes: number,
+  id = newId(),
+): Promise<WrittenFile> {
   const place = join(organizationId, id.slice(-2), id)
   const path = storedPath(place)
   const draft = `${path}.part`

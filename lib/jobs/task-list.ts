@@ -1,7 +1,8 @@
 import 'server-only'
 import type { Task } from './task'
+import { exportTasks } from './tasks/exports'
 import { importTasks } from './tasks/imports'
 import { sendMailTask } from './tasks/send-mail'
 
 /** Every background task by the name under which it is enqueued. */
-export const tasks: Record<string, Task> = { ...importTasks, 'send-mail': sendMailTask }
+export const tasks: Record<string, Task> = { ...importTasks, ...exportTasks, 'send-mail': sendMailTask }

@@ -99,7 +99,7 @@ export async function getOrderTotalsFor(viewer: Viewer, filters: OrderFilters): 
 }
 
 /** The parcel is out of the house, or will never be needed: what masks a buyer for some roles. */
-const hasLeft = ({ status, shippedAt }: Pick<OrderRow, 'status' | 'shippedAt'>) =>
+export const hasLeft = ({ status, shippedAt }: Pick<OrderRow, 'status' | 'shippedAt'>) =>
   shippedAt !== null || status === 'shipped' || status === 'delivered' || status === 'cancelled'
 
 export type OrderItemView = Omit<StoredOrder['items'][number], 'unitCost' | 'product'> & { unitCost?: string | null }

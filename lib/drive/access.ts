@@ -1,0 +1,68 @@
+import 'server-only'
+import { withOrganization, type Db } from '../db'
+import { seal, unseal } from '../crypto'
+import { UserError } from '../errors'
+import type { Grant } from './google'
+import { isDeadGrant, refreshGrant, unavailable } from './google'
+
+type Kept = { token: string; expiresAt: number; sealedRefresh: string }
+
+const EARLY_MS = 60_000
+// Access tokens live an hour and are kept in this process alone, never in the database.
+const tokens = new Map<string, Kept>()
+const asking = new Map<string, Promise<string>>()
+
+const aboutDrive = (organizationId: string) => `organization:${organizationId}:drive`
+export const sealRefreshToken = (organizationId: string, token: string) => seal(token, aboutDrive(organizationId))
+export const openRefreshToken = (organizationId: string, sealed: string) => unseal(sealed, aboutDrive(organizationId))
+
+export function keepAccessToken(organizationId: string, grant: Grant, sealedRefresh: string): string {
+  const expiresAt = Date.now() + grant.expires_in * 1000
+  tokens.set(organizationId, { token: grant.access_token, expiresAt, sealedRefresh })
+  return grant.access_token
+}
+
+export const forgetAccessToken = (organizationId: string) => void tokens.delete(organizationId)
+
+const findConnection = (db: Db, organizationId: string) =>
+  db.driveConnection.findUnique({ where: { organizationId }, select: { refreshToken: true } })
+
+/**
+ * A token that Google takes now. `fresh` after it refused the one at hand. Several callers share one refresh. A withdrawn
+ * grant is noted on the connection, and the seller is asked to connect again.
+ */
+export async function getAccessToken(organizationId: string, { fresh = false } = {}): Promise<string> {
+  const connection = await withOrganization({ organizationId }, (db) => findConnection(db, organizationId))
+  if (!connection) throw new UserError('driveNotConnected')
+  const kept = tokens.get(organizationId)
+  const isGood = kept?.sealedRefresh === connection.refreshToken && kept.expiresAt - EARLY_MS > Date.now()
+  if (isGood && !fresh) return kept.token
+  const running = asking.get(organizationId) ?? refresh(organizationId, connection.refreshToken)
+  asking.set(organizationId, running)
+  return running.finally(() => asking.delete(organizationId))
+}
+
+async function refresh(organizationId: string, sealedRefresh: string): Promise<string> {
+  try {
+    return keepAccessToken(
+      organizationId,
+      await refreshGrant(openRefreshToken(organizationId, sealedRefresh)),
+      sealedRefresh,
+    )
+  } catch (error) {
+    forgetAccessToken(organizationId)
+    if (!isDeadGrant(error)) throw unavailable(error)
+    await noteProblem(organizationId, 'driveExpired', sealedRefresh)
+    throw new UserError('driveExpired')
+  }
+}
+
+/** `sealedRefresh` given: only while the connection is still that one. */
+export async function noteProblem(organizationId: string, errorCode: string | null, sealedRefresh?: string) {
+  await withOrganization({ organizationId }, (db) =>
+    db.driveConnection.updateMany({
+      where: { organizationId, ...(sealedRefresh && { refreshToken: sealedRefresh }) },
+      data: { errorCode, checkedAt: new Date() },
+    }),
+  )
+}

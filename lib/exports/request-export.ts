@@ -1,0 +1,121 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { can } from '../auth/permissions'
+import { localDay } from '../dates'
+import { writeOnce, type Actor, type Db } from '../db'
+import { findDriveTarget } from '../drive/views'
+import { UserError } from '../errors'
+import { newId } from '../ids'
+import { enqueueJob } from '../jobs/task'
+import { translatorOf, type ExportContext } from './list-kind'
+import { listKinds } from './list-kinds'
+import { getExport, lockExport } from './queries'
+import {
+  runningExports,
+  type ExportFilter,
+  type ExportIdInput,
+  type ExportKind,
+  type RequestExportInput,
+} from './schema'
+
+const AT_ONCE = 5
+
+type Asked = { exportId: string }
+
+/** Has the worker write a list to a file: what the filter finds, not the page. */
+export const requestExport = (actor: Actor, input: RequestExportInput): Promise<Asked> =>
+  writeOnce(actor, (db) => addExport(db, actor, input))
+
+async function addExport(db: Db, actor: Actor, input: RequestExportInput): Promise<Asked> {
+  const { organizationId, userId, role } = actor
+  const { kind, format, language, toDrive } = input
+  if (!userId || !can(role, listKinds[kind].permission)) throw new UserError('permissionDenied')
+  const open = await db.export.count({
+    where: { organizationId, createdBy: userId, state: { in: ['waiting', 'running'] } },
+  })
+  if (open >= AT_ONCE) throw new UserError('exportsBusy', { values: { count: open } })
+  if (toDrive && !(await findDriveTarget(db, organizationId))) throw new UserError('driveFolderMissing')
+  const now = new Date()
+  const context = await contextOf(db, actor, language, now)
+  const filter: ExportFilter = { query: listKinds[kind].normalize(input.query, context), language }
+  const exportId = newId()
+  await db.export.create({
+    data: { organizationId, id: exportId, kind, format, filter, toDrive, createdBy: userId, createdAt: now },
+    select: { id: true },
+  })
+  await enqueueJob(db, 'export-list', { exportId, userId }, `export-list:${exportId}`)
+  await recordAudit(db, actor, {
+    event: 'export.requested',
+    subjectId: exportId,
+    after: { kind, format, query: filter.query, toDrive },
+  })
+  return { exportId }
+}
+
+/** For whom and at which moment a list is read. */
+export async function contextOf(
+  db: Db,
+  { organizationId, role }: Pick<Actor, 'organizationId' | 'role'>,
+  language: ExportFilter['language'],
+  now: Date,
+): Promise<ExportContext> {
+  const { timeZone } = await db.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    select: { timeZone: true },
+  })
+  return { organizationId, role, language, timeZone, now, today: localDay(now, timeZone), t: translatorOf(language) }
+}
+
+/** The same list once more, as it is now: after a failure, or when the file is gone. */
+export function repeatExport(actor: Actor, { exportId }: ExportIdInput): Promise<Asked> {
+  return writeOnce(actor, async (db) => {
+    const found = await requireOwn(db, actor, exportId)
+    const { query, language } = found.filter
+    const toDrive = found.toDrive && (await findDriveTarget(db, actor.organizationId)) !== null
+    return addExport(db, actor, { kind: found.kind, format: found.format, query, language, toDrive })
+  })
+}
+
+/** Ends an export that is not written yet; the worker notices after the batch it is at. */
+export function cancelExport(actor: Actor, { exportId }: ExportIdInput): Promise<Asked> {
+  const { organizationId } = actor
+  return writeOnce(actor, async (db) => {
+    await lockExport(db, organizationId, exportId)
+    const { state } = await requireOwn(db, actor, exportId)
+    if (!runningExports.includes(state)) throw new UserError('exportTooLate')
+    await db.export.update({
+      where: { organizationId_id: { organizationId, id: exportId } },
+      data: { state: 'cancelled', finishedAt: new Date() },
+      select: { id: true },
+    })
+    await recordAudit(db, actor, { event: 'export.cancelled', subjectId: exportId, before: { state } })
+    return { exportId }
+  })
+}
+
+/** Has the worker send a finished file to the drive. */
+export function requestSaving(actor: Actor, { exportId }: ExportIdInput): Promise<Asked> {
+  const { organizationId, userId } = actor
+  return writeOnce(actor, async (db) => {
+    await lockExport(db, organizationId, exportId)
+    const { state, driveLink } = await requireOwn(db, actor, exportId)
+    if (state === 'expired') throw new UserError('exportExpired')
+    if (state !== 'done' || driveLink) throw new UserError('exportTooLate')
+    if (!(await findDriveTarget(db, organizationId))) throw new UserError('driveFolderMissing')
+    await db.export.update({
+      where: { organizationId_id: { organizationId, id: exportId } },
+      data: { toDrive: true, errorCode: null, reference: null },
+      select: { id: true },
+    })
+    await enqueueJob(db, 'export-save', { exportId, userId }, `export-save:${exportId}`)
+    return { exportId }
+  })
+}
+
+/** One's own export of a list that one may still read; of anybody else's nothing is said. */
+async function requireOwn(db: Db, { organizationId, userId, role }: Actor, exportId: string) {
+  const found = await getExport(db, organizationId, exportId)
+  if (!found || found.createdBy !== userId) throw new UserError('notFound')
+  if (!can(role, listKinds[found.kind as ExportKind].permission)) throw new UserError('permissionDenied')
+  return found
+}

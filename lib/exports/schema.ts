@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { languages, type Language } from '../language'
+
+export const exportsPath = '/dashboard/exports'
+export const exportKinds = ['orders', 'products', 'expenses'] as const
+export type ExportKind = (typeof exportKinds)[number]
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+export type ExportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired'
+
+export const runningExports: readonly ExportState[] = ['waiting', 'running']
+export const keptDays = 7
+
+const exportId = z.object({ exportId: z.uuid() })
+export const requestExportInput = z.object({
+  kind: z.enum(exportKinds),
+  format: z.enum(exportFormats),
+  /** The list's filter as its address carries it. */
+  query: z.string().max(4000),
+  language: z.enum(languages),
+  toDrive: z.boolean(),
+})
+export type RequestExportInput = z.output<typeof requestExportInput>
+export const cancelExportInput = exportId
+export const repeatExportInput = exportId
+export const saveExportInput = exportId
+export type ExportIdInput = z.output<typeof exportId>
+
+/** What the export's row keeps beside its own columns. `madeAs` holds whose eyes the file was written for. */
+export type ExportFilter = {
+  query: string
+  language: Language
+  madeAs?: { role: string; legalEntityIds: string[] | null }
+}
+
+/** What became of saving to the drive; null where nobody asked for it. */
+export type DriveSaving =
+  { state: 'saving' } | { state: 'saved'; link: string | null } | { state: 'failed'; code: string }
+export type ExportProgress = {
+  state: ExportState
+  done: number
+  total: number | null
+  errorCode: string | null
+  reference: string | null
+  drive: DriveSaving | null
+}

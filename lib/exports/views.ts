@@ -1,0 +1,84 @@
+import 'server-only'
+import { Readable } from 'node:stream'
+import type { Member } from '../auth/member'
+import { can } from '../auth/permissions'
+import { withOrganization } from '../db'
+import { findDriveTarget } from '../drive/views'
+import { UserError } from '../errors'
+import { getFile, openFile } from '../files/store'
+import { asId } from '../keyset'
+import { contentTypes } from './file-formats'
+import { listKinds } from './list-kinds'
+import { driveSavingOf, getExport, listExports, progressOf, type ExportRecord } from './queries'
+import { isSameSight } from './requester'
+import { runningExports, type DriveSaving, type ExportProgress } from './schema'
+
+const SHOWN = 50
+
+export type ExportItem = Pick<
+  ExportRecord,
+  'id' | 'kind' | 'format' | 'state' | 'done' | 'total' | 'errorCode' | 'reference' | 'createdAt'
+> & { filtered: boolean; expiresAt: Date | null; drive: DriveSaving | null; mayRepeat: boolean }
+export type ExportOverview = { exports: ExportItem[]; hasDrive: boolean; running: boolean }
+
+export async function getExportOverviewFor(member: Member): Promise<ExportOverview> {
+  const { organizationId, userId, role } = member
+  const [found, target] = await withOrganization(member, async (db) => [
+    await listExports(db, organizationId, userId, SHOWN),
+    await findDriveTarget(db, organizationId),
+  ])
+  const exports = found.map((item): ExportItem => {
+    const { id, kind, format, state, done, total, errorCode, reference, createdAt, filter, file } = item
+    const shown = { id, kind, format, state, done, total, errorCode, reference, createdAt }
+    return {
+      ...shown,
+      filtered: filter.query !== '',
+      expiresAt: file?.expiresAt ?? null,
+      drive: driveSavingOf(item),
+      mayRepeat: can(role, listKinds[kind].permission),
+    }
+  })
+  const running = exports.some(({ state, drive }) => runningExports.includes(state) || drive?.state === 'saving')
+  return { exports, hasDrive: target !== null, running }
+}
+
+/** Where exports can be saved beside the download. */
+export async function getExportOptionsFor(member: Member): Promise<{ driveFolder: string | null }> {
+  const target = await withOrganization(member, (db) => findDriveTarget(db, member.organizationId))
+  return { driveFolder: target?.folderName ?? null }
+}
+
+const mayRead = (member: Member, { createdBy, kind }: ExportRecord) =>
+  can(member.role, listKinds[kind].permission) &&
+  (createdBy === member.userId || member.role === 'owner' || member.role === 'admin')
+
+async function requireExport(member: Member, id: string): Promise<ExportRecord> {
+  const exportId = asId(id)
+  const found = exportId && (await withOrganization(member, (db) => getExport(db, member.organizationId, exportId)))
+  if (!found || !mayRead(member, found)) throw new UserError('notFound')
+  return found
+}
+
+export const getExportProgressFor = async (member: Member, id: string): Promise<ExportProgress> =>
+  progressOf(await requireExport(member, id))
+
+export type OpenedExport = { name: string; type: string; bytes: bigint; stream: ReadableStream<Uint8Array> }
+
+/** The file for its requester, as long as they may see what it was written for, or for who may see everything. */
+export async function openExportFor(member: Member, id: string): Promise<OpenedExport> {
+  const found = await requireExport(member, id)
+  const { file, filter, format } = found
+  if (found.state === 'expired') throw new UserError('exportExpired')
+  if (!file || !filter.madeAs) throw new UserError('notFound')
+  const seesAll = member.role === 'owner' || member.role === 'admin'
+  const sight = { role: member.role, legalEntityIds: member.legalEntityIds }
+  if (!seesAll && !isSameSight(sight, filter.madeAs)) throw new UserError('exportRightsChanged')
+  const stored = await withOrganization(member, (db) => getFile(db, member.organizationId, file.id))
+  if (!stored) throw new UserError('notFound')
+  return {
+    name: file.name,
+    type: contentTypes[format],
+    bytes: file.bytes,
+    stream: Readable.toWeb(openFile(stored.path)) as ReadableStream<Uint8Array>,
+  }
+}
