@@ -73,6 +73,7 @@ test.each([
   ['POST', '_log'],
   ['POST', 'session'],
   ['POST', 'callback/confirmation'],
+  ['POST', 'callback/second-step'],
   ['POST', 'signin/credentials'],
   ['GET', 'providers'],
   ['GET', 'error'],
