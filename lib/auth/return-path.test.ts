@@ -4,6 +4,7 @@ test.each([
   ['/dashboard/orders?status=shipped#top', '/dashboard/orders?status=shipped#top'],
   ['/dashboard', '/dashboard'],
   ['/', '/'],
+  ['/auth/invitation?token=L1', '/auth/invitation?token=L1'],
 ])('%s is a way back', (wanted, path) => {
   expect(returnPath(wanted)).toBe(path)
 })

@@ -1,6 +1,8 @@
 const HOME = '/dashboard'
 /** Where who is signed in but belongs to no organization goes: to make one, or to wait for an invitation. */
 export const companyPath = '/auth/company'
+/** Where who was invited answers, signed in or not. */
+const invitationPath = '/auth/invitation'
 /** Where who has shown the first factor shows the second one. */
 const secondStepPath = '/auth/second-step'
 /** Set by the middleware on every request, so that a page that finds no session knows where the visitor was going. */
@@ -11,7 +13,8 @@ const NOWHERE = 'http://nowhere.invalid'
 export function returnPath(wanted: string | undefined): string {
   if (!wanted?.startsWith('/') || /[\\\u0000-\u001f]/.test(wanted)) return HOME
   const url = URL.canParse(wanted, NOWHERE) ? new URL(wanted, NOWHERE) : null
-  if (url?.origin !== NOWHERE || /^\/(auth|api)(\/|$)/.test(url.pathname) || url.pathname.startsWith('//')) return HOME
+  if (url?.origin !== NOWHERE || url.pathname.startsWith('//')) return HOME
+  if (/^\/(auth|api)(\/|$)/.test(url.pathname) && url.pathname !== invitationPath) return HOME
   return url.pathname + url.search + url.hash
 }
 

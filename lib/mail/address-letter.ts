@@ -4,10 +4,12 @@ import { makeEmailLink } from '../auth/email-change/email-link'
 import { makeResetLink } from '../auth/passwords/reset-link'
 import { unseal } from '../crypto'
 import { callGlobal } from '../db'
+import { formatDay, localDay } from '../dates'
 import { env } from '../env'
 import { Prisma } from '../generated/prisma/client'
 import { languages, type Language } from '../language'
 import { makeInvitationLink } from '../organizations/invitation-link'
+import { getOrganizationNews } from '../organizations/organization-news'
 import type { LetterContent } from './letter'
 import type { Letter, LetterKind } from './letters'
 
@@ -56,6 +58,26 @@ const address: Address = {
     const reader = (await findReader(email)) ?? { displayName: null, language: languageOf(language) }
     return { ...reader, email, link, values: { organization, inviter, role } }
   },
+  roleChanged: async (letter, scope) => {
+    const news = await getNews(letter, scope)
+    return news?.role ? toMember(letter, { organization: news.name, role: news.role }) : null
+  },
+  memberRemoved: async (letter, scope) => {
+    const news = await getNews(letter, scope)
+    const content = news && !news.role ? await toMember(letter, { organization: news.name }) : null
+    return content && { ...content, link: undefined }
+  },
+  deletionPlanned: async (letter, scope) => {
+    const news = await getNews(letter, scope)
+    const content = news?.deletionAt ? await toMember(letter, { organization: news.name }) : null
+    if (!news?.deletionAt || !content) return null
+    const day = formatDay(localDay(news.deletionAt, news.timeZone), content.language)
+    return { ...content, values: { ...content.values, day } }
+  },
+  deletionCancelled: async (letter, scope) => {
+    const news = await getNews(letter, scope)
+    return news && !news.deletionAt ? toMember(letter, { organization: news.name }) : null
+  },
 }
 
 /** The reader, the link and what the letter says of them, as they are now; null when it has nothing more to tell. */
@@ -87,4 +109,14 @@ const withLink = (contact: Contact, link: string | undefined) => (link ? { ...co
 async function toUser(userId: string, link: string): Promise<LetterContent | null> {
   const contact = await getContact(userId)
   return contact && { ...contact, link }
+}
+
+type ToUser = { userId: string }
+
+const getNews = async ({ userId }: ToUser, { organizationId }: Scope) =>
+  organizationId ? getOrganizationNews(organizationId, userId) : null
+
+async function toMember({ userId }: ToUser, values: LetterContent['values']): Promise<LetterContent | null> {
+  const letter = await toUser(userId, page('/dashboard'))
+  return letter && { ...letter, values }
 }

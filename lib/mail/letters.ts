@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Db } from '../db'
 import { env, isLoopback } from '../env'
 
+/** Notices whose mail is the notice's own letter. */
+const noticeLetters = ['importFinished', 'lowStock', 'expenseDue', 'memberJoined', 'newDevice'] as const
 const toUser = { userId: z.uuid() }
 
 /**
@@ -20,6 +22,12 @@ export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('googleLinked'), ...toUser }),
   z.object({ kind: z.literal('secondStepOff'), ...toUser }),
   z.object({ kind: z.literal('invitation'), invitationId: z.uuid() }),
+  /** About the organization that they are enqueued in. */
+  z.object({ kind: z.literal('roleChanged'), ...toUser }),
+  z.object({ kind: z.literal('memberRemoved'), ...toUser }),
+  z.object({ kind: z.literal('deletionPlanned'), ...toUser }),
+  z.object({ kind: z.literal('deletionCancelled'), ...toUser }),
+  z.object({ kind: z.enum(noticeLetters), notificationId: z.uuid() }),
 ])
 export type Letter = z.output<typeof letterSchema>
 export type LetterKind = Letter['kind']
@@ -48,7 +56,18 @@ function keyOf(letter: Letter): string | null {
     case 'invitation':
       return `invitation:${letter.invitationId}`
     case 'emailChanged':
+    // One person's organizations write apart from each other.
+    case 'roleChanged':
+    case 'memberRemoved':
+    case 'deletionPlanned':
+    case 'deletionCancelled':
       return null
+    case 'importFinished':
+    case 'lowStock':
+    case 'expenseDue':
+    case 'memberJoined':
+    case 'newDevice':
+      return `notice:${letter.notificationId}`
     default:
       return `${letter.kind}:${letter.userId}`
   }

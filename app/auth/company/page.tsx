@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { redirect } from 'next/navigation'
+import { CompanyScreen } from '@/components/company/company-screen'
+import { getMember, getPerson } from '@/lib/auth/member'
+import { signInPath } from '@/lib/auth/return-path'
+import { listWaitingInvitations } from '@/lib/organizations/queries'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('auth.company'))('title'), robots: 'noindex' }
+}
+
+export default async function CompanyPage() {
+  const person = await getPerson()
+  if (!person) redirect(signInPath(null))
+  if (await getMember()) redirect('/dashboard')
+  return <CompanyScreen email={person.email} waiting={await listWaitingInvitations(person.userId)} />
+}

@@ -1,0 +1,16 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { InvitationScreen } from '@/components/company/invitation-screen'
+import { describeInvitation } from '@/lib/organizations/find-invitation'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('auth.invitation'))('pageTitle'), robots: 'noindex' }
+}
+
+type Props = { searchParams: Promise<{ token?: string | string[] }> }
+
+export default async function InvitationPage({ searchParams }: Props) {
+  const given = (await searchParams).token
+  const token = typeof given === 'string' ? given : ''
+  return <InvitationScreen token={token} view={await describeInvitation(token)} />
+}

@@ -1,0 +1,99 @@
+import 'server-only'
+import { getLocale } from 'next-intl/server'
+import { recordAudit } from '../audit/record'
+import { limitNetwork } from '../auth/limits'
+import { getPerson, type Person } from '../auth/member'
+import { hashPassword } from '../auth/password'
+import { isCommonPassword } from '../auth/password-blocklist'
+import { hashOf } from '../auth/session-cookie'
+import { issueSession } from '../auth/session-issuer'
+import { withOrganization, type Actor, type Db } from '../db'
+import { UserError } from '../errors'
+import { newId } from '../ids'
+import { getOpenInvitation } from './find-invitation'
+import { provesMailbox } from './invitation-link'
+import { listWaitingInvitations } from './queries'
+import type { InvitationInput, InvitationLinkInput, JoinInput } from './schema'
+import { standIn } from './stand-in'
+
+type Taken = { organizationId: string; id: string }
+type Newcomer = Pick<Actor, 'sessionId'> & { userId: string }
+const HOME = { to: '/dashboard' }
+
+/** For who is signed in with the address that was invited; the session goes on in the new company. */
+export async function acceptInvitation({ token }: InvitationLinkInput): Promise<{ to: string }> {
+  const person = await requirePerson()
+  const invitation = await getOpenInvitation(token)
+  if (invitation.email.toLowerCase() !== person.email.toLowerCase()) throw new UserError('invitationOtherAddress')
+  return acceptAs(person, invitation)
+}
+
+/** As acceptInvitation, found by the person's own confirmed address instead of a link. */
+export async function acceptWaiting({ id }: InvitationInput): Promise<{ to: string }> {
+  const person = await requirePerson()
+  const invitation = (await listWaitingInvitations(person.userId)).find((waiting) => waiting.id === id)
+  if (!invitation) throw new UserError('invitationUsed')
+  return acceptAs(person, invitation)
+}
+
+/**
+ * For who has no account yet: the letter's link has proven the mailbox, so that account, password and membership are made at
+ * once. An address with a confirmed account goes through the sign-in instead.
+ */
+export async function joinByInvitation({ token, displayName, password }: JoinInput): Promise<{ to: string }> {
+  if (isCommonPassword(password))
+    throw new UserError('invalidInput', { fields: { password: ['auth.fields.passwordCommon'] } })
+  await limitNetwork()
+  if (await getPerson()) throw new UserError('signedInAsOther')
+  const invitation = await getOpenInvitation(token)
+  if (!provesMailbox(token)) throw new UserError('invitationNeedsAccount')
+  const passwordHash = await hashPassword(password)
+  const language = await getLocale()
+  await withOrganization({ organizationId: invitation.organizationId }, async (db) => {
+    const [joined] = await db.$queryRaw<{ userId: string }[]>`
+      SELECT user_id AS "userId" FROM join_by_invitation(${hashOf(token)}, ${newId()}::uuid, ${displayName}, ${passwordHash}, ${language})`
+    if (!joined) throw new UserError('invitationHasAccount')
+    await takeInvitation(db, invitation, joined)
+  })
+  await issueSession('credentials', { email: invitation.email, password })
+  return HOME
+}
+
+async function requirePerson(): Promise<Person> {
+  const person = await getPerson()
+  if (!person) throw new UserError('signedOut')
+  return person
+}
+
+async function acceptAs({ userId, sessionId }: Person, taken: Taken): Promise<{ to: string }> {
+  await withOrganization({ organizationId: taken.organizationId }, async (db) => {
+    await takeInvitation(db, taken, { userId, sessionId })
+    await standIn(db, taken.organizationId)
+  })
+  return HOME
+}
+
+/** Uses the invitation up, once, and makes its person a member. */
+async function takeInvitation(db: Db, { organizationId, id }: Taken, { userId, sessionId }: Newcomer): Promise<void> {
+  const { count } = await db.invitation.updateMany({
+    where: { organizationId, id, acceptedAt: null, revokedAt: null, expiresAt: { gt: new Date() } },
+    data: { acceptedAt: new Date() },
+  })
+  if (count === 0) throw new UserError('invitationUsed')
+  const { role, legalEntityIds } = await db.invitation.findUniqueOrThrow({
+    where: { organizationId_id: { organizationId, id } },
+    select: { role: true, legalEntityIds: true },
+  })
+  const made = await db.membership.createMany({ data: [{ organizationId, userId, role }], skipDuplicates: true })
+  if (made.count === 0) throw new UserError('alreadyMember')
+  const entities = await db.legalEntity.findMany({
+    where: { organizationId, id: { in: legalEntityIds } },
+    select: { id: true },
+  })
+  await db.membershipEntity.createMany({
+    data: entities.map((entity) => ({ organizationId, userId, legalEntityId: entity.id })),
+  })
+  const actor: Actor = { organizationId, userId, sessionId, role, kind: 'person' }
+  await recordAudit(db, actor, { event: 'invitation.accepted', subjectId: id, after: { role } })
+  await recordAudit(db, actor, { event: 'member.added', subjectId: userId, after: { role, legalEntityIds } })
+}

@@ -1,0 +1,21 @@
+import 'server-only'
+import type { Role } from '../auth/permissions'
+import type { Db } from '../db'
+import { UserError } from '../errors'
+
+/** An accountant's legal entities out of what was asked for (null: all); the other roles read the whole company. */
+export async function readEntities(
+  db: Db,
+  organizationId: string,
+  role: Role,
+  wanted: string[] | null,
+): Promise<string[]> {
+  if (role !== 'accountant') return []
+  const found = await db.legalEntity.findMany({
+    where: { organizationId, archivedAt: null, ...(wanted && { id: { in: wanted } }) },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  if (wanted && found.length !== new Set(wanted).size) throw new UserError('notFound')
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,22 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { getPerson } from '../auth/member'
+import { withOrganization } from '../db'
+import { getOpenInvitation } from './find-invitation'
+import type { InvitationLinkInput } from './schema'
+
+/** Ends the invitation for good. Its link is enough, since nobody else has it. */
+export async function declineInvitation({ token }: InvitationLinkInput): Promise<null> {
+  const { organizationId, id, role } = await getOpenInvitation(token)
+  const person = await getPerson()
+  await withOrganization({ organizationId }, async (db) => {
+    const { count } = await db.invitation.updateMany({
+      where: { organizationId, id, acceptedAt: null, revokedAt: null },
+      data: { revokedAt: new Date() },
+    })
+    if (count === 0) return
+    const actor = { organizationId, userId: person?.userId ?? null, role, kind: 'person' } as const
+    await recordAudit(db, actor, { event: 'invitation.revoked', subjectId: id, after: { declined: true } })
+  })
+  return null
+}

@@ -1,0 +1,16 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import type { Actor } from '../db'
+import { endInvitationsBeyond } from './end-invitations'
+import { changePeople } from './lock-people'
+
+/** The actor's own going; the last owner stays (`lastOwner`). Their session goes on in their next organization, if there is one. */
+export const leaveOrganization = (actor: Actor): Promise<{ to: string }> =>
+  changePeople(actor, async (db, role) => {
+    const { organizationId } = actor
+    const userId = actor.userId!
+    await db.membership.deleteMany({ where: { organizationId, userId } })
+    await endInvitationsBeyond(db, actor, userId, null)
+    await recordAudit(db, actor, { event: 'member.left', subjectId: userId, before: { role } })
+    return { to: '/dashboard' }
+  })

@@ -1,0 +1,47 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import type { Actor, Db } from '../db'
+import { UserError } from '../errors'
+import { enqueueLetter } from '../mail/letters'
+import { changePeople } from './lock-people'
+import { listMembers } from './queries'
+import type { PlanDeletionInput } from './schema'
+import { confirmOwnIdentity } from './transfer-ownership'
+
+const GRACE_DAYS = 14
+
+/** The organization goes on whole until then; a scheduled task deletes it once the days have passed. */
+export async function planDeletion(actor: Actor, { name, password }: PlanDeletionInput): Promise<null> {
+  await confirmOwnIdentity(password)
+  return changePeople(actor, async (db, own) => {
+    if (own !== 'owner') throw new UserError('permissionDenied')
+    const { organizationId: id } = actor
+    const organization = await db.organization.findUniqueOrThrow({ where: { id }, select: { name: true } })
+    if (organization.name.trim() !== name)
+      throw new UserError('invalidInput', { fields: { name: ['company.delete.nameWrong'] } })
+    const deletionAt = new Date(Date.now() + GRACE_DAYS * 86_400_000)
+    const { count } = await db.organization.updateMany({ where: { id, deletionAt: null }, data: { deletionAt } })
+    if (count === 0) return null
+    await recordAudit(db, actor, { event: 'organization.deletionPlanned', subjectId: id, after: { deletionAt } })
+    await tellOthers(db, actor, 'deletionPlanned')
+    return null
+  })
+}
+
+export const cancelDeletion = (actor: Actor): Promise<null> =>
+  changePeople(actor, async (db, own) => {
+    if (own !== 'owner') throw new UserError('permissionDenied')
+    const { organizationId: id } = actor
+    const { count } = await db.organization.updateMany({
+      where: { id, deletionAt: { gt: new Date() } },
+      data: { deletionAt: null },
+    })
+    if (count === 0) throw new UserError('deletionNotPlanned')
+    await recordAudit(db, actor, { event: 'organization.deletionCancelled', subjectId: id })
+    await tellOthers(db, actor, 'deletionCancelled')
+    return null
+  })
+
+async function tellOthers(db: Db, { userId: self }: Actor, kind: 'deletionPlanned' | 'deletionCancelled') {
+  for (const { userId } of await listMembers(db)) if (userId !== self) await enqueueLetter(db, { kind, userId })
+}

@@ -1,0 +1,22 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import type { Actor } from '../db'
+import { UserError } from '../errors'
+import { enqueueLetter } from '../mail/letters'
+import { getTouchable } from './change-member'
+import { endInvitationsBeyond } from './end-invitations'
+import { changePeople } from './lock-people'
+import type { MemberInput } from './schema'
+
+/** Their session loses the organization at its next request; their other organizations are their own. */
+export const removeMember = (actor: Actor, { userId, version }: MemberInput): Promise<null> =>
+  changePeople(actor, async (db, own) => {
+    const { organizationId } = actor
+    const { role } = await getTouchable(db, actor, own, userId)
+    const { count } = await db.membership.deleteMany({ where: { organizationId, userId, version } })
+    if (count === 0) throw new UserError('staleVersion')
+    await endInvitationsBeyond(db, actor, userId, null)
+    await recordAudit(db, actor, { event: 'member.removed', subjectId: userId, before: { role } })
+    await enqueueLetter(db, { kind: 'memberRemoved', userId })
+    return null
+  })

@@ -1,0 +1,40 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { confirmIdentity } from '../auth/confirm-identity'
+import { getMember } from '../auth/member'
+import type { Actor } from '../db'
+import { UserError } from '../errors'
+import { enqueueLetter } from '../mail/letters'
+import { getTouchable, setRole } from './change-member'
+import { endInvitationsBeyond } from './end-invitations'
+import { changePeople } from './lock-people'
+import type { TransferInput } from './schema'
+
+/** The other becomes an owner and the actor an administrator, both or neither. */
+export async function transferOwnership(actor: Actor, { userId, password }: TransferInput): Promise<null> {
+  await confirmOwnIdentity(password)
+  return changePeople(actor, async (db, own) => {
+    const { organizationId } = actor
+    if (own !== 'owner') throw new UserError('permissionDenied')
+    const { role: before } = await getTouchable(db, actor, own, userId)
+    await setRole(db, { organizationId, userId, role: 'owner' })
+    await db.membershipEntity.deleteMany({ where: { organizationId, userId } })
+    await setRole(db, { organizationId, userId: actor.userId!, role: 'admin' })
+    await endInvitationsBeyond(db, actor, actor.userId!, 'admin')
+    await recordAudit(db, actor, {
+      event: 'member.ownershipTransferred',
+      subjectId: userId,
+      before: { role: before, ownRole: own },
+      after: { role: 'owner', ownRole: 'admin' },
+    })
+    await enqueueLetter(db, { kind: 'roleChanged', userId })
+    return null
+  })
+}
+
+/** An open tab must not be enough for what cannot be taken back. */
+export async function confirmOwnIdentity(password: string | undefined): Promise<void> {
+  const member = await getMember()
+  if (!member) throw new UserError('signedOut')
+  await confirmIdentity(member, password)
+}
