@@ -20,7 +20,7 @@ export async function askEmailChange(actor: Actor, { email, password }: AskEmail
   if (!person) throw new UserError('signedOut')
   await confirmIdentity(person, password)
   if (email.toLowerCase() === person.email.toLowerCase())
-    throw new UserError('invalidInput', { fields: { email: ['emailChange.same'] } })
+    throw new UserError('invalidInput', { fields: { email: ['security.email.same'] } })
   const { userId } = person
   await limitAsking(userId, email)
   await withOrganization(actor, async (db) => {

@@ -1,19 +1,31 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { EmailCard } from '@/components/settings/security/email-card'
+import { PasswordCard } from '@/components/settings/security/password-card'
 import { SecondStepAdvice } from '@/components/settings/security/second-step-advice'
 import { SecondStepCard } from '@/components/settings/security/second-step-card'
 import { SessionsCard } from '@/components/settings/security/sessions-card'
+import { getEmailChange } from '@/lib/auth/email-change/email-link'
 import { getSecondStep } from '@/lib/auth/second-step/queries'
 import { listOwnSessions } from '@/lib/auth/sessions/queries'
+import { mailMode } from '@/lib/mail/letters'
 
 export const generateMetadata = pageTitle('settingsSecurity')
 
 export default memberPage(null, async ({ member }) => {
-  const [secondStep, sessions] = await Promise.all([getSecondStep(member.userId), listOwnSessions(member)])
+  const { userId, email } = member
+  const [secondStep, sessions, change] = await Promise.all([
+    getSecondStep(userId),
+    listOwnSessions(member),
+    getEmailChange(userId),
+  ])
+  const { hasPassword } = secondStep
   return (
     <div className="grid max-w-3xl gap-4">
       <SecondStepAdvice member={member} />
-      <SecondStepCard state={secondStep} email={member.email} />
+      <PasswordCard hasPassword={hasPassword} email={email} />
+      <EmailCard email={email} hasPassword={hasPassword} change={change} mode={mailMode()} />
+      <SecondStepCard state={secondStep} email={email} />
       <SessionsCard sessions={sessions} timeZone={member.timeZone} />
     </div>
   )
