@@ -10,6 +10,7 @@ import { issueSession } from '../auth/session-issuer'
 import { withOrganization, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { newId } from '../ids'
+import { tellMemberJoined } from '../notifications/causes'
 import { getOpenInvitation } from './find-invitation'
 import { provesMailbox } from './invitation-link'
 import { listWaitingInvitations } from './queries'
@@ -96,4 +97,5 @@ async function takeInvitation(db: Db, { organizationId, id }: Taken, { userId, s
   const actor: Actor = { organizationId, userId, sessionId, role, kind: 'person' }
   await recordAudit(db, actor, { event: 'invitation.accepted', subjectId: id, after: { role } })
   await recordAudit(db, actor, { event: 'member.added', subjectId: userId, after: { role, legalEntityIds } })
+  await tellMemberJoined(db, organizationId, userId)
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record'
 import type { Actor, Db } from '../db'
 import { UserError } from '../errors'
 import { enqueueLetter } from '../mail/letters'
+import { tellDeletionPlanned } from '../notifications/causes'
 import { changePeople } from './lock-people'
 import { listMembers } from './queries'
 import type { PlanDeletionInput } from './schema'
@@ -23,6 +24,7 @@ export async function planDeletion(actor: Actor, { name, password }: PlanDeletio
     const { count } = await db.organization.updateMany({ where: { id, deletionAt: null }, data: { deletionAt } })
     if (count === 0) return null
     await recordAudit(db, actor, { event: 'organization.deletionPlanned', subjectId: id, after: { deletionAt } })
+    await tellDeletionPlanned(db, id, deletionAt)
     await tellOthers(db, actor, 'deletionPlanned')
     return null
   })

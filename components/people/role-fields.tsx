@@ -1,0 +1,75 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Checkbox, Field, Select } from '@/components/ui/field'
+import type { Role } from '@/lib/auth/permissions'
+import type { EntityChoice } from '@/lib/organizations/queries'
+
+/** `entityIds` null: all of them. */
+export type RoleChoice = { role: Role; entityIds: string[] | null }
+
+type RoleFieldsProps = {
+  choice: RoleChoice
+  onChange: (choice: RoleChoice) => void
+  grantable: Role[]
+  entities: EntityChoice[]
+  fields: Record<string, string[]>
+}
+
+/** The role with what it means and, for an accountant of a company with several legal entities, which of them. */
+export function RoleFields({ choice, onChange, grantable, entities, fields }: RoleFieldsProps) {
+  const t = useTranslations('people')
+  const { role, entityIds } = choice
+  const toggle = (id: string, on: boolean) =>
+    onChange({
+      role,
+      entityIds: entities.map((entity) => entity.id).filter((own) => (own === id ? on : entityIds?.includes(own))),
+    })
+  return (
+    <>
+      <Field label={t('fields.role')} hint={t(`roleHints.${role}`)} error={fields.role}>
+        <Select
+          name="role"
+          value={role}
+          onChange={({ target }) => onChange({ role: grantable.find((known) => known === target.value)!, entityIds })}
+        >
+          {grantable.map((known) => (
+            <option key={known} value={known}>
+              {t(`roles.${known}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {role === 'accountant' && entities.length > 1 && (
+        <>
+          <Field label={t('fields.entities')}>
+            <Select
+              value={entityIds ? 'some' : 'all'}
+              onChange={({ target }) => onChange({ role, entityIds: target.value === 'all' ? null : [] })}
+            >
+              <option value="all">{t('fields.allEntities')}</option>
+              <option value="some">{t('fields.someEntities')}</option>
+            </Select>
+          </Field>
+          {entityIds && (
+            <fieldset className="flex flex-col gap-2">
+              <legend className="sr-only">{t('fields.entities')}</legend>
+              {entities.map(({ id, name }) => (
+                <Checkbox
+                  key={id}
+                  name="legalEntityIds"
+                  label={name}
+                  checked={entityIds.includes(id)}
+                  onChange={({ target }) => toggle(id, target.checked)}
+                />
+              ))}
+              {fields.legalEntityIds && <p className="text-[13px] text-bad">{t('fields.entitiesMissing')}</p>}
+            </fieldset>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+export const entitiesFor = ({ role, entityIds }: RoleChoice) => (role === 'accountant' ? entityIds : null)
