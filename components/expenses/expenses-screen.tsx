@@ -1,5 +1,6 @@
 import { PlusIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
+import { ExportButton } from '@/components/exports/export-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -46,7 +47,15 @@ export function ExpensesScreen({ list }: { list: ExpenseList }) {
   }
   return (
     <>
-      <PageHeader title={t('title')} actions={create} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <ExportButton kind="expenses" />
+            {create}
+          </>
+        }
+      />
       <Totals list={list} />
       <Tabs
         label={t('views.label')}

@@ -3,6 +3,7 @@
 import { ArrowUpTrayIcon, PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
+import { ExportButton } from '@/components/exports/export-button'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { OrderEntry } from './order-entry'
@@ -27,6 +28,7 @@ export function OrderDesk({ channels, canImport, initiallyOpen }: OrderDeskProps
         title={t('title')}
         actions={
           <>
+            <ExportButton kind="orders" />
             {canImport && (
               <ButtonLink href="/dashboard/orders/import">
                 <ArrowUpTrayIcon aria-hidden />

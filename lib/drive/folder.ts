@@ -28,6 +28,7 @@ async function requireVersion(actor: Actor, version: number) {
 
 async function keepFolder(actor: Actor, folder: DriveFolder, version: number): Promise<DriveFolder> {
   const { organizationId } = actor
+  await tryFolder(organizationId, folder.id, TRIAL_NAME)
   return withOrganization(actor, async (db) => {
     const before = await db.organization.findUniqueOrThrow({
       where: { id: organizationId },

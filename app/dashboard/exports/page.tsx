@@ -1,0 +1,10 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { ExportsScreen } from '@/components/exports/exports-screen'
+import { getExportOverviewFor } from '@/lib/exports/views'
+
+export const generateMetadata = pageTitle('exports')
+
+export default memberPage('list.export', async ({ member }) => (
+  <ExportsScreen overview={await getExportOverviewFor(member)} timeZone={member.timeZone} />
+))

@@ -1,0 +1,27 @@
+'use client'
+
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useOrganization } from '@/components/shell/organization-context'
+import { Button } from '@/components/ui/button'
+import { can } from '@/lib/auth/permissions'
+import type { ExportKind } from '@/lib/exports/schema'
+import { ExportDialog } from './export-dialog'
+
+/** Exports what the list's current filter finds; left out for roles that may not export. */
+export function ExportButton({ kind }: { kind: ExportKind }) {
+  const t = useTranslations('exports.button')
+  const { role } = useOrganization()
+  const [open, setOpen] = useState(false)
+  if (!can(role, 'list.export')) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <ArrowDownTrayIcon aria-hidden />
+        {t('label')}
+      </Button>
+      <ExportDialog kind={kind} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import { ArrowTopRightOnSquareIcon, CheckCircleIcon, ExclamationCircleIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Progress } from '@/components/ui/progress'
+import { useAction } from '@/components/ui/use-action'
+import { useMessage } from '@/components/ui/use-message'
+import { cancelExportAction } from '@/lib/exports/actions'
+import { runningExports, type DriveSaving } from '@/lib/exports/schema'
+import { downloadAddress, downloadExport } from './download-export'
+import { isUnderWay, useExportProgress } from './use-export-progress'
+
+/** An export under way, to its download. */
+export function ExportRun({ exportId, onEnd }: { exportId: string; onEnd: () => void }) {
+  const t = useTranslations('exports')
+  const message = useMessage()
+  const { progress, stalled } = useExportProgress(exportId)
+  const cancel = useAction(cancelExportAction, { successMessage: t('screen.cancelled') })
+  const ended = useRef(false)
+  const state = progress?.state ?? 'waiting'
+  useEffect(() => {
+    if (!progress || runningExports.includes(progress.state)) return
+    if (progress.state === 'done' && !ended.current) downloadExport(exportId)
+    ended.current = true
+    if (!isUnderWay(progress)) onEnd()
+  }, [progress, exportId, onEnd])
+
+  if (runningExports.includes(state)) {
+    const { done = 0, total = null } = progress ?? {}
+    return (
+      <div aria-live="polite" className="space-y-3">
+        <Progress
+          label={t(state === 'running' ? 'progress.running' : 'progress.waiting')}
+          value={total === null ? undefined : done}
+          max={Math.max(1, total ?? 1)}
+          detail={total !== null && t('progress.count', { done, total })}
+        />
+        <p className="text-[13px] text-ink-2">{stalled ? t('button.stalled') : t('button.leave')}</p>
+        <Button pending={cancel.pending} onClick={() => void cancel.run({ exportId })}>
+          {t('button.stop')}
+        </Button>
+      </div>
+    )
+  }
+  if (state !== 'done')
+    return (
+      <p role="alert" className="flex gap-2">
+        <ExclamationCircleIcon aria-hidden className="size-5 shrink-0 text-bad" />
+        {state === 'failed' ? message(progress?.errorCode ?? 'unexpected') : t(`state.${state}`)}
+      </p>
+    )
+  return (
+    <div aria-live="polite" className="space-y-3">
+      <p className="flex gap-2 font-semibold">
+        <CheckCircleIcon aria-hidden className="size-5 shrink-0 text-good" />
+        {t('button.ready')}
+      </p>
+      <p className="text-[13px] text-ink-2">{t('button.readyText')}</p>
+      {progress?.drive && <DriveLine drive={progress.drive} />}
+      <a href={downloadAddress(exportId)} download className={buttonClass({})}>
+        {t('button.again')}
+      </a>
+    </div>
+  )
+}
+
+function DriveLine({ drive }: { drive: DriveSaving }) {
+  const t = useTranslations('exports.drive')
+  const message = useMessage()
+  if (drive.state === 'saving') return <Progress label={t('saving')} />
+  if (drive.state === 'failed')
+    return (
+      <p role="alert" className="flex gap-2">
+        <ExclamationCircleIcon aria-hidden className="size-5 shrink-0 text-bad" />
+        {message(drive.code)}
+      </p>
+    )
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {t('saved')}
+      {drive.link && (
+        <a href={drive.link} target="_blank" rel="noreferrer" className="inline-flex items-center gap-1">
+          {t('open')}
+          <ArrowTopRightOnSquareIcon aria-hidden className="size-4" />
+        </a>
+      )}
+    </p>
+  )
+}
