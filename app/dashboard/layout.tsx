@@ -7,6 +7,8 @@ import { LoadingIndicator } from '@/components/shell/loading-indicator'
 import { setPreferencesAction, signOutAction } from '@/lib/auth/actions'
 import { requireMember } from '@/lib/auth/member'
 import { dashboardMessages } from '@/lib/i18n/client-messages'
+import { countUnreadFor } from '@/lib/notifications/queries'
+import { listCompanies } from '@/lib/organizations/queries'
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
@@ -18,14 +20,25 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
 
 async function MemberShell({ children }: { children: ReactNode }) {
   const member = await requireMember()
+  const [messages, companies, unread] = await Promise.all([
+    getMessages(),
+    listCompanies(member.userId),
+    countUnreadFor(member),
+  ])
   return (
-    <NextIntlClientProvider messages={dashboardMessages(await getMessages())} timeZone={member.timeZone}>
+    <NextIntlClientProvider messages={dashboardMessages(messages)} timeZone={member.timeZone}>
       <SessionKeeper
         userId={member.userId}
         organizationId={member.organizationId}
         organizationName={member.organizationName}
       />
-      <DashboardShell member={member} signOut={signOutAction} setPreferences={setPreferencesAction}>
+      <DashboardShell
+        member={member}
+        companies={companies}
+        unread={unread}
+        signOut={signOutAction}
+        setPreferences={setPreferencesAction}
+      >
         {children}
       </DashboardShell>
     </NextIntlClientProvider>

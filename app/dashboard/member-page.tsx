@@ -4,6 +4,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { requireMember, type Member } from '@/lib/auth/member'
 import { can, type Permission } from '@/lib/auth/permissions'
+import { listGranters } from '@/lib/organizations/views'
 
 export type PageParams = Record<string, string>
 export type SearchParams = Record<string, string | string[] | undefined>
@@ -17,20 +18,20 @@ export function memberPage(
 ) {
   async function MemberPage({ params, searchParams }: PageProps) {
     const member = await requireMember()
-    if (permission && !can(member.role, permission)) return <Denied />
+    if (permission && !can(member.role, permission)) return <Denied member={member} />
     return render({ member, params: await params, searchParams: await searchParams })
   }
   return Object.assign(MemberPage, { entry: { right: permission } })
 }
 
-async function Denied() {
-  const t = await getTranslations('pages.denied')
+async function Denied({ member }: { member: Member }) {
+  const [t, granters] = await Promise.all([getTranslations('pages.denied'), listGranters(member)])
   return (
     <EmptyState
       kind="denied"
       level={1}
       title={t('title')}
-      text={t('text')}
+      text={granters.length > 0 ? `${t('text')} ${t('whoGrants', { names: granters.join(', ') })}` : t('text')}
       action={<ButtonLink href="/dashboard">{t('back')}</ButtonLink>}
     />
   )

@@ -1,22 +1,33 @@
 import { getTranslations } from 'next-intl/server'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
+import { DeletionBanner } from '@/components/company/deletion-banner'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { Toaster } from '@/components/ui/toaster'
 import { can } from '@/lib/auth/permissions'
 import type { Member } from '@/lib/auth/member'
+import type { Company } from '@/lib/organizations/queries'
 import { getShownPreferences } from '@/lib/auth/shown-preferences'
 import { companyGroupCookie, sidebarCookie } from '@/lib/preferences'
 import { listEntryKeys } from './navigation-rights'
 import { OrganizationContext } from './organization-context'
 import { Sidebar } from './sidebar'
 import { SidebarProvider } from './sidebar-state'
-import { TopBar } from './top-bar'
-import type { UserMenuProps } from './user-menu'
+import { TopBar, type TopBarProps } from './top-bar'
 
-type DashboardShellProps = { member: Member; children: ReactNode } & Pick<UserMenuProps, 'signOut' | 'setPreferences'>
+type DashboardShellProps = { member: Member; companies: Company[]; children: ReactNode } & Pick<
+  TopBarProps,
+  'unread' | 'signOut' | 'setPreferences'
+>
 
-export async function DashboardShell({ member, signOut, setPreferences, children }: DashboardShellProps) {
+export async function DashboardShell({
+  member,
+  companies,
+  unread,
+  signOut,
+  setPreferences,
+  children,
+}: DashboardShellProps) {
   const [t, { language, theme, colorScheme }, jar] = await Promise.all([
     getTranslations('shell'),
     getShownPreferences(),
@@ -34,9 +45,18 @@ export async function DashboardShell({ member, signOut, setPreferences, children
             {t('skip')}
           </a>
           <div className="flex min-h-dvh">
-            <Sidebar allowed={listEntryKeys(role)} companyOpen={jar.get(companyGroupCookie)?.value !== 'closed'} />
+            <Sidebar
+              allowed={listEntryKeys(role)}
+              companyOpen={jar.get(companyGroupCookie)?.value !== 'closed'}
+              companies={companies.map((company) => ({
+                organizationId: company.organizationId,
+                name: company.name,
+                ending: company.deletionAt !== null,
+              }))}
+            />
             <div className="flex min-w-0 flex-1 flex-col">
               <TopBar
+                unread={unread}
                 email={member.email}
                 displayName={member.displayName}
                 organizationName={member.organizationName}
@@ -47,6 +67,7 @@ export async function DashboardShell({ member, signOut, setPreferences, children
                 signOut={signOut}
                 setPreferences={setPreferences}
               />
+              {member.deletionAt && <DeletionBanner name={member.organizationName} deletionAt={member.deletionAt} />}
               <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1440px] flex-1 p-4 outline-none md:p-6">
                 {children}
               </main>

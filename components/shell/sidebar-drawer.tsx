@@ -3,10 +3,13 @@
 import { useTranslations } from 'next-intl'
 import { Drawer } from '@/components/ui/dialog'
 import { BrandMark } from './brand'
+import { OrganizationSwitcher, type CompanyChoice } from './organization-switcher'
 import { SidebarNav, type SidebarNavProps } from './sidebar-nav'
 import { useSidebar } from './sidebar-state'
 
-export function SidebarDrawer(props: SidebarNavProps) {
+export type SidebarDrawerProps = SidebarNavProps & { companies: CompanyChoice[] }
+
+export function SidebarDrawer({ companies, ...props }: SidebarDrawerProps) {
   const t = useTranslations('common')
   const { drawerOpen, setDrawerOpen } = useSidebar()
   const close = () => setDrawerOpen(false)
@@ -26,7 +29,8 @@ export function SidebarDrawer(props: SidebarNavProps) {
       }
       className="w-72! max-w-[calc(100vw-3rem)]!"
     >
-      <div className="-mx-5" onClick={closeAfterLink}>
+      <div className="-mx-5 flex flex-col gap-3" onClick={closeAfterLink}>
+        <OrganizationSwitcher companies={companies} />
         <SidebarNav {...props} />
       </div>
     </Drawer>

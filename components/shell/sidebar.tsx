@@ -6,13 +6,15 @@ import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { BrandMark } from './brand'
-import { SidebarNav, type SidebarNavProps } from './sidebar-nav'
+import { OrganizationSwitcher } from './organization-switcher'
+import type { SidebarDrawerProps } from './sidebar-drawer'
+import { SidebarNav } from './sidebar-nav'
 import { isPhone, useSidebar } from './sidebar-state'
 
 const loadDrawer = () => import('./sidebar-drawer').then((module) => module.SidebarDrawer)
 const SidebarDrawer = dynamic(loadDrawer)
 
-export function Sidebar(props: SidebarNavProps) {
+export function Sidebar(props: SidebarDrawerProps) {
   const t = useTranslations('common')
   const { state, drawerOpen } = useSidebar()
   const [drawerLoaded, setDrawerLoaded] = useState(false)
@@ -43,8 +45,9 @@ export function Sidebar(props: SidebarNavProps) {
           <BrandMark />
           <span className={iconsOnly ? 'sr-only' : undefined}>{t('brand')}</span>
         </Link>
-        <div className="pt-1">
-          <SidebarNav {...props} iconsOnly={iconsOnly} />
+        <div className="flex flex-col gap-3 pt-1">
+          <OrganizationSwitcher companies={props.companies} iconsOnly={iconsOnly} />
+          <SidebarNav allowed={props.allowed} companyOpen={props.companyOpen} iconsOnly={iconsOnly} />
         </div>
       </aside>
       {drawerLoaded && <SidebarDrawer {...props} />}

@@ -10,6 +10,7 @@ import { Spinner } from '@/components/ui/button'
 import type { Language } from '@/lib/language'
 import type { ColorScheme, Theme } from '@/lib/theme'
 import { LanguageToggle } from './language-toggle'
+import { NewCompanyItem } from './new-company-item'
 import { SchemePicker, ThemePicker } from './theme-picker'
 
 export type UserMenuProps = {
@@ -83,6 +84,7 @@ export function UserMenu(props: UserMenuProps) {
           )}
         </div>
         <div className="border-t border-line p-1.5">
+          <NewCompanyItem className={itemClass} />
           <SignOutButton signOut={props.signOut} />
         </div>
       </div>

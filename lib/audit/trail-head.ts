@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { env } from '../env'
 
@@ -17,6 +17,11 @@ export async function writeHead(organizationId: string, head: TrailHead, key: Bu
     mode: 0o600,
   })
   await rename(`${path}.part`, path)
+}
+
+/** Forgets the head of a trail that ends with its organization. */
+export async function removeHead(organizationId: string): Promise<void> {
+  for (const path of [pathOf(organizationId), `${pathOf(organizationId)}.part`]) await rm(path, { force: true })
 }
 
 /** The head, or null where none stands or its signature is not ours. */

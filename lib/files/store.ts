@@ -77,3 +77,6 @@ export const openFile = (path: string) => createReadStream(path)
 
 /** Removes a stored file that nothing refers to any more. */
 export const removeFile = (place: string) => rm(storedPath(place), { force: true })
+
+/** Removes everything that an organization stored. */
+export const removeFolder = (organizationId: string) => rm(storedPath(organizationId), { recursive: true, force: true })

@@ -6,14 +6,20 @@ import { closeDatabase } from '../db'
 import { env } from '../env'
 import { logger } from '../logger'
 import { tasks } from './task-list'
+import { deleteOrganizations } from './tasks/delete-organizations'
 import { forgetExpired, sealAndFold } from './tasks/keep-house'
+import { tellDigestsTask } from './tasks/tell-digests'
 
 const CONCURRENCY = 3
 const HOUSEKEEPING_MS = 2000
 // Held as long as this worker lives; who can take it alone knows that no other worker holds a job.
 const LIVENESS_LOCK = 7_261_120
 
-const crontab = '17 3 * * * forget-expired ?fill=1d'
+const crontab = [
+  '17 3 * * * forget-expired ?fill=1d',
+  '0 * * * * tell-digests ?fill=6h',
+  '29 * * * * delete-organizations ?fill=1h',
+].join('\n')
 
 async function main() {
   const connectionString = env().DATABASE_URL
@@ -21,7 +27,12 @@ async function main() {
   await liveness.connect()
   await releaseDeadWorkers(liveness, connectionString)
 
-  const taskList: TaskList = { ...tasks, 'forget-expired': forgetExpired }
+  const taskList: TaskList = {
+    ...tasks,
+    'forget-expired': forgetExpired,
+    'tell-digests': tellDigestsTask,
+    'delete-organizations': deleteOrganizations,
+  }
   const runner = await run({
     connectionString,
     taskList,

@@ -1,0 +1,96 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { OwnPasswordField, textOf } from '@/components/settings/security/identity-fields'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, Select } from '@/components/ui/field'
+import { FormError } from '@/components/ui/form-error'
+import { useAction } from '@/components/ui/use-action'
+import { transferOwnershipAction } from '@/lib/organizations/actions'
+import type { OwnershipView } from '@/lib/organizations/views'
+
+export function TransferCard({ view: { others, hasPassword } }: { view: OwnershipView }) {
+  const t = useTranslations('company.transfer')
+  const [userId, setUserId] = useState('')
+  const [asking, setAsking] = useState(false)
+  const person = others.find((other) => other.userId === userId)
+  return (
+    <Card>
+      <CardHeader title={t('title')} description={others.length > 0 ? t('description') : t('nobody')} />
+      {others.length > 0 && (
+        <div className="mt-4 flex flex-wrap items-end gap-3">
+          <Field label={t('person')} className="w-full sm:w-72">
+            <Select value={userId} onChange={({ target }) => setUserId(target.value)}>
+              <option value="">{t('choose')}</option>
+              {others.map((other) => (
+                <option key={other.userId} value={other.userId}>
+                  {other.displayName}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Button disabled={!person} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            {t('submit')}
+          </Button>
+        </div>
+      )}
+      {asking && person && (
+        <TransferDialog
+          userId={person.userId}
+          name={person.displayName}
+          hasPassword={hasPassword}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+type TransferDialogProps = { userId: string; name: string; hasPassword: boolean; onClose: () => void }
+
+function TransferDialog({ userId, name, hasPassword, onClose }: TransferDialogProps) {
+  const t = useTranslations('company.transfer')
+  const company = useTranslations('company')
+  const common = useTranslations('common')
+  const id = useId()
+  const giving = useAction(transferOwnershipAction, {
+    successMessage: t('done', { name }),
+    onSuccess: onClose,
+    refresh: true,
+  })
+  return (
+    <Dialog
+      open
+      size="sm"
+      role="alertdialog"
+      onClose={onClose}
+      title={t('confirmTitle', { name })}
+      description={t('confirmText', { name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" form={id} variant="danger" pending={giving.pending}>
+            {t('submit')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void giving.run({ userId, password: textOf(event.currentTarget, 'password') })
+        }}
+      >
+        <FormError error={giving.error} fields={giving.fields} labels={{ password: company('password') }} />
+        {hasPassword && <OwnPasswordField errors={giving.fields.password} autoFocus />}
+      </form>
+    </Dialog>
+  )
+}
