@@ -2,12 +2,15 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { signInPath } from '@/lib/auth/return-path'
+import { leavePage } from './leave-page'
 import { SessionBanner, type SessionTrouble } from './session-banner'
 import { hearOtherTabs } from './session-channel'
 import { followTyping } from './typed-input'
 
 const RENEW_EVERY_MS = 10 * 60_000
 const LOOK_EVERY_MS = 30_000
+/** Who comes back from signing in should not wait for the banner to go. */
+const LOOK_IN_TROUBLE_MS = 1_000
 
 type SessionKeeperProps = { userId: string; organizationId: string; organizationName: string }
 type Standing = { userId: string; organizationId: string | null; organizationName: string | null }
@@ -23,7 +26,7 @@ export function SessionKeeper({ userId, organizationId, organizationName }: Sess
   const end = useCallback(() => {
     if (typing.current?.hasTyped()) return setTrouble({ kind: 'ended' })
     setTrouble({ kind: 'leaving' })
-    window.location.replace(signInPath(window.location.pathname + window.location.search))
+    leavePage(signInPath(window.location.pathname + window.location.search))
   }, [])
 
   const judge = useCallback(
@@ -48,7 +51,11 @@ export function SessionKeeper({ userId, organizationId, organizationName }: Sess
       void askStanding().then((standing) => standing !== undefined && judge(standing))
     }
     const onReturn = () => {
-      if (document.visibilityState === 'visible' && (trouble || Date.now() - lookedAt >= LOOK_EVERY_MS)) look()
+      if (
+        document.visibilityState === 'visible' &&
+        Date.now() - lookedAt >= (trouble ? LOOK_IN_TROUBLE_MS : LOOK_EVERY_MS)
+      )
+        look()
     }
     // A page that Back brings out of memory may be older than the sign-out.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && look()

@@ -4,6 +4,8 @@ import {
   companyGroupCookie,
   languageCookie,
   schemeCookie,
+  secondStepLaterCookie,
+  secondStepLaterSeconds,
   sidebarCookie,
   sidebarCookieSeconds,
   themeCookie,
@@ -65,6 +67,10 @@ export const useColorScheme = (initial: ColorScheme): ColorScheme =>
 
 export function keepSidebar(state: 'expanded' | 'collapsed') {
   writeCookie(sidebarCookie, state, sidebarCookieSeconds)
+}
+
+export function keepSecondStepLater() {
+  writeCookie(secondStepLaterCookie, 'yes', secondStepLaterSeconds)
 }
 
 export function keepCompanyGroup(state: 'open' | 'closed') {
