@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { SignInScreen } from '@/components/auth/sign-in-screen'
+import { hasGoogle } from '@/lib/auth/google/provider'
 import { getMember } from '@/lib/auth/member'
 import { returnPath } from '@/lib/auth/return-path'
 
@@ -15,5 +16,5 @@ export default async function SignInPage({ searchParams }: Props) {
   const { callbackUrl, done } = await searchParams
   const wanted = typeof callbackUrl === 'string' ? returnPath(callbackUrl) : undefined
   if (await getMember()) redirect(returnPath(wanted))
-  return <SignInScreen callbackUrl={wanted} wasReset={done === 'reset'} />
+  return <SignInScreen callbackUrl={wanted} wasReset={done === 'reset'} hasGoogle={hasGoogle()} />
 }

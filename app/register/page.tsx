@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { RegisterScreen } from '@/components/auth/register-screen'
+import { hasGoogle } from '@/lib/auth/google/provider'
 import { getMember } from '@/lib/auth/member'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -10,5 +11,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RegisterPage() {
   if (await getMember()) redirect('/dashboard')
-  return <RegisterScreen />
+  return <RegisterScreen hasGoogle={hasGoogle()} />
 }

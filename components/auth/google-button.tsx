@@ -3,40 +3,43 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { FormError } from '@/components/ui/form-error'
+import { usePublicAction } from '@/components/ui/use-action'
+import { startGoogleAction } from '@/lib/auth/google/actions'
+import { GoogleMark } from './google-mark'
+import { useVisit } from './use-visit'
 
-/** Says what is missing rather than lead nowhere. */
-export function GoogleButton() {
+type GoogleButtonProps = {
+  /** Whether this installation has Google's keys. */
+  available: boolean
+  callbackUrl?: string
+  label?: string
+}
+
+/** Without keys it says what is missing rather than lead nowhere. */
+export function GoogleButton({ available, callbackUrl, label }: GoogleButtonProps) {
   const t = useTranslations('auth.google')
   const [asked, setAsked] = useState(false)
+  const { leaving, leave } = useVisit()
+  const start = usePublicAction(startGoogleAction, { onSuccess: ({ to }) => leave(to) })
   return (
     <div>
-      <Button className="h-11 w-full" onClick={() => setAsked(true)}>
+      <Button
+        className="h-11 w-full"
+        pending={start.pending || leaving}
+        onClick={() => (available ? void start.run({ callbackUrl }) : setAsked(true))}
+      >
         <GoogleMark />
-        {t('button')}
+        {label ?? t('button')}
       </Button>
       <div role="status">
         {asked && <p className="mt-2 rounded-control bg-sunken px-3 py-2.5 text-[13px] text-ink-2">{t('missing')}</p>}
       </div>
+      {start.error && (
+        <div className="mt-2">
+          <FormError error={start.error} />
+        </div>
+      )}
     </div>
-  )
-}
-
-function GoogleMark() {
-  return (
-    <svg viewBox="0 0 18 18" aria-hidden>
-      <path
-        fill="#4285f4"
-        d="M17.64 9.2c0-.64-.06-1.25-.16-1.84H9v3.48h4.84a4.14 4.14 0 0 1-1.8 2.72v2.26h2.92a8.78 8.78 0 0 0 2.68-6.62z"
-      />
-      <path
-        fill="#34a853"
-        d="M9 18c2.43 0 4.47-.8 5.96-2.18l-2.92-2.26a5.4 5.4 0 0 1-8.06-2.85H.96v2.33A9 9 0 0 0 9 18z"
-      />
-      <path fill="#fbbc05" d="M3.98 10.71a5.4 5.4 0 0 1 0-3.42V4.96H.96a9 9 0 0 0 0 8.08l3.02-2.33z" />
-      <path
-        fill="#ea4335"
-        d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.59A9 9 0 0 0 .96 4.96l3.02 2.33A5.36 5.36 0 0 1 9 3.58z"
-      />
-    </svg>
   )
 }

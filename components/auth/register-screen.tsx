@@ -1,9 +1,11 @@
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { AuthFrame } from './auth-frame'
+import { GoogleButton } from './google-button'
+import { OrLine } from './or-line'
 import { RegisterForm } from './register-form'
 
-export function RegisterScreen() {
+export function RegisterScreen({ hasGoogle }: { hasGoogle: boolean }) {
   const t = useTranslations('auth.register')
   return (
     <AuthFrame
@@ -19,6 +21,8 @@ export function RegisterScreen() {
       }
     >
       <RegisterForm />
+      <OrLine />
+      <GoogleButton available={hasGoogle} />
     </AuthFrame>
   )
 }

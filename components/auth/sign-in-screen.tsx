@@ -2,15 +2,22 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { AuthFrame } from './auth-frame'
 import { GoogleButton } from './google-button'
+import { OrLine } from './or-line'
 import { SignInForm } from './sign-in-form'
 
-/** `wasReset`: a new password has just been set. */
-export function SignInScreen({ callbackUrl, wasReset }: { callbackUrl?: string; wasReset?: boolean }) {
+type SignInScreenProps = {
+  callbackUrl?: string
+  /** A new password has just been set. */
+  wasReset?: boolean
+  hasGoogle: boolean
+}
+
+export function SignInScreen({ callbackUrl, wasReset, hasGoogle }: SignInScreenProps) {
   const t = useTranslations('auth.signIn')
   return (
     <AuthFrame
       title={t('title')}
-      text={wasReset ? <p role="status">{t('wasReset')}</p> : t(callbackUrl ? 'returning' : 'text')}
+      text={t(callbackUrl ? 'returning' : 'text')}
       footer={
         <p>
           {t('noAccount')}{' '}
@@ -20,13 +27,14 @@ export function SignInScreen({ callbackUrl, wasReset }: { callbackUrl?: string; 
         </p>
       }
     >
+      {wasReset && (
+        <p role="status" className="mb-4 rounded-control bg-good-soft px-3 py-2.5 font-medium text-good">
+          {t('wasReset')}
+        </p>
+      )}
       <SignInForm callbackUrl={callbackUrl} />
-      <div className="my-5 flex items-center gap-3 text-[13px] text-ink-3">
-        <span className="h-px flex-1 bg-line" />
-        {t('or')}
-        <span className="h-px flex-1 bg-line" />
-      </div>
-      <GoogleButton />
+      <OrLine />
+      <GoogleButton available={hasGoogle} callbackUrl={callbackUrl} />
     </AuthFrame>
   )
 }

@@ -7,16 +7,25 @@ import { UserError } from '../errors'
 import { logger } from '../logger'
 import { authenticateByLink, authenticateByPassword } from './authenticate'
 import { closeSession } from './close-session'
+import { addToMember, enterWithGoogle } from './google/enter'
+import { hearFailure } from './google/failure'
+import { identityIn } from './google/identity'
+import type { LinkIntent } from './google/intent'
+import { googleProvider, hasGoogle } from './google/provider'
 import { getSessionPerson } from './member'
 import type { OpenedSession } from './open-session'
+import { returnPathIn } from './return-path'
 import { confirmInput, signInInput } from './schema'
 import { authenticateBySecondStep } from './second-step/authenticate'
 
 /** As long as a session may idle; each use of /api/auth/session begins it anew. The row ends it for good after seven days. */
 export const COOKIE_SECONDS = 12 * 60 * 60
 
-/** next-auth issues, renews and clears the encrypted cookie; what it carries is the secret of a session row. */
-export function nextAuthOptions(): AuthOptions {
+/**
+ * next-auth issues, renews and clears the encrypted cookie; what it carries is the secret of a session row. With an intent,
+ * what Google answers is added to the account that asked, and opens no session.
+ */
+export function nextAuthOptions(intent?: LinkIntent): AuthOptions {
   return {
     secret: env().NEXTAUTH_SECRET,
     session: { strategy: 'jwt', maxAge: COOKIE_SECONDS },
@@ -49,8 +58,19 @@ export function nextAuthOptions(): AuthOptions {
         credentials: { code: {} },
         authorize: (credentials) => inItsWords(() => authenticateBySecondStep(String(credentials?.code ?? ''))),
       }),
+      ...(hasGoogle() ? [googleProvider()] : []),
     ],
     callbacks: {
+      redirect: async ({ url, baseUrl }) => new URL(returnPathIn(url, baseUrl), baseUrl).toString(),
+      // Of Google's answer alone: the others have opened their session by now. An error's message goes into the address.
+      signIn: async ({ user, account, profile }) =>
+        account?.provider !== 'google' ||
+        inItsWords(async () => {
+          const identity = identityIn(profile)
+          if (intent) return addToMember(identity, intent)
+          Object.assign(user, await enterWithGoogle(identity))
+          return true
+        }),
       jwt: ({ token, user }) => (user ? { secret: (user as OpenedSession).secret } : token),
       async session({ session, token }) {
         const person = typeof token.secret === 'string' ? await getSessionPerson(token.secret) : null
@@ -63,20 +83,29 @@ export function nextAuthOptions(): AuthOptions {
       signOut: ({ token }) => closeSession(typeof token?.secret === 'string' ? token.secret : undefined),
     },
     logger: {
-      error: (code) => logger().info({ code: knownCode(code) }, 'next-auth'),
+      error: (code, metadata) => logger().info({ code: knownCode(code), reason: hearFailure(metadata) }, 'next-auth'),
       warn: (code) => logger().debug({ code: knownCode(code) }, 'next-auth'),
       debug: () => undefined,
     },
   }
 }
 
-const KNOWN_CODES = ['JWT_SESSION_ERROR', 'SESSION_ERROR', 'SIGNOUT_ERROR', 'NEXTAUTH_URL', 'NO_SECRET']
+const KNOWN_CODES = [
+  'JWT_SESSION_ERROR',
+  'SESSION_ERROR',
+  'SIGNOUT_ERROR',
+  'NEXTAUTH_URL',
+  'NO_SECRET',
+  'SIGNIN_OAUTH_ERROR',
+  'OAUTH_CALLBACK_ERROR',
+  'OAUTH_PARSE_PROFILE_ERROR',
+]
 
 /** next-auth hands on what callers send as a code: nothing but its own few get into the log. */
 const knownCode = (code: unknown) => KNOWN_CODES.find((known) => known === code) ?? 'other'
 
 /** next-auth puts the error's message into an address: only codes of ours may get there. */
-async function inItsWords(authorize: () => Promise<OpenedSession>): Promise<OpenedSession> {
+async function inItsWords<T>(authorize: () => Promise<T>): Promise<T> {
   try {
     return await authorize()
   } catch (error) {

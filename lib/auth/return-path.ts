@@ -3,6 +3,8 @@ const HOME = '/dashboard'
 export const companyPath = '/auth/company'
 /** Where who was invited answers, signed in or not. */
 const invitationPath = '/auth/invitation'
+/** Where one's password, second step and Google are looked after. */
+export const securityPath = '/dashboard/settings/security'
 /** Where who has shown the first factor shows the second one. */
 const secondStepPath = '/auth/second-step'
 /** Set by the middleware on every request, so that a page that finds no session knows where the visitor was going. */
@@ -16,6 +18,12 @@ export function returnPath(wanted: string | undefined): string {
   if (url?.origin !== NOWHERE || url.pathname.startsWith('//')) return HOME
   if (/^\/(auth|api)(\/|$)/.test(url.pathname) && url.pathname !== invitationPath) return HOME
   return url.pathname + url.search + url.hash
+}
+
+/** As returnPath, for a whole address of our own. */
+export function returnPathIn(address: string, origin: string): string {
+  const url = URL.canParse(address, origin) ? new URL(address, origin) : null
+  return returnPath(url?.origin === origin ? url.pathname + url.search + url.hash : undefined)
 }
 
 /** Where to sign in, and come back from to the path. */

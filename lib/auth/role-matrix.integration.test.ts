@@ -5,10 +5,25 @@ import { fingerprint } from '../testing/fingerprint'
 import { can, PERMISSIONS, ROLES, type Right } from './permissions'
 
 /** Open to who is not signed in, or who belongs nowhere yet. A new one is a decision: it goes here. */
-const PUBLIC_ACTIONS = ['confirm', 'preferences', 'register', 'resend', 'second-step', 'sign-in', 'sign-out', 'switch']
+const PUBLIC_ACTIONS = [
+  'confirm',
+  'google',
+  'preferences',
+  'register',
+  'resend',
+  'second-step',
+  'sign-in',
+  'sign-out',
+  'switch',
+]
 
 /** Routes outside memberRoute: who may ask is decided by themselves, and said here. */
-const PUBLIC_ROUTES = ['GET /api/auth/[...nextauth]', 'POST /api/auth/[...nextauth]', 'GET /api/health', 'GET /api/session']
+const PUBLIC_ROUTES = [
+  'GET /api/auth/[...nextauth]',
+  'POST /api/auth/[...nextauth]',
+  'GET /api/health',
+  'GET /api/session',
+]
 const OWN_ROUTES: Record<string, Right> = { 'GET /dashboard/orders/product-search': 'order.create' }
 
 const rights: readonly (Right | null)[] = [...(Object.keys(PERMISSIONS) as Right[]), 'ownAccount', null]

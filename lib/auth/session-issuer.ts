@@ -1,12 +1,11 @@
 import 'server-only'
-import NextAuth from 'next-auth'
 import { encode } from 'next-auth/jwt'
 import { cookies } from 'next/headers'
-import { NextRequest, NextResponse } from 'next/server'
 import messages from '@/messages/pt-BR.json'
 import { env } from '../env'
 import { UserError, type ErrorCode } from '../errors'
-import { COOKIE_SECONDS, nextAuthOptions } from './next-auth-options'
+import { postToNextAuth } from './call-next-auth'
+import { COOKIE_SECONDS } from './next-auth-options'
 import { cookieName } from './session-cookie'
 
 type Credentials =
@@ -15,8 +14,8 @@ type Provider = 'credentials' | 'confirmation' | 'second-step'
 
 /** Signs in through next-auth's own endpoint, called in this process: one round trip for the browser, one issuer of cookies. */
 export async function issueSession(provider: Provider, credentials: Credentials): Promise<void> {
-  const answer = await post(['callback', provider], credentials)
-  const code = new URL(answer.url, env().NEXTAUTH_URL).searchParams.get('error')
+  const to = await postToNextAuth(['callback', provider], credentials)
+  const code = to.searchParams.get('error')
   if (code) throw new UserError(code in messages.errors ? (code as ErrorCode) : 'unexpected')
 }
 
@@ -36,25 +35,5 @@ export async function carrySession(secret: string): Promise<void> {
 }
 
 export async function clearSession(): Promise<void> {
-  await post(['signout'], {})
-}
-
-async function post(path: string[], body: Record<string, string>): Promise<{ url: string }> {
-  const { csrfToken } = (await (await call(['csrf'])).json()) as { csrfToken: string }
-  const answer = await call(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...body, csrfToken, json: 'true' }),
-  })
-  return (await answer.json()) as { url: string }
-}
-
-async function call(path: string[], init?: { method: string; headers: Record<string, string>; body: string }) {
-  const request = new NextRequest(new URL(`/api/auth/${path.join('/')}`, env().NEXTAUTH_URL), init)
-  const answer = (await NextAuth(request, { params: { nextauth: path } }, nextAuthOptions())) as Response
-  const jar = await cookies()
-  // Reading a cookie that is to go loses its empty value and its age of nought.
-  for (const { name, value, ...options } of new NextResponse(null, { headers: answer.headers }).cookies.getAll())
-    jar.set(name, value ?? '', value ? options : { ...options, maxAge: 0 })
-  return answer
+  await postToNextAuth(['signout'], {})
 }

@@ -1,16 +1,34 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { CallbackScreen } from '@/components/auth/callback-screen'
+import { ConfirmLink } from '@/components/auth/confirm-link'
+import { GoogleReturnScreen } from '@/components/auth/google-return'
 import { describeLink } from '@/lib/auth/describe-link'
+import { describeReturn } from '@/lib/auth/google/describe-return'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('auth.verification'))('screenLink'), robots: 'noindex' }
+type Props = { searchParams: Promise<Record<'token' | 'error' | 'callbackUrl', string | string[] | undefined>> }
+
+/** Google's visitors come with one of these two, those of a letter's link with a token. */
+const isFromGoogle = async ({ searchParams }: Props) => {
+  const { error, callbackUrl } = await searchParams
+  return error !== undefined || callbackUrl !== undefined
 }
 
-type Props = { searchParams: Promise<{ token?: string | string[] }> }
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const t = await getTranslations('auth')
+  return { title: t((await isFromGoogle(props)) ? 'signIn.title' : 'verification.screenLink'), robots: 'noindex' }
+}
 
-export default async function CallbackPage({ searchParams }: Props) {
-  const given = (await searchParams).token
-  const token = typeof given === 'string' ? given : ''
-  return <CallbackScreen token={token} question={await describeLink(token)} />
+export default async function CallbackPage(props: Props) {
+  const { token, error, callbackUrl } = await props.searchParams
+  const link = typeof token === 'string' ? token : ''
+  return (
+    <CallbackScreen>
+      {(await isFromGoogle(props)) ? (
+        <GoogleReturnScreen {...await describeReturn(error, callbackUrl)} />
+      ) : (
+        <ConfirmLink token={link} question={await describeLink(link)} />
+      )}
+    </CallbackScreen>
+  )
 }

@@ -1,0 +1,21 @@
+import 'server-only'
+import { z } from 'zod'
+import { forgetSealed, readSealed, writeSealed } from '../sealed-cookie'
+
+/** Bound to the one request to Google that the member began and to their session: no other answer of Google's links anything. */
+const intentCookie = {
+  name: 'mascate-google-link',
+  schema: z.object({ userId: z.uuid(), sessionId: z.uuid(), state: z.string().min(1) }),
+  seconds: 15 * 60,
+  path: '/',
+}
+export type LinkIntent = z.output<typeof intentCookie.schema>
+
+export const writeIntent = (intent: LinkIntent) => writeSealed(intentCookie, intent)
+export const forgetIntent = () => forgetSealed(intentCookie)
+
+/** What the member meant by the request that this state belongs to; undefined: to sign in. */
+export async function readIntent(state: string | null): Promise<LinkIntent | undefined> {
+  const intent = await readSealed(intentCookie)
+  return intent && intent.state === state ? intent : undefined
+}
