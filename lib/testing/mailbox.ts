@@ -1,11 +1,12 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { SMTPServer } from 'smtp-server'
-import { registerAction } from '../auth/actions'
+import { confirmAction, registerAction } from '../auth/actions'
+import { getMember } from '../auth/member'
 import { env } from '../env'
 import { tasks } from '../jobs/task-list'
 import { closeLimits } from '../rate-limit'
 import { asWorker, withOwner, workerUrl } from './database'
-import { clearRequest } from './next-headers'
+import { clearRequest, cookies } from './next-headers'
 
 export const PASSWORD = 'trilho lento abre a porta'
 export const OTHER_PASSWORD = 'outra frase bem comprida'
@@ -56,9 +57,51 @@ const quiet = new Logger(() => () => undefined)
 /** What the worker does with the letters that wait. */
 export const deliver = () => asWorker(() => runOnce({ connectionString: workerUrl(), taskList: tasks, logger: quiet }))
 
-export function tokenIn({ source }: { source: string }): string {
+/** The token of the letter's link to that page. */
+export function tokenIn({ source }: { source: string }, path = '/auth/callback'): string {
   const text = source.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
-  return new URL(/http:\/\/\S+\/auth\/callback\?token=[\w-]+/.exec(text)![0]).searchParams.get('token')!
+  return new URL(new RegExp(`http://\\S+${path}\\?token=[\\w-]+`).exec(text)![0]).searchParams.get('token')!
+}
+
+/** The letters of the test that went to that address, as their reader sees them. */
+export const lettersTo = (email: string) => received.filter(({ to }) => to === email).map(readLetter)
+
+function readLetter({ source }: { source: string }) {
+  const subject = decodeWords(/^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(source)![1]!.replace(/\r\n[ \t]/g, ' '))
+  const part = (type: string) => {
+    const [, head, body] = new RegExp(`Content-Type: ${type}([^]*?)\r\n\r\n([^]*?)\r\n--`).exec(source)!
+    return /base64/.test(head!) ? Buffer.from(body!, 'base64').toString() : decodeQuoted(body!)
+  }
+  return { subject, text: part('text/plain'), html: part('text/html'), source }
+}
+
+const decodeQuoted = (text: string) =>
+  Buffer.from(
+    text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
+const decodeWords = (text: string) =>
+  text
+    .replace(/\?= =\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, how: string, word: string) =>
+      how.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : decodeQuoted(word.replaceAll('_', ' ')),
+    )
+
+/** Somebody new who has confirmed their address and is signed in here. */
+export async function signUp(person = newcomer()) {
+  const { token } = await registerAndRead(person)
+  expect(await confirmAction({ token })).toMatchObject({ ok: true })
+  received.length = 0
+  const member = (await getMember())!
+  return { ...person, userId: member.userId, organizationId: member.organizationId }
+}
+
+/** The browser under test, to go on as another one and come back. */
+export const copyCookies = async () => (await cookies()).getAll()
+export async function restoreCookies(jar: Awaited<ReturnType<typeof copyCookies>>) {
+  clearRequest()
+  for (const { name, value } of jar) (await cookies()).set(name, value)
 }
 
 export async function registerAndRead(person = newcomer()) {

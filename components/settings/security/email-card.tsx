@@ -22,6 +22,7 @@ export function EmailCard({ email, hasPassword, change, mode }: EmailCardProps) 
   return (
     <Card>
       <CardHeader
+        className="gap-y-2.5!"
         title={t('title')}
         description={<span className="wrap-anywhere text-ink-2">{email}</span>}
         actions={mode !== 'none' && <Button onClick={() => setOpen(true)}>{t('open')}</Button>}

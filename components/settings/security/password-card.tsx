@@ -16,6 +16,7 @@ export function PasswordCard({ hasPassword, email }: PasswordCardProps) {
   return (
     <Card>
       <CardHeader
+        className="gap-y-2.5!"
         title={t('title')}
         description={t(`${words}.description`)}
         actions={<Button onClick={() => setOpen(true)}>{t(`${words}.open`)}</Button>}
