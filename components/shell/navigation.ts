@@ -51,6 +51,7 @@ const others = [
   { key: 'settingsPeople', group: 'main', href: '/dashboard/settings/people', permission: 'member.manage' },
   { key: 'settingsStock', group: 'main', href: '/dashboard/settings/stock', permission: 'organization.edit' },
   { key: 'settingsDrive', group: 'main', href: '/dashboard/settings/drive', permission: 'integration.manage' },
+  { key: 'notifications', group: 'main', href: '/dashboard/notifications', permission: null },
   { key: 'exports', group: 'main', href: '/dashboard/exports', permission: 'list.export' },
   { key: 'apis', group: 'main', href: '/dashboard/apis', permission: 'token.own' },
 ] as const satisfies readonly { key: string; group: Group; href: string; permission: Permission | null }[]

@@ -2,13 +2,16 @@
 
 import { Bars3Icon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
+import { Bell } from '@/components/notifications/bell'
 import { Button } from '@/components/ui/button'
 import { Tooltip } from '@/components/ui/tooltip'
 import { Breadcrumb } from './breadcrumb'
 import { useSidebar } from './sidebar-state'
 import { UserMenu, type UserMenuProps } from './user-menu'
 
-export function TopBar(props: UserMenuProps) {
+export type TopBarProps = UserMenuProps & { unread: number }
+
+export function TopBar({ unread, ...props }: TopBarProps) {
   const t = useTranslations('shell.sidebar')
   const { state, toggle, drawerOpen, setDrawerOpen } = useSidebar()
   return (
@@ -46,6 +49,7 @@ export function TopBar(props: UserMenuProps) {
       </Tooltip>
       <Breadcrumb />
       <div className="ml-auto flex shrink-0 items-center gap-3">
+        <Bell unread={unread} />
         <UserMenu {...props} />
       </div>
     </header>

@@ -9,7 +9,8 @@ import { languageCookie, schemeCookie, themeCookie, yearInSeconds } from '../pre
 import { getHomeOrganization } from './accounts'
 import { clientNetwork } from './client-network'
 import { closeSession } from './close-session'
-import { rememberDevice } from './known-device'
+import { tellNewDevice } from '../notifications/causes'
+import { knownDevice, rememberDevice } from './known-device'
 import { getSessionPerson } from './member'
 import { preferencesOf } from './shown-preferences'
 import { hashOf, newSessionSecret, SESSION_DAYS } from './session-cookie'
@@ -27,6 +28,7 @@ export async function openSession(userId: string, how: SignedInBy): Promise<Open
   const expires = new Date(Date.now() + SESSION_DAYS * 86_400_000)
   const device = (await headers()).get('user-agent')?.slice(0, 200) ?? null
   const network = await clientNetwork()
+  const isNewDevice = await opensOnNewDevice(userId)
   const open = Prisma.sql`
     SELECT open_session(${sessionId}::uuid, ${hashOf(secret)}, ${userId}::uuid, ${expires}, ${device}, ${network}) AS opened`
   const refuse = () => {
@@ -38,12 +40,20 @@ export async function openSession(userId: string, how: SignedInBy): Promise<Open
       if (!row.opened) refuse()
       const actor = { ...home, userId, sessionId, kind: 'person' } as const
       await recordAudit(db, actor, { event: 'session.opened', subjectId: sessionId, after: { how } })
+      if (isNewDevice) await tellNewDevice(db, home.organizationId, { id: sessionId, userId, device })
     })
   // Who belongs to no organization yet has no trail either.
   else if (!(await callGlobal<Opened>(open))[0]?.opened) refuse()
   await rememberDevice(userId)
   await bringPreferences(secret)
   return { id: userId, secret }
+}
+
+/** The account's very first device is no news. */
+async function opensOnNewDevice(userId: string): Promise<boolean> {
+  if (await knownDevice(userId)) return false
+  const [account] = await callGlobal<{ before: boolean }>(Prisma.sql`SELECT has_signed_in(${userId}::uuid) AS before`)
+  return account?.before ?? false
 }
 
 /** What the person chose goes before what the device has; the language of the sign-up is for a device that has none. */

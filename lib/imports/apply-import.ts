@@ -2,6 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/audit/record'
 import { withOrganization, type Actor, type Db } from '@/lib/db'
 import { getFile, removeFile } from '@/lib/files/store'
+import { tellImportFinished } from '@/lib/notifications/causes'
 import type { ImportSummary } from './schema'
 
 export type AppliedBatch = {
@@ -80,7 +81,7 @@ async function finishImport(actor: Actor, importId: string): Promise<void> {
       if (count === 0) return null
       const done = await db.import.findUniqueOrThrow({
         where: { organizationId_id: { organizationId, id: importId } },
-        select: { fileId: true, summary: true },
+        select: { id: true, fileId: true, fileName: true, createdBy: true, summary: true },
       })
       await db.importRow.deleteMany({ where: { organizationId, importId, outcome: { not: 'failed' } } })
       await recordAudit(db, actor, {
@@ -88,6 +89,7 @@ async function finishImport(actor: Actor, importId: string): Promise<void> {
         subjectId: importId,
         after: (done.summary as ImportSummary).result ?? {},
       })
+      await tellImportFinished(db, organizationId, 'done', done)
       return (await getFile(db, organizationId, done.fileId))?.place ?? null
     },
     batchTimeoutMs,

@@ -4,6 +4,7 @@ import { withOrganization, type Actor, type Db } from '@/lib/db'
 import { listFeeRules } from '@/lib/fees/queries'
 import { getFile, removeFile } from '@/lib/files/store'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { tellImportFinished } from '@/lib/notifications/causes'
 import type { OrderBatch } from './order-stream'
 import type { StagingContext } from './order-payload'
 import { readOrdersInThread } from './read-in-thread'
@@ -53,7 +54,7 @@ async function openImport(actor: Actor, importId: string) {
         await getFile(db, organizationId, found.fileId),
         await db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { timeZone: true } }),
         await db.legalEntity.findFirst({
-          where: { organizationId },
+          where: { organizationId, archivedAt: null },
           orderBy: { id: 'asc' },
           select: { sellerType: true },
         }),
@@ -104,6 +105,7 @@ async function finishCheck(actor: Actor, importId: string): Promise<boolean> {
         subjectId: importId,
         after: { outcomes, rows: row.preview.rows, badRows: row.preview.badRows, unknown: row.preview.unknown },
       })
+      if (nothingToDo) await tellFinished(db, organizationId, importId, 'done')
       return nothingToDo
     },
     previewTimeoutMs,
@@ -126,4 +128,13 @@ export async function failImport(db: Db, actor: Actor, importId: string, failure
     WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid`
   await db.importRow.deleteMany({ where: { organizationId, importId } })
   await recordAudit(db, actor, { event: 'import.failed', subjectId: importId, after: { errorCode, reference } })
+  await tellFinished(db, organizationId, importId, 'failed')
+}
+
+async function tellFinished(db: Db, organizationId: string, id: string, outcome: 'done' | 'failed'): Promise<void> {
+  const finished = await db.import.findUniqueOrThrow({
+    where: { organizationId_id: { organizationId, id } },
+    select: { id: true, fileName: true, createdBy: true },
+  })
+  await tellImportFinished(db, organizationId, outcome, finished)
 }

@@ -8,6 +8,7 @@ import { formatDay, localDay } from '../dates'
 import { env } from '../env'
 import { Prisma } from '../generated/prisma/client'
 import { languages, type Language } from '../language'
+import { addressNotice } from '../notifications/notice-letter'
 import { makeInvitationLink } from '../organizations/invitation-link'
 import { getOrganizationNews } from '../organizations/organization-news'
 import type { LetterContent } from './letter'
@@ -51,6 +52,11 @@ const address: Address = {
   },
   googleLinked: ({ userId }) => toUser(userId, page(SECURITY)),
   secondStepOff: ({ userId }) => toUser(userId, page(SECURITY)),
+  importFinished: toReader,
+  lowStock: toReader,
+  expenseDue: toReader,
+  memberJoined: toReader,
+  newDevice: toReader,
   invitation: async ({ invitationId }, { organizationId }) => {
     const invitation = organizationId && (await makeInvitationLink({ organizationId }, invitationId))
     if (!invitation) return null
@@ -109,6 +115,10 @@ const withLink = (contact: Contact, link: string | undefined) => (link ? { ...co
 async function toUser(userId: string, link: string): Promise<LetterContent | null> {
   const contact = await getContact(userId)
   return contact && { ...contact, link }
+}
+
+function toReader({ notificationId }: { notificationId: string }, { organizationId }: Scope) {
+  return organizationId ? addressNotice(notificationId, organizationId) : Promise.resolve(null)
 }
 
 type ToUser = { userId: string }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Db } from '../db'
 import { env, isLoopback } from '../env'
 
-/** Notices whose mail is the notice's own letter. */
-const noticeLetters = ['importFinished', 'lowStock', 'expenseDue', 'memberJoined', 'newDevice'] as const
 const toUser = { userId: z.uuid() }
+/** What the bell also tells: whether it still goes by mail is asked when it is sent. */
+const toNotice = { notificationId: z.uuid() }
 
 /**
  * What waits in the queue for the worker: who is written to, about what. No readable token and no address lies there; the worker
@@ -27,7 +27,11 @@ export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('memberRemoved'), ...toUser }),
   z.object({ kind: z.literal('deletionPlanned'), ...toUser }),
   z.object({ kind: z.literal('deletionCancelled'), ...toUser }),
-  z.object({ kind: z.enum(noticeLetters), notificationId: z.uuid() }),
+  z.object({ kind: z.literal('importFinished'), ...toNotice }),
+  z.object({ kind: z.literal('lowStock'), ...toNotice }),
+  z.object({ kind: z.literal('expenseDue'), ...toNotice }),
+  z.object({ kind: z.literal('memberJoined'), ...toNotice }),
+  z.object({ kind: z.literal('newDevice'), ...toNotice }),
 ])
 export type Letter = z.output<typeof letterSchema>
 export type LetterKind = Letter['kind']

@@ -1,0 +1,42 @@
+import 'server-only'
+import { deviceOf } from '../auth/sessions/device'
+import { localDay } from '../dates'
+import type { Db } from '../db'
+import { notify } from './notify'
+
+type ImportOutcome = { id: string; fileName: string; createdBy: string | null }
+
+export const tellImportFinished = (db: Db, organizationId: string, outcome: 'done' | 'failed', done: ImportOutcome) =>
+  notify(db, organizationId, {
+    kind: 'importFinished',
+    key: done.id,
+    userIds: [done.createdBy],
+    data: { importId: done.id, fileName: done.fileName, outcome },
+  })
+
+/** To who manages people, but for the newcomer. */
+export async function tellMemberJoined(db: Db, organizationId: string, userId: string): Promise<void> {
+  const [member] = await db.$queryRaw<{ name: string; role: string; since: Date }[]>`
+    SELECT display_name AS name, role::text AS role, since FROM list_members() WHERE user_id = ${userId}::uuid`
+  if (!member) return
+  const { name, role, since } = member
+  const key = `${userId}:${since.toISOString()}`
+  await notify(db, organizationId, { kind: 'memberJoined', key, except: userId, data: { name, role } })
+}
+
+export async function tellNewDevice(db: Db, organizationId: string, session: NewSession): Promise<void> {
+  const { browser, system } = deviceOf(session.device)
+  const { id: key, userId } = session
+  await notify(db, organizationId, { kind: 'newDevice', key, userIds: [userId], data: { browser, system } })
+}
+type NewSession = { id: string; userId: string; device: string | null }
+
+/** To everybody. The letters about it are the cause's own. */
+export async function tellDeletionPlanned(db: Db, organizationId: string, deletionAt: Date): Promise<void> {
+  const { timeZone } = await db.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    select: { timeZone: true },
+  })
+  const on = localDay(deletionAt, timeZone)
+  await notify(db, organizationId, { kind: 'deletionPlanned', key: deletionAt.toISOString(), data: { on } })
+}

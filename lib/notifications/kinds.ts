@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { can, type Right, type Role } from '../auth/permissions'
+import { isDay } from '../dates'
+
+export const channels = ['inProduct', 'byMail'] as const
+export type Channel = (typeof channels)[number]
+
+type Kind = {
+  /** Whoever lacks it neither gets the notice nor is asked about it. */
+  right: Right
+  /** What holds until the person chooses. */
+  defaults: Record<Channel, boolean>
+  /** What nobody can switch off. */
+  always: readonly Channel[]
+  data: z.ZodObject
+}
+
+const day = z.string().refine(isDay)
+
+/** What the product tells people of by itself; each has a cause in the code. */
+export const kinds = {
+  importFinished: {
+    right: 'sheet.import',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    data: z.object({ importId: z.uuid(), fileName: z.string(), outcome: z.enum(['done', 'failed']) }),
+  },
+  lowStock: {
+    right: 'sales.read',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    data: z.object({ count: z.int() }),
+  },
+  expenseDue: {
+    right: 'money.read',
+    defaults: { inProduct: true, byMail: true },
+    always: [],
+    data: z.object({ count: z.int(), cents: z.string().regex(/^\d{1,18}$/), until: day }),
+  },
+  memberJoined: {
+    right: 'member.manage',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    data: z.object({ name: z.string(), role: z.string() }),
+  },
+  newDevice: {
+    right: 'ownAccount',
+    defaults: { inProduct: true, byMail: true },
+    always: ['byMail'],
+    data: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
+  },
+  deletionPlanned: {
+    right: 'ownAccount',
+    defaults: { inProduct: true, byMail: true },
+    always: ['inProduct', 'byMail'],
+    data: z.object({ on: day }),
+  },
+} as const satisfies Record<string, Kind>
+
+export type NoticeKind = keyof typeof kinds
+export type NoticeData = { [K in NoticeKind]: z.output<(typeof kinds)[K]['data']> }
+/** A kind with what it tells. */
+export type NoticeContent = { [K in NoticeKind]: { kind: K; data: NoticeData[K] } }[NoticeKind]
+
+export const noticeKinds = Object.keys(kinds) as NoticeKind[]
+
+export const isAlways = (kind: NoticeKind, channel: Channel) =>
+  (kinds[kind].always as readonly Channel[]).includes(channel)
+
+export const listKindsOf = (role: Role): NoticeKind[] => noticeKinds.filter((kind) => can(role, kinds[kind].right))
+
+/** What a row holds, if it is of a kind that this version knows. */
+export function readNotice(kind: string, data: unknown): NoticeContent | null {
+  const known = noticeKinds.find((name) => name === kind)
+  const parsed = known && kinds[known].data.safeParse(data)
+  return parsed?.success ? ({ kind: known, data: parsed.data } as NoticeContent) : null
+}
+
+/** 'Chrome · Windows'; `known` is no where the browser told neither. */
+export function nameDevice({ browser, system }: NoticeData['newDevice']): { device: string; known: 'yes' | 'no' } {
+  const device = [browser, system].filter(Boolean).join(' · ')
+  return { device, known: device ? 'yes' : 'no' }
+}
+
+/** The rows that a notice speaks of. */
+export function noticeHref({ kind, data }: NoticeContent): string {
+  switch (kind) {
+    case 'importFinished':
+      return `/dashboard/orders/import/${data.importId}`
+    case 'lowStock':
+      return '/dashboard/products?stock=low'
+    case 'expenseDue':
+      return `/dashboard/expenses?status=pending&to=${data.until}`
+    case 'memberJoined':
+      return '/dashboard/settings/people'
+    case 'newDevice':
+      return '/dashboard/settings/security'
+    case 'deletionPlanned':
+      return '/dashboard/settings/organization'
+  }
+}

@@ -1,0 +1,46 @@
+import 'server-only'
+import { can } from '../auth/permissions'
+import { withOrganization } from '../db'
+import { env } from '../env'
+import { languages, type Language } from '../language'
+import { kinds, nameDevice, noticeHref, readNotice, type NoticeContent } from './kinds'
+import { getChannels } from './preferences'
+
+type Reader = { role: Parameters<typeof can>[0]; email: string; displayName: string; language: string }
+
+/** To the notice's reader as they are now; null for who has left, lost the right or switched the mail off meanwhile. */
+export function addressNotice(notificationId: string, organizationId: string) {
+  return withOrganization({ organizationId }, async (db) => {
+    const row = await db.notification.findUnique({
+      where: { organizationId_id: { organizationId, id: notificationId } },
+      select: { userId: true, kind: true, data: true },
+    })
+    const notice = row && readNotice(row.kind, row.data)
+    if (!notice) return null
+    const [reader] = await db.$queryRaw<Reader[]>`
+      SELECT role::text AS role, email, display_name AS "displayName", language FROM get_member_scope(${row.userId}::uuid)`
+    if (!reader || !can(reader.role, kinds[notice.kind].right)) return null
+    const wanted = await getChannels(db, organizationId, notice.kind, [row.userId])
+    if (!wanted.get(row.userId)!.byMail) return null
+    const language: Language = languages.find((known) => known === reader.language) ?? 'pt'
+    const link = new URL(noticeHref(notice), env().NEXTAUTH_URL).toString()
+    const { email, displayName } = reader
+    return { email, displayName, language, link, values: valuesOf(notice) }
+  })
+}
+
+function valuesOf(notice: NoticeContent): Record<string, string | number> {
+  switch (notice.kind) {
+    case 'importFinished':
+      return { fileName: notice.data.fileName, outcome: notice.data.outcome }
+    case 'expenseDue':
+      return { count: notice.data.count, amount: Number(notice.data.cents) / 100 }
+    case 'newDevice':
+      return nameDevice(notice.data)
+    case 'deletionPlanned':
+      return { on: notice.data.on }
+    case 'lowStock':
+    case 'memberJoined':
+      return notice.data
+  }
+}

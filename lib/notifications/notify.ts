@@ -1,0 +1,51 @@
+import 'server-only'
+import { can } from '../auth/permissions'
+import type { Db } from '../db'
+import { newId } from '../ids'
+import { enqueueLetter } from '../mail/letters'
+import { kinds, type NoticeContent } from './kinds'
+import { getChannels } from './preferences'
+
+type Notice = NoticeContent & {
+  /** What is told once: the same key again tells nobody who knows. */
+  key: string
+  /** Only to these of the people who may get it. */
+  userIds?: readonly (string | null)[]
+  except?: string
+}
+
+/**
+ * Tells the members whose role may get that kind and who have not switched it off. Call it in the transaction of the cause:
+ * what is rolled back was not told. Mails are queued in it too, and each is judged again when it is sent.
+ */
+export async function notify(db: Db, organizationId: string, notice: Notice): Promise<void> {
+  const { kind, key, data, userIds, except } = notice
+  const members = await db.membership.findMany({
+    where: { organizationId, userId: { not: except, ...(userIds && { in: userIds.filter((id) => id !== null) }) } },
+    select: { userId: true, role: true },
+    // One order for all, so that two causes at once wait for each other instead of locking each other out.
+    orderBy: { userId: 'asc' },
+  })
+  const readers = members.filter(({ role }) => can(role, kinds[kind].right)).map(({ userId }) => userId)
+  const wanted = await getChannels(db, organizationId, kind, readers)
+  const rows = readers
+    .filter((userId) => wanted.get(userId)!.inProduct || wanted.get(userId)!.byMail)
+    .map((userId) => ({
+      organizationId,
+      id: newId(),
+      userId,
+      kind,
+      key,
+      data,
+      inProduct: wanted.get(userId)!.inProduct,
+    }))
+  const told = await db.notification.createManyAndReturn({
+    data: rows,
+    skipDuplicates: true,
+    select: { id: true, userId: true },
+  })
+  // Of a deletion its cause writes to everybody by itself.
+  if (kind === 'deletionPlanned') return
+  for (const { id, userId } of told)
+    if (wanted.get(userId)!.byMail) await enqueueLetter(db, { kind, notificationId: id })
+}
