@@ -1,9 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { resolve } from 'node:path'
+import { googleSettings } from './e2e/fixtures/google'
+import { mailSettings } from './e2e/fixtures/mail'
 
 const port = process.env.E2E_PORT ?? '3210'
 const baseURL = `http://localhost:${port}`
 const data = resolve('.data/e2e')
+// What the web process and the worker write, for the test that looks for secrets in it.
+const log = resolve('.data/e2e.log')
 
 // What the developer's own installation is set to must not reach the tests.
 const ownSettings = Object.fromEntries(
@@ -46,9 +50,9 @@ export default defineConfig({
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
   ],
   webServer: {
-    command: `node e2e/fixtures/fresh-product.mjs`,
+    command: `mkdir -p .data && exec node e2e/fixtures/fresh-product.mjs > ${JSON.stringify(log)}`,
     url: `${baseURL}/api/health`,
-    env: { ...ownSettings, MASCATE_DATA: data, PORT: port, NODE_OPTIONS: '' },
+    env: { ...ownSettings, ...googleSettings, ...mailSettings, MASCATE_DATA: data, PORT: port, NODE_OPTIONS: '' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',
     stderr: 'pipe',

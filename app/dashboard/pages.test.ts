@@ -3,7 +3,7 @@
  * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
  */
 import { destinations, findDestination } from '@/components/shell/navigation'
-import { dashboardRoutes, publicRoutes } from '@/e2e/fixtures/routes'
+import { dashboardRoutes, publicRoutes, recordRoutes } from '@/e2e/fixtures/routes'
 import { can, ROLES, type Right } from '@/lib/auth/permissions'
 import { findFiles, listPages, type FoundPage } from '@/lib/testing/entries'
 
@@ -42,6 +42,8 @@ test('every destination of the navigation is a page', () => {
 test('every page is walked by the end-to-end tests of screens, roles, secrets and the missing middleware', () => {
   const walked = pages.filter((page) => !hasId(page)).map(({ address }) => address)
   expect(dashboardRoutes.toSorted()).toEqual(walked.toSorted())
+  const records = pages.filter(hasId).map(({ address, entry }) => [address, entry!.right])
+  expect(Object.fromEntries(records)).toEqual(recordRoutes)
   const open = findFiles('app', 'page.tsx')
     .map((path) => ({ address: path.replace(/^app/, '').replace(/\/page\.tsx$/, '') || '/' }))
     .filter((page) => !page.address.startsWith('/dashboard') && !hasId(page))

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { ROLES } from '../lib/auth/permissions'
+import { findFiles } from '../lib/testing/entries'
+import { addMember, signInAs } from '../lib/testing/factories'
+import { visitorOf, waysToAsk, type Visitor } from './fixtures/ask'
+import { pathOf, plantAccounts, plantCompany, type Planted, type Secret } from './fixtures/planted'
+import { dashboardRoutes, recordRoutes, type RecordRoute } from './fixtures/routes'
+import { expect, test } from './fixtures/test'
+
+const IGNORED_ROUTE = '/api/auth/[...nextauth]'
+
+/** Every page and route handler, with the planted records in the place of ids, and addresses that end in an error. */
+function addressesOf(planted: Planted, organizationId: string): string[] {
+  const ids = Object.values(planted.ids)
+  const handlers = findFiles('app', 'route.ts')
+    .map((path) => path.replace(/^app/, '').replace(/\/route\.ts$/, ''))
+    .filter((path) => path !== IGNORED_ROUTE)
+    .flatMap((path) => (path.includes('[id]') ? ids.map((id) => path.replace('[id]', id)) : [path]))
+    .map((path) => `${path}?organization=${organizationId}&q=${planted.word}&ids=${planted.ids.product}`)
+  const records = (Object.keys(recordRoutes) as RecordRoute[]).map((route) => pathOf(route, planted))
+  return [
+    ...dashboardRoutes,
+    ...records,
+    `/dashboard/orders/${planted.ids.shippedOrder}`,
+    `/dashboard/orders?q=${planted.word}`,
+    ...handlers,
+    '/dashboard/orders/no-such-order',
+    `/dashboard/products/${planted.ids.openOrder}`,
+    '/dashboard/nowhere',
+  ]
+}
+
+const namesIn = (text: string, secrets: Secret[]) =>
+  secrets.filter(({ spellings }) => spellings.some((spelling) => text.includes(spelling))).map(({ name }) => name)
+
+/** The names of the secrets that were sent, with where. */
+async function listSent(visit: Visitor, addresses: string[], secrets: Secret[], scripts: Set<string>) {
+  const sent: string[] = []
+  for (const path of addresses)
+    for (const [how, headers] of Object.entries(waysToAsk)) {
+      const { body } = await visit(path, headers)
+      for (const [, script] of body.matchAll(/["'(\\](\/_next\/static\/[^"'()\\\s]+\.(?:js|css))/g))
+        scripts.add(script!)
+      for (const name of namesIn(body, secrets)) sent.push(`${name}: ${path}, ${how}`)
+    }
+  const refused = await visit('/dashboard', { 'next-action': '0'.repeat(42), 'content-type': 'text/plain' }, 'POST')
+  for (const name of namesIn(refused.body, secrets)) sent.push(`${name}: an unknown action`)
+  return sent
+}
+
+test('what a role may not read is in no page, payload, prefetch, route, script, error or log', async ({
+  organization,
+  baseURL,
+}, info) => {
+  test.skip(info.project.name !== 'desktop', 'no browser is involved')
+  test.setTimeout(900_000)
+  const planted = await plantCompany(organization)
+  const visitors = new Map<string, Visitor>()
+  for (const role of ROLES) {
+    const actor = role === 'owner' ? organization.owner : await addMember(organization, role)
+    visitors.set(role, visitorOf(baseURL!, (await signInAs(actor)).cookie))
+  }
+  const secrets = [...planted.secrets, ...(await plantAccounts(organization))]
+  const addresses = addressesOf(planted, organization.organizationId)
+  const scripts = new Set<string>()
+
+  for (const role of ROLES) {
+    const kept = secrets.filter(({ mayRead }) => !mayRead(role))
+    const sent = await listSent(visitors.get(role)!, addresses, kept, scripts)
+    expect(sent, `sent to the ${role}`).toEqual([])
+  }
+
+  const owner = visitors.get('owner')!
+  // What the owner may read is found where it is shown, so that looking for it means something.
+  const open = await Promise.all(
+    [
+      `/dashboard/products/${planted.ids.product}`,
+      `/dashboard/orders/${planted.ids.shippedOrder}`,
+      '/dashboard/expenses',
+    ].map(async (path) => [(await owner(path)).body, (await owner(path, { RSC: '1' })).body]),
+  )
+  for (const i of [0, 1])
+    expect(namesIn(open.map((bodies) => bodies[i]).join(), secrets)).toEqual(
+      expect.arrayContaining(['cost', 'expense', 'buyer of a shipped order']),
+    )
+  expect(scripts.size).toBeGreaterThan(5)
+  for (const script of scripts)
+    expect({ script, names: namesIn((await owner(script)).body, secrets) }).toEqual({ script, names: [] })
+  expect(namesIn(readFileSync(process.env.PRODUCT_LOG!, 'utf8'), secrets)).toEqual([])
+})
