@@ -9,12 +9,12 @@ import { readEntities } from './accountant-entities'
 import { endInvitations } from './end-invitations'
 import { mayGrant } from './grantable-roles'
 import { howHandedOver } from './handed-over'
+import { invitationEnd } from './invitation-end'
 import { linkTo, type HandedOver } from './invitation-link'
 import { changePeople } from './lock-people'
 import { listMembers } from './queries'
 import type { InvitationInput, InviteInput } from './schema'
 
-const INVITATION_HOURS = 72
 const SENT_AGAIN: CallLimit = { name: 'invitation-again', points: 3, seconds: 10 * 60 }
 const INVITED: CallLimit = { name: 'invitation', points: 60, seconds: 60 * 60 }
 
@@ -95,8 +95,6 @@ const withLink = ({ organizationId }: Actor, id: string, how: HandedOver): Invit
   id,
   link: mailMode() === 'mail' ? null : linkTo(organizationId, id, how).url,
 })
-
-const invitationEnd = () => new Date(Date.now() + INVITATION_HOURS * 3_600_000)
 
 async function getOpen(db: Db, organizationId: string, id: string) {
   const invitation = await db.invitation.findUnique({
