@@ -37,6 +37,7 @@ export type ProductDetails = {
   barcodes: string[]
   shelfAddress: string | null
   weightGrams: number | null
+  minimumStock: number | null
   onHand: bigint
   reserved: bigint
 }
@@ -53,6 +54,7 @@ export async function getProductDetails(
       barcodes: true,
       shelfAddress: true,
       weightGrams: true,
+      minimumStock: true,
       levels: { where: { organizationId, location: { kind: 'own' } }, select: { onHand: true, reserved: true } },
     },
   })

@@ -81,11 +81,12 @@ async function* readBatches(
   let after: string | null = null
   let done = 0
   do {
+    // Asked outside the scope: inside it the entities that were taken away could not be told from those that never were.
+    const current = await withOrganization({ organizationId }, (db) => requireRequester(db, createdBy, kind))
+    if (!isSameSight(current, requester)) throw new UserError('exportRightsGone')
     const batch = await withOrganization(
       scope,
       async (db) => {
-        if (!isSameSight(await requireRequester(db, createdBy, kind), requester))
-          throw new UserError('exportRightsGone')
         const found = await listKinds[kind].read(db, filter.query, context, after, batchRows)
         await takeStep(db, organizationId, id, { done: done + found.rows.length })
         return found

@@ -1,0 +1,88 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+import { callOut, fetchJson, retryAfterMs } from './outbound'
+
+const servers: Server[] = []
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function serve(listener: RequestListener): Promise<{ url: string; allow: string[] }> {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url: `http://${host}/`, allow: [host] }
+}
+const schema = z.object({ n: z.number() })
+
+test('only named hosts are called, over https unless they are this computer', async () => {
+  const { url, allow } = await serve((_, answer) => answer.end('{}'))
+  for (const address of [url, 'https://example.com/', 'not an address'])
+    await expect(callOut(address, { allow: ['other.example'] })).rejects.toMatchObject({ problem: 'forbiddenHost' })
+  await expect(callOut('http://example.com/', { allow: ['example.com'] })).rejects.toMatchObject({
+    problem: 'forbiddenHost',
+  })
+  await expect(callOut('https://user:pass@example.com/', { allow: ['example.com'] })).rejects.toMatchObject({
+    problem: 'forbiddenHost',
+  })
+  expect((await callOut(url, { allow })).status).toBe(200)
+})
+
+test('a redirect is not followed', async () => {
+  let calls = 0
+  const { url, allow } = await serve((_, answer) => {
+    calls += 1
+    answer.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  await expect(fetchJson(url, { allow, schema })).rejects.toMatchObject({ problem: 'redirected' })
+  expect(calls).toBe(1)
+})
+
+test('a body past its limit, a slow answer and a dead port end the call', async () => {
+  const large = await serve((_, answer) => answer.end('x'.repeat(5000)))
+  await expect(callOut(large.url, { allow: large.allow, maxBytes: 1000 })).rejects.toMatchObject({
+    problem: 'tooLarge',
+  })
+  const slow = await serve((_, answer) => void answer.write('{'))
+  await expect(callOut(slow.url, { allow: slow.allow, timeoutMs: 100 })).rejects.toMatchObject({ problem: 'timeout' })
+  await expect(callOut('http://127.0.0.1:9/', { allow: ['127.0.0.1:9'] })).rejects.toMatchObject({
+    problem: 'unreachable',
+  })
+})
+
+test('reading is tried again after what passes, as long as Retry-After fits; writing is not', async () => {
+  let calls = 0
+  const busy = await serve((_, answer) => {
+    calls += 1
+    if (calls % 2 === 1) return void answer.writeHead(429, { 'retry-after': '0' }).end()
+    answer.end('{"n":1}')
+  })
+  expect(await fetchJson(busy.url, { allow: busy.allow, schema })).toEqual({ n: 1 })
+  await expect(fetchJson(busy.url, { allow: busy.allow, schema, method: 'POST', body: {} })).rejects.toMatchObject({
+    status: 429,
+  })
+  expect(calls).toBe(3)
+  const patient = await serve((_, answer) => answer.writeHead(503, { 'retry-after': '60' }).end())
+  const begun = Date.now()
+  await expect(fetchJson(patient.url, { allow: patient.allow, schema, timeoutMs: 2000 })).rejects.toMatchObject({
+    status: 503,
+    retryAfterMs: 60_000,
+  })
+  expect(Date.now() - begun).toBeLessThan(1500)
+  expect(retryAfterMs({ 'retry-after': new Date(5000).toUTCString() }, 2000)).toBe(3000)
+})
+
+test('an answer of another shape is malformed, and one that refuses keeps its body for who knows its codes', async () => {
+  const odd = await serve((_, answer) => answer.end('<html>'))
+  await expect(fetchJson(odd.url, { allow: odd.allow, schema })).rejects.toMatchObject({ problem: 'malformed' })
+  const refusing = await serve((_, answer) => answer.writeHead(400).end('{"error":"invalid_grant"}'))
+  await expect(fetchJson(refusing.url, { allow: refusing.allow, schema })).rejects.toMatchObject({
+    problem: 'refused',
+    body: '{"error":"invalid_grant"}',
+  })
+})
