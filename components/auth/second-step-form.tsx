@@ -7,18 +7,13 @@ import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { usePublicAction } from '@/components/ui/use-action'
 import { passSecondStepAction } from '@/lib/auth/second-step/actions'
-import type { Passed } from '@/lib/auth/second-step/pass'
 import { useLeaving } from './use-leaving'
 
 export function SecondStepForm({ callbackUrl }: { callbackUrl?: string }) {
   const t = useTranslations('auth.secondStep')
   const { leaving, leaveTo } = useLeaving()
   const [byRecovery, setByRecovery] = useState(false)
-  const [used, setUsed] = useState<Passed | null>(null)
-  const pass = usePublicAction(passSecondStepAction, {
-    onSuccess: (passed) => (passed.recoveryCodesLeft === undefined ? leaveTo(passed) : setUsed(passed)),
-  })
-  if (used) return <CodeUsed passed={used} leaving={leaving} onContinue={() => leaveTo(used)} />
+  const pass = usePublicAction(passSecondStepAction, { onSuccess: leaveTo })
   const label = byRecovery ? t('recoveryCode') : t('code')
   return (
     <form
@@ -31,7 +26,7 @@ export function SecondStepForm({ callbackUrl }: { callbackUrl?: string }) {
         void pass.run({ code: String(code ?? ''), callbackUrl })
       }}
     >
-      <p className="text-[15px] leading-6 text-ink-2">{byRecovery ? t('recoveryText') : t('text')}</p>
+      <p className="-mt-5 text-[15px] leading-6 text-ink-2">{byRecovery ? t('recoveryText') : t('text')}</p>
       <FormError error={pass.error} fields={pass.fields} labels={{ code: label }} />
       <Field label={label} error={pass.fields.code}>
         <Input
@@ -60,22 +55,5 @@ export function SecondStepForm({ callbackUrl }: { callbackUrl?: string }) {
         {byRecovery ? t('useApp') : t('useRecovery')}
       </button>
     </form>
-  )
-}
-
-type CodeUsedProps = { passed: Passed; leaving: boolean; onContinue: () => void }
-
-function CodeUsed({ passed, leaving, onContinue }: CodeUsedProps) {
-  const t = useTranslations('auth.secondStep')
-  return (
-    <div className="flex flex-col gap-4">
-      <div role="status" className="rounded-control bg-good-soft px-4 py-3">
-        <p className="font-semibold">{t('usedTitle')}</p>
-        <p className="mt-0.5 text-ink-2">{t('left', { count: passed.recoveryCodesLeft ?? 0 })}</p>
-      </div>
-      <Button variant="primary" autoFocus pending={leaving} onClick={onContinue} className="h-11 w-full">
-        {t('continue')}
-      </Button>
-    </div>
   )
 }

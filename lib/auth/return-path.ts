@@ -32,5 +32,8 @@ export const signInPath = (path: string | null) => withReturn('/auth', path ?? u
 /** Where to show the second factor, and go on from to the path. */
 export const secondStepPathTo = (wanted?: string) => withReturn(secondStepPath, wanted)
 
+/** Where who came in by a recovery code hears how many are left. */
+export const recoveryUsedPathTo = (wanted?: string) => withReturn(`${secondStepPath}/used`, wanted)
+
 const withReturn = (page: string, wanted?: string) =>
   wanted ? `${page}?${new URLSearchParams({ callbackUrl: returnPath(wanted) }).toString()}` : page

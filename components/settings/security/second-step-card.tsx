@@ -27,37 +27,36 @@ export function SecondStepCard({ state: { since, recoveryCodesLeft, hasPassword 
     <Card className="scroll-mt-20">
       <div id={secondStepAnchor} className="scroll-mt-20">
         <CardHeader
-          title={t('title')}
+          title={
+            <span className="flex flex-wrap items-center gap-2">
+              {t('title')}
+              <Badge tone={since ? 'good' : 'neutral'}>{since ? t('on') : t('off')}</Badge>
+            </span>
+          }
           description={t('description')}
-          actions={<Badge tone={since ? 'good' : 'neutral'}>{since ? t('on') : t('off')}</Badge>}
+          actions={
+            since ? (
+              <>
+                <Button onClick={() => setOpen('renew')}>{t('renew')}</Button>
+                <Button onClick={() => setOpen('turnOff')}>{t('turnOff')}</Button>
+              </>
+            ) : (
+              <Button variant="primary" onClick={() => setOpen('setUp')}>
+                {t('turnOn')}
+              </Button>
+            )
+          }
         />
-        <div className="mt-3 text-ink-2">
-          {since ? (
-            <p>
-              {t('since', { day: formatDay(localDay(since, timeZone), language) })}{' '}
-              {t('left', { count: recoveryCodesLeft })}
-            </p>
-          ) : (
-            <p>{t('explain')}</p>
-          )}
-        </div>
+        <p className="mt-3 text-[13px] text-ink-2">
+          {since
+            ? `${t('since', { day: formatDay(localDay(since, timeZone), language) })} ${t('left', { count: recoveryCodesLeft })}`
+            : t('explain')}
+        </p>
         {since && recoveryCodesLeft <= FEW && (
-          <p role="note" className="mt-3 rounded-control bg-warn-soft px-3 py-2 text-warn">
+          <p role="note" className="mt-3 rounded-control bg-warn-soft px-3 py-2 text-[13px] text-warn">
             {t('few')}
           </p>
         )}
-        <div className="mt-4 flex flex-wrap gap-2">
-          {since ? (
-            <>
-              <Button onClick={() => setOpen('renew')}>{t('renew')}</Button>
-              <Button onClick={() => setOpen('turnOff')}>{t('turnOff')}</Button>
-            </>
-          ) : (
-            <Button variant="primary" onClick={() => setOpen('setUp')}>
-              {t('turnOn')}
-            </Button>
-          )}
-        </div>
       </div>
       {open === 'setUp' && <SetUpDialog {...dialog} />}
       {open === 'renew' && <RenewCodesDialog {...dialog} />}

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { redirect } from 'next/navigation'
+import { RecoveryUsedScreen } from '@/components/auth/recovery-used-screen'
+import { getPerson } from '@/lib/auth/member'
+import { returnPath, signInPath } from '@/lib/auth/return-path'
+import { getSecondStep } from '@/lib/auth/second-step/queries'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('auth.secondStep'))('usedTitle') }
+}
+
+type Props = { searchParams: Promise<{ callbackUrl?: string | string[] }> }
+
+export default async function RecoveryUsedPage({ searchParams }: Props) {
+  const { callbackUrl } = await searchParams
+  const to = returnPath(typeof callbackUrl === 'string' ? callbackUrl : undefined)
+  const person = await getPerson()
+  if (!person) redirect(signInPath(to))
+  const { recoveryCodesLeft } = await getSecondStep(person.userId)
+  return <RecoveryUsedScreen left={recoveryCodesLeft} to={to} />
+}
