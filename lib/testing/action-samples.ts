@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream'
-import { z } from 'zod'
 import { hashOf, newSessionSecret } from '../auth/session-cookie'
 import { callGlobal, withOrganization } from '../db'
 import { recordFile, writeFile, type FileKind } from '../files/store'
 import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
+import { accountSamples } from './account-samples'
 import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
 import { addStockedProduct } from './stocked-product'
 
 type Sample = (company: TestOrganization) => Promise<object>
-type Fields = { [name: string]: unknown }
 
 const asOwner = <T>({ organizationId }: TestOrganization, run: Parameters<typeof withOrganization<T>>[1]) =>
   withOrganization({ organizationId }, run)
@@ -62,6 +61,32 @@ const productFields = async (company: TestOrganization) => ({
   photoFileId: await storedPhoto(company),
 })
 
+const entityFields = {
+  ...{ name: 'Filial', sellerType: 'cnpj', document: null, stateRegistration: null, state: 'SP', openedOn: null },
+}
+
+async function entity(company: TestOrganization, archivedAt: Date | null = null): Promise<string> {
+  const { organizationId } = company
+  const data = { organizationId, id: newId(), name: 'Filial', archivedAt }
+  await asOwner(company, (db) => db.legalEntity.create({ data, select: { id: true } }))
+  return data.id
+}
+
+async function taxRate(company: TestOrganization): Promise<{ id: string; rateId: string }> {
+  const { organizationId } = company
+  const [legalEntityId, id] = [await entity(company), newId()]
+  const data = { organizationId, legalEntityId, id, fromDay: new Date('2026-01-01'), regime: 'mei' } as const
+  await asOwner(company, (db) => db.taxRate.create({ data, select: { id: true } }))
+  return { id: legalEntityId, rateId: id }
+}
+
+async function archivedChannel(company: TestOrganization): Promise<string> {
+  const { organizationId, legalEntityId } = company
+  const data = { organizationId, legalEntityId, id: newId(), name: 'Feira', archivedAt: new Date() }
+  await asOwner(company, (db) => db.channel.create({ data, select: { id: true } }))
+  return data.id
+}
+
 const session = async ({ owner }: TestOrganization): Promise<string> => {
   const id = newId()
   const expires = new Date(Date.now() + 3_600_000)
@@ -76,6 +101,14 @@ const session = async ({ owner }: TestOrganization): Promise<string> => {
  * of foreign ids puts another company's in the place of each id, one at a time.
  */
 export const actionSamples: Record<string, Sample> = {
+  ...accountSamples,
+  'channel.archive': async (company) => ({ id: await channelOf(company) }),
+  'channel.create': async ({ legalEntityId }) => ({ name: newId(), feeRate: '0', legalEntityId }),
+  'channel.restore': async (company) => ({ id: await archivedChannel(company) }),
+  'channel.update': async (company) => ({
+    ...{ name: newId(), feeRate: '0.05', seen: { name: 'Venda direta', feeRate: '0' } },
+    id: await channelOf(company),
+  }),
   'expense.mark': async (company) => ({ id: await expense(company), version: 1, status: 'paid' }),
   'expense.update': async (company) => ({ ...expenseFields, id: await expense(company), version: 1, paidOn: null }),
   'expense.void': async (company) => ({ id: await expense(company), version: 1 }),
@@ -85,11 +118,23 @@ export const actionSamples: Record<string, Sample> = {
     importId: await importIn(company, 'ready'),
   }),
   'import.createProducts': async (company) => ({ importId: await doneImport(company) }),
+  'legalEntity.archive': async (company) => ({ id: await entity(company), version: 1 }),
+  'legalEntity.restore': async (company) => ({ id: await entity(company, new Date()), version: 1 }),
+  'legalEntity.update': async (company) => ({ ...entityFields, id: await entity(company), version: 1 }),
+  'openingRevenue.set': async (company) => ({
+    ...{ id: await entity(company), version: 1 },
+    months: [{ month: '2026-01-01', revenueCents: 100n }],
+  }),
   'order.changeStatus': async (company) => ({ id: await order(company), version: 1, to: 'confirmed' }),
   'order.place': async (company) => ({
     ...{ status: 'pending', customerName: null, note: null, seenTotalCents: null },
     channelId: await channelOf(company),
     lines: [{ productId: await product(company), quantity: 1 }],
+  }),
+  'outlet.move': async (company) => ({
+    ...{ kind: 'channel', fromEntityId: company.legalEntityId },
+    id: await channelOf(company),
+    toEntityId: await entity(company),
   }),
   'product.archive': async (company) => ({ id: await product(company), version: 1 }),
   'product.create': async (company) => ({ ...(await productFields(company)), openingStock: 0 }),
@@ -104,36 +149,10 @@ export const actionSamples: Record<string, Sample> = {
     ...{ how: 'change', units: 1, seenOnHand: 10, reason: 'Contagem' },
     productId: await product(company),
   }),
+  'taxRate.remove': async (company) => ({ ...(await taxRate(company)), version: 1 }),
+  'taxRate.set': async (company) => ({
+    ...(await taxRate(company)),
+    ...{ version: 1, fromDay: '2026-01-01', regime: 'simples', rate: '0.04' },
+  }),
   switch: async ({ organizationId }) => ({ organizationId }),
-}
-
-type Json = { [key: string]: unknown }
-const named = /^id$|Ids?$/
-
-/** Where an input holds ids: fields of UUIDs, or called like an id. `lines.0.productId` stands for those of any line. */
-export function idPaths(schema: z.ZodType): string[] {
-  const paths = new Set<string>()
-  const visit = (node: Json, path: string[]): void => {
-    for (const part of ['anyOf', 'oneOf', 'allOf'] as const)
-      for (const branch of (node[part] as Json[] | undefined) ?? []) visit(branch, path)
-    for (const [key, field] of Object.entries((node.properties as Json | undefined) ?? {}))
-      visit(field as Json, [...path, key])
-    if (node.items) visit(node.items as Json, [...path, '0'])
-    const name = path.filter((part) => part !== '0').at(-1) ?? ''
-    const isText = node.type === 'string'
-    if (node.format === 'uuid' || (isText && named.test(name))) paths.add(path.join('.'))
-  }
-  visit(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, [])
-  return [...paths]
-}
-
-export const valueAt = (input: object, path: string): unknown =>
-  path.split('.').reduce<unknown>((at, key) => (at as Fields | undefined)?.[key], input)
-
-export function withValueAt(input: object, path: string, value: unknown): object {
-  const copy = structuredClone(input)
-  const keys = path.split('.')
-  const holder = valueAt({ copy }, ['copy', ...keys.slice(0, -1)].join('.')) as Fields
-  holder[keys.at(-1)!] = value
-  return copy
 }

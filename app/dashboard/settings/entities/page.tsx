@@ -1,0 +1,8 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { EntitiesScreen } from '@/components/settings/entities/entities-screen'
+import { getEntitiesFor } from '@/lib/settings/views'
+
+export const generateMetadata = pageTitle('settingsEntities')
+
+export default memberPage('feeRule.write', async ({ member }) => <EntitiesScreen view={await getEntitiesFor(member)} />)

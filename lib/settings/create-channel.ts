@@ -1,0 +1,19 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { writeOnce, type Actor } from '../db'
+import { newId } from '../ids'
+import { holdOpenEntity, refuseTakenName } from './channel-record'
+import type { CreateChannelInput } from './schema'
+
+export async function createChannel(actor: Actor, input: CreateChannelInput): Promise<{ id: string }> {
+  const { organizationId } = actor
+  return refuseTakenName(
+    writeOnce(actor, async (db) => {
+      await holdOpenEntity(db, organizationId, input.legalEntityId)
+      const id = newId()
+      await db.channel.create({ data: { organizationId, id, ...input }, select: { id: true } })
+      await recordAudit(db, actor, { event: 'channel.created', subjectId: id, after: input })
+      return { id }
+    }),
+  )
+}

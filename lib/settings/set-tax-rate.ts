@@ -1,0 +1,41 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { broke } from '../database-errors'
+import { writeOnce, type Actor } from '../db'
+import { UserError } from '../errors'
+import { asDate, asDay } from '../expenses/days'
+import { newId } from '../ids'
+import { claimEntity } from './entity-record'
+import { regimesOf } from './rates'
+import type { SetTaxRateInput } from './schema'
+
+const dayKey = 'tax_rate_organization_id_legal_entity_id_from_day_key'
+
+export async function setTaxRate(actor: Actor, input: SetTaxRateInput): Promise<{ id: string }> {
+  const { organizationId } = actor
+  const { id: legalEntityId, version, rateId, fromDay, regime, rate } = input
+  const written = writeOnce(actor, async (db) => {
+    const { sellerType } = await claimEntity(db, organizationId, { id: legalEntityId, version })
+    if (!regimesOf(sellerType).includes(regime))
+      throw new UserError('invalidInput', { fields: { regime: ['companyData.fields.regimeNotOfSeller'] } })
+    const where = { organizationId, legalEntityId, id: rateId ?? newId() }
+    const before = rateId
+      ? await db.taxRate.findFirst({ where, select: { fromDay: true, regime: true, rate: true } })
+      : null
+    if (rateId && !before) throw new UserError('notFound')
+    if (before) await db.taxRate.updateMany({ where, data: { regime, rate } })
+    else await db.taxRate.create({ data: { ...where, fromDay: asDate(fromDay), regime, rate }, select: { id: true } })
+    const kept = before && asDay(before.fromDay)
+    await recordAudit(db, actor, {
+      event: 'taxRate.set',
+      subjectId: where.id,
+      ...(before && { before: { regime: before.regime, rate: before.rate?.toFixed(6) ?? null } }),
+      after: { legalEntityId, fromDay: kept ?? fromDay, regime, rate },
+    })
+    return { id: where.id }
+  })
+  return written.catch((error: unknown) => {
+    if (!broke(error, dayKey)) throw error
+    throw new UserError('taxRateTaken', { fields: { fromDay: ['errors.taxRateTaken'] } })
+  })
+}

@@ -1,0 +1,29 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { writeOnce, type Actor } from '../db'
+import { UserError } from '../errors'
+import { refuseTakenName } from './channel-record'
+import type { UpdateChannelInput } from './schema'
+
+export async function updateChannel(
+  actor: Actor,
+  { id, seen, ...fields }: UpdateChannelInput,
+): Promise<{ id: string }> {
+  const { organizationId } = actor
+  return refuseTakenName(
+    writeOnce(actor, async (db) => {
+      const where = { organizationId, id }
+      const before = await db.channel.findFirst({ where, select: { name: true, feeRate: true } })
+      if (!before) throw new UserError('notFound')
+      const { count } = await db.channel.updateMany({ where: { ...where, ...seen, archivedAt: null }, data: fields })
+      if (count === 0) throw new UserError('staleVersion')
+      await recordAudit(db, actor, {
+        event: 'channel.updated',
+        subjectId: id,
+        before: { name: before.name, feeRate: before.feeRate.toFixed(6) },
+        after: fields,
+      })
+      return { id }
+    }),
+  )
+}

@@ -1,0 +1,22 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { writeOnce, type Actor } from '../db'
+import { claimEntity, refuseTakenDocument, toRecord } from './entity-record'
+import type { UpdateEntityInput } from './schema'
+
+export async function updateEntity(actor: Actor, { id, version, ...fields }: UpdateEntityInput) {
+  const { organizationId } = actor
+  return refuseTakenDocument(
+    writeOnce(actor, async (db) => {
+      const before = await claimEntity(db, organizationId, { id, version })
+      await db.legalEntity.updateMany({ where: { organizationId, id }, data: toRecord(fields) })
+      await recordAudit(db, actor, {
+        event: 'legalEntity.updated',
+        subjectId: id,
+        before,
+        after: { ...fields, documentChanged: before.document !== fields.document },
+      })
+      return { version: version + 1 }
+    }),
+  )
+}
