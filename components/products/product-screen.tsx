@@ -52,7 +52,7 @@ export function ProductScreen({ view, timeZone }: { view: ProductView; timeZone:
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-start-1">
-          <StockCard product={product} canAdjust={rights.adjust} />
+          <StockCard product={product} lowStockAt={view.lowStockAt} canAdjust={rights.adjust} />
           <Facts view={view} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-start-1">

@@ -81,7 +81,7 @@ function ProductLine({ row, seesMoney }: { row: ProductRow; seesMoney: boolean }
       </Td>
       <Td numeric label={t('available')}>
         <span className="inline-flex items-center gap-2">
-          <StockMark available={row.available} minimumStock={row.minimumStock} />
+          <StockMark available={row.available} lowStockAt={row.lowStockAt} />
           {formatNumber(row.available, language)}
         </span>
       </Td>
@@ -118,13 +118,13 @@ function NoData() {
   )
 }
 
-type StockMarkProps = { available: bigint; minimumStock: number | null }
+type StockMarkProps = { available: bigint; lowStockAt: number }
 
-/** Oversold, out or low: by what is available, against the product's own minimum. */
-export function StockMark({ available, minimumStock }: StockMarkProps) {
+/** Oversold, out or low: by what is available, against the product's minimum or the company's. */
+export function StockMark({ available, lowStockAt }: StockMarkProps) {
   const t = useTranslations('products.stockStates')
   if (available < 0n) return <Badge tone="bad">{t('oversold')}</Badge>
   if (available === 0n) return <Badge tone="bad">{t('out')}</Badge>
-  if (minimumStock !== null && available <= BigInt(minimumStock)) return <Badge tone="warn">{t('low')}</Badge>
+  if (available <= BigInt(lowStockAt)) return <Badge tone="warn">{t('low')}</Badge>
   return null
 }

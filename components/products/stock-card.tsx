@@ -10,10 +10,11 @@ import { StockMark } from './product-table'
 
 type StockCardProps = {
   product: { id: string; sku: string; onHand: bigint; reserved: bigint; minimumStock: number | null }
+  lowStockAt: number
   canAdjust: boolean
 }
 
-export function StockCard({ product, canAdjust }: StockCardProps) {
+export function StockCard({ product, lowStockAt, canAdjust }: StockCardProps) {
   const t = useTranslations('products')
   const language = useLocale()
   const [open, setOpen] = useState(false)
@@ -27,7 +28,7 @@ export function StockCard({ product, canAdjust }: StockCardProps) {
     <Card>
       <CardHeader
         title={t('sections.stock')}
-        actions={<StockMark available={available} minimumStock={product.minimumStock} />}
+        actions={<StockMark available={available} lowStockAt={lowStockAt} />}
         className="mb-3"
       />
       <dl className="grid grid-cols-3 gap-2">
@@ -40,9 +41,9 @@ export function StockCard({ product, canAdjust }: StockCardProps) {
           </div>
         ))}
       </dl>
-      {product.minimumStock !== null && (
-        <p className="mt-2 text-xs text-ink-3">{t('minimumIs', { units: product.minimumStock })}</p>
-      )}
+      <p className="mt-2 text-xs text-ink-3">
+        {t(product.minimumStock === null ? 'minimumOfCompany' : 'minimumIs', { units: lowStockAt })}
+      </p>
       {canAdjust && (
         <>
           <Button onClick={() => setOpen(true)} className="mt-3 w-full">

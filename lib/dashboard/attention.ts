@@ -44,7 +44,8 @@ export async function getAttention(
       (SELECT coalesce(-sum(available), 0)::bigint FROM level WHERE available < 0) AS "oversoldUnits",
       (SELECT count(*) FROM product p LEFT JOIN level ON level.product_id = p.id
         WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL
-          AND coalesce(level.available, 0) BETWEEN 0 AND p.minimum_stock) AS "lowStockProducts",
+          AND coalesce(level.available, 0) BETWEEN 0 AND coalesce(p.minimum_stock, (
+            SELECT low_stock_units FROM organization WHERE organization_id = ${organizationId}::uuid))) AS "lowStockProducts",
       (SELECT count(*) FROM listing WHERE organization_id = ${organizationId}::uuid AND product_id IS NULL) AS "unmappedListings",
       (SELECT count(*) FROM expense_due) AS "overdueExpenses",
       (SELECT coalesce(sum(amount_cents), 0)::bigint FROM expense_due) AS "overdueExpensesCents",

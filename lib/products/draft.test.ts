@@ -1,7 +1,8 @@
 import { draftOf, emptyDraft, readDraft, type ProductDraft } from './draft'
 
 const draft = (given: Partial<ProductDraft> = {}): ProductDraft => ({
-  ...emptyDraft(5),
+  ...emptyDraft(),
+  minimumStock: '5',
   sku: 'A',
   title: 'B',
   ...given,

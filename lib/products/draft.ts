@@ -28,13 +28,13 @@ export type ReadDraft = { ok: true; input: ProductInput } | { ok: false; fields:
 
 type Stored = Omit<ProductInput, 'costCents' | 'openingStock'>
 
-export const emptyDraft = (minimumStock: number): ProductDraft => ({
+export const emptyDraft = (): ProductDraft => ({
   sku: '',
   title: '',
   price: '',
   cost: '',
   openingStock: '0',
-  minimumStock: String(minimumStock),
+  minimumStock: '',
   descriptionHtml: '',
   barcodes: '',
   photoFileId: null,

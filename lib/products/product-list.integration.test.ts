@@ -74,10 +74,11 @@ test('stock filters and marks follow what is available against the minimum', asy
   await fill(organization, [
     { sku: 'LOW', title: 'a', stock: 5, minimumStock: 5 },
     { sku: 'FULL', title: 'b', stock: 6, minimumStock: 5 },
-    { sku: 'OUT', title: 'c' },
+    { sku: 'OUT', title: 'c', minimumStock: 0 },
     { sku: 'OVER', title: 'd', stock: -2, minimumStock: 5 },
+    { sku: 'SIX', title: 'e', stock: 6 },
   ])
-  expect(await skus(organization, { stock: 'low' })).toEqual(['LOW'])
+  expect(await skus(organization, { stock: 'low' })).toEqual(['LOW', 'OUT'])
   expect(await skus(organization, { stock: 'out' })).toEqual(['OUT', 'OVER'])
   expect(await skus(organization, { stock: 'oversold' })).toEqual(['OVER'])
 })

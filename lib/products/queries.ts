@@ -13,7 +13,10 @@ export type ProductRow = {
   title: string
   priceCents: bigint | null
   photoFileId: string | null
+  /** The product's own; without it the company's holds. */
   minimumStock: number | null
+  /** At this many available and below, stock is low. */
+  lowStockAt: number
   available: bigint
   /** Left out for roles that may not read cost; null where it is unknown. */
   cost?: Cost | null
@@ -48,10 +51,14 @@ const levelJoin = (organizationId: string) => Prisma.sql`LEFT JOIN (
   JOIN stock_location l ON l.organization_id = s.organization_id AND l.id = s.location_id AND l.kind = 'own'
   WHERE s.organization_id = ${organizationId}::uuid) level ON level.product_id = p.id`
 
+/** A product without a minimum of its own follows the company's. */
+const lowStockAt = (organizationId: string) => Prisma.sql`coalesce(p.minimum_stock, (
+  SELECT low_stock_units FROM organization WHERE organization_id = ${organizationId}::uuid))`
+
 /** Every word has to stand in the SKU, in the title or in a barcode; accents and case do not matter. */
 function matching(organizationId: string, filters: ProductFilters, today: Day): Prisma.Sql {
   const conditions = matchesWords(Prisma.sql`p.words`, filters.q)
-  if (filters.stock === 'low') conditions.push(Prisma.sql`${available} BETWEEN 0 AND p.minimum_stock`)
+  if (filters.stock === 'low') conditions.push(Prisma.sql`${available} BETWEEN 0 AND ${lowStockAt(organizationId)}`)
   if (filters.stock === 'out') conditions.push(Prisma.sql`${available} <= 0`)
   if (filters.stock === 'oversold') conditions.push(Prisma.sql`${available} < 0`)
   if (filters.withoutCost) conditions.push(Prisma.sql`${costOn(organizationId, today)} IS NULL`)
@@ -77,7 +84,7 @@ export async function listProducts(
   const cost = seesMoney ? Prisma.sql`, ${costOn(organizationId, today)}::text AS cost` : Prisma.empty
   const rows = await db.$queryRaw<PlacedRow[]>`
     SELECT p.id, p.sku::text AS sku, p.title, p.price_cents AS "priceCents", p.photo_file_id AS "photoFileId",
-      p.minimum_stock AS "minimumStock", ${available} AS available, (${key})::text AS place ${cost}
+      p.minimum_stock AS "minimumStock", ${lowStockAt(organizationId)} AS "lowStockAt", ${available} AS available, (${key})::text AS place ${cost}
     FROM product p ${levelJoin(organizationId)}
     WHERE ${matching(organizationId, filters, today)} ${beyond}
     ORDER BY ${key} ${order}, p.id ${order} LIMIT ${size + 1}`

@@ -51,6 +51,8 @@ export async function getProductListFor(viewer: Viewer, query: Query, size = PAG
 
 export type ProductView = {
   product: ProductDetail
+  /** At this many available and below, its stock is low: its own minimum, or the company's. */
+  lowStockAt: number
   /** Newest first; left out for roles that may not read cost. */
   costs?: CostRow[]
   movements: MovementPage
@@ -75,15 +77,12 @@ export async function getProductFor(viewer: Viewer, id: unknown, query: Query = 
     if (!found) return null
     const product = { ...found, descriptionHtml: sanitizeDescription(found.descriptionHtml) }
     const movements = await listMovements(db, organizationId, productId, { before, size: MOVEMENTS_SHOWN })
+    const { lowStockUnits } = await db.organization.findUniqueOrThrow({
+      where: { id: organizationId },
+      select: { lowStockUnits: true },
+    })
+    const lowStockAt = product.minimumStock ?? lowStockUnits
     const costs = rights.money ? { costs: await listCosts(db, organizationId, productId) } : {}
-    return { product, movements, rights, today: localDay(new Date(), timeZone), ...costs }
+    return { product, lowStockAt, movements, rights, today: localDay(new Date(), timeZone), ...costs }
   })
-}
-
-/** What the form of a new product begins with. */
-export async function getProductDefaultsFor(viewer: Viewer): Promise<{ minimumStock: number }> {
-  const { lowStockUnits } = await withOrganization(viewer, (db) =>
-    db.organization.findUniqueOrThrow({ where: { id: viewer.organizationId }, select: { lowStockUnits: true } }),
-  )
-  return { minimumStock: lowStockUnits }
 }
