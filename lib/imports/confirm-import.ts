@@ -56,7 +56,7 @@ async function createShop(db: Db, actor: Actor, name: string | undefined): Promi
   })
   if (known) return known.id
   const entity = await db.legalEntity.findFirstOrThrow({
-    where: { organizationId },
+    where: { organizationId, archivedAt: null },
     orderBy: { id: 'asc' },
     select: { id: true },
   })

@@ -1,8 +1,7 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
-import type { Member } from '@/lib/auth/member'
-import { withOrganization } from '@/lib/db'
+import { withOrganization, type Scope } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import { failedRowsFile } from './failed-rows-file'
 import {
@@ -15,16 +14,15 @@ import {
 } from './queries'
 import type { ImportProgress, StagedProblem } from './schema'
 
-type Viewer = Pick<Member, 'organizationId'>
-
 const shownOrders = 100
 const fileOrders = 20_000
 const isId = (id: string) => z.uuid().safeParse(id).success
 
 export type ImportOverview = { shops: { id: string; name: string }[]; imports: ImportListItem[] }
 
-export async function getImportOverview({ organizationId }: Viewer): Promise<ImportOverview> {
-  return withOrganization({ organizationId }, async (db) => ({
+export async function getImportOverview(viewer: Scope): Promise<ImportOverview> {
+  const { organizationId } = viewer
+  return withOrganization(viewer, async (db) => ({
     shops: await listImportShops(db, organizationId),
     imports: await listImports(db, organizationId),
   }))
@@ -32,9 +30,10 @@ export async function getImportOverview({ organizationId }: Viewer): Promise<Imp
 
 export type ImportView = { detail: ImportDetail; failedRows: StagedProblem[] }
 
-export async function getImportView({ organizationId }: Viewer, id: string): Promise<ImportView | null> {
+export async function getImportView(viewer: Scope, id: string): Promise<ImportView | null> {
+  const { organizationId } = viewer
   if (!isId(id)) return null
-  return withOrganization({ organizationId }, async (db) => {
+  return withOrganization(viewer, async (db) => {
     const detail = await getImport(db, organizationId, id)
     if (!detail) return null
     const hasFailed = (detail.summary.badRows ?? 0) > 0
@@ -42,19 +41,18 @@ export async function getImportView({ organizationId }: Viewer, id: string): Pro
   })
 }
 
-export async function getImportProgress({ organizationId }: Viewer, id: string): Promise<ImportProgress> {
-  const detail = isId(id) && (await withOrganization({ organizationId }, (db) => getImport(db, organizationId, id)))
+export async function getImportProgress(viewer: Scope, id: string): Promise<ImportProgress> {
+  const { organizationId } = viewer
+  const detail = isId(id) && (await withOrganization(viewer, (db) => getImport(db, organizationId, id)))
   if (!detail) throw new UserError('notFound')
   return detail.progress
 }
 
-export async function getFailedRowsFile(
-  { organizationId }: Viewer,
-  id: string,
-): Promise<{ name: string; content: string }> {
+export async function getFailedRowsFile(viewer: Scope, id: string): Promise<{ name: string; content: string }> {
+  const { organizationId } = viewer
   const rows =
     isId(id) &&
-    (await withOrganization({ organizationId }, async (db) =>
+    (await withOrganization(viewer, async (db) =>
       (await getImport(db, organizationId, id)) ? listFailedRows(db, organizationId, id, fileOrders) : null,
     ))
   if (!rows) throw new UserError('notFound')
