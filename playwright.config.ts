@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { resolve } from 'node:path'
+import { driveSettings } from './e2e/fixtures/drive'
 import { googleSettings } from './e2e/fixtures/google'
 import { mailSettings } from './e2e/fixtures/mail'
 
@@ -52,7 +53,15 @@ export default defineConfig({
   webServer: {
     command: `mkdir -p .data && exec node e2e/fixtures/fresh-product.mjs > ${JSON.stringify(log)}`,
     url: `${baseURL}/api/health`,
-    env: { ...ownSettings, ...googleSettings, ...mailSettings, MASCATE_DATA: data, PORT: port, NODE_OPTIONS: '' },
+    env: {
+      ...ownSettings,
+      ...googleSettings,
+      ...driveSettings,
+      ...mailSettings,
+      MASCATE_DATA: data,
+      PORT: port,
+      NODE_OPTIONS: '',
+    },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',
     stderr: 'pipe',

@@ -16,9 +16,23 @@ export function safeText(text: string): string {
 const two = (value: number) => String(value).padStart(2, '0')
 const decimalMark = { pt: ',', en: '.' } as const
 
+// Offsets change at quarters of an hour at most, and finding one out is slow.
+const quarterMs = 900_000
+const maxKnown = 20_000
+const offsets = new Map<string, number>()
+
+function offsetMs(instant: Date, timeZone: string): number {
+  const key = `${timeZone} ${Math.floor(instant.getTime() / quarterMs)}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  if (offsets.size >= maxKnown) offsets.clear()
+  const found = tzOffset(timeZone, instant) * 60_000
+  offsets.set(key, found)
+  return found
+}
+
 /** The clock on the wall of that zone, as if it were UTC: spreadsheets know no zones. */
-export const onTheWall = (instant: Date, timeZone: string) =>
-  new Date(instant.getTime() + tzOffset(timeZone, instant) * 60_000)
+export const onTheWall = (instant: Date, timeZone: string) => new Date(instant.getTime() + offsetMs(instant, timeZone))
 
 function plainCents(cents: bigint): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
