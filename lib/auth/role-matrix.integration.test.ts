@@ -6,15 +6,9 @@ import { can, PERMISSIONS, ROLES, type Right } from './permissions'
 
 /** Open to who is not signed in, or who belongs nowhere yet. A new one is a decision: it goes here. */
 const PUBLIC_ACTIONS = [
-  'confirm',
-  'google',
-  'preferences',
-  'register',
-  'resend',
-  'second-step',
-  'sign-in',
-  'sign-out',
-  'switch',
+  ...['sign-in', 'sign-out', 'google', 'second-step', 'register', 'resend', 'confirm', 'preferences', 'switch'],
+  ...['ask-reset', 'reset-password', 'confirm-email-change'],
+  ...['accept', 'accept-waiting', 'decline', 'join', 'company'],
 ]
 
 /** Routes outside memberRoute: who may ask is decided by themselves, and said here. */
@@ -24,6 +18,8 @@ const PUBLIC_ROUTES = [
   'GET /api/health',
   'GET /api/session',
 ]
+/** Where a browser is sent by somebody else: it is sent on, to a page that asks for the role once more. */
+const RETURNS = ['GET /api/drive/callback']
 const OWN_ROUTES: Record<string, Right> = { 'GET /dashboard/orders/product-search': 'order.create' }
 
 const rights: readonly (Right | null)[] = [...(Object.keys(PERMISSIONS) as Right[]), 'ownAccount', null]
@@ -83,7 +79,8 @@ test('an anonymous call of any member’s action is signed out, and a form of an
   expect([await fingerprint(mine.organizationId), await fingerprint(other.organizationId)]).toEqual(before)
 })
 
-const memberRoutes = async () => (await listRoutes()).filter(({ name }) => !PUBLIC_ROUTES.includes(name))
+const memberRoutes = async () =>
+  (await listRoutes()).filter(({ name }) => ![...PUBLIC_ROUTES, ...RETURNS].includes(name))
 const rightOf = ({ name, entry }: FoundRoute) => entry?.right ?? OWN_ROUTES[name]
 
 /** Every id in the address is one that exists nowhere. */
@@ -106,7 +103,7 @@ async function errorIn(answer: Response): Promise<string | undefined> {
 test('every route says whom it asks for, or is named here', async () => {
   const routes = await listRoutes()
   const silent = routes.filter((route) => !rightOf(route)).map(({ name }) => name)
-  expect(silent.toSorted()).toEqual(PUBLIC_ROUTES.toSorted())
+  expect(silent.toSorted()).toEqual([...PUBLIC_ROUTES, ...RETURNS].toSorted())
   const names = routes.map(({ name }) => name)
   expect(Object.keys(OWN_ROUTES).filter((name) => !names.includes(name))).toEqual([])
 })
@@ -141,3 +138,22 @@ test('an anonymous request of any member’s route is signed out', async () => {
     })
   }
 })
+
+test.each(ROLES)(
+  '%s who comes back from elsewhere without having left is sent on, and nothing changes',
+  async (role) => {
+    const organization = await createTestOrganization()
+    await signInAs(role === 'owner' ? organization.owner : await addMember(organization, role))
+    const before = await fingerprint(organization.organizationId)
+    for (const route of await listRoutes()) {
+      if (!RETURNS.includes(route.name)) continue
+      const answer = await ask(route)
+      expect({ name: route.name, status: answer.status, to: answer.headers.get('location') }).toEqual({
+        name: route.name,
+        status: 303,
+        to: expect.stringMatching(/^http:\/\/localhost:3000\/dashboard\//),
+      })
+    }
+    expect(await fingerprint(organization.organizationId)).toEqual(before)
+  },
+)

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+type Fields = { [name: string]: unknown }
+type Json = { [key: string]: unknown }
+const named = /^id$|Ids?$/
+
+/** Where an input holds ids: fields of UUIDs, or called like an id. `lines.0.productId` stands for those of any line. */
+export function idPaths(schema: z.ZodType): string[] {
+  const paths = new Set<string>()
+  const visit = (node: Json, path: string[]): void => {
+    for (const part of ['anyOf', 'oneOf', 'allOf'] as const)
+      for (const branch of (node[part] as Json[] | undefined) ?? []) visit(branch, path)
+    for (const [key, field] of Object.entries((node.properties as Json | undefined) ?? {}))
+      visit(field as Json, [...path, key])
+    if (node.items) visit(node.items as Json, [...path, '0'])
+    const name = path.filter((part) => part !== '0').at(-1) ?? ''
+    const isText = node.type === 'string'
+    if (node.format === 'uuid' || (isText && named.test(name))) paths.add(path.join('.'))
+  }
+  visit(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, [])
+  return [...paths]
+}
+
+export const valueAt = (input: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, key) => (at as Fields | undefined)?.[key], input)
+
+export function withValueAt(input: object, path: string, value: unknown): object {
+  const copy = structuredClone(input)
+  const keys = path.split('.')
+  const holder = valueAt({ copy }, ['copy', ...keys.slice(0, -1)].join('.')) as Fields
+  holder[keys.at(-1)!] = value
+  return copy
+}
