@@ -3,6 +3,8 @@
 import { BuildingOffice2Icon, CheckIcon, ChevronUpDownIcon, PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { leavePage } from '@/components/auth/leave-page'
+import { tellOtherTabs } from '@/components/auth/session-channel'
 import { NewCompanyDialog } from '@/components/company/new-company'
 import { Badge } from '@/components/ui/badge'
 import { Spinner } from '@/components/ui/button'
@@ -65,7 +67,12 @@ function CompanyList({ companies, currentId, onNew }: CompanyListProps) {
   const t = useTranslations('company.switcher')
   const [chosen, setChosen] = useState<string | null>(null)
   // A full load: nothing of the other company stays in memory.
-  const switching = usePublicAction(switchOrganizationAction, { onSuccess: () => window.location.assign('/dashboard') })
+  const switching = usePublicAction(switchOrganizationAction, {
+    onSuccess: () => {
+      tellOtherTabs('changed')
+      leavePage('/dashboard')
+    },
+  })
   const choose = (organizationId: string) => {
     setChosen(organizationId)
     void switching.run({ organizationId })
