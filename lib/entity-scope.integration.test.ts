@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getMember, type Member } from './auth/member'
+import { readSalesFilters } from './dashboard/filters'
+import { getAttentionFor, getDashboardFrame, getSalesSummary, listTopProductsFor } from './dashboard/views'
+import { localDay } from './dates'
+import { withOrganization } from './db'
+import { getExpenseListFor } from './expenses/views'
+import { getImportOverview, getImportProgress, getImportView } from './imports/views'
+import { newId } from './ids'
+import { getOrderFor, getOrderListFor, getOrderTotalsFor } from './orders/views'
+import { getProductListFor } from './products/views'
+import { withOwner } from './testing/database'
+import { addMember, createTestOrganization, signInAs, type TestOrganization } from './testing/factories'
+import { addListing, addOrders, addProduct, addShop, foldSales } from './testing/sales'
+
+const day = 86_400_000
+const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
+
+type Books = { entity: string; order: string; import: string }
+
+/** An entity with every kind of row that hangs on one: the same rows each time, by its name. */
+async function keepBooks(company: TestOrganization, legalEntityId: string, name: string): Promise<Books> {
+  const { organizationId } = company
+  const shop = await addShop({ ...company, legalEntityId }, `Loja ${name}`)
+  const productId = await addProduct(company, `SKU-${name}`)
+  const [listingId, loose] = [await addListing(company, shop, `Item ${name}`), await addListing(company, shop, 'Solto')]
+  const late = { status: 'confirmed' as const, shipBy: ago(1) }
+  await addOrders(company, shop, [{ at: ago(3), productId, listingId, cents: 5_000n }])
+  await foldSales(company)
+  await addOrders(company, shop, [{ at: ago(2), listingId: loose, cents: 700n, ...late }])
+  const [file, imported] = [newId(), newId()]
+  return withOrganization({ organizationId }, async (db) => {
+    const own = { organizationId, legalEntityId }
+    await db.channel.create({ data: { ...own, id: newId(), name: `Canal ${name}` }, select: { id: true } })
+    const month = new Date('2026-01-01')
+    await db.openingRevenue.create({ data: { ...own, month, revenueCents: 1n }, select: { month: true } })
+    await db.taxRate.create({ data: { ...own, id: newId(), fromDay: month, regime: 'mei' }, select: { id: true } })
+    const expense = { description: `Aluguel ${name}`, amountCents: 100n, kind: 'fixed', dueOn: month } as const
+    await db.expense.create({ data: { organizationId, id: newId(), shopId: shop, ...expense }, select: { id: true } })
+    const stored = { kind: 'import', name: 'a', bytes: 1n, sha256: new Uint8Array(32), place: newId() }
+    await db.storedFile.create({ data: { organizationId, id: file, ...stored }, select: { id: true } })
+    await db.import.create({
+      data: {
+        ...{ organizationId, id: imported, shopId: shop, fileId: file, fileName: `${name}.xlsx`, state: 'done' },
+        ...{ total: 1, options: {} },
+      },
+      select: { id: true },
+    })
+    const { id: order } = await db.order.findFirstOrThrow({
+      where: { organizationId, shopId: shop },
+      select: { id: true },
+    })
+    return { entity: legalEntityId, order, import: imported }
+  })
+}
+
+const addEntity = ({ organizationId }: TestOrganization, name: string) =>
+  withOrganization({ organizationId }, async (db) => {
+    const data = { organizationId, id: newId(), name }
+    return (await db.legalEntity.create({ data, select: { id: true } })).id
+  })
+
+/** An accountant of these entities, as the session shows them to every page. */
+async function accountantOf(company: TestOrganization, entities: string[]): Promise<Member> {
+  const { organizationId } = company
+  const actor = await addMember(company, 'accountant')
+  await withOrganization({ organizationId }, (db) =>
+    db.membershipEntity.createMany({
+      data: entities.map((legalEntityId) => ({ organizationId, userId: actor.userId!, legalEntityId })),
+    }),
+  )
+  await signInAs(actor)
+  return (await getMember())!
+}
+
+const found = (read: Promise<unknown>) => read.then(Boolean, () => false)
+
+/** Whatever a page may ask for on behalf of the member, by the names that it would show. */
+async function readEverything(member: Member, books: Books[]) {
+  const filters = readSalesFilters({ period: '30d' }, localDay(new Date(), member.timeZone))
+  const { organizationId } = member
+  const everyOrder = { period: 'all' }
+  const list = await getOrderListFor(member, everyOrder)
+  const read = {
+    frame: await getDashboardFrame(member, {}),
+    summary: await getSalesSummary(member, filters),
+    top: await listTopProductsFor(member, filters, 50),
+    attention: await getAttentionFor(member),
+    orders: { rows: list.page.rows, frame: list.frame },
+    totals: await getOrderTotalsFor(member, list.filters),
+    counted: await getOrderTotalsFor(member, { ...list.filters, statuses: ['confirmed', 'delivered'] }),
+    expenses: await getExpenseListFor(member, {}),
+    imports: await getImportOverview(member),
+    records: await Promise.all(
+      books.map(async (each) => [
+        await found(getOrderFor(member, each.order)),
+        await found(getImportView(member, each.import)),
+        await found(getImportProgress(member, each.import)),
+      ]),
+    ),
+    papers: await withOrganization(member, async (db) => [
+      await db.legalEntity.count({ where: { organizationId } }),
+      await db.taxRate.count({ where: { organizationId } }),
+      await db.openingRevenue.count({ where: { organizationId } }),
+    ]),
+  }
+  return plain(read)
+}
+
+/** Without what differs between two companies of the same rows: ids, and the moment of reading. */
+function plain(value: unknown): unknown {
+  const text = JSON.stringify(value, (key, inner: unknown) =>
+    ['now', 'createdAt', 'placedAt', 'shipBy', 'code', 'externalCode'].includes(key)
+      ? undefined
+      : typeof inner === 'bigint'
+        ? `${inner}n`
+        : inner,
+  )
+  return JSON.parse(text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id'))
+}
+
+let mixed: TestOrganization
+let books: Books[]
+let only: Member
+let twin: unknown
+
+beforeAll(async () => {
+  const alone = await createTestOrganization('Armarinho')
+  const own = [await keepBooks(alone, alone.legalEntityId, 'A')]
+  twin = await readEverything(await accountantOf(alone, [alone.legalEntityId]), own)
+  mixed = await createTestOrganization('Armarinho')
+  books = [await keepBooks(mixed, mixed.legalEntityId, 'A'), await keepBooks(mixed, await addEntity(mixed, 'B'), 'B')]
+  const { organizationId } = mixed
+  const data = { id: newId(), description: 'Sem loja', amountCents: 1n, kind: 'fixed', dueOn: new Date() } as const
+  await withOrganization({ organizationId }, (db) =>
+    db.expense.create({ data: { organizationId, ...data }, select: { id: true } }),
+  )
+  only = await accountantOf(mixed, [books[0]!.entity])
+}, 60_000)
+
+/** The company's products are shared, stock and all: the two lists are compared apart. */
+const own = async () => {
+  const read = (await readEverything(only, books.slice(0, 1))) as { attention: object }
+  return { ...read, attention: { ...read.attention, lowStockProducts: '1n' } }
+}
+
+test('an accountant of one entity reads what a company of that entity alone would show', async () => {
+  expect(only.legalEntityIds).toEqual([books[0]!.entity])
+  expect(await own()).toEqual(twin)
+  expect(((await readEverything(only, books)) as { records: boolean[][] }).records).toEqual([
+    [true, true, true],
+    [false, false, false],
+  ])
+  expect((await getProductListFor(only, {})).page.rows).toHaveLength(2)
+})
+
+test('an accountant of every entity reads the whole company, and of one added later nothing', async () => {
+  const entities = books.map(({ entity }) => entity)
+  const both = await accountantOf(mixed, entities)
+  await signInAs(mixed.owner)
+  const owner = (await getMember())!
+  expect(both.legalEntityIds).toBeNull()
+  const whole = await readEverything({ ...owner, role: 'accountant' }, books)
+  expect(await readEverything(both, books)).toEqual(whole)
+  expect(whole).not.toEqual(twin)
+
+  const later = await createTestOrganization()
+  const first = await keepBooks(later, later.legalEntityId, 'A')
+  const before = await accountantOf(later, [first.entity])
+  expect(before.legalEntityIds).toBeNull()
+  const seen = await readEverything(before, [first])
+  const second = await keepBooks(later, await addEntity(later, 'B'), 'B')
+  await signInAs({ organizationId: later.organizationId, userId: before.userId, role: 'accountant', kind: 'person' })
+  const after = (await getMember())!
+  expect(after.legalEntityIds).toEqual([first.entity])
+  expect(((await readEverything(after, [first, second])) as { records: boolean[][] }).records[1]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  const { attention: _, ...rest } = seen as { attention: object }
+  expect(await readEverything(after, [first])).toMatchObject(rest)
+})
+
+test.each([
+  ...['channel', 'expense', 'import', 'legal_entity', 'listing', 'opening_revenue', 'orders'],
+  ...['product_day', 'product_day_delta', 'sales_day', 'sales_day_delta', 'shop', 'tax_rate'],
+])('without the policy of %s that would not hold', async (table) => {
+  await withOwner(async (owner) => {
+    const { rows } = await owner.query<{ rule: string }>(
+      `select pg_get_expr(polqual, polrelid) as rule from pg_policy where polname = 'entity' and polrelid = $1::regclass`,
+      [table],
+    )
+    await owner.query(`drop policy entity on ${table}`)
+    try {
+      expect(await own()).not.toEqual(twin)
+    } finally {
+      await owner.query(
+        `create policy entity on ${table} as restrictive for select to mascate_app, mascate_worker using (${rows[0]!.rule})`,
+      )
+    }
+  })
+  expect(await own()).toEqual(twin)
+})
+
+test('what is read for a person is read through the person: no view, page or route opens the door with the company alone', () => {
+  const files = ['lib', 'app'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => (folder === 'app' ? /\.tsx?$/ : /(^|[/])views\.ts$/).test(path) && !path.includes('.test.'))
+      .map((path) => join(folder, path)),
+  )
+  expect(files.length).toBeGreaterThan(40)
+  const bare = /(withOrganization|runAlone|writeOnce)\(\s*\{/
+  expect(files.filter((path) => bare.test(readFileSync(path, 'utf8')))).toEqual([])
+})
