@@ -32,7 +32,7 @@ export function NotificationTable({ preferences }: { preferences: NoticePreferen
                 <span className="block text-[13px] text-ink-2">{t(`kinds.${kind}.text`)}</span>
               </Td>
               {channels.map((channel) => (
-                <Td key={channel} label={t(`channels.${channel}`)}>
+                <Td key={channel} label={t(`channels.${channel}`)} className="@max-xl:items-center!">
                   <ChannelSwitch kind={kind} channel={channel} {...lines[channel]} />
                 </Td>
               ))}
