@@ -1,0 +1,143 @@
+import { addMember, createTestOrganization } from '../lib/testing/factories'
+import { withOrganization } from '../lib/db'
+import { linkIn } from './fixtures/mail'
+import { dress, expect, expectAccessible, test } from './fixtures/test'
+
+const password = 'trilho lento abre a porta'
+
+const words = {
+  pt: {
+    invite: 'Convidar pessoa',
+    email: 'E-mail',
+    role: 'Papel',
+    operator: 'Operação',
+    send: 'Enviar convite',
+    name: 'Seu nome',
+    password: 'Senha',
+    join: 'Criar conta e entrar',
+    people: 'Pessoas',
+    change: 'Mudar o papel de Bia',
+    finance: 'Financeiro',
+    save: 'Salvar',
+    remove: 'Remover Bia',
+    confirm: 'Remover da empresa',
+    nowhere: 'Qual é a sua empresa?',
+    used: 'Este convite já foi usado.',
+    refused: 'Seu papel não abre esta página',
+  },
+  en: {
+    invite: 'Invite person',
+    email: 'E-mail',
+    role: 'Role',
+    operator: 'Operations',
+    send: 'Send invitation',
+    name: 'Your name',
+    password: 'Password',
+    join: 'Create account and join',
+    people: 'People',
+    change: 'Change the role of Bia',
+    finance: 'Finance',
+    save: 'Save',
+    remove: 'Remove Bia',
+    confirm: 'Remove from the company',
+    nowhere: 'What is your company?',
+    used: 'This invitation has been used already.',
+    refused: 'Your role does not open this page',
+  },
+} as const
+
+for (const language of ['pt', 'en'] as const) {
+  const word = words[language]
+
+  test(`an invited person joins by the letter, works in the role they were given, and is out when removed (${language})`, async ({
+    page,
+    browser,
+    baseURL,
+    signIn,
+  }, { project }) => {
+    const look = { language, colorScheme: language === 'pt' ? 'light' : 'dark' } as const
+    await dress(page, baseURL!, look)
+    await signIn()
+    const email = `bia-${language}-${project.name}-${Date.now()}@example.com`
+    const list = page.getByRole('table', { name: word.people })
+
+    await page.goto('/dashboard/settings/people')
+    await page.getByRole('button', { name: word.invite }).click()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: word.email }).fill(email)
+    await page.getByRole('combobox', { name: word.role }).selectOption(word.operator)
+    await page.getByRole('button', { name: word.send, exact: true }).click()
+    await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible()
+    await expectAccessible(page)
+    const link = await linkIn(email, '/auth/invitation')
+
+    const theirs = await browser.newContext({ ...project.use, baseURL })
+    const guest = await theirs.newPage()
+    await dress(guest, baseURL!, look)
+    await guest.goto(link)
+    await expectAccessible(guest)
+    await expect(guest.getByRole('textbox', { name: word.email })).toHaveValue(email)
+    await guest.getByRole('textbox', { name: word.name }).fill('Bia')
+    await guest.getByLabel(word.password, { exact: true }).fill(password)
+    await guest.getByRole('button', { name: word.join }).click()
+    await guest.waitForURL('**/dashboard')
+    await guest.goto('/dashboard/expenses')
+    await expect(guest.getByRole('heading', { name: word.refused })).toBeVisible()
+    await guest.goto(link)
+    await expect(guest.getByText(word.used)).toBeVisible()
+
+    await page.reload()
+    await expect(list.getByRole('row', { name: /Bia/ })).toContainText(word.operator)
+    await page.getByRole('button', { name: word.change }).click()
+    await page.getByRole('dialog').getByRole('combobox', { name: word.role }).selectOption(word.finance)
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: word.save }).click()
+    await expect(list.getByRole('row', { name: /Bia/ })).toContainText(word.finance)
+    await guest.goto('/dashboard/expenses')
+    await expect(guest.getByRole('heading', { name: word.refused })).toHaveCount(0)
+
+    await page.getByRole('button', { name: word.remove }).click()
+    await page.getByRole('button', { name: word.confirm }).click()
+    await expect(list.getByRole('row', { name: /Bia/ })).toHaveCount(0)
+    await guest.goto('/dashboard/expenses')
+    await expect(guest.getByRole('heading', { name: word.nowhere })).toBeVisible()
+    await expectAccessible(guest)
+    await theirs.close()
+  })
+}
+
+test('who belongs to two companies goes from one to the other, and sees which one is about to end', async ({
+  page,
+  baseURL,
+  organization,
+  signIn,
+}, { project }) => {
+  const other = await createTestOrganization(`Segunda ${Date.now()}`)
+  const { organizationId } = other
+  await withOrganization(other.owner, async (db) => {
+    await db.membership.create({
+      data: { organizationId, userId: organization.owner.userId!, role: 'viewer' },
+      select: { userId: true },
+    })
+    await db.organization.update({
+      where: { id: organizationId },
+      data: { deletionAt: new Date(Date.now() + 7 * 86_400_000) },
+      select: { id: true },
+    })
+  })
+  await addMember(organization, 'viewer')
+  await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
+  await signIn()
+  await page.goto('/dashboard/settings/organization')
+  await expectAccessible(page)
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await page.getByRole('button', { name: /Trocar de empresa$/ }).click()
+  await expect(page.getByText('Exclusão marcada')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Segunda/ }).click()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('complementary', { name: 'Exclusão marcada' })).toContainText('Segunda')
+  await expectAccessible(page)
+  await page.goto('/dashboard/settings/people')
+  await expect(page.getByRole('heading', { name: 'Seu papel não abre esta página' })).toBeVisible()
+})
