@@ -2,8 +2,13 @@
 
 import { BuildingOffice2Icon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { NewCompanyDialog } from '@/components/company/new-company'
+
+// Loaded with the first click: few ever make a second company.
+const NewCompanyDialog = dynamic(() =>
+  import('@/components/company/new-company').then((module) => module.NewCompanyDialog),
+)
 
 /** In the user menu, where also who has one company finds it. */
 export function NewCompanyItem({ className }: { className: string }) {
@@ -21,7 +26,7 @@ export function NewCompanyItem({ className }: { className: string }) {
         <BuildingOffice2Icon aria-hidden />
         {t('new')}
       </button>
-      <NewCompanyDialog open={making} onClose={() => setMaking(false)} />
+      {making && <NewCompanyDialog open onClose={() => setMaking(false)} />}
     </>
   )
 }

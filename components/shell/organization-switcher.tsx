@@ -2,10 +2,10 @@
 
 import { BuildingOffice2Icon, CheckIcon, ChevronUpDownIcon, PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { leavePage } from '@/components/auth/leave-page'
 import { tellOtherTabs } from '@/components/auth/session-channel'
-import { NewCompanyDialog } from '@/components/company/new-company'
 import { Badge } from '@/components/ui/badge'
 import { Spinner } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
@@ -13,6 +13,11 @@ import { Popover } from '@/components/ui/popover'
 import { usePublicAction } from '@/components/ui/use-action'
 import { switchOrganizationAction } from '@/lib/auth/actions'
 import { useOrganization } from './organization-context'
+
+// Loaded with the first click: few ever make a second company.
+const NewCompanyDialog = dynamic(() =>
+  import('@/components/company/new-company').then((module) => module.NewCompanyDialog),
+)
 
 export type CompanyChoice = { organizationId: string; name: string; ending: boolean }
 
@@ -56,7 +61,7 @@ export function OrganizationSwitcher({ companies, iconsOnly }: { companies: Comp
           />
         )}
       </Popover>
-      <NewCompanyDialog open={making} onClose={() => setMaking(false)} />
+      {making && <NewCompanyDialog open onClose={() => setMaking(false)} />}
     </>
   )
 }
