@@ -115,7 +115,13 @@ for (const language of ['pt', 'en'] as const) {
     const dialog = page.getByRole('dialog')
     await page.goto('/dashboard/settings/security')
 
-    await page.getByRole('button', { name: words.change, exact: true }).click()
+    // A page that is still waking up lets the first click pass by.
+    const open = (name: string, field: string) =>
+      expect(async () => {
+        await page.getByRole('button', { name, exact: true }).click({ timeout: 5000 })
+        await expect(dialog.getByLabel(field, { exact: true })).toBeVisible({ timeout: 5000 })
+      }).toPass()
+    await open(words.change, words.current)
     await dialog.getByLabel(words.current, { exact: true }).fill(password)
     await dialog.getByLabel(words.newPassword, { exact: true }).fill(other)
     await expectAccessible(page)
@@ -123,7 +129,7 @@ for (const language of ['pt', 'en'] as const) {
     await expect(page.getByText(words.saved)).toBeVisible()
     await expect(dialog).toBeHidden()
 
-    await page.getByRole('button', { name: words.changeEmail, exact: true }).click()
+    await open(words.changeEmail, words.newEmail)
     await dialog.getByLabel(words.newEmail, { exact: true }).fill(email)
     await dialog.getByLabel(words.yours, { exact: true }).fill(other)
     await expectAccessible(page)
