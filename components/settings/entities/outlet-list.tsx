@@ -47,10 +47,12 @@ export function OutletList({ entity, others, canEdit }: OutletListProps) {
         {channels.map((channel) => (
           <li key={channel.id} className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
             <ChannelName channel={channel} />
-            {mayMove && !channel.archived && (
-              <Move name={channel.name} onClick={() => setOpen({ move: { kind: 'channel', ...channel } })} />
-            )}
-            {canEdit && <ChannelActions channel={channel} onEdit={() => setOpen({ channel })} />}
+            <span className="-mr-2 ml-auto flex">
+              {mayMove && !channel.archived && (
+                <Move name={channel.name} onClick={() => setOpen({ move: { kind: 'channel', ...channel } })} />
+              )}
+              {canEdit && <ChannelActions channel={channel} onEdit={() => setOpen({ channel })} />}
+            </span>
           </li>
         ))}
       </ul>
