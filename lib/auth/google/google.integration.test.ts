@@ -107,6 +107,15 @@ test.each([
   }
 })
 
+test('every request to Google carries a state, a nonce and a challenge of its own, and comes back to us', async () => {
+  const [one, other] = [new URL(await setOut()).searchParams, new URL(await setOut()).searchParams]
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    expect(one.get(name)).toMatch(/^[\w-]{43}$/)
+    expect(one.get(name)).not.toBe(other.get(name))
+  }
+  expect(one.get('redirect_uri')).toBe(`${env().NEXTAUTH_URL}/api/auth/callback/google`)
+})
+
 test('a consent that was denied says so, changes nothing and keeps where the visitor was going', async () => {
   const before = await accountTables()
   expect(await signInWithGoogle({ ...somebody(), deny: true }, '/dashboard/products')).toBe(
@@ -125,6 +134,14 @@ test('an answer counts once: neither its address nor its code opens anything aga
   const other = new URL(await google.consent(await setOut(), ana))
   other.searchParams.set('code', new URL(address).searchParams.get('code')!)
   expect(await comeBack(other.toString())).toBe(failed('googleExpired'))
+  expect(await accountTables()).toEqual(before)
+})
+
+test('a request to Google ends with its first answer, a refusal too', async () => {
+  const request = await setOut()
+  expect(await comeBack(await google.consent(request, { ...somebody(), deny: true }))).toBe(failed('googleDenied'))
+  const before = await accountTables()
+  expect(await comeBack(await google.consent(request, somebody()))).toBe(failed('googleExpired'))
   expect(await accountTables()).toEqual(before)
 })
 
