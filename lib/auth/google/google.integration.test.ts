@@ -180,7 +180,12 @@ test.each(['https://evil.example/x', '//evil.example', '/\\evil.example', '/api/
 test('what a stranger sends stands neither in the log nor in the address', async () => {
   const said = [jest.spyOn(logger(), 'info'), jest.spyOn(logger(), 'error'), jest.spyOn(logger(), 'warn')]
   const address = new URL('/api/auth/callback/google', env().NEXTAUTH_URL)
-  for (const given of [{ error: 'canary' }, { code: 'canary', state: 'canary' }, { id_token: 'canary' }]) {
+  const strange: Record<string, string>[] = [
+    { error: 'canary' },
+    { code: 'canary', state: 'canary' },
+    { id_token: 'canary' },
+  ]
+  for (const given of strange) {
     address.search = new URLSearchParams(given).toString()
     await setOut()
     expect(await comeBack(address.toString())).toBe(failed('googleFailed'))
