@@ -1,9 +1,10 @@
 import { adjustStockAction } from '../stock/actions'
 import type { Actor } from '../db'
-import { inspect } from '../testing/database'
+import { inspect, withOwner } from '../testing/database'
 import { addMember, createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { cookies } from '../testing/next-headers'
 import { signOutAction } from './actions'
+import { changePasswordAction } from './passwords/actions'
 import { getMember, getPerson } from './member'
 import { ROLES, type Role } from './permissions'
 import { endOtherSessionsAction, endSessionAction } from './sessions/actions'
@@ -67,6 +68,23 @@ test('ending all others leaves this one and refuses 100 of 100', async () => {
   expect(await endOtherSessionsAction(envelope(company), {})).toEqual({ ok: true, data: { ended: TIMES } })
   for (const copy of copies) expect(await opens(copy)).toEqual(NOTHING)
   expect(await opens(device)).toMatchObject({ member: company.organizationId })
+})
+
+test('a new password refuses the copied cookies of every other session, 100 of 100, and renews this one’s', async () => {
+  const copies = await sessionsOf(company.owner)
+  const device = await openSession(company.owner)
+  await withOwner((database) =>
+    database.query('update app_user set password_hash = null where id = $1', [company.owner.userId]),
+  )
+  expect(await opens(device)).toMatchObject({ member: company.organizationId })
+  const newPassword = 'outra frase bem comprida'
+  expect(await changePasswordAction(envelope(company), { newPassword })).toMatchObject({ ok: true })
+  const kept = (await cookies()).get(device.name)!
+  let refused = 0
+  for (const copy of copies) if (JSON.stringify(await opens(copy)) === JSON.stringify(NOTHING)) refused += 1
+  expect(refused).toBe(TIMES)
+  expect(await opens(device)).toEqual(NOTHING)
+  expect(await opens(kept)).toMatchObject({ member: company.organizationId })
 })
 
 test('who is removed loses that company at the next request, 100 of 100, and keeps their others', async () => {
