@@ -1,20 +1,22 @@
-import { randomBytes } from 'node:crypto'
-import { statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { GET as callback } from '@/app/api/drive/callback/route'
-import { getMember, type Member } from '../auth/member'
 import { can, ROLES } from '../auth/permissions'
 import { withOrganization } from '../db'
 import { env } from '../env'
-import { saveExportAction } from '../exports/actions'
-import { saveExport } from '../exports/save-export'
-import { systemActor } from '../jobs/task'
-import { asWorker, inspect } from '../testing/database'
-import { DriveServer } from '../testing/drive-server'
-import { askFor, findExport, readExportFile, runTask } from '../testing/exports'
-import { addMember, createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
+import {
+  begin,
+  comeBack,
+  connect,
+  eventsOf,
+  failureOf,
+  google,
+  openDrive,
+  rowOf,
+  version,
+  view,
+  withFolder,
+} from '../testing/drive-desk'
+import { addMember, createTestOrganization, envelope, signInAs } from '../testing/factories'
 import { cookies } from '../testing/next-headers'
-import { addProduct } from '../testing/sales'
+import { forgetAccessToken } from './access'
 import {
   chooseFolderAction,
   connectDriveAction,
@@ -22,64 +24,9 @@ import {
   disconnectDriveAction,
   testFolderAction,
 } from './actions'
-import { forgetAccessToken } from './access'
-import { reserveFileId } from './client'
-import { uploadFile } from './upload'
-import { getDriveFor } from './views'
 
 jest.setTimeout(120_000)
-const google = new DriveServer()
-beforeAll(async () => {
-  const address = await google.start()
-  Object.assign(env(), {
-    GOOGLE_CLIENT_ID: 'client',
-    GOOGLE_CLIENT_SECRET: 'secret of the client',
-    GOOGLE_OAUTH_URL: `${address}/o/oauth2/v2/auth`,
-    GOOGLE_TOKEN_URL: address,
-    GOOGLE_DRIVE_URL: address,
-  })
-})
-beforeEach(() => {
-  google.faults.length = 0
-  google.requests.length = 0
-})
-afterAll(() => google.stop())
-
-const comeBack = async (url: URL | string) => {
-  const answer = await callback(new Request(url))
-  expect(answer.status).toBe(303)
-  return new URL(answer.headers.get('location')!)
-}
-const failureOf = async (url: URL | string) => (await comeBack(url)).searchParams.get('failed')
-async function begin(company: TestOrganization): Promise<string> {
-  const begun = await connectDriveAction(envelope(company), {})
-  if (!begun.ok) throw new Error(begun.error)
-  return begun.data.url
-}
-async function connect(company: TestOrganization, account = `${company.organizationId}@example.com`) {
-  await signInAs(company.owner)
-  const to = await comeBack(google.consent(await begin(company), { account }))
-  expect(to.searchParams.get('connected')).toBe('1')
-  return account
-}
-const rowOf = async ({ organizationId }: TestOrganization) =>
-  (await inspect(organizationId, 'select * from drive_connection'))[0]
-const view = async () => getDriveFor((await getMember()) as Member, {})
-const version = async () => (await view()).version
-const eventsOf = async ({ organizationId }: TestOrganization) =>
-  (
-    await inspect<{ event: string }>(
-      organizationId,
-      `select event from audit_event where subject_kind = 'drive' order by at, id`,
-    )
-  ).map(({ event }) => event)
-async function withFolder() {
-  const company = await createTestOrganization()
-  const account = await connect(company)
-  const made = await createFolderAction(envelope(company), { version: await version() })
-  if (!made.ok) throw new Error(made.error)
-  return { ...company, account, folderId: made.data.id }
-}
+openDrive()
 
 describe('connecting', () => {
   test('a consent connects the drive: narrow scope, proof of the code, the token sealed', async () => {
@@ -300,85 +247,5 @@ describe('the grant', () => {
     expect((await view()).connection?.problem).toBe('driveExpired')
     await connect(company, company.account)
     expect((await view()).connection).toMatchObject({ problem: null, folder: { id: company.folderId } })
-  })
-})
-
-describe('uploading', () => {
-  const bytes = randomBytes(8 * 1024 * 1024 * 2 + 12_345)
-  const path = () => join(env().MASCATE_DATA, 'big.bin')
-  async function upload(company: Awaited<ReturnType<typeof withFolder>>) {
-    writeFileSync(path(), bytes)
-    const fileId = await reserveFileId(company.organizationId)
-    const about = { folderId: company.folderId, name: 'big.bin', type: 'application/octet-stream', path: path() }
-    const saved = await uploadFile(
-      company.organizationId,
-      { ...about, fileId, bytes: statSync(path()).size },
-      { firstWaitMs: 5 },
-    )
-    return { fileId, saved }
-  }
-
-  test.each([
-    ['nothing', []],
-    ['a piece taken in part', ['partial', 'partial']],
-    ['an error in the middle', ['serverError', 'serverError']],
-    ['a broken connection', ['drop', 'drop']],
-    ['being asked to wait', ['busy']],
-    ['a forgotten session', ['lostSession']],
-    ['an answer that was lost', ['lostAnswer', 'lostAnswer', 'lostAnswer']],
-    ['an expired token', ['expiredToken']],
-    ['all of it', ['partial', 'drop', 'serverError', 'lostSession', 'partial', 'lostAnswer']],
-  ] as const)('goes on after %s with the same bytes, once', async (_, faults) => {
-    const company = await withFolder()
-    google.faults.push(...faults)
-    const { fileId, saved } = await upload(company)
-    expect(saved.webViewLink).toContain(fileId)
-    const there = [...google.files.values()].filter(({ parents }) => parents.includes(company.folderId))
-    expect(there).toHaveLength(1)
-    expect(there[0]!.body.equals(bytes)).toBe(true)
-    expect(google.faults).toEqual([])
-  })
-
-  test('gives up after a bounded number of setbacks', async () => {
-    const company = await withFolder()
-    google.faults.push(...Array.from({ length: 30 }, () => 'serverError' as const))
-    await expect(upload(company)).rejects.toMatchObject({ code: 'driveUploadFailed' })
-    google.faults.length = 0
-    google.faults.push('lostSession', 'lostSession', 'lostSession', 'lostSession')
-    await expect(upload(company)).rejects.toMatchObject({ code: 'driveUploadFailed' })
-  })
-
-  test('an export is saved into the folder, and stays for download when the drive fails', async () => {
-    const company = await withFolder()
-    await addProduct(company, 'A-1')
-    const exportId = await askFor(company.owner, { kind: 'products', format: 'xlsx', toDrive: true })
-    await runTask('export-list', company.owner, exportId)
-    google.faults.push('quota')
-    await runTask('export-save', company.owner, exportId)
-    expect(await findExport(company.owner, exportId)).toMatchObject({
-      state: 'done',
-      errorCode: 'driveFull',
-      driveLink: null,
-    })
-    await signInAs(company.owner)
-    expect(await saveExportAction(envelope(company), { exportId })).toMatchObject({ ok: true })
-    await runTask('export-save', company.owner, exportId)
-    const saved = await findExport(company.owner, exportId)
-    expect(saved).toMatchObject({ errorCode: null, driveLink: expect.stringContaining('drive.google.com') as string })
-    expect(google.files.get(saved.driveFileId!)!.body.equals(await readExportFile(company.owner, exportId))).toBe(true)
-    await asWorker(() => saveExport(systemActor(company.organizationId), exportId))
-    const there = [...google.files.values()].filter(({ parents }) => parents.includes(company.folderId))
-    expect(there).toHaveLength(1)
-  })
-
-  test('a saving killed before its answer was kept makes no second file', async () => {
-    const company = await withFolder()
-    const exportId = await askFor(company.owner, { kind: 'products', toDrive: true })
-    await runTask('export-list', company.owner, exportId)
-    await runTask('export-save', company.owner, exportId)
-    await inspect(company.organizationId, 'update export set drive_link = null where id = $1', [exportId])
-    await runTask('export-save', company.owner, exportId)
-    expect(await findExport(company.owner, exportId)).toMatchObject({ errorCode: null })
-    expect([...google.files.values()].filter(({ parents }) => parents.includes(company.folderId))).toHaveLength(1)
   })
 })

@@ -1,92 +1,22 @@
 import ExcelJS from 'exceljs'
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { GET as download } from '@/app/api/exports/[id]/route'
-import { GET as progress } from '@/app/api/exports/[id]/progress/route'
 import { GET as options } from '@/app/api/exports/options/route'
-import { getMember } from '../auth/member'
 import { can, ROLES, type Role } from '../auth/permissions'
 import { withOrganization, type Actor } from '../db'
 import { getExpenseListFor } from '../expenses/views'
-import { storedPath } from '../files/store'
 import { newId } from '../ids'
-import { forgetExpired } from '../jobs/tasks/keep-house'
 import { getOrderListFor, getOrderTotalsFor } from '../orders/views'
 import { getProductListFor } from '../products/views'
 import { asWorker, inspect } from '../testing/database'
 import { askFor, exportRows, findExport, readExportFile, runTask, writeExport } from '../testing/exports'
-import {
-  addMember,
-  createTestOrganization,
-  envelope,
-  signInAs,
-  signOut,
-  type TestOrganization,
-} from '../testing/factories'
-import { addOrders, addProduct, addShop, foldSales } from '../testing/sales'
-import { cancelExportAction, repeatExportAction, requestExportAction, saveExportAction } from './actions'
-import { cancelExport, requestExport } from './request-export'
-import { getExportOverviewFor } from './views'
+import { addMember, createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
+import { addOrders, addProduct, addShop } from '../testing/sales'
+import { requestExportAction } from './actions'
+import { params, request, column, folderOf, filesIn, withOrders, setCustomer, addExpense } from '../testing/export-desk'
 
 jest.setTimeout(120_000)
 const timeZone = 'America/Sao_Paulo'
-const params = (id: string) => ({ params: Promise.resolve({ id }) })
-const request = () => new Request('http://localhost:3000/api/exports')
 const cents = (text: string) => BigInt(text.replace(/[.,]/g, ''))
-const column = ([heading, ...rows]: string[][], title: string) => rows.map((row) => row[heading!.indexOf(title)]!)
-const folderOf = ({ organizationId }: { organizationId: string }) => storedPath(organizationId)
-const filesIn = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { withFileTypes: true, recursive: true })
-        .filter((entry) => entry.isFile())
-        .map(({ name }) => name)
-    : []
-
-async function withOrders(count = 7): Promise<TestOrganization & { shopId: string; productId: string }> {
-  const company = await createTestOrganization()
-  const shopId = await addShop(company, 'Loja Norte')
-  const productId = await addProduct(company, 'GAR-1')
-  const at = (index: number) => new Date(Date.UTC(2026, 9, 1 + (index % 20), 12, index % 60)).toISOString()
-  const statuses = ['delivered', 'cancelled', 'shipped', 'pending'] as const
-  await addOrders(
-    company,
-    shopId,
-    Array.from({ length: count }, (_, index) => ({
-      at: at(index),
-      cents: BigInt(1000 + index * 137),
-      status: statuses[index % 4],
-      estimated: 100n,
-      unitCost: '3.500000',
-      productId,
-    })),
-  )
-  await foldSales(company)
-  return { ...company, shopId, productId }
-}
-
-const setCustomer = ({ organizationId }: { organizationId: string }, name: string) =>
-  withOrganization({ organizationId }, (db) =>
-    db.order.updateMany({ where: { organizationId }, data: { customerName: name } }),
-  )
-const addExpense = (
-  { organizationId }: { organizationId: string },
-  description: string,
-  amountCents: bigint,
-  due: string,
-) =>
-  withOrganization({ organizationId }, (db) =>
-    db.expense.create({
-      data: {
-        organizationId,
-        id: newId(),
-        description,
-        amountCents,
-        kind: 'fixed',
-        dueOn: new Date(`${due}T00:00:00Z`),
-      },
-      select: { id: true },
-    }),
-  )
 
 test('an export holds what the filter finds, with the count and the totals of the list', async () => {
   const company = await withOrders(40)
@@ -256,109 +186,4 @@ test('a change of role while the file is written ends it, and one afterwards clo
   expect(await (await download(request(), params(whole))).json()).toMatchObject({ error: 'exportRightsChanged' })
   await signInAs(company.owner)
   expect((await download(request(), params(whole))).status).toBe(200)
-})
-
-test('a file is for its requester and those above, under a clean name; other companies and colleagues find nothing', async () => {
-  const company = await withOrders(2)
-  const exportId = await askFor(company.owner)
-  await runTask('export-list', company.owner, exportId)
-  await signInAs(company.owner)
-  const answer = await download(request(), params(exportId))
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="pedidos-\d{4}-\d\d-\d\d\.csv"$/)
-  expect(answer.headers.get('cache-control')).toContain('no-store')
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(await readExportFile(company.owner, exportId))
-  const stranger = await createTestOrganization()
-  for (const other of [await addMember(company, 'finance'), stranger.owner]) {
-    await signInAs(other)
-    for (const get of [download, progress]) expect((await get(request(), params(exportId))).status).toBe(404)
-    for (const action of [cancelExportAction, repeatExportAction, saveExportAction])
-      expect(await action(envelope(other), { exportId })).toMatchObject({ ok: false, error: 'notFound' })
-    expect((await getExportOverviewFor((await getMember())!)).exports).toEqual([])
-  }
-  for (const id of ['nothing', '', newId()]) expect((await download(request(), params(id))).status).toBe(404)
-  signOut()
-  expect((await download(request(), params(exportId))).status).toBe(401)
-  expect(await inspect(stranger.organizationId, 'select * from export')).toEqual([])
-})
-
-test.each(['csv', 'xlsx'] as const)('a cancelled %s export leaves no file', async (format) => {
-  const company = await withOrders(6)
-  const exportId = await askFor(company.owner, { format })
-  await signInAs(company.owner)
-  const cancel = async () => {
-    await cancelExport(company.owner, { exportId })
-  }
-  await writeExport(company.owner, exportId, { batchRows: 2, afterBatch: cancel })
-  expect(await findExport(company.owner, exportId)).toMatchObject({ state: 'cancelled', done: 2, file: null })
-  expect(filesIn(folderOf(company))).toEqual([])
-  expect(await cancelExportAction(envelope(company), { exportId })).toMatchObject({ error: 'exportTooLate' })
-})
-
-test('an export killed in the middle begins anew and leaves one file', async () => {
-  const company = await withOrders(9)
-  const exportId = await askFor(company.owner)
-  await expect(
-    writeExport(company.owner, exportId, { batchRows: 2, afterBatch: () => Promise.reject(new Error('killed')) }),
-  ).rejects.toThrow('killed')
-  expect(await findExport(company.owner, exportId)).toMatchObject({ state: 'running', done: 2 })
-  await writeExport(company.owner, exportId, { batchRows: 2 })
-  expect(await findExport(company.owner, exportId)).toMatchObject({ state: 'done', done: 9, total: 9 })
-  const first = await readExportFile(company.owner, exportId)
-  await runTask('export-list', company.owner, exportId)
-  expect(await readExportFile(company.owner, exportId)).toEqual(first)
-  expect(filesIn(folderOf(company))).toEqual([exportId])
-  const events = await inspect(
-    company.organizationId,
-    `select event from audit_event where subject_kind = 'export' order by at`,
-  )
-  expect(events.map(({ event }) => event)).toEqual(['export.requested', 'export.done'])
-})
-
-test('what breaks ends with a reference, and can be asked for again', async () => {
-  const company = await withOrders(3)
-  const exportId = await askFor(company.owner)
-  await inspect(company.organizationId, `update export set format = 'odt' where id = $1`, [exportId])
-  await runTask('export-list', company.owner, exportId)
-  await inspect(company.organizationId, `update export set format = 'csv' where id = $1`, [exportId])
-  const failed = await findExport(company.owner, exportId)
-  expect(failed).toMatchObject({ state: 'failed', errorCode: 'unexpected' })
-  expect(failed.reference).toHaveLength(8)
-  await signInAs(company.owner)
-  const again = await repeatExportAction(envelope(company), { exportId })
-  if (!again.ok) throw new Error(again.error)
-  await runTask('export-list', company.owner, again.data.exportId)
-  expect(await findExport(company.owner, again.data.exportId)).toMatchObject({ state: 'done', done: 3 })
-})
-
-test('after its days the file is gone and the list says so', async () => {
-  const company = await withOrders(1)
-  const exportId = await askFor(company.owner)
-  await runTask('export-list', company.owner, exportId)
-  const { file } = await findExport(company.owner, exportId)
-  expect(Math.round((file!.expiresAt!.getTime() - Date.now()) / 86_400_000)).toBe(7)
-  await inspect(
-    company.organizationId,
-    `update stored_file set expires_at = now() - interval '1 second' where id = $1`,
-    [file!.id],
-  )
-  await signInAs(company.owner)
-  expect(await (await download(request(), params(exportId))).json()).toMatchObject({ error: 'exportExpired' })
-  await asWorker(forgetExpired)
-  expect(filesIn(folderOf(company))).toEqual([])
-  const { exports } = await getExportOverviewFor((await getMember())!)
-  expect(exports).toMatchObject([{ id: exportId, state: 'expired', expiresAt: null }])
-})
-
-test('nobody queues more than a handful, and no file is asked into a drive that is not there', async () => {
-  const company = await withOrders(1)
-  await expect(askFor(company.owner, { toDrive: true })).rejects.toMatchObject({ code: 'driveFolderMissing' })
-  for (let count = 0; count < 5; count += 1) await askFor(company.owner)
-  await expect(askFor(company.owner)).rejects.toMatchObject({ code: 'exportsBusy' })
-})
-
-test('a role that may not read a list cannot export it, whatever it sends', async () => {
-  const company = await createTestOrganization()
-  const operator = await addMember(company, 'operator')
-  const input = { kind: 'expenses', format: 'csv', query: '', language: 'pt', toDrive: false } as const
-  await expect(requestExport(operator, input)).rejects.toMatchObject({ code: 'permissionDenied' })
 })
