@@ -56,6 +56,7 @@ export type EntityView = Omit<StoredEntity, 'taxRates' | 'openingRevenues'> & {
   taxRates: (StoredRate & RateState)[]
   months: RevenueMonth[]
 }
+export type RateView = EntityView['taxRates'][number]
 export type EntitiesView = { entities: EntityView[]; today: Day; canEdit: boolean }
 
 export async function getEntitiesFor(viewer: Viewer, now = new Date()): Promise<EntitiesView> {

@@ -10,10 +10,9 @@ import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { formatDay, type Day } from '@/lib/dates'
 import { removeTaxRateAction } from '@/lib/settings/actions'
 import { formatRate } from '@/lib/settings/rates'
-import type { EntityView } from '@/lib/settings/views'
+import type { EntityView, RateView } from '@/lib/settings/views'
 import { TaxForm } from './tax-form'
 
-export type RateView = EntityView['taxRates'][number]
 type TaxDrawerProps = { entity: EntityView; open: boolean; onClose: () => void; today: Day }
 
 export function TaxDrawer({ entity, open, onClose, today }: TaxDrawerProps) {

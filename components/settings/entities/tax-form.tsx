@@ -11,9 +11,8 @@ import { formatDay, type Day } from '@/lib/dates'
 import type { FieldErrors } from '@/lib/errors'
 import { setTaxRateAction } from '@/lib/settings/actions'
 import { formatRateInput, hasRate, parseRate, regimesOf, taxRegimes } from '@/lib/settings/rates'
-import type { EntityView } from '@/lib/settings/views'
+import type { EntityView, RateView } from '@/lib/settings/views'
 import { SimplesCalculator } from './simples-calculator'
-import type { RateView } from './tax-drawer'
 
 type TaxFormProps = {
   entity: EntityView
