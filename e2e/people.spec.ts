@@ -21,6 +21,7 @@ const words = {
     save: 'Salvar',
     remove: 'Remover Bia',
     confirm: 'Remover da empresa',
+    removed: 'Bia saiu da empresa',
     nowhere: 'Qual é a sua empresa?',
     used: 'Este convite já foi usado.',
     refused: 'Seu papel não abre esta página',
@@ -40,6 +41,7 @@ const words = {
     save: 'Save',
     remove: 'Remove Bia',
     confirm: 'Remove from the company',
+    removed: 'Bia has left the company',
     nowhere: 'What is your company?',
     used: 'This invitation has been used already.',
     refused: 'Your role does not open this page',
@@ -98,6 +100,7 @@ for (const language of ['pt', 'en'] as const) {
 
     await page.getByRole('button', { name: word.remove }).click()
     await page.getByRole('button', { name: word.confirm }).click()
+    await expect(page.getByText(word.removed)).toBeVisible()
     await expect(list.getByRole('row', { name: /Bia/ })).toHaveCount(0)
     await guest.goto('/dashboard/expenses')
     await expect(guest.getByRole('heading', { name: word.nowhere })).toBeVisible()
