@@ -183,6 +183,16 @@ test('an accountant of every entity reads the whole company, and of one added la
   expect(await readEverything(after, [first])).toMatchObject(rest)
 })
 
+test('what one may read is told the same from inside one’s own books: an accountant of none is not one of all', async () => {
+  const member = await addMember(mixed, 'accountant')
+  const [scope] = await withOrganization(
+    { ...mixed.owner, legalEntityIds: [] },
+    (db) => db.$queryRaw<{ entities: string[] | null }[]>`
+      SELECT legal_entity_ids AS entities FROM get_member_scope(${member.userId}::uuid)`,
+  )
+  expect(scope).toEqual({ entities: [] })
+})
+
 test.each([
   ...['channel', 'expense', 'import', 'legal_entity', 'listing', 'opening_revenue', 'orders'],
   ...['product_day', 'product_day_delta', 'sales_day', 'sales_day_delta', 'shop', 'tax_rate'],
