@@ -120,7 +120,7 @@ test('the company’s name and time zone are changed; who may not change them re
   await expectAccessible(page)
   await signIn('viewer')
   await page.reload()
-  await expect(page.getByRole('main').getByText('Armarinho Sol')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Armarinho Sol', { exact: true })).toBeVisible()
   await expect(page.getByText('Manaus · Horário do Amazonas')).toBeVisible()
   await expect(page.getByLabel('Nome da empresa')).toHaveCount(0)
 })

@@ -18,6 +18,11 @@ test('sealed text opens nowhere else, and not when one character was changed', (
   expect(() => unseal(sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1), about)).toThrow()
 })
 
+test('what was never sealed is not repeated in the error', () => {
+  expect(() => unseal('um segredo em claro', about)).toThrow(/of no known form/)
+  expect(() => unseal('um segredo em claro', about)).not.toThrow(/claro/)
+})
+
 test('what an earlier key sealed opens while that key is kept, and no longer', () => {
   const sealed = seal('segredo', about)
   const before = env().ENCRYPTION_KEY
