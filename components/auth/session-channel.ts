@@ -4,12 +4,15 @@ import { newIdempotencyKey } from '@/components/ui/use-action'
 export type SessionNews = 'ended' | 'changed'
 
 const name = 'mascate-session'
+// A channel is heard by the other channels of its own tab as well, where the news is known already.
+let ownTab: string | undefined
+const thisTab = () => (ownTab ??= newIdempotencyKey())
 
 /** Tells this browser's other tabs, which hear it at once even when hidden. */
 export function tellOtherTabs(news: SessionNews): void {
   if (typeof BroadcastChannel === 'function') {
     const channel = new BroadcastChannel(name)
-    channel.postMessage(news)
+    channel.postMessage({ news, tab: thisTab() })
     channel.close()
     return
   }
@@ -27,7 +30,9 @@ export function hearOtherTabs(hear: (news: SessionNews) => void): () => void {
   }
   if (typeof BroadcastChannel === 'function') {
     const channel = new BroadcastChannel(name)
-    channel.onmessage = ({ data }) => take(data)
+    channel.onmessage = ({ data }: MessageEvent<{ news?: unknown; tab?: unknown }>) => {
+      if (data.tab !== thisTab()) take(data.news)
+    }
     return () => channel.close()
   }
   const onStorage = ({ key, newValue }: StorageEvent) => {
