@@ -144,7 +144,7 @@ for (const language of ['pt', 'en'] as const) {
     await expectLetter(old, words.emailTold)
     await page.getByRole('link', { name: words.goOn }).click()
     await page.waitForURL('**/dashboard/settings/security')
-    await expect(page.getByText(email).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
     await expect(page.getByText(words.pending)).toBeHidden()
   })
 }
