@@ -119,8 +119,9 @@ for (const language of ['pt', 'en'] as const) {
     // The app's earlier code, so that this step's and the next one's are still to be used.
     await page.getByLabel(w.code, { exact: true }).fill(codeOf(key, -1))
     await page.getByRole('button', { name: w.confirmSetUp }).click()
-    const codes = await page.getByRole('list', { name: w.codes }).getByRole('listitem').allInnerTexts()
-    expect(codes).toHaveLength(10)
+    const shown = page.getByRole('list', { name: w.codes }).getByRole('listitem')
+    await expect(shown).toHaveCount(10)
+    const codes = await shown.allInnerTexts()
     await page.getByRole('button', { name: w.done }).click()
     await expect(page.getByText(w.keepFirst)).toBeVisible()
     await expectAccessible(page)

@@ -142,7 +142,9 @@ export class DriveServer {
     const links =
       link('Allow', this.consent(url.toString(), { account })) +
       link('Deny', this.consent(url.toString(), { deny: true }))
-    answer.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Consent</title>${links}`)
+    answer
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Consent</title>${links}`)
   }
 
   private answerToken(form: URLSearchParams, answer: ServerResponse) {
