@@ -87,7 +87,7 @@ async function signInWithPassword(page: Page, email: string, w: Words, path = se
 async function signOut(page: Page, w: Words) {
   await page.getByRole('button', { name: w.account }).click()
   await page.getByRole('button', { name: w.signOut, exact: true }).click()
-  await page.waitForURL('**/auth')
+  await page.waitForURL(/\/auth(\?|$)/)
 }
 
 /** Somebody comes back to a tab after a while. */

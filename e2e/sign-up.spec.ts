@@ -74,7 +74,7 @@ for (const language of ['pt', 'en'] as const) {
 
     await page.getByRole('button', { name: words.account }).click()
     await button(words.signOut).click()
-    await page.waitForURL('**/auth')
+    await page.waitForURL(/\/auth(\?|$)/)
     await page.goto(link)
     await expect(page.getByRole('heading', { name: words.failed })).toBeVisible()
     await expectAccessible(page)
