@@ -12,6 +12,8 @@ const PASSWORD = 'trilho lento abre a porta'
 /** What one account lets through from one network, and one network for all accounts, in a quarter of an hour. */
 const PER_ACCOUNT = 8
 const PER_NETWORK = 100
+/** What one account lets through in an hour from all unknown devices. */
+const PER_ACCOUNT_EVERYWHERE = 100
 
 // One /64, as a proxy, a program or somebody who hopes to be counted anew may write it.
 const SPELLINGS = [
@@ -93,6 +95,28 @@ test('10,000 guesses at one account from one IPv6 /64 stay within its limit, and
 
   clearRequest()
   setRequestHeader('x-forwarded-for', '2001:db8:99::2')
+  ;(await cookies()).set('mascate-device', device)
+  expect(await signInAction({ email: victim, password: PASSWORD })).toMatchObject({ ok: true })
+})
+
+test('guesses at one account from 200 networks end after 100 an hour; its known device and other accounts stay free', async () => {
+  const [victim, other] = [await personWithPassword(), await personWithPassword()]
+  expect(await signInAction({ email: victim, password: PASSWORD })).toMatchObject({ ok: true })
+  const device = (await cookies()).get('mascate-device')!.value
+  clearRequest()
+  jest.mocked(verify).mockClear()
+  const answers: Record<string, number> = {}
+  for (let i = 0; i < 200; i += 1) {
+    setRequestHeader('x-forwarded-for', `2001:db8:${i + 1}::1`)
+    const answer = await signInAction({ email: victim, password: `palpite número ${i}` })
+    const code = answer.ok ? 'in' : answer.error
+    answers[code] = (answers[code] ?? 0) + 1
+  }
+  expect(answers).toEqual({ credentialsInvalid: PER_ACCOUNT_EVERYWHERE, tooManyRequests: 200 - PER_ACCOUNT_EVERYWHERE })
+  expect(verify).toHaveBeenCalledTimes(PER_ACCOUNT_EVERYWHERE)
+
+  expect(await signInAction({ email: other, password: PASSWORD })).toMatchObject({ ok: true })
+  clearRequest()
   ;(await cookies()).set('mascate-device', device)
   expect(await signInAction({ email: victim, password: PASSWORD })).toMatchObject({ ok: true })
 })

@@ -16,6 +16,11 @@ export const PASSWORD_ATTEMPTS: CallLimit = {
   seconds: 15 * MINUTE,
   blockSeconds: 15 * MINUTE,
 }
+/**
+ * Of one account from all unknown devices together, for who guesses from many networks. Who does can keep the account's new
+ * devices out for the hour; those that have signed in before are not counted.
+ */
+export const ACCOUNT_GUESSES: CallLimit = { name: 'account-password', points: 100, seconds: HOUR }
 /** Wrong codes of one account, whatever the network and device: a million codes are few for who has all networks. */
 export const SECOND_STEP_ATTEMPTS: CallLimit = {
   name: 'second-step',

@@ -1,24 +1,38 @@
 import 'server-only'
-import { forgetCalls, limitCalls } from '../rate-limit'
+import { forgetCalls, limitCalls, type CallLimit } from '../rate-limit'
 import { clientNetwork } from './client-network'
 import { knownDevice } from './known-device'
-import { opaque, PASSWORD_ATTEMPTS } from './limits'
+import { ACCOUNT_GUESSES, opaque, PASSWORD_ATTEMPTS } from './limits'
 import { verifyPassword } from './password'
 
 type Account = { userId?: string; email: string }
 
 /** Whether it is the account's password; counts the attempt, and forgets the count when it is. */
 export async function passwordFits(hash: string | null, password: string, account: Account): Promise<boolean> {
-  const attempts = await attemptsOf(account)
-  await limitCalls(PASSWORD_ATTEMPTS, attempts)
+  const counts = await countsOf(account)
+  // The network's first: what it refuses uses nothing up of the account's.
+  for (const [limit, key] of counts) await limitCalls(limit, key)
   const fits = await verifyPassword(hash, password)
-  if (fits) await forgetCalls(PASSWORD_ATTEMPTS, attempts)
+  if (fits) await forget(counts)
   return fits
 }
 
 /** After a new password: who had tried the old one too often here may come in with it. */
-export const forgetAttempts = async (account: Account) => forgetCalls(PASSWORD_ATTEMPTS, await attemptsOf(account))
+export const forgetAttempts = async (account: Account) => forget(await countsOf(account))
+
+type Count = [limit: CallLimit, key: string]
+
+async function forget(counts: Count[]): Promise<void> {
+  for (const [limit, key] of counts) await forgetCalls(limit, key)
+}
 
 // Strangers' attempts never use up those of a device that the account knows.
-const attemptsOf = async ({ userId, email }: Account) =>
-  `${opaque(userId ?? email)}:${(await knownDevice(userId)) ?? (await clientNetwork())}`
+async function countsOf({ userId, email }: Account): Promise<Count[]> {
+  const name = opaque(userId ?? email)
+  const device = await knownDevice(userId)
+  if (device) return [[PASSWORD_ATTEMPTS, `${name}:${device}`]]
+  return [
+    [PASSWORD_ATTEMPTS, `${name}:${await clientNetwork()}`],
+    [ACCOUNT_GUESSES, name],
+  ]
+}
