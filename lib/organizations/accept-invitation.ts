@@ -5,19 +5,22 @@ import { limitNetwork } from '../auth/limits'
 import { getPerson, type Person } from '../auth/member'
 import { hashPassword } from '../auth/password'
 import { isCommonPassword } from '../auth/password-blocklist'
+import type { Role } from '../auth/permissions'
 import { hashOf } from '../auth/session-cookie'
 import { issueSession } from '../auth/session-issuer'
 import { withOrganization, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { newId } from '../ids'
 import { tellMemberJoined } from '../notifications/causes'
+import { endInvitations } from './end-invitations'
 import { getOpenInvitation } from './find-invitation'
 import { provesMailbox } from './invitation-link'
+import { lockInvitation } from './lock-invitation'
 import { listWaitingInvitations } from './queries'
 import type { InvitationInput, InvitationLinkInput, JoinInput } from './schema'
 import { standIn } from './stand-in'
 
-type Taken = { organizationId: string; id: string }
+type Taken = { organizationId: string; id: string; role: Role; legalEntityIds: string[] }
 type Newcomer = Pick<Actor, 'sessionId'> & { userId: string }
 const HOME = { to: '/dashboard' }
 
@@ -51,10 +54,11 @@ export async function joinByInvitation({ token, displayName, password }: JoinInp
   const passwordHash = await hashPassword(password)
   const language = await getLocale()
   await withOrganization({ organizationId: invitation.organizationId }, async (db) => {
+    const open = await lockInvitation(db, invitation.organizationId, invitation.id)
     const [joined] = await db.$queryRaw<{ userId: string }[]>`
       SELECT user_id AS "userId" FROM join_by_invitation(${hashOf(token)}, ${newId()}::uuid, ${displayName}, ${passwordHash}, ${language})`
     if (!joined) throw new UserError('invitationHasAccount')
-    await takeInvitation(db, invitation, joined)
+    await takeInvitation(db, { ...invitation, ...open }, joined)
   })
   await issueSession('credentials', { email: invitation.email, password })
   return HOME
@@ -66,27 +70,33 @@ async function requirePerson(): Promise<Person> {
   return person
 }
 
-async function acceptAs({ userId, sessionId }: Person, taken: Taken): Promise<{ to: string }> {
-  await withOrganization({ organizationId: taken.organizationId }, async (db) => {
-    await takeInvitation(db, taken, { userId, sessionId })
-    await standIn(db, taken.organizationId)
+async function acceptAs(
+  { userId, sessionId }: Person,
+  { organizationId, id }: { organizationId: string; id: string },
+): Promise<{ to: string }> {
+  const joined = await withOrganization({ organizationId }, async (db) => {
+    const open = await lockInvitation(db, organizationId, id)
+    const made = await takeInvitation(db, { organizationId, id, ...open }, { userId, sessionId })
+    if (made) await standIn(db, organizationId)
+    return made
   })
+  if (!joined) throw new UserError('alreadyMember')
   return HOME
 }
 
-/** Uses the invitation up, once, and makes its person a member. */
-async function takeInvitation(db: Db, { organizationId, id }: Taken, { userId, sessionId }: Newcomer): Promise<void> {
-  const { count } = await db.invitation.updateMany({
-    where: { organizationId, id, acceptedAt: null, revokedAt: null, expiresAt: { gt: new Date() } },
-    data: { acceptedAt: new Date() },
-  })
-  if (count === 0) throw new UserError('invitationUsed')
-  const { role, legalEntityIds } = await db.invitation.findUniqueOrThrow({
-    where: { organizationId_id: { organizationId, id } },
-    select: { role: true, legalEntityIds: true },
-  })
+/** Uses the locked invitation up and makes its person a member. Who is one already stays as they are, and it ends: false. */
+async function takeInvitation(
+  db: Db,
+  { organizationId, id, role, legalEntityIds }: Taken,
+  { userId, sessionId }: Newcomer,
+): Promise<boolean> {
+  const actor: Actor = { organizationId, userId, sessionId, role, kind: 'person' }
   const made = await db.membership.createMany({ data: [{ organizationId, userId, role }], skipDuplicates: true })
-  if (made.count === 0) throw new UserError('alreadyMember')
+  if (made.count === 0) {
+    await endInvitations(db, actor, { ids: [id] })
+    return false
+  }
+  await db.invitation.updateMany({ where: { organizationId, id }, data: { acceptedAt: new Date() } })
   const entities = await db.legalEntity.findMany({
     where: { organizationId, id: { in: legalEntityIds } },
     select: { id: true },
@@ -94,8 +104,8 @@ async function takeInvitation(db: Db, { organizationId, id }: Taken, { userId, s
   await db.membershipEntity.createMany({
     data: entities.map((entity) => ({ organizationId, userId, legalEntityId: entity.id })),
   })
-  const actor: Actor = { organizationId, userId, sessionId, role, kind: 'person' }
   await recordAudit(db, actor, { event: 'invitation.accepted', subjectId: id, after: { role } })
   await recordAudit(db, actor, { event: 'member.added', subjectId: userId, after: { role, legalEntityIds } })
   await tellMemberJoined(db, organizationId, userId)
+  return true
 }

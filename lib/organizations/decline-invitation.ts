@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record'
 import { getPerson } from '../auth/member'
 import { withOrganization } from '../db'
 import { getOpenInvitation } from './find-invitation'
+import { lockInvitation } from './lock-invitation'
 import type { InvitationLinkInput } from './schema'
 
 /** Ends the invitation for good. Its link is enough, since nobody else has it. */
@@ -10,11 +11,8 @@ export async function declineInvitation({ token }: InvitationLinkInput): Promise
   const { organizationId, id, role } = await getOpenInvitation(token)
   const person = await getPerson()
   await withOrganization({ organizationId }, async (db) => {
-    const { count } = await db.invitation.updateMany({
-      where: { organizationId, id, acceptedAt: null, revokedAt: null },
-      data: { revokedAt: new Date() },
-    })
-    if (count === 0) return
+    await lockInvitation(db, organizationId, id)
+    await db.invitation.updateMany({ where: { organizationId, id }, data: { revokedAt: new Date() } })
     const actor = { organizationId, userId: person?.userId ?? null, role, kind: 'person' } as const
     await recordAudit(db, actor, { event: 'invitation.revoked', subjectId: id, after: { declined: true } })
   })

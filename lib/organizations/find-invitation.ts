@@ -8,8 +8,9 @@ import { UserError, type ErrorCode } from '../errors'
 import { Prisma } from '../generated/prisma/client'
 import { provesMailbox } from './invitation-link'
 
+export type InvitationState = 'open' | 'used' | 'revoked' | 'expired' | 'ending'
 type Invitation = {
-  state: 'open' | 'used' | 'revoked' | 'expired' | 'ending'
+  state: InvitationState
   organizationId: string
   organizationName: string
   id: string
@@ -23,7 +24,11 @@ const REFUSALS = {
   revoked: 'invitationRevoked',
   expired: 'invitationExpired',
   ending: 'organizationEnding',
-} as const satisfies Record<Exclude<Invitation['state'], 'open'>, ErrorCode>
+} as const satisfies Record<Exclude<InvitationState, 'open'>, ErrorCode>
+
+export function refuseUnlessOpen(state: InvitationState): void {
+  if (state !== 'open') throw new UserError(REFUSALS[state])
+}
 
 async function findInvitation(token: string): Promise<Invitation | null> {
   const [invitation] = await callGlobal<Invitation>(Prisma.sql`
@@ -37,7 +42,7 @@ async function findInvitation(token: string): Promise<Invitation | null> {
 export async function getOpenInvitation(token: string): Promise<Invitation> {
   const invitation = await findInvitation(token)
   if (!invitation) throw new UserError('invitationUnknown')
-  if (invitation.state !== 'open') throw new UserError(REFUSALS[invitation.state])
+  refuseUnlessOpen(invitation.state)
   return invitation
 }
 

@@ -4,19 +4,16 @@ import type { Actor, Db } from '../db'
 import { UserError } from '../errors'
 import { newId } from '../ids'
 import { enqueueLetter, mailMode } from '../mail/letters'
-import { limitCalls, type CallLimit } from '../rate-limit'
 import { readEntities } from './accountant-entities'
 import { endInvitations } from './end-invitations'
 import { mayGrant } from './grantable-roles'
 import { howHandedOver } from './handed-over'
 import { invitationEnd } from './invitation-end'
+import { limitInviting, limitLettersTo } from './invitation-limits'
 import { linkTo, type HandedOver } from './invitation-link'
 import { changePeople } from './lock-people'
 import { listMembers } from './queries'
 import type { InvitationInput, InviteInput } from './schema'
-
-const SENT_AGAIN: CallLimit = { name: 'invitation-again', points: 3, seconds: 10 * 60 }
-const INVITED: CallLimit = { name: 'invitation', points: 60, seconds: 60 * 60 }
 
 /** `link`: where no letter can bring it, for the inviter to pass on. With letters nobody but the mailbox's owner sees it. */
 export type Invited = { id: string; link: string | null }
@@ -25,7 +22,7 @@ export type Invited = { id: string; link: string | null }
  * Invites an address, whether or not it has an account here: nobody looks. An earlier open invitation of the same address ends.
  */
 export async function invite(actor: Actor, { email, role, legalEntityIds }: InviteInput): Promise<Invited> {
-  await limitCalls(INVITED, actor.organizationId)
+  await limitInviting(actor)
   const how = await howHandedOver()
   const sent = await changePeople(actor, async (db, own) => {
     const { organizationId, userId } = actor
@@ -35,6 +32,7 @@ export async function invite(actor: Actor, { email, role, legalEntityIds }: Invi
     if (members.some((member) => member.email.toLowerCase() === email.toLowerCase()))
       throw new UserError('alreadyMember', { fields: { email: ['errors.alreadyMember'] } })
     const entities = await readEntities(db, organizationId, role, legalEntityIds)
+    await limitLettersTo(email)
     await endInvitations(db, actor, { email })
     const id = newId()
     const { hash } = linkTo(organizationId, id, how)
@@ -64,18 +62,20 @@ export async function invite(actor: Actor, { email, role, legalEntityIds }: Invi
 
 /** The same link once more, good for another 72 hours, also where it had passed its term. */
 export async function inviteAgain(actor: Actor, { id }: InvitationInput): Promise<Invited> {
-  await limitCalls(SENT_AGAIN, id)
+  await limitInviting(actor)
   const how = await howHandedOver()
   const sent = await changePeople(actor, async (db, own) => {
     const { organizationId } = actor
     await refuseWhenEnding(db, organizationId)
     const invitation = await getOpen(db, organizationId, id)
     if (!mayGrant(own, invitation.role)) throw new UserError('permissionDenied')
+    await limitLettersTo(invitation.email)
     const { hash } = linkTo(organizationId, id, how)
-    await db.invitation.updateMany({
+    const { count } = await db.invitation.updateMany({
       where: { organizationId, id, acceptedAt: null, revokedAt: null },
       data: { hash, expiresAt: invitationEnd() },
     })
+    if (count === 0) throw new UserError('invitationUsed')
     await enqueueLetter(db, { kind: 'invitation', invitationId: id })
     return { id }
   })
@@ -86,7 +86,7 @@ export const revokeInvitation = (actor: Actor, { id }: InvitationInput): Promise
   changePeople(actor, async (db, own) => {
     const { role } = await getOpen(db, actor.organizationId, id)
     if (!mayGrant(own, role)) throw new UserError('permissionDenied')
-    await endInvitations(db, actor, { ids: [id] })
+    if ((await endInvitations(db, actor, { ids: [id] })) === 0) throw new UserError('invitationUsed')
     return null
   })
 
@@ -98,10 +98,12 @@ const withLink = ({ organizationId }: Actor, id: string, how: HandedOver): Invit
 
 async function getOpen(db: Db, organizationId: string, id: string) {
   const invitation = await db.invitation.findUnique({
-    where: { organizationId_id: { organizationId, id }, acceptedAt: null, revokedAt: null },
-    select: { role: true },
+    where: { organizationId_id: { organizationId, id } },
+    select: { email: true, role: true, acceptedAt: true, revokedAt: true },
   })
   if (!invitation) throw new UserError('notFound')
+  if (invitation.acceptedAt) throw new UserError('invitationUsed')
+  if (invitation.revokedAt) throw new UserError('invitationRevoked')
   return invitation
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
 import type { Actor } from '../db'
-import { endInvitationsBeyond } from './end-invitations'
+import { endInvitationsOf } from './end-invitations'
 import { changePeople } from './lock-people'
 
 /** The actor's own going; the last owner stays (`lastOwner`). Their session goes on in their next organization, if there is one. */
@@ -10,7 +10,7 @@ export const leaveOrganization = (actor: Actor): Promise<{ to: string }> =>
     const { organizationId } = actor
     const userId = actor.userId!
     await db.membership.deleteMany({ where: { organizationId, userId } })
-    await endInvitationsBeyond(db, actor, userId, null)
+    await endInvitationsOf(db, actor, userId)
     await recordAudit(db, actor, { event: 'member.left', subjectId: userId, before: { role } })
     return { to: '/dashboard' }
   })

@@ -17,8 +17,13 @@ export function changePeople<T extends Prisma.InputJsonValue | null>(
   })
 }
 
-async function lockPeople(db: Db, { organizationId, userId }: Actor): Promise<Role> {
+/** Held before any row of its people or invitations, by all who change those: so none of them waits for another in a circle. */
+export async function lockOrganization(db: Db, organizationId: string): Promise<void> {
   await db.$queryRaw`SELECT 1 FROM organization WHERE organization_id = ${organizationId}::uuid FOR NO KEY UPDATE`
+}
+
+async function lockPeople(db: Db, { organizationId, userId }: Actor): Promise<Role> {
+  await lockOrganization(db, organizationId)
   const self = await db.membership.findUnique({
     where: { organizationId_userId: { organizationId, userId: userId! } },
     select: { role: true },

@@ -6,6 +6,7 @@ import { newId } from '../ids'
 import { endInvitations } from './end-invitations'
 import { invitationEnd } from './invitation-end'
 import { linkTo } from './invitation-link'
+import { lockOrganization } from './lock-people'
 
 export type Recovered = { kind: 'owner' } | { kind: 'invited'; link: string }
 
@@ -20,7 +21,8 @@ export async function recoverOwner(organizationId: string, email: string): Promi
   const account = await findAccount(email)
   const actor: Actor = { organizationId, userId: null, role: 'owner', kind: 'system' }
   return withOrganization({ organizationId }, async (db) => {
-    await db.$queryRaw`SELECT 1 FROM organization WHERE organization_id = ${organizationId}::uuid FOR NO KEY UPDATE`
+    await lockOrganization(db, organizationId)
+    await endInvitations(db, actor, { email })
     if (account?.verifiedAt) {
       const userId = account.id
       await db.membershipEntity.deleteMany({ where: { organizationId, userId } })
@@ -33,7 +35,6 @@ export async function recoverOwner(organizationId: string, email: string): Promi
       await recordAudit(db, actor, { event: 'organization.recovered', subjectId: organizationId, after: { userId } })
       return { kind: 'owner' }
     }
-    await endInvitations(db, actor, { email })
     const id = newId()
     const { url, hash } = linkTo(organizationId, id, 'letter')
     await db.invitation.create({

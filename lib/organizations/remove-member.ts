@@ -4,7 +4,7 @@ import type { Actor } from '../db'
 import { UserError } from '../errors'
 import { enqueueLetter } from '../mail/letters'
 import { getTouchable } from './change-member'
-import { endInvitationsBeyond } from './end-invitations'
+import { endInvitationsOf } from './end-invitations'
 import { changePeople } from './lock-people'
 import type { MemberInput } from './schema'
 
@@ -15,7 +15,7 @@ export const removeMember = (actor: Actor, { userId, version }: MemberInput): Pr
     const { role } = await getTouchable(db, actor, own, userId)
     const { count } = await db.membership.deleteMany({ where: { organizationId, userId, version } })
     if (count === 0) throw new UserError('staleVersion')
-    await endInvitationsBeyond(db, actor, userId, null)
+    await endInvitationsOf(db, actor, userId)
     await recordAudit(db, actor, { event: 'member.removed', subjectId: userId, before: { role } })
     await enqueueLetter(db, { kind: 'memberRemoved', userId })
     return null

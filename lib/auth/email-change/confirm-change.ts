@@ -5,6 +5,7 @@ import type { Db } from '../../db'
 import { UserError } from '../../errors'
 import { oldEmailOf } from '../../mail/address-letter'
 import { enqueueLetter } from '../../mail/letters'
+import { endInvitationsToMember } from '../../organizations/end-invitations'
 import { inHome, type Home } from '../accounts'
 import { limitNetwork } from '../limits'
 import { getPerson } from '../member'
@@ -34,6 +35,7 @@ export async function confirmEmailChange({ token, password }: ConfirmEmailChange
   })
   if (outcome === 'taken') throw new UserError('emailTaken')
   if (outcome === 'gone') throw new UserError('linkUsed')
+  await endInvitationsToMember(userId, link.newEmail)
   return { to: isHere ? '/dashboard/settings/security' : '/auth' }
 }
 
