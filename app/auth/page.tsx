@@ -16,5 +16,5 @@ export default async function SignInPage({ searchParams }: Props) {
   const { callbackUrl, done } = await searchParams
   const wanted = typeof callbackUrl === 'string' ? returnPath(callbackUrl) : undefined
   if (await getMember()) redirect(returnPath(wanted))
-  return <SignInScreen callbackUrl={wanted} wasReset={done === 'reset'} hasGoogle={hasGoogle()} />
+  return <SignInScreen callbackUrl={wanted} done={done} hasGoogle={hasGoogle()} />
 }

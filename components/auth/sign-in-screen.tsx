@@ -7,13 +7,14 @@ import { SignInForm } from './sign-in-form'
 
 type SignInScreenProps = {
   callbackUrl?: string
-  /** A new password has just been set. */
-  wasReset?: boolean
+  /** What brings the reader here: a new password, which may have unlinked Google. */
+  done?: string | string[]
   hasGoogle: boolean
 }
 
-export function SignInScreen({ callbackUrl, wasReset, hasGoogle }: SignInScreenProps) {
+export function SignInScreen({ callbackUrl, done, hasGoogle }: SignInScreenProps) {
   const t = useTranslations('auth.signIn')
+  const unlinked = done === 'reset-google'
   return (
     <AuthFrame
       title={t('title')}
@@ -27,9 +28,9 @@ export function SignInScreen({ callbackUrl, wasReset, hasGoogle }: SignInScreenP
         </p>
       }
     >
-      {wasReset && (
+      {(unlinked || done === 'reset') && (
         <p role="status" className="mb-4 rounded-control bg-good-soft px-3 py-2.5 font-medium text-good">
-          {t('wasReset')}
+          {t(unlinked ? 'wasResetAndUnlinked' : 'wasReset')}
         </p>
       )}
       <SignInForm callbackUrl={callbackUrl} />

@@ -23,6 +23,8 @@ const page = (path: string) => new URL(path, env().NEXTAUTH_URL).toString()
 const SECURITY = '/dashboard/settings/security'
 /** What `oldEmail` of a letter is sealed for. */
 export const oldEmailOf = (userId: string) => `letter:emailChanged:${userId}`
+/** What `dropped` of a letter is sealed for. */
+export const droppedOf = (userId: string) => `letter:passwordChanged:${userId}`
 
 const address: Address = {
   confirm: async ({ registrationId }) => {
@@ -36,7 +38,16 @@ const address: Address = {
     const contact = await getContact(userId)
     return contact && withLink(contact, await makeResetLink(userId))
   },
-  passwordChanged: ({ userId }) => toUser(userId, page('/auth/forgot')),
+  passwordChanged: async ({ userId, dropped }) => {
+    const [letter, ways] = [await toUser(userId, page('/auth/forgot')), await getWaysIn(userId)]
+    if (!letter || !ways) return null
+    const { google, secondStep } = ways
+    const email = dropped ? unseal(dropped, droppedOf(userId)) : ''
+    return {
+      ...letter,
+      values: { google: yesOrNo(google), secondStep: yesOrNo(secondStep), dropped: yesOrNo(Boolean(dropped)), email },
+    }
+  },
   changeEmail: async ({ userId }) => {
     const contact = await getContact(userId)
     const change = contact && (await makeEmailLink(userId))
@@ -51,7 +62,14 @@ const address: Address = {
     return contact && { ...contact, email: unseal(oldEmail, oldEmailOf(userId)) }
   },
   googleLinked: ({ userId }) => toUser(userId, page(SECURITY)),
+  googleUnlinked: ({ userId }) => toUser(userId, page(SECURITY)),
+  secondStepOn: ({ userId }) => toUser(userId, page(SECURITY)),
   secondStepOff: ({ userId }) => toUser(userId, page(SECURITY)),
+  codesRenewed: ({ userId }) => toUser(userId, page(SECURITY)),
+  recoveryCodeUsed: async ({ userId }) => {
+    const [letter, ways] = [await toUser(userId, page(SECURITY)), await getWaysIn(userId)]
+    return letter && ways ? { ...letter, values: { count: ways.recoveryCodes } } : null
+  },
   importFinished: toReader,
   lowStock: toReader,
   expenseDue: toReader,
@@ -102,6 +120,15 @@ async function findContact(statement: Prisma.Sql): Promise<Contact | null> {
 
 const getContact = (userId: string) =>
   findContact(Prisma.sql`SELECT email, display_name AS "displayName", language FROM get_user_contact(${userId}::uuid)`)
+
+const yesOrNo = (holds: boolean) => (holds ? 'yes' : 'no')
+
+async function getWaysIn(userId: string) {
+  const [ways] = await callGlobal<{ google: boolean; secondStep: boolean; recoveryCodes: number }>(
+    Prisma.sql`SELECT google, second_step AS "secondStep", recovery_codes AS "recoveryCodes" FROM get_ways_in(${userId}::uuid)`,
+  )
+  return ways
+}
 
 async function findReader(email: string) {
   const [reader] = await callGlobal<{ displayName: string; language: string; confirmed: boolean }>(

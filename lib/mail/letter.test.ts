@@ -16,11 +16,15 @@ test.each([
 })
 
 const kinds = letterSchema.options.map(({ shape }) => shape.kind.value)
-const values = { organization: 'Loja da Ana', inviter: 'Ana', role: 'accountant' }
+const values = {
+  ...{ organization: 'Loja da Ana', inviter: 'Ana', role: 'accountant', day: '30/11/2026' },
+  ...{ outcome: 'done', fileName: 'pedidos', count: 2, amount: 90.5, name: 'Bia', known: 'yes', device: 'Firefox' },
+  ...{ google: 'yes', secondStep: 'no', dropped: 'yes', email: 'bia@example.com' },
+}
 
 test.each(kinds)('%s has all its words in both languages', (kind: LetterKind) => {
-  // The one that only tells: its reader's account is no longer theirs to open.
-  const link = kind === 'emailChanged' ? undefined : to.link
+  // Those that only tell: there is nothing left for their reader to open.
+  const link = kind === 'emailChanged' || kind === 'memberRemoved' ? undefined : to.link
   const letters = (['pt', 'en'] as const).map((language) => writeLetter(kind, { ...to, link, language, values }))
   for (const { subject, text, html } of letters) {
     expect(`${subject}${text}${html}`).not.toMatch(/mail\.[a-zA-Z]|\{\w/)

@@ -15,12 +15,17 @@ export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm'), registrationId: z.uuid() }),
   z.object({ kind: z.literal('accountExists'), ...toUser }),
   z.object({ kind: z.literal('resetPassword'), ...toUser }),
-  z.object({ kind: z.literal('passwordChanged'), ...toUser }),
+  /** With the address of the Google identity that a reset took off the account, sealed. */
+  z.object({ kind: z.literal('passwordChanged'), ...toUser, dropped: z.string().optional() }),
   z.object({ kind: z.literal('changeEmail'), ...toUser }),
   /** To the address that the account has left, sealed. */
   z.object({ kind: z.literal('emailChanged'), ...toUser, oldEmail: z.string() }),
   z.object({ kind: z.literal('googleLinked'), ...toUser }),
+  z.object({ kind: z.literal('googleUnlinked'), ...toUser }),
+  z.object({ kind: z.literal('secondStepOn'), ...toUser }),
   z.object({ kind: z.literal('secondStepOff'), ...toUser }),
+  z.object({ kind: z.literal('codesRenewed'), ...toUser }),
+  z.object({ kind: z.literal('recoveryCodeUsed'), ...toUser }),
   z.object({ kind: z.literal('invitation'), invitationId: z.uuid() }),
   /** About the organization that they are enqueued in. */
   z.object({ kind: z.literal('roleChanged'), ...toUser }),
@@ -59,7 +64,10 @@ function keyOf(letter: Letter): string | null {
       return `confirm:${letter.registrationId}`
     case 'invitation':
       return `invitation:${letter.invitationId}`
+    // Each tells of a deed of its own.
     case 'emailChanged':
+    case 'passwordChanged':
+    case 'recoveryCodeUsed':
     // One person's organizations write apart from each other.
     case 'roleChanged':
     case 'memberRemoved':

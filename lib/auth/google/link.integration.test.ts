@@ -1,7 +1,7 @@
 import { inspect, withOwner } from '../../testing/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../../testing/factories'
 import { accountTables, comeBack, google, openGoogle, setOut, signInWithGoogle } from '../../testing/google'
-import { deliver, openMailbox, PASSWORD, received } from '../../testing/mailbox'
+import { deliver, lettersTo, openMailbox, PASSWORD, received } from '../../testing/mailbox'
 import { clearRequest, cookies } from '../../testing/next-headers'
 import { getMember, getPerson } from '../member'
 import { hashPassword } from '../password'
@@ -127,7 +127,7 @@ test('a denied consent leaves the member signed in and nothing linked', async ()
   expect(await getMember()).toMatchObject({ userId })
 })
 
-test('unlinking asks for the password, goes on the trail, and Google opens the account no more', async () => {
+test('unlinking asks for the password, goes on the trail, is told by letter, and Google opens the account no more', async () => {
   const ana = somebody()
   await comeBack(await google.consent(await askToLink(), ana))
   const unlink = (password?: string) => unlinkGoogleAction(envelope(company), { password })
@@ -140,6 +140,11 @@ test('unlinking asks for the password, goes on the trail, and Google opens the a
   expect(await inspect(company.organizationId, sql, [])).toEqual([
     { event: 'account.googleLinked' },
     { event: 'account.googleUnlinked' },
+  ])
+  await deliver()
+  expect(lettersTo(`${userId}@example.com`).map(({ subject }) => subject)).toEqual([
+    'Sua conta no Mascate agora entra com Google',
+    'O Google foi desligado da sua conta no Mascate',
   ])
   clearRequest()
   await signInWithGoogle(ana)

@@ -51,6 +51,7 @@ export async function unlinkGoogle(actor: Actor, { password }: LinkInput): Promi
       SELECT unlink_account('google', ${person.userId}::uuid) AS unlinked`
     if (!unlinked) throw new UserError('googleNotLinked')
     await recordAudit(db, actor, { event: 'account.googleUnlinked', subjectId: person.userId })
+    await enqueueLetter(db, { kind: 'googleUnlinked', userId: person.userId })
   })
   return null
 }

@@ -1,6 +1,8 @@
 import 'server-only'
 import { recordAudit } from '../../audit/record'
+import { seal } from '../../crypto'
 import { UserError } from '../../errors'
+import { droppedOf } from '../../mail/address-letter'
 import { enqueueLetter } from '../../mail/letters'
 import { inHome } from '../accounts'
 import { limitNetwork } from '../limits'
@@ -11,20 +13,31 @@ import { hashOf } from '../session-cookie'
 import { getResetLink } from './reset-link'
 import type { ResetPasswordInput } from './schema'
 
-/** Uses the link, once: the password is set, and every session of the account ends. Signing in comes after, second step and all. */
+/**
+ * Uses the link, once: the password is set, every session of the account ends, and so does a Google identity of another address,
+ * which the mailbox says nothing about. Signing in comes after, second step and all.
+ */
 export async function resetPassword({ token, password }: ResetPasswordInput): Promise<{ to: string }> {
   refuseCommonPassword(password)
   await limitNetwork()
   const link = await getResetLink(token)
   const { userId } = link
   const passwordHash = await hashPassword(password)
-  await inHome(userId, async (db, home) => {
+  const dropped = await inHome(userId, async (db, home) => {
     const used = await db.$queryRaw<unknown[]>`SELECT user_id FROM reset_password(${hashOf(token)}, ${passwordHash})`
     if (used.length === 0) throw new UserError('resetUsed')
-    if (home)
-      await recordAudit(db, { ...home, userId, kind: 'person' }, { event: 'account.passwordReset', subjectId: userId })
-    await enqueueLetter(db, { kind: 'passwordChanged', userId })
+    const [identity] = await db.$queryRaw<
+      { email: string }[]
+    >`SELECT email FROM drop_foreign_identities(${userId}::uuid)`
+    if (home) {
+      const actor = { ...home, userId, kind: 'person' } as const
+      await recordAudit(db, actor, { event: 'account.passwordReset', subjectId: userId })
+      if (identity) await recordAudit(db, actor, { event: 'account.googleUnlinked', subjectId: userId })
+    }
+    const sealed = identity && seal(identity.email, droppedOf(userId))
+    await enqueueLetter(db, { kind: 'passwordChanged', userId, dropped: sealed })
+    return Boolean(identity)
   })
   await forgetAttempts(link)
-  return { to: '/auth?done=reset' }
+  return { to: dropped ? '/auth?done=reset-google' : '/auth?done=reset' }
 }

@@ -1,13 +1,14 @@
 import 'server-only'
 import { recordAudit } from '../../audit/record'
-import { callGlobal, withOrganization } from '../../db'
+import { withOrganization, withoutOrganization, type Db } from '../../db'
 import { UserError } from '../../errors'
+import { enqueueLetter } from '../../mail/letters'
 import { getHomeOrganization } from '../accounts'
 import { secondStepCookie } from '../admit'
 import { limitNetwork } from '../limits'
 import { openSession, type OpenedSession } from '../open-session'
 import { readSealed } from '../sealed-cookie'
-import { getUserSecurity } from '../user-security'
+import { getUserSecurity, type UserSecurity } from '../user-security'
 import { countingAttempts, isRecoveryCode, spendCode } from './spend-code'
 
 /** Opens the session of who has shown the first factor in this browser and now shows the second one. */
@@ -24,10 +25,15 @@ async function spendForSignIn(userId: string, code: string): Promise<void> {
   // Turned off meanwhile, in another browser: the first factor is to be shown anew.
   if (!security.totpSince) throw new UserError('secondStepExpired')
   // Who belongs to no organization has no trail either.
-  if (!home) return spendCode(callGlobal, userId, security, code)
+  if (!home) return withoutOrganization((db) => spendAndTell(db, userId, security, code))
   await withOrganization(home, async (db) => {
-    await spendCode((statement) => db.$queryRaw(statement), userId, security, code)
+    await spendAndTell(db, userId, security, code)
     const actor = { ...home, userId, kind: 'person' } as const
     if (isRecoveryCode(code)) await recordAudit(db, actor, { event: 'account.recoveryCodeUsed', subjectId: userId })
   })
+}
+
+async function spendAndTell(db: Db, userId: string, security: UserSecurity, code: string): Promise<void> {
+  await spendCode((statement) => db.$queryRaw(statement), userId, security, code)
+  if (isRecoveryCode(code)) await enqueueLetter(db, { kind: 'recoveryCodeUsed', userId })
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record'
 import { callGlobal, withOrganization, type Actor, type Db } from '../../db'
 import { UserError } from '../../errors'
 import { Prisma } from '../../generated/prisma/client'
+import { enqueueLetter } from '../../mail/letters'
 import { confirmIdentity } from '../confirm-identity'
 import { getPerson, type Person } from '../member'
 import { getUserSecurity } from '../user-security'
@@ -48,6 +49,7 @@ export async function confirmSecondStep(actor: Actor, { code }: CodeInput): Prom
         SELECT confirm_totp(${userId}::uuid, ${totpSecret}, ${step}, ${hashesOf(codes, userId)}) AS confirmed`
       if (!row.confirmed) throw new UserError('secondStepNotStarted')
       await recordAudit(db, actor, { event: 'account.secondStepEnabled', subjectId: userId })
+      await enqueueLetter(db, { kind: 'secondStepOn', userId })
     })
     return { codes }
   })
@@ -62,6 +64,7 @@ export async function renewRecoveryCodes(actor: Actor, { password }: IdentityInp
   await withOrganization(actor, async (db) => {
     await replaceCodes(db, person.userId, codes)
     await recordAudit(db, actor, { event: 'account.recoveryCodesRenewed', subjectId: person.userId })
+    await enqueueLetter(db, { kind: 'codesRenewed', userId: person.userId })
   })
   return { codes }
 }
