@@ -1,7 +1,8 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useState, type ClipboardEvent, type FormEvent } from 'react'
+import { useEffect, useState, type ClipboardEvent, type FormEvent, type MouseEvent } from 'react'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { MoneyInput } from '@/components/ui/money-input'
@@ -29,6 +30,7 @@ export function RevenueForm({ id, entity, onDirty, onPending, onDone }: RevenueF
     months.map(({ revenueCents }) => (revenueCents === null ? '' : formatAmount(revenueCents, language))),
   )
   const [texts, setTexts] = useState(initial)
+  const [pasted, setPasted] = useState<{ before: string[]; at: number } | null>(null)
   const [unreadable, setUnreadable] = useState<{ error: ActionFailure; fields: FieldErrors } | null>(null)
   const saving = useAction(setOpeningRevenueAction, { successMessage: t('saved'), onSuccess: onDone, refresh: true })
   const fields = unreadable?.fields ?? saving.fields
@@ -46,10 +48,23 @@ export function RevenueForm({ id, entity, onDirty, onPending, onDone }: RevenueF
     onPending(false)
   }
   const paste = (event: ClipboardEvent, at: number) => {
-    const filled = fillDown(texts, at, event.clipboardData.getData('text'), language)
+    const filled = fillDown(months, texts, at, event.clipboardData.getData('text'), language)
     if (!filled) return
     event.preventDefault()
     setTexts(filled)
+    setPasted({ before: texts, at })
+  }
+  const undo = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (!pasted) return
+    setTexts(pasted.before)
+    setPasted(null)
+    const field = currentTarget.form?.elements.namedItem(`months.${pasted.at}.revenueCents`)
+    if (field instanceof HTMLElement) field.focus()
+  }
+  const write = (index: number, text: string) => {
+    if (text === texts[index]) return
+    setTexts((before) => before.with(index, text))
+    setPasted(null)
   }
   const nameOf = (index: number) => formatMonth(months[index]!.month, language)
   return (
@@ -60,6 +75,16 @@ export function RevenueForm({ id, entity, onDirty, onPending, onDone }: RevenueF
         labels={Object.fromEntries(months.map((_, index) => [`months.${index}.revenueCents`, nameOf(index)]))}
       />
       <p className="text-[13px] text-ink-2">{t('how')}</p>
+      <div role="status" className="empty:hidden">
+        {pasted && (
+          <p className="flex flex-wrap items-center gap-2">
+            {t('pasted')}
+            <Button size="sm" variant="ghost" onClick={undo}>
+              {t('undo')}
+            </Button>
+          </p>
+        )}
+      </div>
       <div className="grid grid-cols-1 gap-3 min-[420px]:grid-cols-2">
         {months.map(({ month, hasOrders }, index) => (
           <Field
@@ -71,7 +96,7 @@ export function RevenueForm({ id, entity, onDirty, onPending, onDone }: RevenueF
             <MoneyInput
               name={`months.${index}.revenueCents`}
               value={texts[index] ?? ''}
-              onChange={(text) => setTexts((before) => before.with(index, text))}
+              onChange={(text) => write(index, text)}
               onPaste={(event) => paste(event, index)}
             />
           </Field>
