@@ -44,6 +44,7 @@ export function PhotoField({ fileId, onChange, error }: PhotoFieldProps) {
       )}
       <FileDrop
         label={fileId ? t('replacePhoto') : t('addPhoto')}
+        touchLabel={t('choosePhoto')}
         hint={busy ? t('sendingPhoto') : t('hints.photo')}
         accept={accept}
         maxBytes={maxFileBytes}

@@ -8,6 +8,8 @@ import { classNames } from './class-names'
 
 type FileDropProps = {
   label: string
+  /** What to press where nothing can be dragged; "choose a file" when left out. */
+  touchLabel?: string
   hint?: string
   /** Endings with the dot: ['.xlsx']. */
   accept: string[]
@@ -22,7 +24,18 @@ type FileDropProps = {
 type Refusal = 'wrongType' | 'tooLarge' | 'empty' | 'several'
 
 /** Drag, click or keyboard. What cannot be taken is refused here with the reason; the server checks again. */
-export function FileDrop({ label, hint, accept, maxBytes, file, onChange, name, disabled, error }: FileDropProps) {
+export function FileDrop({
+  label,
+  touchLabel,
+  hint,
+  accept,
+  maxBytes,
+  file,
+  onChange,
+  name,
+  disabled,
+  error,
+}: FileDropProps) {
   const t = useTranslations('ui.file')
   const format = useFormatter()
   const id = useId()
@@ -76,8 +89,13 @@ export function FileDrop({ label, hint, accept, maxBytes, file, onChange, name, 
           className="sr-only"
         />
         <ArrowUpTrayIcon aria-hidden className="mb-1 size-6 text-ink-3" />
-        <span className="font-semibold">{label}</span>
-        <span className="text-[13px] text-accent-text underline underline-offset-2">{t('choose')}</span>
+        <span className="font-semibold pointer-coarse:hidden">{label}</span>
+        <span className="text-[13px] text-accent-text underline underline-offset-2 pointer-coarse:hidden">
+          {t('choose')}
+        </span>
+        <span className="hidden font-semibold text-accent-text pointer-coarse:block">
+          {touchLabel ?? t('chooseFile')}
+        </span>
         {hint && (
           <span id={`${id}-hint`} className="text-xs text-ink-3">
             {hint}

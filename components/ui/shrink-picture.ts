@@ -11,7 +11,10 @@ export async function shrinkPicture(file: File, sidePx: number): Promise<File> {
     canvas.height = Math.max(1, Math.round(picture.height * scale))
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
     picture.close()
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
+    const encode = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9))
+    const webp = await encode('image/webp')
+    // Safari writes PNG where WebP is asked; only what may be transparent stays so.
+    const blob = webp?.type === 'image/webp' || file.type === 'image/png' ? webp : await encode('image/jpeg')
     return blob ? new File([blob], file.name, { type: blob.type }) : file
   } catch {
     return file

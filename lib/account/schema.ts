@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { displayName } from '../auth/schema'
 
 /** What a browser may take from a disk; it sends a smaller copy. */
-export const maxAvatarFileBytes = 5_000_000
+export const maxAvatarFileBytes = 30_000_000
 export const maxAvatarBytes = 1_800_000
 
 export const setDisplayNameInput = z.object({

@@ -10,9 +10,9 @@ import { shrinkPicture } from '@/components/ui/shrink-picture'
 import { useAction } from '@/components/ui/use-action'
 import { useMessage } from '@/components/ui/use-message'
 import { removeAvatarAction, uploadAvatarAction } from '@/lib/account/actions'
-import { maxAvatarFileBytes } from '@/lib/account/schema'
+import { maxAvatarBytes, maxAvatarFileBytes } from '@/lib/account/schema'
 
-const accept = ['.jpg', '.jpeg', '.png', '.webp']
+const accept = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif']
 /** Twice the side that is kept, so that the server's cut has enough to choose from. */
 const sidePx = 512
 
@@ -22,21 +22,26 @@ export function PhotoCard({ avatarUrl, email }: PhotoCardProps) {
   const t = useTranslations('settings.profile.photo')
   const message = useMessage()
   const [preview, setPreview] = usePreview(avatarUrl)
+  const [unreadable, setUnreadable] = useState<'heic' | 'tooLarge' | null>(null)
   const [preparing, setPreparing] = useState(false)
   const upload = useAction(uploadAvatarAction, { successMessage: t('saved'), refresh: true })
   const remove = useAction(removeAvatarAction, { successMessage: t('removed'), refresh: true })
   const busy = preparing || upload.pending || remove.pending
 
   const take = async (file: File | null) => {
+    setUnreadable(null)
+    upload.clearError()
     if (!file) return
     setPreparing(true)
     const photo = await shrinkPicture(file, sidePx)
     setPreparing(false)
+    if (photo === file && isHeic(file)) return setUnreadable('heic')
+    if (photo.size > maxAvatarBytes) return setUnreadable('tooLarge')
     setPreview(photo)
     const result = await upload.run({ photo })
     if (!result?.ok) setPreview(null)
   }
-  const problem = upload.fields.photo ?? (upload.error ? [upload.error.code] : undefined)
+  const refused = upload.fields.photo ?? (upload.error ? [upload.error.code] : undefined)
 
   return (
     <Card>
@@ -53,6 +58,7 @@ export function PhotoCard({ avatarUrl, email }: PhotoCardProps) {
           )}
         </div>
         <FileDrop
+          touchLabel={t('choose')}
           label={avatarUrl ? t('replace') : t('add')}
           hint={busy ? t('sending') : t('hint')}
           accept={accept}
@@ -60,12 +66,14 @@ export function PhotoCard({ avatarUrl, email }: PhotoCardProps) {
           file={null}
           onChange={(file) => void take(file)}
           disabled={busy}
-          error={problem?.map((key) => message(key)).join(' ')}
+          error={unreadable ? t(unreadable) : refused?.map((key) => message(key)).join(' ')}
         />
       </div>
     </Card>
   )
 }
+
+const isHeic = (file: File) => /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)
 
 /** What was chosen shows at once, until the page has the one that was kept. */
 function usePreview(kept: string | null) {
