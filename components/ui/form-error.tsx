@@ -28,7 +28,10 @@ export function FormError({ error, fields, labels = {} }: FormErrorProps) {
   }, [error])
 
   if (!error) return null
-  const wrong = Object.entries(fields ?? {}).filter(([, keys]) => keys.length > 0)
+  const title = message(error.code, error.values)
+  const wrong = Object.entries(fields ?? {})
+    .map(([name, keys]) => ({ name, text: keys.map((key) => message(key, error.values)).join(' ') }))
+    .filter(({ name, text }) => text !== '' && !(name === formItself && text === title))
   return (
     <div
       ref={box}
@@ -38,10 +41,10 @@ export function FormError({ error, fields, labels = {} }: FormErrorProps) {
     >
       <ExclamationCircleIcon aria-hidden className="size-5 shrink-0 text-bad" />
       <div className="min-w-0">
-        <p className="font-medium">{message(error.code, error.values)}</p>
+        <p className="font-medium">{title}</p>
         {wrong.length > 0 && (
           <ul className="mt-1 space-y-0.5">
-            {wrong.map(([name, keys]) => (
+            {wrong.map(({ name, text }) => (
               <li key={name}>
                 {name !== formItself && (
                   <>
@@ -52,10 +55,10 @@ export function FormError({ error, fields, labels = {} }: FormErrorProps) {
                     >
                       {labels[name] ?? name}
                     </button>
-                    {separator}
+                    {text !== title && separator}
                   </>
                 )}
-                {keys.map((key) => message(key, error.values)).join(' ')}
+                {text !== title && text}
               </li>
             ))}
           </ul>
