@@ -3,7 +3,16 @@ import { withOwner, workerUrl } from './testing/database'
 import pg from 'pg'
 
 /** Global by nature: no tenant column decides who sees them, so no role of ours may read them but by named functions. */
-const GLOBAL_TABLES = ['account', 'app_user', 'avatar', 'recovery_code', 'registration', 'session', 'verification']
+const GLOBAL_TABLES = [
+  'account',
+  'app_user',
+  'avatar',
+  'recovery_code',
+  'registration',
+  'session',
+  'verification',
+  'waiting_sign_in',
+]
 /** Global and open to the app's role: holds counters under opaque keys, no tenant's data. */
 const OPEN_TABLES = ['rate_limit']
 const BOOKKEEPING = ['_prisma_migrations']
@@ -72,6 +81,7 @@ const DEFINER_FUNCTIONS: string[] = [
   'get_user_contact',
   'get_user_security',
   'get_verification',
+  'get_waiting_sign_in',
   'get_ways_in',
   'has_signed_in',
   'join_by_invitation',
@@ -98,10 +108,12 @@ const DEFINER_FUNCTIONS: string[] = [
   'set_user_preferences',
   'start_registration',
   'start_totp',
+  'start_waiting_sign_in',
   'switch_session_organization',
   'unlink_account',
   'use_recovery_code',
   'use_totp_step',
+  'use_waiting_sign_in',
 ]
 
 type Table = {

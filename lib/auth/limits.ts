@@ -21,13 +21,15 @@ export const PASSWORD_ATTEMPTS: CallLimit = {
  * devices out for the hour; those that have signed in before are not counted.
  */
 export const ACCOUNT_GUESSES: CallLimit = { name: 'account-password', points: 100, seconds: HOUR }
-/** Wrong codes of one account, whatever the network and device: a million codes are few for who has all networks. */
+/** Codes of one account by one known device, by who is signed in, or by all strangers: a million codes are few for who has all networks. */
 export const SECOND_STEP_ATTEMPTS: CallLimit = {
   name: 'second-step',
   points: 5,
   seconds: 15 * MINUTE,
   blockSeconds: 15 * MINUTE,
 }
+/** Of each of these three a day: with three codes of a million good at a time, a stranger who has the password hits one in eighteen years. */
+export const SECOND_STEP_DAY: CallLimit = { name: 'second-step-day', points: 50, seconds: 24 * HOUR }
 export const REGISTRATIONS: CallLimit = { name: 'register', points: 5, seconds: HOUR }
 export const RESENDS: CallLimit = { name: 'resend', points: 3, seconds: 10 * MINUTE }
 export const RESETS: CallLimit = { name: 'reset', points: 3, seconds: 10 * MINUTE }

@@ -1,12 +1,12 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { recordAudit } from '../audit/record'
-import { callGlobal, withOrganization } from '../db'
+import { callGlobal, type Db } from '../db'
 import { UserError } from '../errors'
 import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import { languageCookie, schemeCookie, themeCookie, yearInSeconds } from '../preferences'
-import { getHomeOrganization } from './accounts'
+import { inHome, type Home } from './accounts'
 import { clientNetwork } from './client-network'
 import { closeSession } from './close-session'
 import { tellNewDevice } from '../notifications/causes'
@@ -19,10 +19,12 @@ export type OpenedSession = { id: string; secret: string }
 export type SignedInBy = 'password' | 'confirmation' | 'google' | 'invitation'
 type Opened = { opened: boolean }
 
-/** Opens a session of its own for every sign-in; the one that the browser had ends. */
-export async function openSession(userId: string, how: SignedInBy): Promise<OpenedSession> {
-  const home = await getHomeOrganization(userId)
-  await closeSession()
+/** Opens a session of its own for every sign-in, together with what must be done `first`; the one that the browser had ends. */
+export async function openSession(
+  userId: string,
+  how: SignedInBy,
+  first?: (db: Db, home: Home | null) => Promise<void>,
+): Promise<OpenedSession> {
   const sessionId = newId()
   const secret = newSessionSecret()
   const expires = new Date(Date.now() + SESSION_DAYS * 86_400_000)
@@ -31,19 +33,18 @@ export async function openSession(userId: string, how: SignedInBy): Promise<Open
   const isNewDevice = await opensOnNewDevice(userId)
   const open = Prisma.sql`
     SELECT open_session(${sessionId}::uuid, ${hashOf(secret)}, ${userId}::uuid, ${expires}, ${device}, ${network}) AS opened`
-  const refuse = () => {
-    throw new UserError('emailUnconfirmed')
-  }
-  if (home)
-    await withOrganization(home, async (db) => {
-      const [row] = await db.$queryRaw<[Opened]>(open)
-      if (!row.opened) refuse()
-      const actor = { ...home, userId, sessionId, kind: 'person' } as const
-      await recordAudit(db, actor, { event: 'session.opened', subjectId: sessionId, after: { how } })
-      if (isNewDevice) await tellNewDevice(db, home.organizationId, { id: sessionId, userId, device })
-    })
-  // Who belongs to no organization yet has no trail either.
-  else if (!(await callGlobal<Opened>(open))[0]?.opened) refuse()
+  await inHome(userId, async (db, home) => {
+    await first?.(db, home)
+    const [row] = await db.$queryRaw<[Opened]>(open)
+    if (!row.opened) throw new UserError('emailUnconfirmed')
+    // Who belongs to no organization yet has no trail either.
+    if (!home) return
+    const actor = { ...home, userId, sessionId, kind: 'person' } as const
+    await recordAudit(db, actor, { event: 'session.opened', subjectId: sessionId, after: { how } })
+    if (isNewDevice) await tellNewDevice(db, home.organizationId, { id: sessionId, userId, device })
+  })
+  // Not before: a refused code signs nobody out.
+  await closeSession()
   await rememberDevice(userId)
   await bringPreferences(secret)
   return { id: userId, secret }

@@ -2,10 +2,9 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { SecondStepScreen } from '@/components/auth/second-step-screen'
-import { secondStepCookie } from '@/lib/auth/admit'
 import { getMember } from '@/lib/auth/member'
 import { returnPath } from '@/lib/auth/return-path'
-import { readSealed } from '@/lib/auth/sealed-cookie'
+import { findWaiting } from '@/lib/auth/waiting-sign-in'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.secondStep'))('title') }
@@ -16,7 +15,7 @@ type Props = { searchParams: Promise<{ callbackUrl?: string | string[] }> }
 export default async function SecondStepPage({ searchParams }: Props) {
   const { callbackUrl } = await searchParams
   const wanted = typeof callbackUrl === 'string' ? returnPath(callbackUrl) : undefined
-  const waiting = await readSealed(secondStepCookie)
+  const waiting = await findWaiting()
   if (!waiting && (await getMember())) redirect(returnPath(wanted))
   return <SecondStepScreen callbackUrl={wanted} isWaiting={Boolean(waiting)} />
 }

@@ -10,6 +10,8 @@ import type { OpenedSession } from '../open-session'
 import type { GoogleIdentity } from './identity'
 import type { LinkIntent } from './intent'
 import { securityPath } from '../return-path'
+import { getUserSecurity } from '../user-security'
+import { startWaiting } from '../waiting-sign-in'
 import { findLinkedUser, linkIdentity, linkToAccount } from './link'
 
 /** Opens the account that the identity belongs to: the linked one, the one of an address that both sides have confirmed, or a new one. */
@@ -19,10 +21,19 @@ export async function enterWithGoogle(identity: GoogleIdentity): Promise<OpenedS
   if (!identity.emailVerified) throw new UserError('googleUnverified')
   const account = await findAccount(identity.email)
   if (account?.verifiedAt) {
-    await linkToAccount(account.id, identity)
+    await linkOrWait(account.id, identity)
     return admit(account.id, 'google')
   }
   return admit(await createPerson(identity), 'google')
+}
+
+/** An account with the second step is linked once that is passed: Google is its first factor alone. */
+async function linkOrWait(userId: string, identity: GoogleIdentity): Promise<void> {
+  const { totpSince, googleEmail } = await getUserSecurity(userId)
+  if (!totpSince) return linkToAccount(userId, identity)
+  if (googleEmail) throw new UserError('googleOtherLinked')
+  await startWaiting(userId, 'google', identity)
+  throw new UserError('secondStepNeeded')
 }
 
 /**

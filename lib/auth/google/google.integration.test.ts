@@ -3,15 +3,18 @@ import { env } from '../../env'
 import { Prisma } from '../../generated/prisma/client'
 import { logger } from '../../logger'
 import { closeLimits, limitCalls } from '../../rate-limit'
-import { inspect } from '../../testing/database'
+import { inspect, withOwner } from '../../testing/database'
 import { createTestOrganization, createUser } from '../../testing/factories'
 import { accountTables, comeBack, google, openGoogle, setOut, signInWithGoogle } from '../../testing/google'
-import { deliver, findUser, openMailbox, PASSWORD, received, registerAndRead } from '../../testing/mailbox'
+import { deliver, findUser, lettersTo, openMailbox, PASSWORD, received, registerAndRead } from '../../testing/mailbox'
 import { clearRequest, cookies } from '../../testing/next-headers'
 import { confirmAction, signInAction } from '../actions'
 import { callsOf } from '../limits'
 import { getMember, getPerson } from '../member'
+import { passSecondStepAction } from '../second-step/actions'
+import { hashRecoveryCode } from '../second-step/recovery-codes'
 import { startGoogleAction } from './actions'
+import { getGoogleLink } from './queries'
 
 openMailbox()
 openGoogle()
@@ -165,6 +168,51 @@ test('an account with the second step owes it after Google as well', async () =>
   )
   expect((await cookies()).has('mascate-second-step')).toBe(true)
   expect(await getPerson()).toBeNull()
+})
+
+describe('an account with the second step that matches by its address', () => {
+  const ready = async () => {
+    const { organizationId, owner } = await createTestOrganization()
+    const userId = owner.userId!
+    const code = 'abcd-efgh-jk'
+    const hash = Buffer.from(hashRecoveryCode(code, userId), 'hex')
+    await withOwner(async (db) => {
+      await db.query(`select start_totp($1, 'sealed')`, [userId])
+      await db.query(`select confirm_totp($1, 'sealed', 1, $2::bytea[])`, [userId, [hash]])
+    })
+    const linkings = () =>
+      inspect(organizationId, `select actor_id from audit_event where event = 'account.googleLinked'`, [])
+    return { userId, email: `${userId}@example.com`, code, linkings }
+  }
+  const linkLetters = async (email: string) => {
+    await deliver()
+    return lettersTo(email).filter(({ subject }) => subject.includes('agora entra com Google')).length
+  }
+
+  test('is not linked when the code is never given or is wrong', async () => {
+    const { userId, email, linkings } = await ready()
+    const before = await accountTables()
+    await signInWithGoogle({ ...somebody(), email })
+    expect(await passSecondStepAction({ code: 'aaaa-bbbb-cc' })).toMatchObject({ ok: false, error: 'codeWrong' })
+    expect(await accountTables()).toEqual(before)
+    expect((await getGoogleLink(userId)).email).toBeNull()
+    expect(await linkings()).toEqual([])
+    expect(await linkLetters(email)).toBe(0)
+  })
+
+  test('is linked by the code, with letter and trail, and another identity is refused before it', async () => {
+    const { userId, email, code, linkings } = await ready()
+    const ana = { ...somebody(), email }
+    await signInWithGoogle(ana)
+    expect(await passSecondStepAction({ code })).toMatchObject({ ok: true })
+    expect(await getPerson()).toMatchObject({ userId })
+    expect((await getGoogleLink(userId)).email).toBe(email)
+    expect(await linkings()).toEqual([{ actor_id: userId }])
+    expect(await linkLetters(email)).toBe(1)
+    clearRequest()
+    expect(await signInWithGoogle({ ...ana, subject: 'another' })).toBe(failed('googleOtherLinked'))
+    expect((await cookies()).has('mascate-second-step')).toBe(false)
+  })
 })
 
 test.each(['https://evil.example/x', '//evil.example', '/\\evil.example', '/api/auth/signout'])(

@@ -4,14 +4,15 @@ import { callGlobal, withOrganization, type Actor, type Db } from '../../db'
 import { UserError } from '../../errors'
 import { Prisma } from '../../generated/prisma/client'
 import { enqueueLetter } from '../../mail/letters'
-import { inHome } from '../accounts'
+import { inHome, type Home } from '../accounts'
 import { confirmIdentity } from '../confirm-identity'
 import { getPerson } from '../member'
 import { getUserSecurity } from '../user-security'
+import type { IdentityToLink } from '../waiting-sign-in'
 import type { GoogleIdentity } from './identity'
 import type { LinkInput } from './schema'
 
-export async function findLinkedUser({ subject }: GoogleIdentity): Promise<string | null> {
+export async function findLinkedUser({ subject }: Pick<IdentityToLink, 'subject'>): Promise<string | null> {
   const [account] = await callGlobal<{ userId: string }>(
     Prisma.sql`SELECT user_id AS "userId" FROM find_account('google', ${subject})`,
   )
@@ -19,7 +20,7 @@ export async function findLinkedUser({ subject }: GoogleIdentity): Promise<strin
 }
 
 /** False when the identity is another account's, or the account has another identity. */
-export async function linkIdentity(db: Db, userId: string, { subject, email }: GoogleIdentity): Promise<boolean> {
+export async function linkIdentity(db: Db, userId: string, { subject, email }: IdentityToLink): Promise<boolean> {
   const [{ linked }] = await db.$queryRaw<[{ linked: boolean }]>`
     SELECT link_account('google', ${subject}, ${userId}::uuid, ${email}::citext) AS linked`
   return linked
@@ -27,17 +28,26 @@ export async function linkIdentity(db: Db, userId: string, { subject, email }: G
 
 /** Lets the identity open an account that exists, and tells its holder by letter. */
 export async function linkToAccount(userId: string, identity: GoogleIdentity, sessionId?: string): Promise<void> {
-  await inHome(userId, async (db, home) => {
-    if (!(await linkIdentity(db, userId, identity))) {
-      // Linked this moment from another tab, which told the holder.
-      if ((await findLinkedUser(identity)) === userId) return
-      throw new UserError('googleOtherLinked')
-    }
-    await enqueueLetter(db, { kind: 'googleLinked', userId })
-    if (!home) return
-    const actor = { ...home, userId, sessionId, kind: 'person' } as const
-    await recordAudit(db, actor, { event: 'account.googleLinked', subjectId: userId })
-  })
+  await inHome(userId, (db, home) => linkWithin(db, home, userId, identity, sessionId))
+}
+
+/** As linkToAccount, in the caller's transaction. */
+export async function linkWithin(
+  db: Db,
+  home: Home | null,
+  userId: string,
+  identity: IdentityToLink,
+  sessionId?: string,
+): Promise<void> {
+  if (!(await linkIdentity(db, userId, identity))) {
+    // Linked this moment from another tab, which told the holder.
+    if ((await findLinkedUser(identity)) === userId) return
+    throw new UserError('googleOtherLinked')
+  }
+  await enqueueLetter(db, { kind: 'googleLinked', userId })
+  if (!home) return
+  const actor = { ...home, userId, sessionId, kind: 'person' } as const
+  await recordAudit(db, actor, { event: 'account.googleLinked', subjectId: userId })
 }
 
 export async function unlinkGoogle(actor: Actor, { password }: LinkInput): Promise<null> {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { UserError } from '../../errors'
-import { secondStepCookie } from '../admit'
+import { secondStepCookie } from '../waiting-sign-in'
 import { recoveryUsedPathTo, returnPath } from '../return-path'
 import { forgetSealed } from '../sealed-cookie'
 import { issueSession } from '../session-issuer'

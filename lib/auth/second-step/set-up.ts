@@ -37,7 +37,7 @@ export async function startSecondStep(actor: Actor, { password }: IdentityInput)
 /** Puts the set-up into force once a code shows that the app has it; answers the recovery codes, this once. */
 export async function confirmSecondStep(actor: Actor, { code }: CodeInput): Promise<RecoveryCodes> {
   const { userId } = await requirePerson()
-  return countingAttempts(userId, async () => {
+  return countingAttempts(userId, 'own', async () => {
     const { totpSecret, totpSince } = await getUserSecurity(userId)
     if (totpSince) throw new UserError('secondStepIsOn')
     if (!totpSecret) throw new UserError('secondStepNotStarted')

@@ -2,7 +2,8 @@ import 'server-only'
 import { UserError } from '../../errors'
 import { Prisma } from '../../generated/prisma/client'
 import { forgetCalls, limitCalls } from '../../rate-limit'
-import { opaque, SECOND_STEP_ATTEMPTS } from '../limits'
+import { knownDevice } from '../known-device'
+import { opaque, SECOND_STEP_ATTEMPTS, SECOND_STEP_DAY } from '../limits'
 import type { UserSecurity } from '../user-security'
 import { hashRecoveryCode } from './recovery-codes'
 import { stepOf, unsealTotp } from './totp'
@@ -14,11 +15,24 @@ export const isRecoveryCode = (code: string) => code.length !== 6
 
 export const wrongCode = () => new UserError('codeWrong', { fields: { code: ['errors.codeWrong'] } })
 
-/** Counted by account whatever the network: who gets here knows the password already. */
-export async function countingAttempts<T>(userId: string, attempt: () => Promise<T>): Promise<T> {
-  await limitCalls(SECOND_STEP_ATTEMPTS, opaque(userId))
+/**
+ * Counted by account whatever the network, since who gets here knows the password already; strangers' attempts never use up
+ * those of a device that has signed in before, nor those of who is signed in (`own`).
+ */
+export async function countingAttempts<T>(
+  userId: string,
+  from: 'sign-in' | 'own',
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const device = from === 'sign-in' ? await knownDevice(userId) : undefined
+  const kind = device ? 'known' : from
+  const name = opaque(userId)
+  const key = `${name}:${device ?? kind}`
+  // The short count first: what it refuses uses nothing up of the day's, which no right code forgets.
+  await limitCalls(SECOND_STEP_ATTEMPTS, key)
+  await limitCalls(SECOND_STEP_DAY, `${name}:${kind}`)
   const answer = await attempt()
-  await forgetCalls(SECOND_STEP_ATTEMPTS, opaque(userId))
+  await forgetCalls(SECOND_STEP_ATTEMPTS, key)
   return answer
 }
 

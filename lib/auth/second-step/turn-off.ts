@@ -14,7 +14,7 @@ export async function turnOffSecondStep(actor: Actor, { password, code }: TurnOf
   const { userId } = person
   await confirmIdentity(person, password)
   const security = await getUserSecurity(userId)
-  await countingAttempts(userId, () =>
+  await countingAttempts(userId, 'own', () =>
     withOrganization(actor, async (db) => {
       await spendCode((statement) => db.$queryRaw(statement), userId, security, code)
       await db.$executeRaw`SELECT disable_totp(${userId}::uuid)`
