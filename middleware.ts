@@ -1,5 +1,6 @@
 import { getToken } from 'next-auth/jwt'
 import { NextResponse, type NextRequest } from 'next/server'
+import { isOwnOrigin } from '@/lib/auth/own-origin'
 import { pathHeader } from '@/lib/auth/return-path'
 import { cookieName } from '@/lib/auth/session-cookie'
 import { env } from '@/lib/env'
@@ -13,6 +14,9 @@ export const config = {
 
 /** Comfort and headers only: pages, actions and routes guard themselves, and stay closed with this file deleted. */
 export default async function middleware(request: NextRequest) {
+  const reads = ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+  if (!reads && !isOwnOrigin(request.headers, env().NEXTAUTH_URL))
+    return withSecurityHeaders(new NextResponse(null, { status: 403 }), request)
   const { pathname, search } = request.nextUrl
   const isDashboard = pathname === '/dashboard' || pathname.startsWith('/dashboard/')
   if (

@@ -1,5 +1,7 @@
 import { unstable_doesMiddlewareMatch as doesMiddlewareMatch } from 'next/experimental/testing/server'
-import { config } from '@/middleware'
+import { NextRequest } from 'next/server'
+import middleware, { config } from '@/middleware'
+import { env } from '@/lib/env'
 
 const passes = (url: string) => doesMiddlewareMatch({ config, url, nextConfig: {} })
 
@@ -21,3 +23,36 @@ test.each([
   '/_next/staticx',
   '/_next/imagex',
 ])('%s gets the security headers', (url) => expect(passes(url)).toBe(true))
+
+const own = new URL(env().NEXTAUTH_URL)
+const post = async (headers: Record<string, string>) =>
+  (await middleware(new NextRequest(new URL('/auth', own), { method: 'POST', headers }))).status
+const evil = 'https://evil.example'
+
+test.each([
+  ['that a forwarded host agrees with', { origin: evil, 'x-forwarded-host': 'evil.example', host: 'evil.example' }],
+  ['of another address', { origin: evil }],
+  ['of another port', { origin: `${own.protocol}//${own.hostname}:1` }],
+  ['of another scheme', { origin: own.origin.replace('http:', 'https:') }],
+  ['that is none', { origin: 'nonsense' }],
+  ['that the browser hides', { origin: 'null' }],
+  ['that the browser hides of another site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ['left out of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['left out of a neighbour', { 'sec-fetch-site': 'same-site' }],
+])('a post with an origin %s is refused', async (_, headers) => expect(await post(headers)).toBe(403))
+
+test.each([
+  ['our own', { origin: own.origin }],
+  ['our own, behind a proxy of another name', { origin: own.origin, host: 'app:3000', 'x-forwarded-host': 'b' }],
+  ['the same machine by its number', { origin: `http://127.0.0.1:${own.port}` }],
+  ['hidden in a form of ours', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+  ['left out by ours', { 'sec-fetch-site': 'same-origin' }],
+  ['left out by what is no browser', {}],
+] as [string, Record<string, string>][])('a post with an origin that is %s passes', async (_, headers) =>
+  expect(await post(headers)).toBe(200),
+)
+
+test('a link from anywhere opens', async () => {
+  const request = new NextRequest(new URL('/auth', own), { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect((await middleware(request)).status).toBe(200)
+})

@@ -1,8 +1,10 @@
 import { NextResponse } from 'next/server'
 import { asUserError } from '@/lib/database-errors'
+import { env } from '@/lib/env'
 import { UserError, type ErrorCode } from '@/lib/errors'
 import { logger } from '@/lib/logger'
 import { getMember, type Member } from '@/lib/auth/member'
+import { isOwnOrigin } from '@/lib/auth/own-origin'
 import { can, type Right } from '@/lib/auth/permissions'
 import { newId } from '@/lib/ids'
 
@@ -25,6 +27,8 @@ const headers = { 'cache-control': 'private, no-store', 'x-content-type-options'
 export function memberRoute(permission: Right, handle: Handler) {
   const route = async (request: Request, { params }: RouteContext): Promise<Response> => {
     try {
+      if (request.method !== 'GET' && !isOwnOrigin(request.headers, env().NEXTAUTH_URL))
+        throw new UserError('permissionDenied')
       const member = await getMember()
       if (!member) throw new UserError('signedOut')
       if (!can(member.role, permission)) throw new UserError('permissionDenied')

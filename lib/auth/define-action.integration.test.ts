@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { writeOnce, type Actor } from '../db'
+import { env } from '../env'
 import { UserError } from '../errors'
 import { newId } from '../ids'
 import { inspect } from '../testing/database'
 import { addMember, createTestOrganization, envelope, signInAs, signOut } from '../testing/factories'
+import { clearRequest, setRequestHeader } from '../testing/next-headers'
 import { switchOrganizationAction } from './actions'
 import { memberAction } from './define-action'
 import { getMember } from './member'
@@ -53,6 +55,20 @@ test('without a session nothing runs', async () => {
   signOut()
   expect(await setLowStockAction(envelope(organization), { units: 9 })).toEqual({ ok: false, error: 'signedOut' })
   expect(await getLowStock(organization)).toBe(5)
+})
+
+test('nothing runs for a page of another address, whatever host is forwarded with it', async () => {
+  const organization = await createTestOrganization()
+  await signInAs(organization.owner)
+  setRequestHeader('origin', 'https://evil.example')
+  setRequestHeader('x-forwarded-host', 'evil.example')
+  const refused = { ok: false, error: 'permissionDenied' }
+  expect(await setLowStockAction(envelope(organization), { units: 9 })).toEqual(refused)
+  expect(await switchOrganizationAction({ organizationId: organization.organizationId })).toEqual(refused)
+  expect(await getLowStock(organization)).toBe(5)
+  setRequestHeader('origin', new URL(env().NEXTAUTH_URL).origin)
+  expect(await setLowStockAction(envelope(organization), { units: 9 })).toEqual({ ok: true, data: 9 })
+  clearRequest()
 })
 
 test('a form rendered for one organization and sent after switching to another is refused, and changes neither', async () => {

@@ -1,14 +1,17 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
+import { headers } from 'next/headers'
 import { z } from 'zod'
 import { asUserError } from '../database-errors'
 import type { Actor } from '../db'
+import { env } from '../env'
 import { UserError, type ActionResult, type FieldErrors } from '../errors'
 import { logger } from '../logger'
 import { limitCalls, type CallLimit } from '../rate-limit'
 import { clientNetwork } from './client-network'
 import { callsOf } from './limits'
 import { actorOf, getMember, getPerson } from './member'
+import { isOwnOrigin } from './own-origin'
 import { can, type Right } from './permissions'
 
 /** Every form says for which organization it was rendered, and carries a key made with it. */
@@ -76,6 +79,7 @@ export function publicAction<S extends z.ZodObject, T>(
 
 async function answer<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
   try {
+    if (!isOwnOrigin(await headers(), env().NEXTAUTH_URL)) throw new UserError('permissionDenied')
     return { ok: true, data: await run() }
   } catch (error) {
     if (isFrameworkSignal(error)) throw error
