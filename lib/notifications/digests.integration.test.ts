@@ -106,10 +106,16 @@ test('an accountant of one legal entity is told of its expenses alone, one of al
   await grant(ofAll, otherEntity)
   await runAt('2026-11-21T11:00:00Z')
   const due = { kind: 'expenseDue', until: '2026-11-24' }
-  expect(await told(ofOne)).toEqual([{ ...due, count: 1, cents: '10' }])
+  const seenByOne = { ...ofOne, legalEntityIds: [company.legalEntityId] }
+  expect(await told(seenByOne)).toEqual([{ ...due, count: 1, cents: '10' }])
   expect(await told(ofAll)).toEqual([{ ...due, count: 3, cents: '3210' }])
   expect(await told(company.owner)).toEqual([{ ...due, count: 3, cents: '3210' }])
-  expect(await told(ofNone)).toEqual([])
+  expect(await told({ ...ofNone, legalEntityIds: [] })).toEqual([])
+
+  // Each notice goes with the sight that it was made of.
+  expect(await told({ ...ofOne, legalEntityIds: [otherEntity] })).toEqual([])
+  expect(await told({ ...ofAll, legalEntityIds: [company.legalEntityId] })).toEqual([])
+  expect(await told({ ...company.owner, role: 'accountant', legalEntityIds: [] })).toEqual([])
 })
 
 test('what was told half a year ago is forgotten', async () => {

@@ -49,7 +49,7 @@ async function tellExpensesDueTo(organizationId: string, today: Day, { userIds, 
     const { count, totalCents } = await sumExpenses(db, organizationId, due, today)
     if (count === 0n) return
     const data = { count: Number(count), cents: String(totalCents), until }
-    await notify(db, organizationId, { kind: 'expenseDue', key: today, userIds, data })
+    await notify(db, organizationId, { kind: 'expenseDue', key: today, userIds, legalEntityIds, data })
   })
 }
 

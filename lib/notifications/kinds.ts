@@ -69,6 +69,16 @@ export const isAlways = (kind: NoticeKind, channel: Channel) =>
 
 export const listKindsOf = (role: Role): NoticeKind[] => noticeKinds.filter((kind) => can(role, kinds[kind].right))
 
+/** Kinds that sum up what the reader could see: they are shown and sent only while the reader sees the same. */
+export const sightedKinds: readonly NoticeKind[] = ['lowStock', 'expenseDue']
+
+/** What somebody sees of the company, to compare with what they saw when a notice was made. */
+export const sightOf = ({ role, legalEntityIds }: { role: Role; legalEntityIds?: readonly string[] | null }): string =>
+  `${role}:${legalEntityIds ? legalEntityIds.toSorted().join() : 'all'}`
+
+const sighted = z.object({ sight: z.string() })
+export const readSight = (data: unknown): string | null => sighted.safeParse(data).data?.sight ?? null
+
 /** What a row holds, if it is of a kind that this version knows. */
 export function readNotice(kind: string, data: unknown): NoticeContent | null {
   const known = noticeKinds.find((name) => name === kind)

@@ -1,14 +1,23 @@
 import 'server-only'
-import { can } from '../auth/permissions'
+import { can, type Role } from '../auth/permissions'
 import { withOrganization } from '../db'
 import { env } from '../env'
 import { languages, type Language } from '../language'
-import { kinds, nameDevice, noticeHref, readNotice, type NoticeContent } from './kinds'
+import {
+  kinds,
+  nameDevice,
+  noticeHref,
+  readNotice,
+  readSight,
+  sightedKinds,
+  sightOf,
+  type NoticeContent,
+} from './kinds'
 import { getChannels } from './preferences'
 
-type Reader = { role: Parameters<typeof can>[0]; email: string; displayName: string; language: string }
+type Reader = { role: Role; legalEntityIds: string[] | null; email: string; displayName: string; language: string }
 
-/** To the notice's reader as they are now; null for who has left, lost the right or switched the mail off meanwhile. */
+/** To the notice's reader as they are now; null for who has left, lost the right, sees something else or switched the mail off meanwhile. */
 export function addressNotice(notificationId: string, organizationId: string) {
   return withOrganization({ organizationId }, async (db) => {
     const row = await db.notification.findUnique({
@@ -18,8 +27,9 @@ export function addressNotice(notificationId: string, organizationId: string) {
     const notice = row && readNotice(row.kind, row.data)
     if (!notice) return null
     const [reader] = await db.$queryRaw<Reader[]>`
-      SELECT role::text AS role, email, display_name AS "displayName", language FROM get_member_scope(${row.userId}::uuid)`
+      SELECT role::text AS role, legal_entity_ids AS "legalEntityIds", email, display_name AS "displayName", language FROM get_member_scope(${row.userId}::uuid)`
     if (!reader || !can(reader.role, kinds[notice.kind].right)) return null
+    if (sightedKinds.includes(notice.kind) && readSight(row.data) !== sightOf(reader)) return null
     const wanted = await getChannels(db, organizationId, notice.kind, [row.userId])
     if (!wanted.get(row.userId)!.byMail) return null
     const language: Language = languages.find((known) => known === reader.language) ?? 'pt'

@@ -76,6 +76,25 @@ describe('what is told', () => {
     })
   })
 
+  test('waits for nobody who sees something else by now: neither the bell nor the letter tells what was summed up before', async () => {
+    const finance = await addMember(mine, 'finance')
+    const due = { kind: 'expenseDue', data: { count: 1, cents: '100', until: '2026-11-24' } } as const
+    const userIds = [finance.userId!]
+    await withOrganization(mine, (db) => notify(db, organizationId, { ...due, key: 'a', userIds }))
+    await inspect(organizationId, `update membership set role = 'accountant' where user_id = $1`, userIds)
+    await deliver()
+    expect(received).toEqual([])
+    const accountant: Actor = { ...finance, role: 'accountant', legalEntityIds: [] }
+    expect([await kindsSeenBy(accountant), await countUnreadFor(accountant)]).toEqual([[], 0])
+    await withOrganization(mine, (db) =>
+      notify(db, organizationId, { ...due, key: 'b', userIds, legalEntityIds: null }),
+    )
+    expect((await rows()).map(({ key }) => key)).toEqual(['a'])
+    await withOrganization(mine, (db) => notify(db, organizationId, { ...due, key: 'c', userIds, legalEntityIds: [] }))
+    await deliver()
+    expect([await kindsSeenBy(accountant), received.length]).toEqual([['expenseDue'], 1])
+  })
+
   test('reaches no role without the right, and leaves the bell of who loses it', async () => {
     const [finance, operator] = [await addMember(mine, 'finance'), await addMember(mine, 'operator')]
     const due = { kind: 'expenseDue', key: 'a', data: { count: 1, cents: '100', until: '2026-11-24' } } as const

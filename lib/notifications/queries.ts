@@ -3,7 +3,7 @@ import { asId, cutPage, firstOf, readPlace, type Page } from '@/lib/keyset'
 import { startsWithInstant } from '../dates'
 import { runAlone, withOrganization, type Actor, type Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
-import { listKindsOf, readNotice, type NoticeContent } from './kinds'
+import { listKindsOf, readNotice, sightedKinds, sightOf, type NoticeContent } from './kinds'
 
 /** Plain JSON: it also travels to the bell. */
 export type Notice = { id: string; at: string; read: boolean } & NoticeContent
@@ -14,12 +14,13 @@ const COUNTED = 100
 const LATEST = 10
 const PAGE_SIZE = 50
 
-type Viewer = Pick<Actor, 'organizationId' | 'userId' | 'role'>
+type Viewer = Pick<Actor, 'organizationId' | 'userId' | 'role' | 'legalEntityIds'>
 type Row = { id: string; kind: string; data: unknown; createdAt: string; read: boolean }
 
-/** Theirs, in the product, of kinds that their role may get today. */
-const shownTo = ({ organizationId, userId, role }: Viewer) => Prisma.sql`
-  organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid AND in_product AND kind = ANY (${listKindsOf(role)}::text[])`
+/** Theirs, in the product, of kinds that their role may get today, and made while they saw what they see today. */
+const shownTo = ({ organizationId, userId, role, legalEntityIds }: Viewer) => Prisma.sql`
+  organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid AND in_product AND kind = ANY (${listKindsOf(role)}::text[])
+  AND (kind <> ALL (${sightedKinds}::text[]) OR data->>'sight' = ${sightOf({ role, legalEntityIds })})`
 
 const unreadOf = (viewer: Viewer) =>
   Prisma.sql`SELECT count(*)::int AS unread FROM (
