@@ -9,7 +9,9 @@ import { getExpenseListFor } from './expenses/views'
 import { getImportOverview, getImportProgress, getImportView } from './imports/views'
 import { newId } from './ids'
 import { getOrderFor, getOrderListFor, getOrderTotalsFor } from './orders/views'
-import { getProductListFor } from './products/views'
+import { getProductFor, getProductListFor } from './products/views'
+import { bookStock } from './stock/book-stock'
+import { listMovements } from './stock/queries'
 import { withOwner } from './testing/database'
 import { addMember, createTestOrganization, signInAs, type TestOrganization } from './testing/factories'
 import { addListing, addOrders, addProduct, addShop, foldSales } from './testing/sales'
@@ -181,6 +183,46 @@ test('an accountant of every entity reads the whole company, and of one added la
   ])
   const { attention: _, ...rest } = seen as { attention: object }
   expect(await readEverything(after, [first])).toMatchObject(rest)
+})
+
+/** Movements carry no policy, since the product and its level are the company's: those of orders are seen through the order's. */
+test('what the orders of other entities moved is not on a product’s page, and its level and balances are as they are', async () => {
+  const { organizationId, owner } = mixed
+  const productId = await addProduct(mixed, 'SHARED')
+  await withOrganization(mixed, async (db) => {
+    const { id: locationId } = await db.stockLocation.findFirstOrThrow({ where: { organizationId, kind: 'own' } })
+    const product = { id: productId, sku: 'SHARED' }
+    for (const [kind, id, units] of [
+      ['manual', newId(), 100],
+      ['order', books[0]!.order, -1],
+      ['order', books[1]!.order, -20],
+      ['manual', newId(), 3],
+    ] as const)
+      await bookStock(db, owner, {
+        source: { kind, id },
+        entries: [{ product, locationId, kind: 'adjustment', onHand: units }],
+      })
+  })
+  const shownTo = async (viewer: Member) => {
+    const { product, movements } = (await getProductFor(viewer, productId))!
+    const rows = movements.rows.map(({ onHandDelta, onHandAfter }) => [Number(onHandDelta), Number(onHandAfter)])
+    return { rows, onHand: Number(product.onHand) }
+  }
+  await signInAs(owner)
+  const all = [
+    [3, 82],
+    [-20, 79],
+    [-1, 99],
+    [100, 100],
+  ]
+  expect(await shownTo((await getMember())!)).toEqual({ rows: all, onHand: 82 })
+  expect(await shownTo(only)).toEqual({ rows: [all[0], all[2], all[3]], onHand: 82 })
+  const place = { before: null, size: 2, ownOrdersOnly: true }
+  const page = await withOrganization(only, (db) => listMovements(db, organizationId, productId, place))
+  const rest = await withOrganization(only, (db) =>
+    listMovements(db, organizationId, productId, { ...place, before: page.older }),
+  )
+  expect([...page.rows, ...rest.rows].map(({ onHandAfter }) => Number(onHandAfter))).toEqual([82, 99, 100])
 })
 
 test('what one may read is told the same from inside one’s own books: an accountant of none is not one of all', async () => {

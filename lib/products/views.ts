@@ -76,7 +76,11 @@ export async function getProductFor(viewer: Viewer, id: unknown, query: Query = 
     const found = await getProduct(db, organizationId, productId)
     if (!found) return null
     const product = { ...found, descriptionHtml: sanitizeDescription(found.descriptionHtml) }
-    const movements = await listMovements(db, organizationId, productId, { before, size: MOVEMENTS_SHOWN })
+    const movements = await listMovements(db, organizationId, productId, {
+      before,
+      size: MOVEMENTS_SHOWN,
+      ownOrdersOnly: Boolean(viewer.legalEntityIds),
+    })
     const { lowStockUnits } = await db.organization.findUniqueOrThrow({
       where: { id: organizationId },
       select: { lowStockUnits: true },
