@@ -144,7 +144,7 @@ test('unlinking asks for the password, goes on the trail, is told by letter, and
   await deliver()
   expect(lettersTo(`${userId}@example.com`).map(({ subject }) => subject)).toEqual([
     'Sua conta no Mascate agora entra com Google',
-    'O Google foi desligado da sua conta no Mascate',
+    'O Google foi desvinculado da sua conta no Mascate',
   ])
   clearRequest()
   await signInWithGoogle(ana)

@@ -52,7 +52,7 @@ describe('a Google identity', () => {
     expect(await linked(person.userId)).toBeNull()
     expect(await unlinkings(person.organizationId)).toEqual([{ actor_id: person.userId }])
     expect(text).toContain(
-      'A conta do Google thief@gmail.example, que abria a sua conta com outro e-mail, foi desligada.',
+      'A conta do Google thief@gmail.example, que abria a sua conta com outro e-mail, foi desvinculada.',
     )
     expect(text).toContain('Nenhuma conta do Google abre a sua conta. A verificação em duas etapas não está ativa.')
   })
@@ -70,7 +70,7 @@ describe('a Google identity', () => {
     expect(await linked(other.userId)).toBe('somebody@gmail.example')
     expect(await unlinkings(person.organizationId)).toEqual([])
     expect(text).toContain(
-      'encerradas. Além da senha, uma conta do Google ligada também abre a sua conta. A verificação em duas etapas está ativa.',
+      'encerradas. Além da senha, uma conta do Google vinculada também abre a sua conta. A verificação em duas etapas está ativa.',
     )
   })
 
