@@ -18,7 +18,7 @@ export function DriveScreen({ drive, timeZone }: DriveScreenProps) {
   const { configured, connection, failure, justConnected, version } = drive
   if (!configured) return <SetupCard callbackAddress={drive.callbackAddress} />
   return (
-    <div className="max-w-3xl space-y-4">
+    <div className="space-y-4">
       {failure && <Notice bad>{errors(failure)}</Notice>}
       {justConnected && !connection?.folder && <Notice>{t('justConnected')}</Notice>}
       <Card>

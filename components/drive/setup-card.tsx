@@ -9,7 +9,7 @@ export function SetupCard({ callbackAddress }: { callbackAddress: string }) {
   const t = useTranslations('drive.setup')
   const intro = useTranslations('drive')
   return (
-    <Card className="max-w-3xl">
+    <Card>
       <CardHeader title={t('title')} description={intro('intro')} />
       <p className="mt-3">{t('text')}</p>
       <ol className="mt-4 space-y-3">

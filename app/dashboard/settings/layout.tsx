@@ -14,7 +14,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
     <>
       <PageHeader title={t('title')} />
       <SettingsNav allowed={allowed} />
-      {children}
+      <div className="max-w-4xl">{children}</div>
     </>
   )
 }

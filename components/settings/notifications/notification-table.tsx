@@ -13,7 +13,7 @@ import type { NoticePreference } from '@/lib/notifications/preferences'
 export function NotificationTable({ preferences }: { preferences: NoticePreference[] }) {
   const t = useTranslations('settings.notifications')
   return (
-    <Card flush className="max-w-3xl">
+    <Card flush>
       <CardHeader title={t('title')} description={t('text')} className="p-4" />
       <Table label={t('title')} sticky={false} className="border-t border-line">
         <Thead>

@@ -9,7 +9,7 @@ type ProfileScreenProps = { member: Member; theme: Theme; scheme: ColorScheme }
 export function ProfileScreen({ member, theme, scheme }: ProfileScreenProps) {
   const { email, displayName, avatarId } = member
   return (
-    <div className="flex max-w-3xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <NameCard displayName={displayName} email={email} />
       <PhotoCard avatarUrl={avatarId && `/api/avatars/${avatarId}`} email={email} />
       <LookCard theme={theme} scheme={scheme} />

@@ -24,7 +24,7 @@ export default memberPage(null, async ({ member }) => {
   ])
   const { hasPassword } = secondStep
   return (
-    <div className="grid max-w-3xl gap-4">
+    <div className="grid gap-4">
       <SecondStepAdvice member={member} />
       <PasswordCard hasPassword={hasPassword} email={email} />
       <EmailCard email={email} hasPassword={hasPassword} change={change} mode={mailMode()} />
