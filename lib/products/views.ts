@@ -3,7 +3,7 @@ import { asId, type Page } from '@/lib/keyset'
 import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { localDay, type Day } from '../dates'
-import { withOrganization } from '../db'
+import { withOrganization, type Scope } from '../db'
 import { listMovements, type MovementPage } from '../stock/queries'
 import { readProductFilters, type ProductFilters, type Query } from './filters'
 import {
@@ -18,7 +18,7 @@ import {
 } from './queries'
 import { sanitizeDescription } from './sanitize-description'
 
-type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
+type Viewer = Pick<Member, 'timeZone' | 'role'> & Scope
 
 const PAGE_SIZE = 50
 const MOVEMENTS_SHOWN = 25
