@@ -10,7 +10,7 @@ import type { Role } from '@/lib/auth/permissions'
 import { changeMemberAction } from '@/lib/organizations/actions'
 import type { EntityChoice } from '@/lib/organizations/queries'
 import type { PersonView } from '@/lib/organizations/views'
-import { entitiesFor, RoleFields, type RoleChoice } from './role-fields'
+import { entitiesFor, firstEntities, RoleFields, type RoleChoice } from './role-fields'
 
 type ChangeRoleProps = { person: PersonView; entities: EntityChoice[]; grantable: Role[] }
 
@@ -38,7 +38,7 @@ function ChangeRoleDialog({ person, entities, grantable, onClose }: ChangeRolePr
   const id = useId()
   const [choice, setChoice] = useState<RoleChoice>({
     role: person.role,
-    entityIds: person.reads && person.legalEntityIds,
+    entityIds: person.role === 'accountant' ? person.legalEntityIds : firstEntities(entities),
   })
   const saving = useAction(changeMemberAction, {
     successMessage: t('changeRole.saved', { name: person.displayName, role: t(`roles.${choice.role}`) }),

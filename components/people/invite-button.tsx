@@ -13,7 +13,7 @@ import type { Role } from '@/lib/auth/permissions'
 import { inviteAction } from '@/lib/organizations/actions'
 import type { EntityChoice } from '@/lib/organizations/queries'
 import { InvitationLinkDialog, type LinkToPassOn } from './invitation-link-dialog'
-import { entitiesFor, RoleFields, type RoleChoice } from './role-fields'
+import { entitiesFor, firstEntities, RoleFields, type RoleChoice } from './role-fields'
 
 type InviteProps = { entities: EntityChoice[]; grantable: Role[]; sendsMail: boolean; opensAccounts: boolean }
 
@@ -44,7 +44,7 @@ function InviteDialog({ entities, grantable, sendsMail, onClose, onDone }: Invit
   const common = useTranslations('common')
   const id = useId()
   const [email, setEmail] = useState('')
-  const [choice, setChoice] = useState<RoleChoice>({ role: 'operator', entityIds: null })
+  const [choice, setChoice] = useState<RoleChoice>({ role: 'operator', entityIds: firstEntities(entities) })
   const inviting = useAction(inviteAction, {
     successMessage: sendsMail ? t('invite.sent', { email: email.trim() }) : t('invite.made'),
     onSuccess: ({ link }) => onDone(link ? { url: link, email: email.trim() } : null),

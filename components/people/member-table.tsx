@@ -30,7 +30,11 @@ export function MemberTable({ members, entities, grantable, timeZone }: MemberTa
           <Tr key={person.userId}>
             <Td>
               <span className="flex min-w-0 items-center gap-3">
-                <Avatar src={person.avatarId && `/api/avatars/${person.avatarId}`} email={person.email} />
+                <Avatar
+                  src={person.avatarId && `/api/avatars/${person.avatarId}`}
+                  email={person.email}
+                  name={person.displayName}
+                />
                 <span className="min-w-0">
                   <span className="block font-semibold wrap-anywhere">
                     {person.displayName}

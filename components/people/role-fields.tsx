@@ -16,7 +16,11 @@ type RoleFieldsProps = {
   fields: Record<string, string[]>
 }
 
-/** The role with what it means and, for an accountant of a company with several legal entities, which of them. */
+/** Where nothing is given yet: named one by one, so that nobody grants what they have not read; a single one is no question. */
+export const firstEntities = (entities: EntityChoice[]): string[] =>
+  entities.length === 1 ? entities.map(({ id }) => id) : []
+
+/** The role with what it means and, for an accountant, which legal entities they read. */
 export function RoleFields({ choice, onChange, grantable, entities, fields }: RoleFieldsProps) {
   const t = useTranslations('people')
   const { role, entityIds } = choice
@@ -40,12 +44,14 @@ export function RoleFields({ choice, onChange, grantable, entities, fields }: Ro
           ))}
         </Select>
       </Field>
-      {role === 'accountant' && entities.length > 1 && (
+      {role === 'accountant' && (
         <>
-          <Field label={t('fields.entities')}>
+          <Field label={t('fields.entities')} hint={t('fields.laterEntities')}>
             <Select
               value={entityIds ? 'some' : 'all'}
-              onChange={({ target }) => onChange({ role, entityIds: target.value === 'all' ? null : [] })}
+              onChange={({ target }) =>
+                onChange({ role, entityIds: target.value === 'all' ? null : firstEntities(entities) })
+              }
             >
               <option value="all">{t('fields.allEntities')}</option>
               <option value="some">{t('fields.someEntities')}</option>
@@ -54,11 +60,11 @@ export function RoleFields({ choice, onChange, grantable, entities, fields }: Ro
           {entityIds && (
             <fieldset className="flex flex-col gap-2">
               <legend className="sr-only">{t('fields.entities')}</legend>
-              {entities.map(({ id, name }) => (
+              {entities.map(({ id, name, archived }) => (
                 <Checkbox
                   key={id}
                   name="legalEntityIds"
-                  label={name}
+                  label={archived ? t('fields.archivedEntity', { name }) : name}
                   checked={entityIds.includes(id)}
                   onChange={({ target }) => toggle(id, target.checked)}
                 />

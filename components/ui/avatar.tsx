@@ -3,11 +3,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names'
 
-type AvatarProps = { src?: string | null; email: string; className?: string }
+type AvatarProps = {
+  src?: string | null
+  email: string
+  /** Of somebody in a list of people: its first letter comes before the e-mail's. */
+  name?: string
+  className?: string
+}
 type ImageState = 'idle' | 'loading' | 'loaded' | 'error'
 
-/** The first letter of the e-mail shows unless the image has loaded. Decorative: the name stands beside it. */
-export function Avatar({ src, email, className }: AvatarProps) {
+/** The first letter of the name, where one is given, or of the e-mail shows unless the image has loaded. Decorative: the name stands beside it. */
+export function Avatar({ src, email, name, className }: AvatarProps) {
   const image = useRef<HTMLImageElement>(null)
   const [state, setState] = useState<ImageState>(src ? 'loading' : 'idle')
 
@@ -27,7 +33,7 @@ export function Avatar({ src, email, className }: AvatarProps) {
         className,
       )}
     >
-      {state !== 'loaded' && email.charAt(0).toUpperCase()}
+      {state !== 'loaded' && [...(name?.trim() || email)][0]?.toUpperCase()}
       {src && (
         // An avatar is a file of our own store behind a route that checks the session: the image optimizer has none.
         // eslint-disable-next-line @next/next/no-img-element

@@ -3,7 +3,10 @@ import type { Role } from '../auth/permissions'
 import type { Db } from '../db'
 import { UserError } from '../errors'
 
-/** An accountant's legal entities out of what was asked for (null: all); the other roles read the whole company. */
+/**
+ * An accountant's legal entities out of what was asked for; the other roles read the whole company. `wanted` null: all that there
+ * are now, the archived ones too, whose books stay.
+ */
 export async function readEntities(
   db: Db,
   organizationId: string,
@@ -12,7 +15,7 @@ export async function readEntities(
 ): Promise<string[]> {
   if (role !== 'accountant') return []
   const found = await db.legalEntity.findMany({
-    where: { organizationId, archivedAt: null, ...(wanted && { id: { in: wanted } }) },
+    where: { organizationId, ...(wanted && { id: { in: wanted } }) },
     select: { id: true },
     orderBy: { id: 'asc' },
   })

@@ -1,5 +1,5 @@
 import { env } from '../env'
-import { withOrganization, type Actor } from '../db'
+import type { Actor } from '../db'
 import { getMember } from '../auth/member'
 import { ROLES } from '../auth/permissions'
 import { cookies } from '../testing/next-headers'
@@ -260,23 +260,20 @@ test('nobody invites to a role above their own, and who is in the company is nam
   expect((await membersOf(organizationId)).length).toBe(2)
 })
 
-test('an accountant reads the legal entities named at the invitation, none of another company', async () => {
-  const { owner, organizationId, legalEntityId } = await createTestOrganization()
-  const other = await createTestOrganization()
-  await withOrganization(owner, (db) =>
-    db.legalEntity.create({ data: { organizationId, id: crypto.randomUUID(), name: 'Outra' }, select: { id: true } }),
-  )
-  const wanted = (legalEntityIds: string[]) => ({ role: 'accountant', legalEntityIds })
-  expect(await inviteAs(owner, address(), wanted([other.legalEntityId]))).toMatchObject({
-    ok: false,
-    error: 'notFound',
-  })
-  expect(await inviteAs(owner, address(), wanted([]))).toMatchObject({ ok: false, error: 'invalidInput' })
-  const token = await tokenFor(owner, address(), wanted([legalEntityId]))
-  expect(await joinByInvitationAction({ token, displayName: 'Contador', password: PASSWORD })).toMatchObject({
-    ok: true,
-  })
-  expect(await getMember()).toMatchObject({ role: 'accountant', legalEntityIds: [legalEntityId] })
+test('who may not give a role neither sends its invitation again nor revokes it', async () => {
+  const { owner, organizationId } = await createTestOrganization()
+  const admin = await addMember(owner, 'admin')
+  await inviteAs(owner, address(), { role: 'admin' })
+  await inviteAs(owner, address())
+  const read = () =>
+    inspect<{ id: string }>(organizationId, 'SELECT id, hash, expires_at, revoked_at FROM invitation ORDER BY role')
+  const [above, below] = await read()
+  await signInAs(admin)
+  for (const action of [inviteAgainAction, revokeInvitationAction]) {
+    expect(await action(envelope(admin), { id: above!.id })).toMatchObject({ ok: false, error: 'permissionDenied' })
+    expect(await action(envelope(admin), { id: below!.id })).toMatchObject({ ok: true })
+  }
+  expect((await read())[0]).toEqual(above)
 })
 
 test('sending again counts with the first letter', async () => {

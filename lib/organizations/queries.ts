@@ -68,11 +68,14 @@ export const listInvitations = (db: Db, organizationId: string): Promise<OpenInv
     select: { id: true, email: true, role: true, legalEntityIds: true, createdAt: true, expiresAt: true },
   })
 
-export type EntityChoice = { id: string; name: string }
+export type EntityChoice = { id: string; name: string; archived: boolean }
 
-export const listEntityChoices = (db: Db, organizationId: string): Promise<EntityChoice[]> =>
-  db.legalEntity.findMany({
-    where: { organizationId, archivedAt: null },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    select: { id: true, name: true },
+/** What an accountant can be given to read: every legal entity, the archived ones last. */
+export async function listEntityChoices(db: Db, organizationId: string): Promise<EntityChoice[]> {
+  const rows = await db.legalEntity.findMany({
+    where: { organizationId },
+    orderBy: [{ archivedAt: { sort: 'asc', nulls: 'first' } }, { name: 'asc' }, { id: 'asc' }],
+    select: { id: true, name: true, archivedAt: true },
   })
+  return rows.map(({ archivedAt, ...entity }) => ({ ...entity, archived: archivedAt !== null }))
+}
