@@ -4,6 +4,7 @@ import { readExpenseFilters } from './expenses/filters'
 import { listExpenses } from './expenses/queries'
 import { Prisma } from './generated/prisma/client'
 import { readOrderFilters } from './orders/filters'
+import { unreadOf } from './notifications/queries'
 import { listOrders } from './orders/queries'
 import { getSellableProduct } from './orders/sellable-products'
 import { readProductFilters } from './products/filters'
@@ -16,6 +17,7 @@ const today = '2026-11-20'
 const now = new Date(`${today}T12:00:00Z`)
 const clock = { timeZone: 'America/Sao_Paulo', today, now }
 
+let company: TestOrganization
 let organizationId: string
 
 async function fill(company: TestOrganization, products: number) {
@@ -39,6 +41,13 @@ async function fill(company: TestOrganization, products: number) {
       select :org, gen_random_uuid(), 'Despesa ' || n, 1000, 'fixed', '${today}'::date - n / 10,
         (case when n <= 50 then 'pending' else 'paid' end)::"ExpenseStatus", case when n > 50 then '${today}'::date end
       from generate_series(1, 5000) n`)
+    await insert(`insert into notification (organization_id, id, user_id, kind, key, read_at)
+      select :org, gen_random_uuid(), '${company.owner.userId}', 'importFinished', n, case when n > 20 then now() end
+      from generate_series(1, 5000) n`)
+    await insert(`insert into invitation (organization_id, id, hash, email, role, invited_by, expires_at, revoked_at)
+      select :org, gen_random_uuid(), sha256(n::text::bytea), n || '@example.com', 'viewer', '${company.owner.userId}', now() + interval '1 day',
+        case when n > 100 then now() end
+      from generate_series(1, 5000) n`)
   })
 }
 
@@ -59,13 +68,14 @@ async function explain(run: (db: Db) => Promise<unknown>): Promise<string> {
   return plans.join('\n')
 }
 
-const readsAll = /Seq Scan on (orders|order_item|product|expense)\b/
+const readsAll = /Seq Scan on (orders|order_item|product|expense|notification|invitation)\b/
 
 beforeAll(async () => {
   const companies = [await createTestOrganization(), await createTestOrganization(), await createTestOrganization()]
-  for (const [index, company] of companies.entries()) await fill(company, index === 1 ? 5000 : 20_000)
-  organizationId = companies[1]!.organizationId
-  await withOwner((owner) => owner.query('analyze orders, order_item, product, expense'))
+  for (const [index, each] of companies.entries()) await fill(each, index === 1 ? 5000 : 20_000)
+  company = companies[1]!
+  organizationId = company.organizationId
+  await withOwner((owner) => owner.query('analyze orders, order_item, product, expense, notification, invitation'))
 }, 60_000)
 
 const orders = (query: Record<string, string>) => (db: Db) =>
@@ -94,10 +104,28 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     (db) => getAttention(db, { organizationId, timeZone: clock.timeZone }, today, now),
     /orders_to_ship|orders_unfinished/,
   ],
+  [
+    "the bell's count",
+    (db) => db.$queryRaw`${unreadOf({ ...company.owner, role: 'owner', legalEntityIds: null })}`,
+    /notification_unread/,
+  ],
 ])('%s: from an index', async (_, run, index) => {
   const plan = await explain(run)
   expect(plan).not.toMatch(readsAll)
   expect(plan).toMatch(index)
+})
+
+test('the open invitations to an address: from an index, through those of every company', async () => {
+  const plan = await withOwner(async (owner) => {
+    const [found] = (
+      await owner.query<{ body: string }>(`select prosrc as body from pg_proc where proname = 'list_user_invitations'`)
+    ).rows
+    const body = found!.body.replace(/\bp_user\b/g, `'${company.owner.userId}'::uuid`)
+    return JSON.stringify((await owner.query(`explain ${body}`)).rows)
+  })
+  expect(plan).not.toMatch(readsAll)
+  expect(plan).toMatch(/invitation_open/)
+  expect(plan).toMatch(/Index Cond: .*email/)
 })
 
 test('a page far down comes from an index, from its place on', async () => {

@@ -22,7 +22,7 @@ const shownTo = ({ organizationId, userId, role, legalEntityIds }: Viewer) => Pr
   organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid AND in_product AND kind = ANY (${listKindsOf(role)}::text[])
   AND (kind <> ALL (${sightedKinds}::text[]) OR data->>'sight' = ${sightOf({ role, legalEntityIds })})`
 
-const unreadOf = (viewer: Viewer) =>
+export const unreadOf = (viewer: Viewer) =>
   Prisma.sql`SELECT count(*)::int AS unread FROM (
     SELECT 1 FROM notification WHERE ${shownTo(viewer)} AND read_at IS NULL LIMIT ${COUNTED}) counted`
 
