@@ -5,14 +5,18 @@ import { newId } from '../ids'
 import { holdOpenEntity, refuseTakenName } from './channel-record'
 import type { CreateChannelInput } from './schema'
 
-export async function createChannel(actor: Actor, input: CreateChannelInput): Promise<{ id: string }> {
+export async function createChannel(
+  actor: Actor,
+  { name, feeRate, legalEntityId }: CreateChannelInput,
+): Promise<{ id: string }> {
   const { organizationId } = actor
+  const fields = { name, feeRate, legalEntityId }
   return refuseTakenName(
     writeOnce(actor, async (db) => {
-      await holdOpenEntity(db, organizationId, input.legalEntityId)
+      await holdOpenEntity(db, organizationId, legalEntityId)
       const id = newId()
-      await db.channel.create({ data: { organizationId, id, ...input }, select: { id: true } })
-      await recordAudit(db, actor, { event: 'channel.created', subjectId: id, after: input })
+      await db.channel.create({ data: { organizationId, id, ...fields }, select: { id: true } })
+      await recordAudit(db, actor, { event: 'channel.created', subjectId: id, after: fields })
       return { id }
     }),
   )

@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor } from '../db'
 import { newId } from '../ids'
-import { refuseTakenDocument, toRecord } from './entity-record'
+import { refuseTakenDocument, toRecord, traceOf } from './entity-record'
 import type { CreateEntityInput } from './schema'
 
 export async function createEntity(actor: Actor, input: CreateEntityInput): Promise<{ id: string }> {
@@ -11,7 +11,7 @@ export async function createEntity(actor: Actor, input: CreateEntityInput): Prom
     writeOnce(actor, async (db) => {
       const id = newId()
       await db.legalEntity.create({ data: { organizationId, id, ...toRecord(input) }, select: { id: true } })
-      await recordAudit(db, actor, { event: 'legalEntity.created', subjectId: id, after: input })
+      await recordAudit(db, actor, { event: 'legalEntity.created', subjectId: id, after: traceOf(input) })
       return { id }
     }),
   )

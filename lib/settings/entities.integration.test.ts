@@ -39,6 +39,19 @@ describe('legal entities', () => {
     expect(written).not.toMatch(/12ABC|11222333/i)
   })
 
+  test('leave what they were and became in the trail, field by field, and nothing else', async () => {
+    const was = { ...blankEntity, name: 'Filial', state: 'SP' as const, openedOn: '2020-02-29' }
+    const id = await addEntity(company, { ...was, document: cnpj })
+    const becomes = { ...was, name: 'Loja Sul', stateRegistration: '110', openedOn: null, document: cnpj }
+    dataOf(await actions.updateEntityAction(envelope(company), { ...becomes, id, version: 1 }))
+    const kept = { name: 'Filial', sellerType: 'cnpj', stateRegistration: null, state: 'SP', openedOn: '2020-02-29' }
+    const became = { ...kept, name: 'Loja Sul', stateRegistration: '110', openedOn: null }
+    expect((await listTrail(company, 'legalEntity.created')).at(-1)).toEqual({ before: null, after: kept })
+    expect(await listTrail(company, 'legalEntity.updated')).toEqual([
+      { before: kept, after: { ...became, documentChanged: false } },
+    ])
+  })
+
   test.each([
     ['cnpj', '11.222.333/0001-82'],
     ['cnpj', '529.982.247-25'],

@@ -3,7 +3,7 @@ import { broke } from '../database-errors'
 import { isDay } from '../dates'
 import type { Db } from '../db'
 import { UserError } from '../errors'
-import { asDate } from '../expenses/days'
+import { asDate, asDay } from '../expenses/days'
 import type { CreateEntityInput } from './schema'
 
 const documentKey = 'legal_entity_organization_id_document_key'
@@ -11,6 +11,13 @@ const documentKey = 'legal_entity_organization_id_document_key'
 export const toRecord = ({ openedOn, ...fields }: CreateEntityInput) => ({
   ...fields,
   openedOn: openedOn !== null && isDay(openedOn) ? asDate(openedOn) : null,
+})
+
+type Traced = Omit<CreateEntityInput, 'document' | 'state'> & { state: string | null }
+
+/** What the trail keeps, field by field: the document is left out, since an individual's is theirs alone. */
+export const traceOf = ({ name, sellerType, stateRegistration, state, openedOn }: Traced) => ({
+  ...{ name, sellerType, stateRegistration, state, openedOn },
 })
 
 /** A document names one entity of the organization, archived ones included. */
@@ -33,8 +40,11 @@ export async function claimEntity(
     where: { ...where, version, archivedAt: state === 'active' ? null : { not: null } },
     data: { version: { increment: 1 } },
   })
-  const entity = await db.legalEntity.findFirst({ where, omit: { organizationId: true } })
+  const entity = await db.legalEntity.findFirst({
+    where,
+    select: { name: true, sellerType: true, document: true, stateRegistration: true, state: true, openedOn: true },
+  })
   if (!entity) throw new UserError('notFound')
   if (count === 0) throw new UserError('staleVersion')
-  return entity
+  return { ...entity, openedOn: entity.openedOn && asDay(entity.openedOn) }
 }

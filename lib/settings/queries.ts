@@ -64,8 +64,9 @@ export async function listEntities(db: Db, organizationId: string) {
   const rows = await db.legalEntity.findMany({
     where: { organizationId },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    omit: { organizationId: true },
-    include: {
+    select: {
+      ...{ id: true, version: true, name: true, sellerType: true, document: true, stateRegistration: true },
+      ...{ state: true, openedOn: true, archivedAt: true },
       shops: { select: { id: true, name: true, status: true }, orderBy: { name: 'asc' } },
       channels: { select: { id: true, name: true, feeRate: true, archivedAt: true }, orderBy: { name: 'asc' } },
       taxRates: { select: rateFields, orderBy: { fromDay: 'desc' } },

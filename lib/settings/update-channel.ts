@@ -7,7 +7,7 @@ import type { UpdateChannelInput } from './schema'
 
 export async function updateChannel(
   actor: Actor,
-  { id, seen, ...fields }: UpdateChannelInput,
+  { id, seen, name, feeRate }: UpdateChannelInput,
 ): Promise<{ id: string }> {
   const { organizationId } = actor
   return refuseTakenName(
@@ -15,13 +15,16 @@ export async function updateChannel(
       const where = { organizationId, id }
       const before = await db.channel.findFirst({ where, select: { name: true, feeRate: true } })
       if (!before) throw new UserError('notFound')
-      const { count } = await db.channel.updateMany({ where: { ...where, ...seen, archivedAt: null }, data: fields })
+      const { count } = await db.channel.updateMany({
+        where: { ...where, ...seen, archivedAt: null },
+        data: { name, feeRate },
+      })
       if (count === 0) throw new UserError('staleVersion')
       await recordAudit(db, actor, {
         event: 'channel.updated',
         subjectId: id,
         before: { name: before.name, feeRate: before.feeRate.toFixed(6) },
-        after: fields,
+        after: { name, feeRate },
       })
       return { id }
     }),

@@ -1,7 +1,7 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor } from '../db'
-import { claimEntity, refuseTakenDocument, toRecord } from './entity-record'
+import { claimEntity, refuseTakenDocument, toRecord, traceOf } from './entity-record'
 import type { UpdateEntityInput } from './schema'
 
 export async function updateEntity(actor: Actor, { id, version, ...fields }: UpdateEntityInput) {
@@ -13,8 +13,8 @@ export async function updateEntity(actor: Actor, { id, version, ...fields }: Upd
       await recordAudit(db, actor, {
         event: 'legalEntity.updated',
         subjectId: id,
-        before,
-        after: { ...fields, documentChanged: before.document !== fields.document },
+        before: traceOf(before),
+        after: { ...traceOf(fields), documentChanged: before.document !== fields.document },
       })
       return { version: version + 1 }
     }),
