@@ -16,7 +16,7 @@ import {
 } from '../testing/drive-desk'
 import { addMember, createTestOrganization, envelope, signInAs } from '../testing/factories'
 import { cookies } from '../testing/next-headers'
-import { forgetAccessToken } from './access'
+import { forgetAccessToken, getAccessToken } from './access'
 import {
   chooseFolderAction,
   connectDriveAction,
@@ -247,5 +247,15 @@ describe('the grant', () => {
     expect((await view()).connection?.problem).toBe('driveExpired')
     await connect(company, company.account)
     expect((await view()).connection).toMatchObject({ problem: null, folder: { id: company.folderId } })
+  })
+
+  test('that is found withdrawn while somebody connects again does not speak ill of the new one', async () => {
+    const company = await withFolder()
+    google.withdraw()
+    forgetAccessToken(company.organizationId)
+    google.duringRefresh = () => connect(company, company.account)
+    await expect(getAccessToken(company.organizationId)).rejects.toMatchObject({ code: 'driveExpired' })
+    expect(await rowOf(company)).toMatchObject({ error_code: null })
+    expect(await testFolderAction(envelope(company), {})).toMatchObject({ ok: true })
   })
 })

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Actor } from '../db'
 import { env } from '../env'
 import { saveExportAction } from '../exports/actions'
 import { saveExport } from '../exports/save-export'
+import { newId } from '../ids'
 import { systemActor } from '../jobs/task'
 import { asWorker, inspect } from '../testing/database'
+import type { Fault } from '../testing/drive-server'
 import { google, openDrive, withFolder } from '../testing/drive-desk'
 import { askFor, findExport, readExportFile, runTask } from '../testing/exports'
-import { envelope, signInAs } from '../testing/factories'
+import { addMember, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { addProduct } from '../testing/sales'
 import { reserveFileId } from './client'
 import { uploadFile } from './upload'
@@ -19,9 +22,11 @@ openDrive()
 describe('uploading', () => {
   const bytes = randomBytes(8 * 1024 * 1024 * 2 + 12_345)
   const path = () => join(env().MASCATE_DATA, 'big.bin')
-  async function upload(company: Awaited<ReturnType<typeof withFolder>>) {
+  async function upload(company: Awaited<ReturnType<typeof withFolder>>, faults: readonly Fault[] = []) {
     writeFileSync(path(), bytes)
     const fileId = await reserveFileId(company.organizationId)
+    // Not before the id is reserved, which would meet them first.
+    google.faults.push(...faults)
     const about = { folderId: company.folderId, name: 'big.bin', type: 'application/octet-stream', path: path() }
     const saved = await uploadFile(
       company.organizationId,
@@ -43,8 +48,7 @@ describe('uploading', () => {
     ['all of it', ['partial', 'drop', 'serverError', 'lostSession', 'partial', 'lostAnswer']],
   ] as const)('goes on after %s with the same bytes, once', async (_, faults) => {
     const company = await withFolder()
-    google.faults.push(...faults)
-    const { fileId, saved } = await upload(company)
+    const { fileId, saved } = await upload(company, faults)
     expect(saved.webViewLink).toContain(fileId)
     const there = [...google.files.values()].filter(({ parents }) => parents.includes(company.folderId))
     expect(there).toHaveLength(1)
@@ -82,6 +86,37 @@ describe('uploading', () => {
     await asWorker(() => saveExport(systemActor(company.organizationId), exportId))
     const there = [...google.files.values()].filter(({ parents }) => parents.includes(company.folderId))
     expect(there).toHaveLength(1)
+  })
+
+  test.each<[string, (company: TestOrganization, manager: Actor, exportId: string) => Promise<unknown>]>([
+    [
+      'a role that they had before',
+      ({ organizationId }, { userId }) =>
+        inspect(organizationId, `update membership set role = 'finance' where user_id = $1`, [userId]),
+    ],
+    [
+      'other entities than they read today',
+      ({ organizationId }, _, exportId) =>
+        inspect(
+          organizationId,
+          `update export set filter = jsonb_set(filter, '{madeAs,legalEntityIds}', jsonb_build_array($2::text)) where id = $1`,
+          [exportId, newId()],
+        ),
+    ],
+    [
+      'nobody knows whose eyes',
+      ({ organizationId }, _, exportId) =>
+        inspect(organizationId, `update export set filter = filter - 'madeAs' where id = $1`, [exportId]),
+    ],
+  ])('a file written for %s is not saved into the folder', async (_, change) => {
+    const company = await withFolder()
+    const manager = await addMember(company, 'manager')
+    const exportId = await askFor(manager, { kind: 'products', toDrive: true })
+    await runTask('export-list', manager, exportId)
+    await change(company, manager, exportId)
+    await runTask('export-save', manager, exportId)
+    expect(await findExport(manager, exportId)).toMatchObject({ errorCode: 'exportRightsChanged', driveLink: null })
+    expect([...google.files.values()].filter(({ parents }) => parents.includes(company.folderId))).toEqual([])
   })
 
   test('a saving killed before its answer was kept makes no second file', async () => {

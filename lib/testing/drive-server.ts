@@ -50,6 +50,8 @@ export class DriveServer {
     )
   })
   private accounts = 0
+  /** What happens once while Google has a refresh in hand. */
+  duringRefresh: (() => Promise<unknown>) | null = null
   address = ''
 
   async start(port = 0): Promise<string> {
@@ -147,11 +149,14 @@ export class DriveServer {
       .end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Consent</title>${links}`)
   }
 
-  private answerToken(form: URLSearchParams, answer: ServerResponse) {
+  private async answerToken(form: URLSearchParams, answer: ServerResponse) {
     const isClient = form.get('client_id') && form.get('client_secret')
     if (!isClient) return send(answer, 401, { error: 'invalid_client' })
     if (form.get('grant_type') === 'refresh_token') {
       const account = this.refreshTokens.get(form.get('refresh_token') ?? '')
+      const meanwhile = this.duringRefresh
+      this.duringRefresh = null
+      await meanwhile?.()
       return account
         ? send(answer, 200, this.grant(account, driveScope))
         : send(answer, 400, { error: 'invalid_grant' })

@@ -6,6 +6,8 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } fr
 /** What the provider may get wrong, each in one sign-in alone. */
 export const LIES = [
   'unverifiedEmail',
+  'verifiedAsText',
+  'unverifiedAsText',
   'wrongNonce',
   'expiredToken',
   'foreignIssuer',
@@ -86,7 +88,7 @@ export async function startOidcProvider({ port = 0, clientId, clientSecret }: Se
       exp: issuedAt + 3600,
       nonce: lie === 'wrongNonce' ? 'another' : (nonce ?? undefined),
       email,
-      email_verified: lie !== 'unverifiedEmail',
+      email_verified: lie?.endsWith('AsText') ? String(lie === 'verifiedAsText') : lie !== 'unverifiedEmail',
       name,
     }
     if (lie === 'unsigned') return new UnsecuredJWT(claims).encode()

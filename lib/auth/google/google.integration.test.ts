@@ -93,6 +93,8 @@ test('strangers who registered the address before gain nothing: neither their pa
 
 test.each([
   ['unverifiedEmail', 'googleUnverified'],
+  ['verifiedAsText', 'googleUnverified'],
+  ['unverifiedAsText', 'googleUnverified'],
   ['wrongNonce', 'googleFailed'],
   ['expiredToken', 'googleExpired'],
   ['foreignIssuer', 'googleFailed'],
