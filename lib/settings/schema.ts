@@ -64,7 +64,7 @@ export type EntityInput = z.output<typeof entityInput>
 const rateHolds = (input: { regime: (typeof taxRegimes)[number]; rate: string | null }) =>
   hasRate(input.regime) === (input.rate !== null)
 
-/** With `rateId` that row is corrected, on the day it has; without it a new one is added. */
+/** With `rateId` that row is corrected, and `fromDay` is the day it has; without it a new one is added. */
 export const setTaxRateInput = z
   .object({
     ...record,

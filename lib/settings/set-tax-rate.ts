@@ -23,14 +23,16 @@ export async function setTaxRate(actor: Actor, input: SetTaxRateInput): Promise<
       ? await db.taxRate.findFirst({ where, select: { fromDay: true, regime: true, rate: true } })
       : null
     if (rateId && !before) throw new UserError('notFound')
+    // Other rates may begin in between, and sales stand under each: a rate stays where it begins.
+    if (before && asDay(before.fromDay) !== fromDay)
+      throw new UserError('invalidInput', { fields: { fromDay: ['companyData.fields.fromDayFixed'] } })
     if (before) await db.taxRate.updateMany({ where, data: { regime, rate } })
     else await db.taxRate.create({ data: { ...where, fromDay: asDate(fromDay), regime, rate }, select: { id: true } })
-    const kept = before && asDay(before.fromDay)
     await recordAudit(db, actor, {
       event: 'taxRate.set',
       subjectId: where.id,
       ...(before && { before: { regime: before.regime, rate: before.rate?.toFixed(6) ?? null } }),
-      after: { legalEntityId, fromDay: kept ?? fromDay, regime, rate },
+      after: { legalEntityId, fromDay, regime, rate },
     })
     return { id: where.id }
   })

@@ -72,7 +72,12 @@ describe('tax rates', () => {
     dataOf(await remove(unused))
     dataOf(await remove(future))
     expect(await remove(future)).toMatchObject({ error: 'notFound' })
-    dataOf(await setRate(id, { rateId: used, fromDay: '2026-07-01', rate: '0.06' }))
+    expect(await setRate(id, { rateId: used, fromDay: '2026-07-01', rate: '0.06' })).toMatchObject({
+      error: 'invalidInput',
+      fields: { fromDay: ['companyData.fields.fromDayFixed'] },
+    })
+    expect((await entityOf(company, id)).taxRates).toMatchObject([{ id: used, rate: '0.040000' }])
+    dataOf(await setRate(id, { rateId: used, fromDay: '2026-03-01', rate: '0.06' }))
     expect((await entityOf(company, id)).taxRates).toMatchObject([
       { id: used, fromDay: '2026-03-01', rate: '0.060000' },
     ])
