@@ -200,7 +200,9 @@ test('what needs attention now: late, due today, asked to cancel, short, low, un
   const shop = await addShop(company, 'Loja')
   const listingId = await addListing(company, shop, 'Sem produto')
   const [short, low] = [await addProduct(company, 'FALTA'), await addProduct(company, 'BAIXO', 2)]
+  // Without a minimum of their own these follow the company's: five units.
   await addProduct(company, 'SEM-MINIMO')
+  const plenty = await addProduct(company, 'SOBRA')
   const at = '2026-11-20T12:00:00Z'
   await addOrders(company, shop, [
     { at, status: 'confirmed', shipBy: '2026-11-21T14:59:59Z', listingId },
@@ -219,7 +221,7 @@ test('what needs attention now: late, due today, asked to cancel, short, low, un
       onHand,
       reserved: 0,
     })
-    const entries = JSON.stringify([entry(short, -7), entry(low, 2)])
+    const entries = JSON.stringify([entry(short, -7), entry(low, 2), entry(plenty, 6)])
     await db.$queryRaw`SELECT book_stock('test', ${newId()}::uuid, NULL, NULL, ${entries}::jsonb, true)`
     const expense = { organizationId, description: 'Aluguel', amountCents: 5000n, kind: 'fixed' as const }
     await db.expense.createMany({
@@ -242,7 +244,7 @@ test('what needs attention now: late, due today, asked to cancel, short, low, un
     cancellationsAsked: 1n,
     oversoldProducts: 1n,
     oversoldUnits: 7n,
-    lowStockProducts: 1n,
+    lowStockProducts: 2n,
     unmappedListings: 1n,
     overdueExpenses: 1n,
     overdueExpensesCents: 5000n,
