@@ -14,7 +14,7 @@ const shared = {
   transform: { '^.+\\.m?[tj]sx?$': swc },
   // These packages are published as ES modules only.
   transformIgnorePatterns: [
-    '/node_modules/(?!(next-intl|use-intl|intl-messageformat|icu-minify|@formatjs|jose|d3-[a-z-]+|internmap)/)',
+    '/node_modules/(?!(next-intl|use-intl|intl-messageformat|icu-minify|@formatjs|jose|d3-[a-z-]+|internmap|@hono|@congminh1254)/)',
   ],
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
 }
