@@ -37,6 +37,16 @@ const environment = z.object({
   GOOGLE_OAUTH_URL: z.string().default('https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_TOKEN_URL: z.string().default('https://oauth2.googleapis.com'),
   GOOGLE_DRIVE_URL: z.string().default('https://www.googleapis.com'),
+  /** The app registered at Shopee's Open Platform; without it `npm start` runs the stand-in and sets all of these. */
+  SHOPEE_PARTNER_ID: optional.pipe(z.coerce.number().int().positive().optional()),
+  SHOPEE_PARTNER_KEY: optional,
+  SHOPEE_API_URL: z.string().default('https://openplatform.shopee.com.br'),
+  SHOPEE_AUTH_URL: z.string().default('https://open.shopee.com.br/auth'),
+  /** The address registered for pushes, whose bytes are part of their signature; without it, this product's own. */
+  SHOPEE_PUSH_URL: optional,
+  SHOPEE_CALLS_PER_SECOND: z.coerce.number().positive().max(1000).default(10),
+  /** Set where the platform is the stand-in: screens say so. */
+  SHOPEE_SANDBOX: optional.transform((value) => value === '1'),
   /** How many proxies in front may be believed about the client's address. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   /** The account that the seed makes; without them it makes nothing. */
