@@ -38,7 +38,9 @@ const environment = z.object({
   GOOGLE_TOKEN_URL: z.string().default('https://oauth2.googleapis.com'),
   GOOGLE_DRIVE_URL: z.string().default('https://www.googleapis.com'),
   /** The app registered at Shopee's Open Platform; without it `npm start` runs the stand-in and sets all of these. */
-  SHOPEE_PARTNER_ID: optional.pipe(z.coerce.number().int().positive().optional()),
+  SHOPEE_PARTNER_ID: optional
+    .transform((value) => (value ? Number(value) : undefined))
+    .pipe(z.int().positive().optional()),
   SHOPEE_PARTNER_KEY: optional,
   SHOPEE_API_URL: z.string().default('https://openplatform.shopee.com.br'),
   SHOPEE_AUTH_URL: z.string().default('https://open.shopee.com.br/auth'),
