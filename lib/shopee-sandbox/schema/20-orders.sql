@@ -1,26 +1,26 @@
 -- Orders, packages, invoices, labels and returns of the stand-in platform.
--- Money is in cents, times are Unix seconds as the protocol speaks them. Nothing here refers to anything by a foreign
+-- Money is in cents, times are UNIX seconds by the platform's clock. Nothing here refers to anything by a foreign
 -- key: a million orders go in by INSERT … SELECT, and a column left null is made up from the ids when it is read
 -- (recipient and CPF from buyer_user_id), so that history costs little.
 
-CREATE TABLE IF NOT EXISTS shopee_sandbox.orders (
+CREATE TABLE IF NOT EXISTS orders (
   order_sn text PRIMARY KEY,
   shop_id bigint NOT NULL,
   status text NOT NULL,
   -- Where the order goes back to when the seller refuses the buyer's wish to cancel.
   status_before_cancel text,
-  create_time bigint NOT NULL,
-  update_time bigint NOT NULL,
-  pay_time bigint,
-  ship_by_date bigint NOT NULL DEFAULT 0,
+  create_time integer NOT NULL,
+  update_time integer NOT NULL,
+  pay_time integer,
+  ship_by_date integer NOT NULL DEFAULT 0,
   days_to_ship smallint NOT NULL DEFAULT 2,
-  pickup_done_time bigint,
-  delivered_time bigint,
-  completed_time bigint,
-  cancelled_time bigint,
-  return_request_due_date bigint,
-  edt_from bigint,
-  edt_to bigint,
+  pickup_done_time integer,
+  delivered_time integer,
+  completed_time integer,
+  cancelled_time integer,
+  return_request_due_date integer,
+  edt_from integer,
+  edt_to integer,
   buyer_user_id bigint NOT NULL,
   buyer_username text NOT NULL,
   -- null: made up from buyer_user_id when read.
@@ -30,17 +30,17 @@ CREATE TABLE IF NOT EXISTS shopee_sandbox.orders (
   cod boolean NOT NULL DEFAULT false,
   message_to_seller text NOT NULL DEFAULT '',
   note text NOT NULL DEFAULT '',
-  note_update_time bigint NOT NULL DEFAULT 0,
+  note_update_time integer NOT NULL DEFAULT 0,
   -- What the buyer pays: items after item promotions, less vouchers, plus freight.
-  total_amount_cents bigint NOT NULL,
-  items_cents bigint NOT NULL,
-  seller_voucher_cents bigint NOT NULL DEFAULT 0,
-  shopee_voucher_cents bigint NOT NULL DEFAULT 0,
-  buyer_shipping_fee_cents bigint NOT NULL DEFAULT 0,
-  estimated_shipping_fee_cents bigint NOT NULL DEFAULT 0,
-  actual_shipping_fee_cents bigint NOT NULL DEFAULT 0,
+  total_amount_cents integer NOT NULL,
+  items_cents integer NOT NULL,
+  seller_voucher_cents integer NOT NULL DEFAULT 0,
+  shopee_voucher_cents integer NOT NULL DEFAULT 0,
+  buyer_shipping_fee_cents integer NOT NULL DEFAULT 0,
+  estimated_shipping_fee_cents integer NOT NULL DEFAULT 0,
+  actual_shipping_fee_cents integer NOT NULL DEFAULT 0,
   actual_shipping_fee_confirmed boolean NOT NULL DEFAULT false,
-  reverse_shipping_fee_cents bigint NOT NULL DEFAULT 0,
+  reverse_shipping_fee_cents integer NOT NULL DEFAULT 0,
   logistics_channel_id integer NOT NULL DEFAULT 90016,
   shipping_carrier text NOT NULL DEFAULT 'Shopee Xpress',
   fulfillment_flag text NOT NULL DEFAULT 'fulfilled_by_local_seller',
@@ -52,14 +52,14 @@ CREATE TABLE IF NOT EXISTS shopee_sandbox.orders (
   cancel_reason text NOT NULL DEFAULT '',
   buyer_cancel_reason text NOT NULL DEFAULT ''
 );
-CREATE INDEX IF NOT EXISTS orders_by_update ON shopee_sandbox.orders (shop_id, update_time, order_sn);
-CREATE INDEX IF NOT EXISTS orders_by_creation ON shopee_sandbox.orders (shop_id, create_time, order_sn);
-CREATE INDEX IF NOT EXISTS orders_by_status ON shopee_sandbox.orders (shop_id, status, update_time, order_sn);
+CREATE INDEX IF NOT EXISTS orders_by_update ON orders (shop_id, update_time, order_sn);
+CREATE INDEX IF NOT EXISTS orders_by_creation ON orders (shop_id, create_time, order_sn);
+CREATE INDEX IF NOT EXISTS orders_by_status ON orders (shop_id, status, update_time, order_sn);
 -- The autopilot's queue: what still moves.
-CREATE INDEX IF NOT EXISTS orders_in_motion ON shopee_sandbox.orders (update_time)
+CREATE INDEX IF NOT EXISTS orders_in_motion ON orders (update_time)
   WHERE status NOT IN ('COMPLETED', 'CANCELLED');
 
-CREATE TABLE IF NOT EXISTS shopee_sandbox.order_items (
+CREATE TABLE IF NOT EXISTS order_items (
   order_sn text NOT NULL,
   line_no smallint NOT NULL,
   item_id bigint NOT NULL,
@@ -69,8 +69,8 @@ CREATE TABLE IF NOT EXISTS shopee_sandbox.order_items (
   model_name text NOT NULL DEFAULT '',
   model_sku text NOT NULL DEFAULT '',
   quantity integer NOT NULL,
-  original_price_cents bigint NOT NULL,
-  discounted_price_cents bigint NOT NULL,
+  original_price_cents integer NOT NULL,
+  discounted_price_cents integer NOT NULL,
   -- '' when no promotion ran; the id is an unsigned 64-bit number in the protocol.
   promotion_type text NOT NULL DEFAULT '',
   promotion_id numeric(20) NOT NULL DEFAULT 0,
@@ -84,35 +84,35 @@ CREATE TABLE IF NOT EXISTS shopee_sandbox.order_items (
   PRIMARY KEY (order_sn, line_no)
 );
 
-CREATE TABLE IF NOT EXISTS shopee_sandbox.packages (
+CREATE TABLE IF NOT EXISTS packages (
   package_number text PRIMARY KEY,
   order_sn text NOT NULL,
   shop_id bigint NOT NULL,
   logistics_status text NOT NULL,
   logistics_channel_id integer NOT NULL DEFAULT 90016,
   shipping_carrier text NOT NULL DEFAULT 'Shopee Xpress',
-  create_time bigint NOT NULL,
-  update_time bigint NOT NULL,
-  ship_by_date bigint NOT NULL DEFAULT 0,
+  create_time integer NOT NULL,
+  update_time integer NOT NULL,
+  ship_by_date integer NOT NULL DEFAULT 0,
   -- How the seller hands it over: pickup, dropoff or non_integrated; null until arranged.
   ship_method text,
-  arranged_time bigint,
+  arranged_time integer,
   address_id bigint,
   pickup_time_id text,
   branch_id bigint,
   sender_real_name text,
   -- The carrier answers later than the seller arranges: until tracking_ready_time the number is not told.
   tracking_number text,
-  tracking_ready_time bigint,
-  pickup_done_time bigint,
-  delivered_time bigint
+  tracking_ready_time integer,
+  pickup_done_time integer,
+  delivered_time integer
 );
-CREATE INDEX IF NOT EXISTS packages_by_order ON shopee_sandbox.packages (order_sn);
-CREATE INDEX IF NOT EXISTS packages_unshipped ON shopee_sandbox.packages (shop_id, ship_by_date, package_number)
+CREATE INDEX IF NOT EXISTS packages_by_order ON packages (order_sn);
+CREATE INDEX IF NOT EXISTS packages_unshipped ON packages (shop_id, ship_by_date, package_number)
   WHERE logistics_status IN
     ('LOGISTICS_NOT_START', 'LOGISTICS_READY', 'LOGISTICS_PICKUP_RETRY', 'LOGISTICS_REQUEST_CREATED');
 
-CREATE TABLE IF NOT EXISTS shopee_sandbox.invoices (
+CREATE TABLE IF NOT EXISTS invoices (
   order_sn text PRIMARY KEY,
   shop_id bigint NOT NULL,
   -- valid, or pending with what SEFAZ says.
@@ -121,17 +121,17 @@ CREATE TABLE IF NOT EXISTS shopee_sandbox.invoices (
   number text NOT NULL DEFAULT '',
   series_number text NOT NULL DEFAULT '',
   access_key text NOT NULL DEFAULT '',
-  issue_date bigint,
-  total_value_cents bigint,
-  products_total_value_cents bigint,
+  issue_date integer,
+  total_value_cents integer,
+  products_total_value_cents integer,
   tax_code text NOT NULL DEFAULT '',
   -- 1 pdf, 2 jpeg, 3 png, 4 xml, as uploaded; null for invoices that the history brings.
   file_type smallint,
   file bytea,
-  upload_time bigint NOT NULL
+  upload_time integer NOT NULL
 );
 
-CREATE TABLE IF NOT EXISTS shopee_sandbox.shipping_documents (
+CREATE TABLE IF NOT EXISTS shipping_documents (
   package_number text NOT NULL,
   document_type text NOT NULL,
   order_sn text NOT NULL,
@@ -139,15 +139,15 @@ CREATE TABLE IF NOT EXISTS shopee_sandbox.shipping_documents (
   status text NOT NULL,
   fail_error text NOT NULL DEFAULT '',
   fail_message text NOT NULL DEFAULT '',
-  ready_time bigint NOT NULL,
-  create_time bigint NOT NULL,
+  ready_time integer NOT NULL,
+  create_time integer NOT NULL,
   download_count integer NOT NULL DEFAULT 0,
   PRIMARY KEY (package_number, document_type)
 );
-CREATE INDEX IF NOT EXISTS shipping_documents_processing ON shopee_sandbox.shipping_documents (ready_time)
+CREATE INDEX IF NOT EXISTS shipping_documents_processing ON shipping_documents (ready_time)
   WHERE status = 'PROCESSING';
 
-CREATE TABLE IF NOT EXISTS shopee_sandbox.returns (
+CREATE TABLE IF NOT EXISTS returns (
   return_sn text PRIMARY KEY,
   order_sn text NOT NULL,
   shop_id bigint NOT NULL,
@@ -156,13 +156,13 @@ CREATE TABLE IF NOT EXISTS shopee_sandbox.returns (
   status text NOT NULL,
   reason text NOT NULL,
   text_reason text NOT NULL DEFAULT '',
-  refund_amount_cents bigint NOT NULL,
-  amount_before_discount_cents bigint NOT NULL,
-  create_time bigint NOT NULL,
-  update_time bigint NOT NULL,
-  due_date bigint NOT NULL,
-  return_ship_due_date bigint NOT NULL DEFAULT 0,
-  return_seller_due_date bigint NOT NULL DEFAULT 0,
+  refund_amount_cents integer NOT NULL,
+  amount_before_discount_cents integer NOT NULL,
+  create_time integer NOT NULL,
+  update_time integer NOT NULL,
+  due_date integer NOT NULL,
+  return_ship_due_date integer NOT NULL DEFAULT 0,
+  return_seller_due_date integer NOT NULL DEFAULT 0,
   needs_logistics boolean NOT NULL,
   tracking_number text NOT NULL DEFAULT '',
   reverse_logistics_status text NOT NULL DEFAULT '',
@@ -171,15 +171,15 @@ CREATE TABLE IF NOT EXISTS shopee_sandbox.returns (
   negotiation_status text NOT NULL DEFAULT '',
   seller_proof_status text NOT NULL DEFAULT 'NOT_NEEDED',
   seller_compensation_status text NOT NULL DEFAULT 'NOT_REQUIRED',
-  latest_offer_amount_cents bigint,
+  latest_offer_amount_cents integer,
   latest_offer_creator text NOT NULL DEFAULT '',
-  compensation_amount_cents bigint,
+  compensation_amount_cents integer,
   images text[] NOT NULL DEFAULT '{}',
   dispute_reason text[] NOT NULL DEFAULT '{}',
   dispute_text_reason text[] NOT NULL DEFAULT '{}',
   -- [{ itemId, modelId, name, itemSku, modelSku, quantity, priceCents, image }]
   items jsonb NOT NULL
 );
-CREATE INDEX IF NOT EXISTS returns_by_update ON shopee_sandbox.returns (shop_id, update_time, return_sn);
-CREATE INDEX IF NOT EXISTS returns_by_creation ON shopee_sandbox.returns (shop_id, create_time, return_sn);
-CREATE INDEX IF NOT EXISTS returns_by_order ON shopee_sandbox.returns (order_sn);
+CREATE INDEX IF NOT EXISTS returns_by_update ON returns (shop_id, update_time, return_sn);
+CREATE INDEX IF NOT EXISTS returns_by_creation ON returns (shop_id, create_time, return_sn);
+CREATE INDEX IF NOT EXISTS returns_by_order ON returns (order_sn);
