@@ -1,0 +1,111 @@
+/** Rates are millionths: 180_000 is 18 %. The edge of a band is the unit price before vouchers. */
+export type FeeBand = { fromUnitCents: number; commission: number; service: number; fixedCents: number }
+
+export type FeeRule = {
+  fromDay: string
+  bands: FeeBand[]
+  capPerUnitCents: number | null
+  /** What sellers with a CPF pay on top of each unit. */
+  individualCents: number
+}
+
+/** What a shop pays beside the general rule. Kept per shop, so that a test can switch each part on and off. */
+export type ShopFees = {
+  sellerType: 'cnpj' | 'cpf'
+  freeShippingProgramme: boolean
+  /** 'Taxa de serviço adicional' of campaigns: 35_000 where the shop takes part. */
+  additionalService: number
+  /** Service on the affiliates' commission. */
+  affiliateService: number
+  /** 'Taxa da Recarga Automática (Pedido)'. */
+  adsTopUp: number
+  /** 'Taxa de Devolução Fácil', known only once the order is completed. */
+  protectionCents: number
+  /** Replaces the Brazilian table below. */
+  rules?: FeeRule[]
+}
+
+export const defaultShopFees: ShopFees = {
+  sellerType: 'cnpj',
+  freeShippingProgramme: true,
+  additionalService: 0,
+  affiliateService: 140_000,
+  adsTopUp: 0,
+  protectionCents: 49,
+}
+
+const untilFebruary2026 = (freeShipping: boolean): FeeRule => ({
+  fromDay: '2000-01-01',
+  capPerUnitCents: 100_00,
+  individualCents: 3_00,
+  bands: [{ fromUnitCents: 0, commission: 120_000, service: freeShipping ? 80_000 : 20_000, fixedCents: 4_00 }],
+})
+
+/** Fitted to measured orders of 2026; not the platform's own page, hence replaceable per shop. */
+const fromMarch2026: FeeRule = {
+  fromDay: '2026-03-01',
+  capPerUnitCents: null,
+  individualCents: 3_00,
+  bands: [
+    { fromUnitCents: 0, commission: 180_000, service: 20_000, fixedCents: 4_00 },
+    { fromUnitCents: 80_00, commission: 120_000, service: 20_000, fixedCents: 16_00 },
+    { fromUnitCents: 100_00, commission: 120_000, service: 20_000, fixedCents: 20_00 },
+    { fromUnitCents: 200_00, commission: 120_000, service: 20_000, fixedCents: 26_00 },
+  ],
+}
+
+/** The rule in force on a day (YYYY-MM-DD in São Paulo) for a shop. */
+export function feeRuleOn(fees: ShopFees, day: string): FeeRule {
+  const rules = fees.rules ?? [untilFebruary2026(fees.freeShippingProgramme), fromMarch2026]
+  const inForce = rules.filter((rule) => rule.fromDay <= day).sort((a, b) => (a.fromDay < b.fromDay ? 1 : -1))[0]
+  if (!inForce) throw new RangeError(`no fee rule holds on ${day}`)
+  return inForce
+}
+
+export type LineFees = {
+  commissionCents: number
+  transactionCents: number
+  additionalCents: number
+  fixedCents: number
+  adsCents: number
+}
+
+/** Integer cents × a rate, rounded half to even. Exact up to R$ 90 million. */
+export function rateOf(cents: number, rate: number): number {
+  return divideHalfEven(cents * rate, 1_000_000)
+}
+
+export function divideHalfEven(numerator: number, denominator: number): number {
+  if (!Number.isSafeInteger(numerator)) throw new RangeError('the amount is too large for exact cents')
+  const quotient = Math.floor(numerator / denominator)
+  const twice = (numerator - quotient * denominator) * 2
+  if (twice !== denominator) return twice < denominator ? quotient : quotient + 1
+  return quotient % 2 === 0 ? quotient : quotient + 1
+}
+
+/**
+ * What one line costs: the base is unit price × units less its share of the seller's vouchers; each part is rounded
+ * by itself, and a cap is shared between commission and service by their rates.
+ */
+export function lineFees(
+  line: { unitCents: number; units: number; baseCents: number },
+  fees: ShopFees,
+  rule: FeeRule,
+): LineFees {
+  const band = [...rule.bands].reverse().find((each) => each.fromUnitCents <= line.unitCents)
+  if (!band || line.units === 0) {
+    return { commissionCents: 0, transactionCents: 0, additionalCents: 0, fixedCents: 0, adsCents: 0 }
+  }
+  const individualCents = fees.sellerType === 'cpf' ? rule.individualCents : 0
+  const rest = {
+    additionalCents: rateOf(line.baseCents, fees.additionalService),
+    fixedCents: line.unitCents > 0 ? (band.fixedCents + individualCents) * line.units : 0,
+    adsCents: rateOf(line.baseCents, fees.adsTopUp),
+  }
+  const commissionCents = rateOf(line.baseCents, band.commission)
+  const transactionCents = rateOf(line.baseCents, band.service)
+  const capCents = rule.capPerUnitCents === null ? Infinity : rule.capPerUnitCents * line.units
+  if (commissionCents + transactionCents <= capCents) return { commissionCents, transactionCents, ...rest }
+  const capped = divideHalfEven(capCents * band.commission, band.commission + band.service)
+  return { commissionCents: capped, transactionCents: capCents - capped, ...rest }
+}

@@ -1,0 +1,83 @@
+-- Fees, payouts, the wallet and reports. Money in cents, times in UNIX seconds.
+
+-- What a shop pays beside the general rule (payment/fee-table.ts); a shop without a row pays the defaults.
+CREATE TABLE IF NOT EXISTS shop_fees (
+  shop_id bigint PRIMARY KEY,
+  fees jsonb NOT NULL
+);
+
+-- What of an order's money does not stand in `orders` and `order_items`; an order without a row has none of it.
+CREATE TABLE IF NOT EXISTS order_money (
+  order_sn text PRIMARY KEY,
+  shop_id bigint NOT NULL,
+  coins_cents integer NOT NULL DEFAULT 0,
+  pix_discount_cents integer NOT NULL DEFAULT 0,
+  -- null: the platform bears what the buyer did not pay of the freight.
+  shipping_rebate_cents integer,
+  affiliate_cents integer NOT NULL DEFAULT 0,
+  product_rebate_cents integer NOT NULL DEFAULT 0,
+  seller_voucher_code text NOT NULL DEFAULT '',
+  -- Set once it is paid out. Later refunds and corrections are adjustments and leave it as it was.
+  payout_cents integer,
+  release_time integer
+);
+CREATE INDEX IF NOT EXISTS order_money_by_release ON order_money (shop_id, release_time DESC, order_sn)
+  WHERE release_time IS NOT NULL;
+
+CREATE TABLE IF NOT EXISTS order_adjustment (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  order_sn text NOT NULL,
+  shop_id bigint NOT NULL,
+  amount_cents integer NOT NULL,
+  reason text NOT NULL,
+  create_time integer NOT NULL
+);
+CREATE INDEX IF NOT EXISTS order_adjustment_by_order ON order_adjustment (order_sn);
+
+-- The ledger. Rows are only ever added, in the order of their ids; the balance runs along.
+CREATE TABLE IF NOT EXISTS wallet_transaction (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  shop_id bigint NOT NULL,
+  type text NOT NULL,
+  status text NOT NULL DEFAULT 'COMPLETED',
+  amount_cents integer NOT NULL,
+  balance_cents bigint NOT NULL,
+  create_time integer NOT NULL,
+  order_sn text NOT NULL DEFAULT '',
+  refund_sn text NOT NULL DEFAULT '',
+  withdrawal_id bigint,
+  reason text NOT NULL DEFAULT '',
+  description text NOT NULL DEFAULT ''
+);
+CREATE INDEX IF NOT EXISTS wallet_transaction_by_time ON wallet_transaction (shop_id, create_time DESC, id DESC);
+CREATE INDEX IF NOT EXISTS wallet_transaction_by_id ON wallet_transaction (shop_id, id DESC);
+CREATE INDEX IF NOT EXISTS wallet_transaction_by_order ON wallet_transaction (order_sn) WHERE order_sn <> '';
+
+CREATE TABLE IF NOT EXISTS income_document (
+  id bigint GENERATED ALWAYS AS IDENTITY (START 123400001) PRIMARY KEY,
+  shop_id bigint NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('report', 'statement')),
+  from_time integer NOT NULL,
+  to_time integer NOT NULL,
+  file_name text NOT NULL,
+  create_time integer NOT NULL,
+  ready_time integer NOT NULL,
+  downloaded boolean NOT NULL DEFAULT false
+);
+
+-- Progress of the generated histories.
+CREATE TABLE IF NOT EXISTS history_run (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  shop_id bigint NOT NULL,
+  seed text NOT NULL,
+  from_time integer NOT NULL,
+  to_time integer NOT NULL,
+  orders_wanted integer NOT NULL,
+  orders_made integer NOT NULL DEFAULT 0,
+  status text NOT NULL DEFAULT 'running' CHECK (status IN ('running', 'done', 'failed')),
+  error text NOT NULL DEFAULT '',
+  started_at timestamptz NOT NULL DEFAULT now(),
+  finished_at timestamptz
+);
+
+CREATE SEQUENCE IF NOT EXISTS withdrawal_id_seq START 71000001;
