@@ -70,6 +70,7 @@ export default [
   {
     files: [
       'lib/env.ts',
+      'lib/shopee-sandbox/settings.ts',
       'instrumentation.ts',
       '*.config.{ts,mjs}',
       'lib/testing/**',

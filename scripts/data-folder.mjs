@@ -10,10 +10,12 @@ const secretMakers = {
   databaseOwnerPassword: () => randomBytes(24).toString('hex'),
   databaseAppPassword: () => randomBytes(24).toString('hex'),
   databaseWorkerPassword: () => randomBytes(24).toString('hex'),
+  databaseSandboxPassword: () => randomBytes(24).toString('hex'),
   DEMO_PASSWORD: () => `Mascate-${randomBytes(8).toString('base64url').replace(/[-_]/g, 'x')}`,
   NEXTAUTH_SECRET: () => randomBytes(32).toString('base64'),
   ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
   AUDIT_SEAL_KEY: () => randomBytes(32).toString('base64'),
+  SHOPEE_SANDBOX_PARTNER_KEY: () => randomBytes(32).toString('hex'),
 }
 
 export function openDataFolder(place = process.env.MASCATE_DATA) {

@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDataFolder, readJson, writeJson } from './data-folder.mjs'
+import { runsSandbox } from './environment.mjs'
 import { startPostgres, stopPostgres } from './postgres.mjs'
 import { databaseUrls, prepareForeignServer, prepareOwnServer } from './roles.mjs'
 
-/** The three addresses, from the environment or from the embedded server, which is started when needed. */
+/** The addresses, from the environment or from the embedded server, which is started when needed. */
 export async function openDatabase({ data = openDataFolder(), keep = false, settings, say } = {}) {
   const foreign = foreignUrls(process.env, data.secrets)
   if (foreign) {
@@ -12,6 +13,7 @@ export async function openDatabase({ data = openDataFolder(), keep = false, sett
       ownerUrl: foreign.DATABASE_OWNER_URL,
       appUrl: foreign.DATABASE_URL,
       workerUrl: foreign.DATABASE_WORKER_URL,
+      sandboxUrl: foreign.DATABASE_SANDBOX_URL,
     })
     return { urls: foreign, embedded: null, stop: async () => {} }
   }
@@ -38,10 +40,16 @@ export function foreignUrls(env, secrets) {
       'A database of your own needs both DATABASE_URL (user mascate_app) and DATABASE_OWNER_URL (the owner, for ' +
         'migrations); DATABASE_WORKER_URL (user mascate_worker) may be left out when the owner may create roles.',
     )
-  const worker = new URL(DATABASE_URL)
-  worker.username = 'mascate_worker'
-  worker.password = secrets.databaseWorkerPassword
-  return { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL: DATABASE_WORKER_URL || worker.toString() }
+  const as = (role, password) => Object.assign(new URL(DATABASE_URL), { username: role, password }).toString()
+  return {
+    DATABASE_URL,
+    DATABASE_OWNER_URL,
+    DATABASE_WORKER_URL: DATABASE_WORKER_URL || as('mascate_worker', secrets.databaseWorkerPassword),
+    // Only where the stand-in for the marketplace runs does the server need its role.
+    ...(runsSandbox(env) && {
+      DATABASE_SANDBOX_URL: env.DATABASE_SANDBOX_URL || as('mascate_sandbox', secrets.databaseSandboxPassword),
+    }),
+  }
 }
 
 async function runCommand(command) {

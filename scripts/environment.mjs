@@ -36,3 +36,6 @@ export function productSecrets(env, made) {
     )
   return Object.fromEntries(MADE_SECRETS.map((name) => [name, env[name] || made[name]]))
 }
+
+/** The marketplace's stand-in: without an app of one's own, and behind a public address only when asked for. */
+export const runsSandbox = (env) => !env.SHOPEE_PARTNER_ID && (!publicAddress(env) || env.SHOPEE_SANDBOX === '1')

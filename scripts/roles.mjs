@@ -16,6 +16,13 @@ const limits = {
     lock_timeout: '10s',
     idle_in_transaction_session_timeout: '60s',
   },
+  mascate_sandbox: {
+    timezone: 'UTC',
+    search_path: 'shopee_sandbox',
+    statement_timeout: '5min',
+    lock_timeout: '10s',
+    idle_in_transaction_session_timeout: '60s',
+  },
 }
 
 export function databaseUrls({ port, secrets, database = DATABASE_NAME }) {
@@ -24,6 +31,7 @@ export function databaseUrls({ port, secrets, database = DATABASE_NAME }) {
     DATABASE_URL: url('mascate_app', secrets.databaseAppPassword),
     DATABASE_OWNER_URL: url('mascate_owner', secrets.databaseOwnerPassword),
     DATABASE_WORKER_URL: url('mascate_worker', secrets.databaseWorkerPassword),
+    DATABASE_SANDBOX_URL: url('mascate_sandbox', secrets.databaseSandboxPassword),
   }
 }
 
@@ -35,23 +43,26 @@ export async function prepareOwnServer({ port, secrets, database = DATABASE_NAME
       mascate_owner: secrets.databaseOwnerPassword,
       mascate_app: secrets.databaseAppPassword,
       mascate_worker: secrets.databaseWorkerPassword,
+      mascate_sandbox: secrets.databaseSandboxPassword,
     }
     const { rows } = await client.query('select rolname from pg_roles where rolname = any($1)', [
       Object.keys(passwords),
     ])
-    if (rows.length < 3) {
+    if (rows.length < Object.keys(passwords).length) {
       for (const [role, password] of Object.entries(passwords)) {
         if (rows.some(({ rolname }) => rolname === role)) continue
         const rights = role === 'mascate_owner' ? 'createdb' : 'nocreatedb'
         await client.query(`create role ${role} login ${rights} password ${client.escapeLiteral(password)}`)
       }
-      await client.query('grant mascate_worker to mascate_owner')
+      await client.query('grant mascate_worker, mascate_sandbox to mascate_owner')
     }
     await client.query(Object.keys(limits).flatMap(limitStatements).join(';'))
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
     if (!rowCount) await client.query(`create database ${client.escapeIdentifier(database)} owner mascate_owner`)
   })
-  await prepareJobSchema(databaseUrls({ port, secrets, database }).DATABASE_OWNER_URL)
+  const { DATABASE_OWNER_URL } = databaseUrls({ port, secrets, database })
+  await prepareJobSchema(DATABASE_OWNER_URL)
+  await prepareSandboxSchema(DATABASE_OWNER_URL)
 }
 
 const limitStatements = (role) =>
@@ -69,9 +80,19 @@ export async function prepareJobSchema(ownerUrl) {
   )
 }
 
+/** What the stand-in for the marketplace owns, and all that its role may touch. */
+export async function prepareSandboxSchema(ownerUrl) {
+  await withClient({ connectionString: ownerUrl }, (client) =>
+    client.query(`
+      set client_min_messages = warning;
+      create schema if not exists shopee_sandbox authorization mascate_sandbox`),
+  )
+}
+
 /** A server that somebody else keeps: its roles are made if the owner may, else the SQL to run is told. */
-export async function prepareForeignServer({ ownerUrl, appUrl, workerUrl }) {
+export async function prepareForeignServer({ ownerUrl, appUrl, workerUrl, sandboxUrl }) {
   const wanted = { mascate_app: new URL(appUrl), mascate_worker: new URL(workerUrl) }
+  if (sandboxUrl) wanted.mascate_sandbox = new URL(sandboxUrl)
   for (const [role, url] of Object.entries(wanted))
     if (decodeURIComponent(url.username) !== role)
       throw new Error(`The address of ${role} names the user "${url.username}": the migrations grant to ${role}.`)
@@ -87,8 +108,9 @@ export async function prepareForeignServer({ ownerUrl, appUrl, workerUrl }) {
       const password = client.escapeLiteral(decodeURIComponent(url.password))
       statements.push(`create role ${role} login password ${password}`, ...limitStatements(role))
     }
-    if (!rows.some(({ rolname, member }) => rolname === 'mascate_worker' && member))
-      statements.push('grant mascate_worker to current_user')
+    for (const role of Object.keys(wanted))
+      if (role !== 'mascate_app' && !rows.some(({ rolname, member }) => rolname === role && member))
+        statements.push(`grant ${role} to current_user`)
     if (statements.length === 0) return
     try {
       await client.query(statements.join(';'))
@@ -99,12 +121,16 @@ export async function prepareForeignServer({ ownerUrl, appUrl, workerUrl }) {
       )
       throw new Error(
         `The database lacks roles, and its owner may not make them (${error.message}). As an administrator run\n` +
-          `${sql.join('\n')}\nwith the passwords of DATABASE_URL and DATABASE_WORKER_URL, then start again.`,
+          `${sql.join('\n')}\nwith the passwords of ${passwordSources(wanted)}, then start again.`,
       )
     }
   })
   await prepareJobSchema(ownerUrl)
+  if (sandboxUrl) await prepareSandboxSchema(ownerUrl)
 }
+
+const passwordSources = ({ mascate_sandbox: sandbox }) =>
+  sandbox ? 'DATABASE_URL, DATABASE_WORKER_URL and DATABASE_SANDBOX_URL' : 'DATABASE_URL and DATABASE_WORKER_URL'
 
 async function createDatabaseIfMissing(ownerUrl) {
   try {

@@ -2,13 +2,20 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client'
 
-type TestServer = Record<'template' | 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL', string>
+type TestServer = Record<
+  'template' | 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL' | 'DATABASE_SANDBOX_URL',
+  string
+>
 
 export const testServer = () => JSON.parse(process.env.TEST_DATABASE!) as TestServer
 
 export const testDatabaseName = () => process.env.TEST_DATABASE_NAME!
 
 export const workerUrl = () => process.env.TEST_DATABASE_WORKER_URL!
+
+/** The role of the marketplace's stand-in, on this test's database. */
+export const sandboxUrl = () =>
+  Object.assign(new URL(testServer().DATABASE_SANDBOX_URL), { pathname: `/${testDatabaseName()}` }).toString()
 
 /** As the owner of the schema, who still sees no tenant's rows without `app.organization_id`. For what no product code may do. */
 export async function withOwner<T>(run: (owner: pg.Client) => Promise<T>, database = testDatabaseName()): Promise<T> {

@@ -6,7 +6,13 @@ import { promisify } from 'node:util'
 import { openDataFolder, root } from '../../scripts/data-folder.mjs'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { prismaEnvironment, prismaProgram } from '../../scripts/prisma.mjs'
-import { databaseUrls, prepareJobSchema, prepareOwnServer, withClient } from '../../scripts/roles.mjs'
+import {
+  databaseUrls,
+  prepareJobSchema,
+  prepareOwnServer,
+  prepareSandboxSchema,
+  withClient,
+} from '../../scripts/roles.mjs'
 
 // Nothing here outlives a test run, so nothing has to reach the disk.
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }
@@ -38,6 +44,7 @@ export default async function setUp() {
 
 async function migrate({ DATABASE_OWNER_URL, DATABASE_WORKER_URL }) {
   await prepareJobSchema(DATABASE_OWNER_URL)
+  await prepareSandboxSchema(DATABASE_OWNER_URL)
   await promisify(execFile)(process.execPath, [prismaProgram(), 'migrate', 'deploy'], {
     cwd: root,
     env: { ...process.env, ...prismaEnvironment, DATABASE_OWNER_URL },
@@ -49,7 +56,7 @@ async function migrate({ DATABASE_OWNER_URL, DATABASE_WORKER_URL }) {
 }
 
 function hashOfMigrations() {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(readFileSync(join(root, 'scripts/roles.mjs')))
   const folder = join(root, 'prisma/migrations')
   for (const name of readdirSync(folder).sort()) {
     const file = join(folder, name, 'migration.sql')

@@ -1,0 +1,39 @@
+import pg from 'pg'
+
+/** A connection inside a transaction, or the pool. 64-bit columns come as BigInt, `numeric` as text. */
+export type Database = Pick<pg.ClientBase, 'query'>
+
+type GetTypeParser = typeof pg.types.getTypeParser
+
+const INT8 = 20
+const POOL_SIZE = 10
+
+export function openPool(databaseUrl: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: POOL_SIZE,
+    options: '-c search_path=shopee_sandbox -c timezone=UTC',
+    types: {
+      getTypeParser: ((oid: number) => (oid === INT8 ? BigInt : pg.types.getTypeParser(oid))) as GetTypeParser,
+    },
+  })
+  // An idle connection that breaks is replaced at its next use; unheard, its error would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+export async function inTransaction<T>(pool: pg.Pool, work: (db: Database) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

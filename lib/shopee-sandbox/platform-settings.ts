@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Database } from './database'
+
+/** What the admin may set, with the real platform's behaviour as the default. One section for each module. */
+const platformSettings = z.object({
+  clockOffsetSeconds: z.number().int().default(0),
+  /** HTTP status by error code, over the defaults of platform-error.ts. */
+  httpStatuses: z.record(z.string(), z.number().int().min(200).max(599)).default({}),
+  /** Calls a second that one shop may make; 0 = no limit. */
+  callsPerSecond: z.number().int().min(0).default(0),
+  retryAfterSeconds: z.number().int().min(0).nullable().default(null),
+  /** The redirect domain that the app declared in the console; null = none declared, nothing checked. */
+  redirectDomain: z.string().nullable().default(null),
+  /** "{ip}" that `source_ip_undeclared` names; null = no whitelist is checked. */
+  undeclaredIp: z.string().nullable().default(null),
+  pushesEnabled: z.boolean().default(true),
+  /** 1 = retries after 300, 1800 and 10800 s, as the platform; 0.001 = a thousandth of that. */
+  pushTimeScale: z.number().min(0).default(1),
+  pushDuplicateRate: z.number().min(0).max(1).default(0),
+  pushDisorderRate: z.number().min(0).max(1).default(0),
+  pushSeed: z.string().default('1'),
+})
+
+export type PlatformSettings = z.infer<typeof platformSettings>
+
+export async function loadSettings(db: Database): Promise<PlatformSettings> {
+  const { rows } = await db.query<{ name: string; value: unknown }>('SELECT name, value FROM setting')
+  return platformSettings.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
+}
+
+/** Throws a ZodError when a name or value is not known. */
+export async function saveSettings(db: Database, changes: unknown): Promise<PlatformSettings> {
+  const parsed = platformSettings.partial().strict().parse(changes)
+  for (const name of Object.keys(changes as object))
+    await db.query(
+      'INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      [name, JSON.stringify(parsed[name as keyof PlatformSettings])],
+    )
+  return loadSettings(db)
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import pino from 'pino'
+import { mountAdmin } from './admin'
+import { CallLimiter } from './call-limiter'
+import { Clock } from './clock'
+import { openPool } from './database'
+import { endpoints } from './endpoints'
+import { FaultDrawer } from './faults'
+import { gateway } from './gateway-server'
+import { migrate } from './migrate'
+import { Platform, type ServerEnvironment } from './platform'
+import { loadSettings } from './platform-settings'
+import type { SandboxOptions } from './settings'
+
+const PARTNER_ID = 1_000_001
+
+export type RunningSandbox = { url: string; platform: Platform; stop: () => Promise<void> }
+
+/** The stand-in on this computer alone, on `port` (any free one for 0), with its state in the given database. */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const pool = openPool(options.databaseUrl)
+  const platform = await prepare(pool, options).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
+  const app = new Hono<ServerEnvironment>()
+  app.get('/health', (c) => c.json({ ok: true }))
+  mountAdmin(app, platform)
+  app.all('/api/v2/*', gateway(platform, endpoints))
+
+  const server = serve({ fetch: app.fetch, port: options.port ?? 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  platform.log.info({ port }, 'stand-in platform ready')
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    await closed
+    await pool.end()
+  }
+  return { url: `http://127.0.0.1:${port}`, platform, stop: () => (stopping ??= stop()) }
+}
+
+async function prepare(pool: ReturnType<typeof openPool>, options: SandboxOptions): Promise<Platform> {
+  await migrate(pool)
+  const partnerId = BigInt(options.partnerId ?? PARTNER_ID)
+  await pool.query(
+    `INSERT INTO app (partner_id, partner_key, push_url) VALUES ($1, $2, $3)
+     ON CONFLICT (partner_id) DO UPDATE SET partner_key = excluded.partner_key,
+       push_url = coalesce(excluded.push_url, app.push_url)`,
+    [partnerId, options.partnerKey, options.pushUrl ?? null],
+  )
+  const log = pino({ level: options.logLevel ?? 'silent', base: { pid: process.pid, name: 'shopee-sandbox' } })
+  const settings = await loadSettings(pool)
+  const clock = new Clock(settings.clockOffsetSeconds)
+  const faults = new FaultDrawer()
+  await faults.reload(pool)
+  return new Platform(pool, log, clock, partnerId, faults, new CallLimiter(), settings)
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+const environment = z.object({
+  DATABASE_SANDBOX_URL: z.string().min(1),
+  SHOPEE_SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(3080),
+  SHOPEE_PARTNER_ID: z.coerce.number().int().positive().default(1_000_001),
+  SHOPEE_PARTNER_KEY: z.string().min(16),
+  /** The callback address that the app registered for pushes. */
+  SHOPEE_PUSH_URL: z.string().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+export type SandboxOptions = {
+  databaseUrl: string
+  /** 0 takes any free port. */
+  port?: number
+  partnerId?: number
+  partnerKey: string
+  pushUrl?: string
+  logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** The only place of the stand-in that reads the environment. Throws with every missing or malformed name. */
+export function readSettings(): Required<Omit<SandboxOptions, 'pushUrl'>> & { pushUrl?: string } {
+  const result = environment.safeParse(process.env)
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The stand-in platform's environment is not usable.\n${problems.join('\n')}`)
+  }
+  const { data } = result
+  return {
+    databaseUrl: data.DATABASE_SANDBOX_URL,
+    port: data.SHOPEE_SANDBOX_PORT,
+    partnerId: data.SHOPEE_PARTNER_ID,
+    partnerKey: data.SHOPEE_PARTNER_KEY,
+    pushUrl: data.SHOPEE_PUSH_URL,
+    logLevel: data.LOG_LEVEL,
+  }
+}
