@@ -34,7 +34,7 @@ CREATE TABLE IF NOT EXISTS order_adjustment (
 );
 CREATE INDEX IF NOT EXISTS order_adjustment_by_order ON order_adjustment (order_sn);
 
--- The ledger. Rows are only ever added, in the order of their ids; the balance runs along.
+-- The ledger in the order of (create_time, id), the balance running along.
 CREATE TABLE IF NOT EXISTS wallet_transaction (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   shop_id bigint NOT NULL,
@@ -50,7 +50,7 @@ CREATE TABLE IF NOT EXISTS wallet_transaction (
   description text NOT NULL DEFAULT ''
 );
 CREATE INDEX IF NOT EXISTS wallet_transaction_by_time ON wallet_transaction (shop_id, create_time DESC, id DESC);
-CREATE INDEX IF NOT EXISTS wallet_transaction_by_id ON wallet_transaction (shop_id, id DESC);
+
 CREATE INDEX IF NOT EXISTS wallet_transaction_by_order ON wallet_transaction (order_sn) WHERE order_sn <> '';
 
 CREATE TABLE IF NOT EXISTS income_document (
