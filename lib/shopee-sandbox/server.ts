@@ -4,9 +4,10 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import pino from 'pino'
 import { mountAdmin } from './admin'
+import { mountAuthorizationPages } from './authorization-pages'
 import { CallLimiter } from './call-limiter'
 import { Clock } from './clock'
-import { openPool } from './database'
+import { inTransaction, openPool } from './database'
 import { endpoints } from './endpoints'
 import { FaultDrawer } from './faults'
 import { gateway } from './gateway-server'
@@ -14,6 +15,7 @@ import { migrate } from './migrate'
 import { Platform, type ServerEnvironment } from './platform'
 import { loadSettings } from './platform-settings'
 import type { SandboxOptions } from './settings'
+import { seedShops } from './shops'
 
 const PARTNER_ID = 1_000_001
 
@@ -29,6 +31,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const app = new Hono<ServerEnvironment>()
   app.get('/health', (c) => c.json({ ok: true }))
   mountAdmin(app, platform)
+  mountAuthorizationPages(app, platform)
   app.all('/api/v2/*', gateway(platform, endpoints))
 
   const server = serve({ fetch: app.fetch, port: options.port ?? 0, hostname: '127.0.0.1' })
@@ -58,6 +61,7 @@ async function prepare(pool: ReturnType<typeof openPool>, options: SandboxOption
   const log = pino({ level: options.logLevel ?? 'silent', base: { pid: process.pid, name: 'shopee-sandbox' } })
   const settings = await loadSettings(pool)
   const clock = new Clock(settings.clockOffsetSeconds)
+  await inTransaction(pool, (db) => seedShops(db, clock.now()))
   const faults = new FaultDrawer()
   await faults.reload(pool)
   return new Platform(pool, log, clock, partnerId, faults, new CallLimiter(), settings)

@@ -100,3 +100,5 @@ CREATE TABLE IF NOT EXISTS fault (
 
 -- The platform's own counters for ids that must look like its ids.
 CREATE SEQUENCE IF NOT EXISTS shop_id_seq START 220000001;
+CREATE SEQUENCE IF NOT EXISTS merchant_id_seq START 1000401;
+CREATE SEQUENCE IF NOT EXISTS main_account_id_seq START 3100001;
