@@ -31,7 +31,7 @@ export class FileAnswer {
 
 /** An answer with more of the envelope than `response`: a warning, or an error whose changes shall stay. */
 export class EnvelopeAnswer {
-  constructor(readonly members: { response?: unknown; warning?: unknown; error?: string; message?: string }) {}
+  constructor(readonly members: { error?: string; message?: string; [name: string]: unknown }) {}
 }
 
 type Answer = object | FileAnswer | EnvelopeAnswer
@@ -91,7 +91,7 @@ function parse<Q extends z.ZodType, B extends z.ZodType, C>(
   givenBody: unknown,
 ): { query: z.output<Q>; body: z.output<B> } {
   const of = <T extends z.ZodType>(schema: T | undefined, given: unknown): z.output<T> => {
-    const result = schema?.safeParse(given)
+    const result = schema?.safeParse(given, { reportInput: true })
     if (!result) return undefined as z.output<T>
     if (result.success) return result.data
     throw refuse?.(result.error.issues) ?? wrongParameters(result.error.issues)
@@ -100,6 +100,13 @@ function parse<Q extends z.ZodType, B extends z.ZodType, C>(
 }
 
 export function wrongParameters(issues: z.core.$ZodIssue[]): PlatformError {
-  const detail = issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim()).join('; ')
-  return new PlatformError('error_param', `Wrong parameters, detail: ${detail}.`)
+  return new PlatformError('error_param', `Wrong parameters, detail: ${issues.map(detailOf).join('; ')}.`)
+}
+
+/** In the words of the platform's own samples. */
+function detailOf({ code, path, message, input }: z.core.$ZodIssue): string {
+  const name = path.join('.')
+  if (input === undefined) return `${name} is a required field`
+  if (code === 'invalid_type' || code === 'invalid_union') return `field ${name} type error`
+  return `${name} ${message}`.trim()
 }

@@ -13,12 +13,26 @@ const platformSettings = z.object({
   redirectDomain: z.string().nullable().default(null),
   /** "{ip}" that `source_ip_undeclared` names; null = no whitelist is checked. */
   undeclaredIp: z.string().nullable().default(null),
+  /** get_escrow_detail_batch is described as GET; the live gateway takes POST alone. */
+  escrowBatchByGet: z.boolean().default(false),
   pushesEnabled: z.boolean().default(true),
   /** 1 = retries after 300, 1800 and 10800 s, as the platform; 0.001 = a thousandth of that. */
   pushTimeScale: z.number().min(0).default(1),
   pushDuplicateRate: z.number().min(0).max(1).default(0),
   pushDisorderRate: z.number().min(0).max(1).default(0),
   pushSeed: z.string().default('1'),
+  /** States in which the buyer's data may be read. */
+  unmaskedStatuses: z.array(z.string()).default(['READY_TO_SHIP', 'TO_RETURN']),
+  /** Brazil: a paid order of the seller's own stock waits for a valid invoice. */
+  invoicesRequired: z.boolean().default(true),
+  /** How long SEFAZ thinks about an invoice; 0 = it answers at once. */
+  invoiceCheckSeconds: z.number().int().min(0).default(0),
+  /** SEFAZ's reason to refuse every invoice from now on; null = it looks at the invoice. */
+  invoiceRejection: z.string().nullable().default(null),
+  trackingDelaySeconds: z.number().int().min(0).default(2),
+  documentDelaySeconds: z.number().int().min(0).default(2),
+  /** Seconds of the platform's clock after which an order moves on by itself; 0 = never. */
+  autopilotSeconds: z.number().int().min(0).default(0),
 })
 
 export type PlatformSettings = z.infer<typeof platformSettings>
