@@ -6,6 +6,7 @@ export type Database = Pick<pg.ClientBase, 'query'>
 type GetTypeParser = typeof pg.types.getTypeParser
 
 const INT8 = 20
+const INT8_ARRAY = 1016
 const POOL_SIZE = 10
 
 export function openPool(databaseUrl: string): pg.Pool {
@@ -14,13 +15,16 @@ export function openPool(databaseUrl: string): pg.Pool {
     max: POOL_SIZE,
     options: '-c search_path=shopee_sandbox -c timezone=UTC',
     types: {
-      getTypeParser: ((oid: number) => (oid === INT8 ? BigInt : pg.types.getTypeParser(oid))) as GetTypeParser,
+      getTypeParser: ((oid: number) =>
+        oid === INT8 ? BigInt : oid === INT8_ARRAY ? readBigInts : pg.types.getTypeParser(oid)) as GetTypeParser,
     },
   })
   // An idle connection that breaks is replaced at its next use; unheard, its error would end the process.
   pool.on('error', () => undefined)
   return pool
 }
+
+const readBigInts = (text: string) => (pg.types.getTypeParser(INT8_ARRAY)(text) as string[]).map(BigInt)
 
 export async function inTransaction<T>(pool: pg.Pool, work: (db: Database) => Promise<T>): Promise<T> {
   const client = await pool.connect()

@@ -69,9 +69,10 @@ export async function callSandbox(
 /** Authorizes a shop and calls the stand-in in its name. */
 export async function connectShop(sandbox: TestSandbox, { shopId = FIRST_SHOP_ID } = {}): Promise<ShopCaller> {
   const { code } = await authorizeShop(sandbox, { shopId })
-  const { body } = await callSandbox(sandbox, '/api/v2/auth/token/get', {
+  const { body, text } = await callSandbox(sandbox, '/api/v2/auth/token/get', {
     body: { code, partner_id: sandbox.partnerId, shop_id: shopId },
   })
+  if (body.error) throw new Error(`no tokens: ${text}`)
   const accessToken = String(body.access_token)
   const signed = { accessToken, shopId }
   return {
