@@ -1,0 +1,36 @@
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleWhen,
+  type CircuitBreakerPolicy,
+} from 'cockatiel'
+import { ShopeeError, type ShopeeErrorKind } from './errors'
+
+const FAILURES_IN_A_ROW = 8
+const PROBE_AFTER_MS = 3000
+
+const speakOfTheHost: readonly ShopeeErrorKind[] = ['transient', 'outcomeUnknown', 'malformed']
+const breakers = new Map<string, CircuitBreakerPolicy>()
+
+const breakerOf = (host: string) => {
+  const known = breakers.get(host)
+  if (known) return known
+  const made = circuitBreaker(
+    handleWhen((error) => error instanceof ShopeeError && speakOfTheHost.includes(error.kind)),
+    { halfOpenAfter: PROBE_AFTER_MS, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },
+  )
+  breakers.set(host, made)
+  return made
+}
+
+/** Runs the call unless the host failed many times in a row; then one call at a time finds out whether it is back. */
+export async function throughBreaker<T>(host: string, path: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await breakerOf(host).execute(call)
+  } catch (error) {
+    if (error instanceof BrokenCircuitError)
+      throw new ShopeeError('circuitOpen', path, { retryAfterMs: PROBE_AFTER_MS })
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * The published formula of an order's escrow: what is added and what is taken away. Amounts come positive, except
+ * seller_return_refund. Source: the description of get_escrow_detail and, for the claim on failed deliveries, of the batch.
+ */
+export const escrowTerms = {
+  original_cost_of_goods_sold: 1,
+  original_shopee_discount: -1,
+  seller_return_refund: 1,
+  shopee_discount: 1,
+  voucher_from_seller: -1,
+  seller_coin_cash_back: -1,
+  buyer_paid_shipping_fee: 1,
+  actual_shipping_fee: -1,
+  shopee_shipping_rebate: 1,
+  shipping_fee_discount_from_3pl: 1,
+  reverse_shipping_fee: -1,
+  rsf_seller_protection_fee_claim_amount: 1,
+  fsf_seller_protection_fee_claim_amount: 1,
+  final_return_to_seller_shipping_fee: -1,
+  seller_transaction_fee: -1,
+  service_fee: -1,
+  commission_fee: -1,
+  campaign_fee: -1,
+  shipping_seller_protection_fee_amount: -1,
+  delivery_seller_protection_fee_premium_amount: -1,
+  final_escrow_product_gst: -1,
+  order_ams_commission_fee: -1,
+  escrow_tax: -1,
+  sales_tax_on_lvg: -1,
+  reverse_shipping_fee_sst: -1,
+  shipping_fee_sst: -1,
+  withholding_tax: -1,
+  overseas_return_service_fee: -1,
+  vat_on_imported_goods: -1,
+  withholding_vat_tax: -1,
+  withholding_pit_tax: -1,
+  withholding_cit_tax: -1,
+  seller_order_processing_fee: -1,
+  buyer_paid_packaging_fee: 1,
+  trade_in_bonus_by_seller: -1,
+  fbs_fee: -1,
+  ads_escrow_top_up_fee_or_technical_support_fee: -1,
+  th_import_duty: -1,
+} as const
+export type EscrowTerm = keyof typeof escrowTerms
+
+/** Told beside the formula: totals, snapshots and Brazil's net fees. */
+export const escrowNotes = [
+  'escrow_amount',
+  'escrow_amount_after_adjustment',
+  'total_adjustment_amount',
+  'buyer_total_amount',
+  'order_original_price',
+  'original_price',
+  'order_discounted_price',
+  'order_selling_price',
+  'order_seller_discount',
+  'seller_discount',
+  'voucher_from_shopee',
+  'voucher_from_external_party',
+  'coins',
+  'buyer_transaction_fee',
+  'cross_border_tax',
+  'payment_promotion',
+  'seller_lost_compensation',
+  'estimated_shipping_fee',
+  'final_shipping_fee',
+  'seller_shipping_discount',
+  'drc_adjustable_refund',
+  'cost_of_goods_sold',
+  'final_product_protection',
+  'credit_card_promotion',
+  'credit_card_transaction_fee',
+  'net_commission_fee',
+  'net_service_fee',
+  'pix_discount',
+  'prorated_pix_discount_offset_return_items',
+  'prorated_coins_value_offset_return_items',
+  'prorated_shopee_voucher_offset_return_items',
+  'prorated_seller_voucher_offset_return_items',
+  'remaining_voucher',
+] as const
+export type EscrowNote = (typeof escrowNotes)[number]
+export type EscrowField = EscrowTerm | EscrowNote
+
+export const escrowFields: readonly EscrowField[] = [...(Object.keys(escrowTerms) as EscrowTerm[]), ...escrowNotes]
+
+/** What the formula makes of the terms that came; those that did not count as nothing. */
+export const escrowByFormula = (amounts: Partial<Record<EscrowField, bigint>>): bigint =>
+  (Object.keys(escrowTerms) as EscrowTerm[]).reduce(
+    (sum, term) => sum + BigInt(escrowTerms[term]) * (amounts[term] ?? 0n),
+    0n,
+  )

@@ -1,0 +1,107 @@
+import { Decimal } from 'decimal.js'
+import { z } from 'zod'
+
+/**
+ * Readers for what the platform really sends: numbers as text, text as lists, null or "" or "-" or nothing for what is not
+ * there, a list where one object is documented. What cannot be read is null, never a guess.
+ */
+const BLANK = ['', '-', 'N/A']
+const LARGEST_CENTS = 10n ** 16n
+/** Seconds past this are milliseconds: a few fields come so. */
+const LATEST_SECONDS = 100_000_000_000
+
+function scalarOf(value: unknown): string | null {
+  if (Array.isArray(value)) return scalarOf(value.find((one) => one !== null && one !== ''))
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  if (typeof value !== 'string') return null
+  const text = value.trim()
+  return BLANK.includes(text) ? null : text
+}
+
+const decimalOf = (value: unknown): Decimal | null => {
+  const text = scalarOf(value)
+  if (text === null || !/^[+-]?\d+(\.\d*)?(e[+-]?\d+)?$/i.test(text)) return null
+  return new Decimal(text)
+}
+
+/** From a decimal amount, as number or text, by its decimal notation; half a cent goes away from zero. */
+export function centsOf(value: unknown): bigint | null {
+  const amount = decimalOf(value)
+  if (!amount || amount.abs().gt(LARGEST_CENTS.toString())) return null
+  return BigInt(amount.times(100).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed(0))
+}
+
+const integerOf = (value: unknown): number | null => {
+  const number = decimalOf(value)?.toNumber()
+  return number !== undefined && Number.isSafeInteger(number) ? number : null
+}
+
+const idOf = (value: unknown): string | null => {
+  const text = scalarOf(value)
+  return text !== null && /^\d{1,20}$/.test(text) ? BigInt(text).toString() : null
+}
+
+function timeOf(value: unknown): Date | null {
+  const seconds = decimalOf(value)?.toNumber() ?? 0
+  if (seconds <= 0 || seconds > LATEST_SECONDS * 1000) return null
+  return new Date(seconds > LATEST_SECONDS ? seconds : seconds * 1000)
+}
+
+const reader = <T>(read: (value: unknown) => T) => z.unknown().transform(read)
+const required = <T>(read: (value: unknown) => T | null, what: string) =>
+  z.unknown().transform((value, context): T => {
+    const found = read(value)
+    if (found !== null) return found
+    context.addIssue({ code: 'custom', message: `needs ${what}` })
+    return z.NEVER
+  })
+
+/** Text, or null where it is blank. */
+export const text = reader(scalarOf)
+export const words = reader((value) => scalarOf(value) ?? '')
+export const key = required(scalarOf, 'text')
+/** Digits of an id of up to 64 bits; 0 means none. */
+export const id = reader((value) => {
+  const found = idOf(value)
+  return found === '0' ? null : found
+})
+export const requiredId = required(idOf, 'an id')
+/** Of a model: 0 is the item without variations. */
+export const idOrZero = reader((value) => idOf(value) ?? '0')
+export const integer = reader(integerOf)
+export const count = reader((value) => Math.max(0, integerOf(value) ?? 0))
+export const decimal = reader((value) => decimalOf(value)?.toNumber() ?? null)
+export const flag = reader((value) => ['true', '1'].includes((scalarOf(value) ?? '').toLowerCase()))
+export const time = reader(timeOf)
+export const requiredTime = required(timeOf, 'a time')
+export const cents = reader(centsOf)
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const firstObject = (value: unknown) => (Array.isArray(value) ? value.find(isPlain) : value)
+
+/** An object whose absent fields read as blank ones; what it does not name is left out. */
+export const fields = <S extends z.core.$ZodLooseShape>(shape: S) => {
+  const names = Object.keys(shape)
+  return z.preprocess((value) => {
+    const object = firstObject(value)
+    return isPlain(object) ? Object.fromEntries(names.map((name) => [name, object[name] ?? null])) : object
+  }, z.object(shape))
+}
+
+/** An object that may be missing. */
+export const maybe = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (isPlain(firstObject(value)) ? value : null), schema.nullable())
+
+const listed = (value: unknown): unknown[] => {
+  if (Array.isArray(value)) return value.filter((one) => one !== null && one !== undefined)
+  return isPlain(value) ? [value] : []
+}
+
+/** A list that may be missing, or be its only element. */
+export const list = <S extends z.ZodType>(schema: S) => z.preprocess(listed, z.array(schema))
+/** A list of words; a lone word counts as a list of one. */
+export const wordList = reader((value) =>
+  (Array.isArray(value) ? value : [value]).map(scalarOf).filter((one): one is string => one !== null),
+)

@@ -1,0 +1,37 @@
+import { count, fields, flag, id, integer, text, time, wordList } from './lenient'
+
+export const pushFrame = fields({ code: integer, shop_id: id, shopid: id, partner_id: id, timestamp: time })
+
+/** What any push may carry: the platform names an order and a shop in more than one way. */
+export const pushData = fields({
+  ordersn: text,
+  order_sn: text,
+  shop_id: id,
+  shopid: id,
+  status: text,
+  update_time: time,
+  completed_scenario: text,
+  package_number: text,
+  tracking_no: text,
+  tracking_number: text,
+  fulfillment_status: text,
+  return_sn: text,
+  item_id: id,
+  model_id: id,
+  variation_id: id,
+  action: text,
+  promotion_id: id,
+  promotion_type: text,
+  authorize_type: text,
+  extra: text,
+  success: flag,
+  shop_id_list: wordList,
+  main_account_id: id,
+  shop_expire_soon: wordList,
+  expire_before: time,
+  page_no: count,
+  total_page: count,
+})
+
+export const lostPush = fields({ shop_id: id, code: integer, timestamp: time })
+export const lostPushPage = fields({ has_next_page: flag, last_message_id: id })

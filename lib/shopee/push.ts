@@ -1,0 +1,128 @@
+import type { AppCaller } from './app'
+import { isRecord } from './envelope'
+import { parseJson } from './json'
+import { elementsOf } from './orders'
+import { lostPush, lostPushPage, pushData, pushFrame } from './push-schemas'
+import { read } from './reading'
+import { callShopee } from './transport'
+
+/** The platform's numbers; those it has not published come as `unknown`. */
+export const pushCodes = {
+  1: 'shopAuthorized',
+  2: 'shopDeauthorized',
+  3: 'orderStatus',
+  4: 'orderTracking',
+  5: 'platformNews',
+  6: 'itemBanned',
+  7: 'itemPromotion',
+  8: 'reservedStock',
+  9: 'promotionUpdate',
+  10: 'webchat',
+  11: 'videoUpload',
+  12: 'authorizationExpiring',
+  13: 'brandRegistered',
+  15: 'shippingDocument',
+  22: 'itemPrice',
+  29: 'returnUpdate',
+  30: 'packageFulfillment',
+} as const satisfies Record<number, string>
+export type PushKind = (typeof pushCodes)[keyof typeof pushCodes] | 'unknown'
+
+export type ShopeePush = {
+  code: number
+  kind: PushKind
+  /** Whose it is; several where a main account is concerned, none where only its text says so. */
+  shopIds: string[]
+  /** When the platform sent it. */
+  sentAt: Date | null
+  /** When what it tells happened, where it says so. */
+  happenedAt: Date | null
+  orderSn: string | null
+  packageNumber: string | null
+  returnSn: string | null
+  itemId: string | null
+  modelId: string | null
+  status: string | null
+  trackingNumber: string | null
+  /** Of authorizations: "expiry", "shop authorization by user" and the like. */
+  authorizeType: string | null
+  expiresBefore: Date | null
+}
+
+const isKnown = (code: number): code is keyof typeof pushCodes => code in pushCodes
+
+/** "shop id 600000 (BR) has cancelled …": the only place where some cancellations name the shop. */
+const shopInText = (text: string | null) => /shop[_ ]?id:? ?(\d{1,20})/i.exec(text ?? '')?.[1]
+
+function shopsOf(frame: (typeof pushFrame)['_output'], data: (typeof pushData)['_output']): string[] {
+  const named = frame.shop_id ?? frame.shopid ?? data.shop_id ?? data.shopid ?? shopInText(data.extra)
+  return [...new Set([...(named ? [named] : []), ...data.shop_id_list, ...data.shop_expire_soon])]
+}
+
+/** What a push says, from its parsed body; null for what is no push (the test push of the console is an empty one). */
+export function reshapePush(body: unknown): ShopeePush | null {
+  const frame = pushFrame.safeParse(body)
+  if (!frame.success || frame.data.code === null || !isRecord(body)) return null
+  const inner = typeof body.data === 'string' ? parsedOrNull(body.data) : body.data
+  const data = pushData.parse(isRecord(inner) ? inner : {})
+  const { code } = frame.data
+  const updates = elementsOf(inner, 'updated_values').map((one) => (isRecord(one) ? one.update_time : null))
+  return {
+    code,
+    kind: isKnown(code) ? pushCodes[code] : 'unknown',
+    shopIds: shopsOf(frame.data, data),
+    sentAt: frame.data.timestamp,
+    happenedAt: data.update_time ?? pushData.parse({ update_time: updates.at(-1) ?? null }).update_time,
+    orderSn: data.ordersn ?? data.order_sn,
+    packageNumber: data.package_number,
+    returnSn: data.return_sn,
+    itemId: data.item_id,
+    modelId: data.model_id ?? data.variation_id,
+    status: data.status ?? data.fulfillment_status,
+    trackingNumber: data.tracking_no ?? data.tracking_number,
+    authorizeType: data.authorize_type,
+    expiresBefore: data.expire_before,
+  }
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return null
+  }
+}
+
+/** The raw bytes of a genuine push (see isGenuinePush), or null for what is none. */
+export const readPush = (bytes: Uint8Array): ShopeePush | null =>
+  reshapePush(parsedOrNull(Buffer.from(bytes).toString('utf8')))
+
+export type LostPush = { push: ShopeePush; body: string }
+
+/** The oldest pushes that were lost in the last three days; they come again until confirmed. */
+export async function getLostPushes(caller: AppCaller) {
+  const path = '/api/v2/push/get_lost_push_message'
+  const { response } = await callShopee(caller, { path, repeatable: true })
+  const { data } = read(path, lostPushPage, response)
+  const pushes = elementsOf(response, 'push_message_list').flatMap((message): LostPush[] => {
+    const push = isRecord(message) ? wholePush(message) : null
+    return push ? [{ push, body: JSON.stringify(message) }] : []
+  })
+  return { pushes, hasMore: data.has_next_page, lastMessageId: data.last_message_id }
+}
+
+/** `data` is the whole push as text, the push as an object, or only its inner part. */
+function wholePush(message: Record<string, unknown>): ShopeePush | null {
+  const inner = typeof message.data === 'string' ? parsedOrNull(message.data) : message.data
+  if (isRecord(inner) && 'data' in inner && 'code' in inner) return reshapePush(inner)
+  return lostPush.safeParse(message).success ? reshapePush({ ...message, data: inner }) : null
+}
+
+/** Up to and including this one they are not given again. */
+export async function confirmLostPushes(caller: AppCaller, lastMessageId: string): Promise<void> {
+  await callShopee(caller, {
+    path: '/api/v2/push/confirm_consumed_lost_push_message',
+    repeatable: true,
+    body: { last_message_id: BigInt(lastMessageId) },
+  })
+}
