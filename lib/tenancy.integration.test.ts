@@ -120,6 +120,8 @@ const DEFINER_FUNCTIONS: string[] = [
   'receive_push',
   'refresh_import_statistics',
   'release_shop',
+  'mark_sessions_for_renewal',
+  'renew_due_session',
   'renew_session',
   'replace_recovery_codes',
   'reset_password',

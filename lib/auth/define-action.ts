@@ -13,6 +13,7 @@ import { callsOf } from './limits'
 import { actorOf, getMember, getPerson } from './member'
 import { isOwnOrigin } from './own-origin'
 import { can, type Right } from './permissions'
+import { renewSession } from './renew-session'
 
 /** Every form says for which organization it was rendered, and carries a key made with it. */
 const envelopeSchema = z.strictObject({
@@ -46,6 +47,7 @@ export function memberAction<S extends z.ZodObject, T>(
       if (!member) throw new UserError('signedOut')
       const { organizationId, idempotencyKey } = parse(envelopeSchema, envelope)
       if (organizationId !== member.organizationId) throw new UserError('organizationChanged')
+      if (member.renewalDue) await renewSession()
       if (!can(member.role, permission)) throw new UserError('permissionDenied')
       await limitCalls(limit, member.userId)
       const parsed = parse(strict, input) as z.output<S>

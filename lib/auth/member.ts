@@ -15,6 +15,8 @@ export type Person = {
   userId: string
   sessionId: string
   sessionCreatedAt: Date
+  /** Their role has changed: the session is to go on under another secret (see renew-session.ts). */
+  renewalDue: boolean
   email: string
   displayName: string
   avatarId: string | null
@@ -48,7 +50,7 @@ export async function readSessionSecret(): Promise<string | null> {
 
 async function readSession(secret: string): Promise<Person | Member | null> {
   const [person] = await callGlobal<Member | (Person & { organizationId: null })>(Prisma.sql`
-    SELECT user_id AS "userId", session_id AS "sessionId", session_created_at AS "sessionCreatedAt", email, display_name AS "displayName",
+    SELECT user_id AS "userId", session_id AS "sessionId", session_created_at AS "sessionCreatedAt", renewal_due AS "renewalDue", email, display_name AS "displayName",
       avatar_id AS "avatarId", language, language_chosen AS "languageChosen", theme, color_scheme AS "colorScheme", has_second_step AS "hasSecondStep",
       organization_id AS "organizationId", organization_name AS "organizationName", time_zone AS "timeZone", role::text AS role,
       legal_entity_ids AS "legalEntityIds", deletion_at AS "deletionAt"

@@ -14,12 +14,11 @@ import type { LinkIntent } from './google/intent'
 import { googleProvider, hasGoogle } from './google/provider'
 import { getSessionPerson } from './member'
 import type { OpenedSession } from './open-session'
+import { currentSecret } from './renew-session'
 import { returnPathIn } from './return-path'
 import { confirmInput, signInInput } from './schema'
 import { authenticateBySecondStep } from './second-step/authenticate'
-
-/** As long as a session may idle; each use of /api/auth/session begins it anew. The row ends it for good after seven days. */
-export const COOKIE_SECONDS = 12 * 60 * 60
+import { COOKIE_SECONDS } from './session-cookie'
 
 /**
  * next-auth issues, renews and clears the encrypted cookie; what it carries is the secret of a session row. With an intent,
@@ -71,7 +70,10 @@ export function nextAuthOptions(intent?: LinkIntent): AuthOptions {
           Object.assign(user, await enterWithGoogle(identity))
           return true
         }),
-      jwt: ({ token, user }) => (user ? { secret: (user as OpenedSession).secret } : token),
+      jwt: async ({ token, user }) => {
+        if (user) return { secret: (user as OpenedSession).secret }
+        return typeof token.secret === 'string' ? { ...token, secret: await currentSecret(token.secret) } : token
+      },
       async session({ session, token }) {
         const person = typeof token.secret === 'string' ? await getSessionPerson(token.secret) : null
         // next-auth answers this by clearing the cookie.

@@ -2,6 +2,8 @@ import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 
 export const SESSION_DAYS = 7
+/** As long as a session may idle; each use of /api/auth/session begins it anew. The row ends it for good after seven days. */
+export const COOKIE_SECONDS = 12 * 60 * 60
 
 /** What the encrypted cookie carries; the table has only its hash. */
 export const newSessionSecret = () => randomBytes(32).toString('base64url')

@@ -1,9 +1,11 @@
 import { NextResponse } from 'next/server'
 import { getPerson } from '@/lib/auth/member'
+import { renewSession } from '@/lib/auth/renew-session'
 
-/** What an open tab asks when somebody comes back to it. It renews no cookie, and says no more than the tab must know. */
+/** What an open tab asks when somebody comes back to it. It says no more than the tab must know, and keeps no session from idling. */
 export async function GET(): Promise<Response> {
   const person = await getPerson()
+  if (person?.renewalDue) await renewSession()
   const standing = person && {
     userId: person.userId,
     organizationId: 'organizationId' in person ? person.organizationId : null,

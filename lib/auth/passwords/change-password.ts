@@ -3,12 +3,12 @@ import { recordAudit } from '../../audit/record'
 import { withOrganization, type Actor } from '../../db'
 import { UserError } from '../../errors'
 import { enqueueLetter } from '../../mail/letters'
+import { carrySession } from '../carry-session'
 import { confirmIdentity } from '../confirm-identity'
 import { getPerson, readSessionSecret } from '../member'
 import { hashPassword } from '../password'
 import { refuseCommonPassword } from '../password-blocklist'
 import { hashOf, newSessionSecret } from '../session-cookie'
-import { carrySession } from '../session-issuer'
 import type { ChangePasswordInput } from './schema'
 
 /**
