@@ -2,6 +2,7 @@ import 'server-only'
 import { withOrganization, type Db } from '../db'
 import { seal, unseal } from '../crypto'
 import { UserError } from '../errors'
+import { logger } from '../logger'
 import type { Grant } from './google'
 import { isDeadGrant, refreshGrant, unavailable } from './google'
 
@@ -14,7 +15,16 @@ const asking = new Map<string, Promise<string>>()
 
 const aboutDrive = (organizationId: string) => `organization:${organizationId}:drive`
 export const sealRefreshToken = (organizationId: string, token: string) => seal(token, aboutDrive(organizationId))
-export const openRefreshToken = (organizationId: string, sealed: string) => unseal(sealed, aboutDrive(organizationId))
+
+/** Null when no key of this installation opens it any more: as good as withdrawn. */
+export function openRefreshToken(organizationId: string, sealed: string): string | null {
+  try {
+    return unseal(sealed, aboutDrive(organizationId))
+  } catch (error) {
+    logger().warn({ err: error, organizationId }, 'the drive grant cannot be opened')
+    return null
+  }
+}
 
 export function keepAccessToken(organizationId: string, grant: Grant, sealedRefresh: string): string {
   const expiresAt = Date.now() + grant.expires_in * 1000
@@ -28,8 +38,8 @@ const findConnection = (db: Db, organizationId: string) =>
   db.driveConnection.findUnique({ where: { organizationId }, select: { refreshToken: true } })
 
 /**
- * A token that Google takes now. `fresh` after it refused the one at hand. Several callers share one refresh. A withdrawn
- * grant is noted on the connection, and the seller is asked to connect again.
+ * A token that Google takes now. `fresh` after it refused the one at hand. Several callers share one refresh. A grant that
+ * was withdrawn, or that no key opens, is noted on the connection, and the seller is asked to connect again.
  */
 export async function getAccessToken(organizationId: string, { fresh = false } = {}): Promise<string> {
   const connection = await withOrganization({ organizationId }, (db) => findConnection(db, organizationId))
@@ -43,18 +53,18 @@ export async function getAccessToken(organizationId: string, { fresh = false } =
 }
 
 async function refresh(organizationId: string, sealedRefresh: string): Promise<string> {
+  const token = openRefreshToken(organizationId, sealedRefresh)
   try {
-    return keepAccessToken(
-      organizationId,
-      await refreshGrant(openRefreshToken(organizationId, sealedRefresh)),
-      sealedRefresh,
-    )
+    if (token !== null) return keepAccessToken(organizationId, await refreshGrant(token), sealedRefresh)
   } catch (error) {
-    forgetAccessToken(organizationId)
-    if (!isDeadGrant(error)) throw unavailable(error)
-    await noteProblem(organizationId, 'driveExpired', sealedRefresh)
-    throw new UserError('driveExpired')
+    if (!isDeadGrant(error)) {
+      forgetAccessToken(organizationId)
+      throw unavailable(error)
+    }
   }
+  forgetAccessToken(organizationId)
+  await noteProblem(organizationId, 'driveExpired', sealedRefresh)
+  throw new UserError('driveExpired')
 }
 
 /** `sealedRefresh` given: only while the connection is still that one. */

@@ -139,14 +139,7 @@ export async function disconnectDrive(actor: Actor): Promise<null> {
     return found.refreshToken
   })
   forgetAccessToken(organizationId)
-  if (sealed) await revokeGrant(readToken(organizationId, sealed))
+  const token = sealed && openRefreshToken(organizationId, sealed)
+  if (token) await revokeGrant(token)
   return null
-}
-
-const readToken = (organizationId: string, sealed: string) => {
-  try {
-    return openRefreshToken(organizationId, sealed)
-  } catch {
-    return ''
-  }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { can, ROLES } from '../auth/permissions'
 import { withOrganization } from '../db'
 import { env } from '../env'
@@ -247,6 +248,23 @@ describe('the grant', () => {
     expect((await view()).connection?.problem).toBe('driveExpired')
     await connect(company, company.account)
     expect((await view()).connection).toMatchObject({ problem: null, folder: { id: company.folderId } })
+  })
+
+  test('one that no key opens any more ends in the same, and can be disconnected', async () => {
+    const company = await withFolder()
+    forgetAccessToken(company.organizationId)
+    const key = env().ENCRYPTION_KEY
+    try {
+      env().ENCRYPTION_KEY = randomBytes(32).toString('base64')
+      expect((await view()).connection).toMatchObject({ problem: 'driveExpired', folders: null })
+      expect(await testFolderAction(envelope(company), {})).toMatchObject({ error: 'driveExpired' })
+      await connect(company, company.account)
+      expect((await view()).connection).toMatchObject({ problem: null, folder: { id: company.folderId } })
+    } finally {
+      env().ENCRYPTION_KEY = key
+    }
+    expect(await disconnectDriveAction(envelope(company), {})).toMatchObject({ ok: true })
+    expect((await view()).connection).toBeNull()
   })
 
   test('that is found withdrawn while somebody connects again does not speak ill of the new one', async () => {
