@@ -20,7 +20,12 @@ export async function createExpense(actor: Actor, input: CreateExpenseInput): Pr
       },
       select: { id: true },
     })
-    await recordAudit(db, actor, { event: 'expense.created', subjectId: id, after: input })
+    await recordAudit(db, actor, { event: 'expense.created', subjectId: id, after: traceOf(input) })
     return { id }
   })
 }
+
+/** What the trail keeps, field by field. */
+const traceOf = ({ description, amountCents, kind, dueOn, category, paidOn }: CreateExpenseInput) => ({
+  ...{ description, amountCents, kind, dueOn, category, paidOn },
+})

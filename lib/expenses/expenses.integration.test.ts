@@ -81,6 +81,15 @@ test('an expense is added, changed, paid, unpaid and voided, with one row each i
     'expense.unpaid',
     'expense.voided',
   ])
+  const kept = {
+    kind: 'fixed',
+    dueOn: today,
+    paidOn: null,
+    category: 'Estrutura',
+    description: 'Aluguel',
+    amountCents: '185000',
+  }
+  expect((await audits())[0]).toMatchObject({ before: null, after: kept })
   expect((await audits())[2]).toMatchObject({ before: { status: 'pending' }, after: { status: 'paid', paidOn: today } })
 })
 
