@@ -1,16 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
-import { OwnPasswordField, textOf } from '@/components/settings/security/identity-fields'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
-import { Dialog } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
-import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { transferOwnershipAction } from '@/lib/organizations/actions'
 import type { OwnershipView } from '@/lib/organizations/views'
+import { ConfirmWithPassword } from './confirm-with-password'
 
 export function TransferCard({ view: { others, hasPassword } }: { view: OwnershipView }) {
   const t = useTranslations('company.transfer')
@@ -53,44 +51,20 @@ type TransferDialogProps = { userId: string; name: string; hasPassword: boolean;
 
 function TransferDialog({ userId, name, hasPassword, onClose }: TransferDialogProps) {
   const t = useTranslations('company.transfer')
-  const company = useTranslations('company')
-  const common = useTranslations('common')
-  const id = useId()
   const giving = useAction(transferOwnershipAction, {
     successMessage: t('done', { name }),
     onSuccess: onClose,
     refresh: true,
   })
   return (
-    <Dialog
-      open
-      size="sm"
-      role="alertdialog"
-      onClose={onClose}
+    <ConfirmWithPassword
       title={t('confirmTitle', { name })}
-      description={t('confirmText', { name })}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" form={id} variant="danger" pending={giving.pending}>
-            {t('submit')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void giving.run({ userId, password: textOf(event.currentTarget, 'password') })
-        }}
-      >
-        <FormError error={giving.error} fields={giving.fields} labels={{ password: company('password') }} />
-        {hasPassword && <OwnPasswordField errors={giving.fields.password} autoFocus />}
-      </form>
-    </Dialog>
+      text={t('confirmText', { name })}
+      submitLabel={t('submit')}
+      action={giving}
+      hasPassword={hasPassword}
+      onConfirm={(_, password) => void giving.run({ userId, password })}
+      onClose={onClose}
+    />
   )
 }
