@@ -1,8 +1,7 @@
 import 'server-only'
-import { headers } from 'next/headers'
-import { isLoopback } from '../env'
 import { enqueueLetter, mailMode, type Letter } from '../mail/letters'
 import { inHome } from './accounts'
+import { cameToThisComputer } from './came-here'
 import { makeConfirmationLink } from './confirmation-link'
 import { ownRegistrationId, type Registration } from './registrations'
 
@@ -22,10 +21,4 @@ export async function sendConfirmation({ id, userId }: Registration, email: stri
 
 export async function linkForScreen(registrationId: string): Promise<string | undefined> {
   return mailMode() === 'screen' && (await cameToThisComputer()) ? makeConfirmationLink(registrationId) : undefined
-}
-
-/** Best effort, since a client can name any host: what keeps this away from others is that NEXTAUTH_URL is loopback. */
-export async function cameToThisComputer(): Promise<boolean> {
-  const host = (await headers()).get('host')
-  return !host || (URL.canParse(`http://${host}`) && isLoopback(`http://${host}`))
 }

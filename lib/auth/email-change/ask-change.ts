@@ -7,7 +7,7 @@ import { limitCalls } from '../../rate-limit'
 import { confirmIdentity } from '../confirm-identity'
 import { EMAIL_CHANGES, opaque } from '../limits'
 import { getPerson } from '../member'
-import { cameToThisComputer } from '../send-letter'
+import { cameToThisComputer } from '../came-here'
 import { getEmailChange, makeEmailLink, startEmailChange } from './email-link'
 import type { AskEmailChangeInput } from './schema'
 
