@@ -21,7 +21,8 @@ export const adminPage = ({ now, clockOffsetSeconds, sections }: AdminState): Ht
         (section) =>
           html`<section>
             <h2>${section.title}</h2>
-            ${section.tables.map(table)} ${section.actions.filter(({ fields }) => fields.length > 0).map(form)}
+            ${section.tables.map(table)}
+            ${section.actions.filter(({ fields, alone }) => alone || fields.length > 0).map(form)}
           </section>`,
       )}`,
   )

@@ -18,6 +18,8 @@ export type AdminAction = {
   name: string
   label: string
   fields: AdminField[]
+  /** Shown as a button of its own although it has no fields. */
+  alone?: boolean
   body: z.ZodType
   /** In one transaction; what it returns is the JSON answer. */
   run: (context: AdminContext, body: never) => Promise<object>
@@ -34,7 +36,11 @@ export type AdminState = {
   now: number
   clockOffsetSeconds: number
   settings: PlatformSettings
-  sections: { title: string; tables: AdminTable[]; actions: Pick<AdminAction, 'name' | 'label' | 'fields'>[] }[]
+  sections: {
+    title: string
+    tables: AdminTable[]
+    actions: Pick<AdminAction, 'name' | 'label' | 'fields' | 'alone'>[]
+  }[]
 }
 
 type AdminButton = { action: string; label: string; values: Record<string, string> }

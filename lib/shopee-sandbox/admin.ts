@@ -45,7 +45,7 @@ async function readState(platform: Platform): Promise<AdminState> {
     sections.push({
       title,
       tables: await tables(here),
-      actions: actions.map(({ name, label, fields }) => ({ name, label, fields })),
+      actions: actions.map(({ name, label, fields, alone }) => ({ name, label, fields, alone })),
     })
   return { now: here.now, clockOffsetSeconds: platform.clock.offset, settings: platform.settings, sections }
 }

@@ -37,6 +37,8 @@ export function gateway(platform: Platform, endpoints: Endpoint[]) {
 }
 
 async function answerCall(c: Context<ServerEnvironment>, platform: Platform, endpoint: Endpoint, faulty: FaultyCall) {
+  const { undeclaredIp } = platform.settings
+  if (undeclaredIp !== null) throw gatewayError('source_ip_undeclared', undeclared(undeclaredIp))
   const all = queryOf(c)
   const given = Object.fromEntries(GATEWAY_PARAMETERS.map((name) => [name, [all[name]].flat()[0]]))
   const presented = { path: c.req.path, query: given, now: platform.clock.now() + faulty.skewSeconds }
@@ -53,6 +55,9 @@ async function answerCall(c: Context<ServerEnvironment>, platform: Platform, end
   const body = endpoint.method === 'POST' ? await bodyOf(c) : undefined
   return platform.transaction((db) => endpoint.run({ db, now: platform.clock.now(), platform, shop }, query, body))
 }
+
+const undeclared = (ip: string) =>
+  `Request Source IP (${ip}) is undeclared. Please declare all your IP addresses in the Shopee Open Platform Console > App list > IP Address Whitelist`
 
 function queryOf(c: Context): Record<string, string | string[] | undefined> {
   const entries = Object.entries(c.req.queries())

@@ -1,4 +1,5 @@
 import type { Database } from './database'
+import type { Platform } from './platform'
 import { queuePartnerPush } from './push'
 
 export type GrantSubject = { partnerId: bigint; shopId: bigint; now: number }
@@ -58,4 +59,35 @@ async function dropTokens(db: Database, { partnerId, shopId }: { partnerId: bigi
       partnerId,
       shopId,
     ])
+}
+
+const WARNED_BEFORE_SECONDS = 7 * 86_400
+
+/** Ends what has run out, and warns of what will within seven days. */
+export async function watchGrants(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const { rows } = await platform.pool.query<{ partner_id: bigint; shop_id: bigint; over: boolean }>(
+    `SELECT partner_id, shop_id, expires_at <= $1 AS over FROM account_grant
+     WHERE status = 'active' AND (expires_at <= $1 OR (expires_at <= $2 AND warned_at IS NULL)) ORDER BY shop_id`,
+    [now, now + WARNED_BEFORE_SECONDS],
+  )
+  for (const { partner_id: partnerId, shop_id: shopId, over } of rows)
+    await platform.transaction<unknown>((db) => (over ? expireGrant : warnOfExpiry)(db, { partnerId, shopId, now }))
+}
+
+async function warnOfExpiry(db: Database, { partnerId, shopId, now }: GrantSubject): Promise<void> {
+  const { rowCount } = await db.query(
+    `UPDATE account_grant SET warned_at = $3 WHERE ${KEY} AND status = 'active' AND warned_at IS NULL`,
+    [partnerId, shopId, now],
+  )
+  if (!rowCount) return
+  const data = {
+    merchant_expire_soon: [],
+    shop_expire_soon: [shopId],
+    user_expire_soon: [],
+    expire_before: now + WARNED_BEFORE_SECONDS,
+    page_no: 1,
+    total_page: 1,
+  }
+  await queuePartnerPush(db, { code: 12, partnerId, now, data })
 }

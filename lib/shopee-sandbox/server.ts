@@ -14,8 +14,10 @@ import { gateway } from './gateway-server'
 import { migrate } from './migrate'
 import { Platform, type ServerEnvironment } from './platform'
 import { loadSettings } from './platform-settings'
+import { sendPushes } from './push-sender'
 import type { SandboxOptions } from './settings'
 import { seedShops } from './shops'
+import { keepTicking } from './ticks'
 
 const PARTNER_ID = 1_000_001
 
@@ -38,12 +40,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   platform.log.info({ port }, 'stand-in platform ready')
+  const ending = new AbortController()
+  const running = [sendPushes(platform, ending.signal), keepTicking(platform, ending.signal)]
   let stopping: Promise<void> | undefined
   const stop = async () => {
+    ending.abort()
     const closed = once(server, 'close')
     server.close()
     if ('closeAllConnections' in server) server.closeAllConnections()
-    await closed
+    await Promise.all([closed, ...running])
     await pool.end()
   }
   return { url: `http://127.0.0.1:${port}`, platform, stop: () => (stopping ??= stop()) }

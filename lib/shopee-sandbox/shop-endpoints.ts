@@ -95,10 +95,7 @@ export const shopEndpoints: Endpoint[] = [
     path: '/api/v2/shop/get_warehouse_detail',
     query: z.object({ warehouse_type: integer.optional() }),
     run: async () => {
-      throw new PlatformError(
-        'warehouse.error_not_in_whitelist',
-        'Your shop is not in multi-warehouse whitelist.',
-      )
+      throw new PlatformError('warehouse.error_not_in_whitelist', 'Your shop is not in multi-warehouse whitelist.')
     },
   }),
   publicEndpoint({

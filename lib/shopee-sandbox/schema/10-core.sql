@@ -12,7 +12,9 @@ CREATE TABLE IF NOT EXISTS app (
   push_url text,
   -- Codes whose pushes the app has switched off.
   push_off integer[] NOT NULL DEFAULT '{}',
-  blocked_shops bigint[] NOT NULL DEFAULT '{}'
+  blocked_shops bigint[] NOT NULL DEFAULT '{}',
+  -- Set when too few pushes were answered: nothing is sent until the app turns pushes on again.
+  push_suspended_at integer
 );
 
 CREATE TABLE IF NOT EXISTS shop (
@@ -79,6 +81,10 @@ CREATE TABLE IF NOT EXISTS push (
   created_at integer NOT NULL,
   due_at timestamptz NOT NULL,
   attempts integer NOT NULL DEFAULT 0,
+  -- Whether it has had its turn at being held back (disorder) and at being sent twice (duplicates).
+  held boolean NOT NULL DEFAULT false,
+  repeated boolean NOT NULL DEFAULT false,
+  lost_at integer,
   status text NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'delivered', 'lost', 'consumed')),
   last_answer text
 );
@@ -102,3 +108,8 @@ CREATE TABLE IF NOT EXISTS fault (
 CREATE SEQUENCE IF NOT EXISTS shop_id_seq START 220000001;
 CREATE SEQUENCE IF NOT EXISTS merchant_id_seq START 1000401;
 CREATE SEQUENCE IF NOT EXISTS main_account_id_seq START 3100001;
+ALTER TABLE app ADD COLUMN IF NOT EXISTS push_suspended_at integer;
+ALTER TABLE push ADD COLUMN IF NOT EXISTS held boolean NOT NULL DEFAULT false;
+ALTER TABLE push ADD COLUMN IF NOT EXISTS repeated boolean NOT NULL DEFAULT false;
+ALTER TABLE push ADD COLUMN IF NOT EXISTS lost_at integer;
+CREATE INDEX IF NOT EXISTS push_created ON push (created_at);

@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { watchGrants } from './grants'
+import type { Platform } from './platform'
+import { watchPushHealth } from './push-health'
+
+type Tick = (platform: Platform) => Promise<void>
+
+/** What the platform does by itself as its time passes. Each module may bring one; all run every second, one by one. */
+const ticks: Tick[] = [watchGrants, watchPushHealth]
+
+const EVERY_MS = 1000
+
+export async function runTicks(platform: Platform): Promise<void> {
+  for (const tick of ticks)
+    await tick(platform).catch((error: unknown) => platform.log.error({ err: error }, 'tick failed'))
+}
+
+export async function keepTicking(platform: Platform, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await runTicks(platform)
+    await wait(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
