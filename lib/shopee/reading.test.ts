@@ -1,0 +1,410 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { ShopeeAnswers } from '../testing/shopee-answers'
+import { brazilianEscrows, escrowSample, orderSample, pushSamples } from '../testing/shopee-samples'
+import { getShippingParameter, shipOrder } from './logistics'
+import { getOrderDetails, listOrders, orderWindows } from './orders'
+import { getEscrowDetail, getEscrowDetails, getIncomeOverview, listIncomeDetails } from './payments'
+import { getItemBaseInfo, getModelList, listItems } from './products'
+import { updatePrice, updateStock } from './product-updates'
+import { getLostPushes, readPush, reshapePush } from './push'
+import { getReturnDetail, listReturns } from './returns'
+import { createShippingDocument, getShippingDocumentResult } from './shipping-documents'
+import { getShopInfo } from './shops'
+import { exchangeAuthorization, refreshTokens } from './tokens'
+
+const platform = new ShopeeAnswers()
+beforeAll(() => platform.start())
+afterAll(() => platform.stop())
+beforeEach(() => void (platform.asked.length = 0))
+const shop = () => platform.caller({ retries: 0 })
+const sentBody = () => platform.asked.at(-1)!.body.toString()
+
+test('the official order, with its list for a location and its nulls, becomes ours', async () => {
+  platform.succeed({ order_list: [orderSample] })
+  const { read, unreadable } = await getOrderDetails(shop(), ['2404098R48U37H'])
+  expect(unreadable).toEqual([])
+  expect(read[0]!.raw).toEqual(orderSample)
+  expect(read[0]!.data).toMatchObject({
+    orderSn: '2404098R48U37H',
+    status: 'COMPLETED',
+    createdAt: new Date(1712601591000),
+    noteUpdatedAt: null,
+    totalCents: 3211900n,
+    invoice: null,
+    recipient: { city: 'Huyện Phước Long', isMasked: true, town: null },
+    items: [
+      {
+        itemId: '23620853561',
+        modelId: '221404189791',
+        sku: 'QAZ-SADOER-05',
+        locationId: 'VN10XX2UZ',
+        promotionId: '779222207758537',
+      },
+    ],
+    packages: [{ packageNumber: 'OFG166300791210964', channelId: '18080', weightGrams: 10 }],
+  })
+})
+
+test('one order that cannot be read does not take the others with it', async () => {
+  platform.succeed({ order_list: [{ ...orderSample, create_time: 'soon' }, orderSample] })
+  const { read, unreadable } = await getOrderDetails(shop(), ['A', 'B'])
+  expect([read.length, unreadable.length, unreadable[0]!.problem]).toEqual([1, 1, 'create_time: needs a time'])
+})
+
+test('odd types of an order are read all the same', async () => {
+  const odd = {
+    ...orderSample,
+    create_time: '1712601591',
+    total_amount: '19.90',
+    cod: 'false',
+    item_list: orderSample.item_list[0],
+    package_list: null,
+    surprise: { next: 'month' },
+  }
+  platform.succeed({ order_list: odd })
+  const [order] = (await getOrderDetails(shop(), ['A'])).read
+  expect(order!.data).toMatchObject({
+    totalCents: 1990n,
+    isCod: false,
+    packages: [],
+    createdAt: new Date(1712601591000),
+  })
+  expect(order!.data.items).toHaveLength(1)
+})
+
+test('a listing of orders goes by pages, and by windows of fifteen days, newest first', async () => {
+  platform.succeed({ more: true, next_cursor: '20', order_list: [{ order_sn: 'A', order_status: 'UNPAID' }] })
+  const window = { from: new Date(0), to: new Date(1000), by: 'update_time' as const }
+  expect(await listOrders(shop(), window)).toMatchObject({
+    data: [{ orderSn: 'A', status: 'UNPAID' }],
+    nextCursor: '20',
+  })
+  platform.succeed({ more: true, next_cursor: '', order_list: [] })
+  await expect(listOrders(shop(), window)).rejects.toMatchObject({ kind: 'unexpectedShape' })
+  platform.succeed({ more: false, next_cursor: 'x', order_list: [] })
+  expect((await listOrders(shop(), window)).nextCursor).toBeNull()
+  const windows = orderWindows({ from: new Date('2026-01-01'), to: new Date('2026-02-05') })
+  expect(windows.map(({ from, to }) => [from.toISOString().slice(0, 10), to.toISOString().slice(0, 10)])).toEqual([
+    ['2026-01-21', '2026-02-05'],
+    ['2026-01-06', '2026-01-21'],
+    ['2026-01-01', '2026-01-06'],
+  ])
+})
+
+test('the official settlement closes under the formula, return and all', async () => {
+  platform.succeed(escrowSample)
+  const { data } = await getEscrowDetail(shop(), '2405017HD347PQ')
+  expect([data.escrowCents, data.formulaCents]).toEqual([3771900n, 3771900n])
+  expect(data.returnSns).toEqual(['2405060KVC6EQB3'])
+  expect(data.amounts).not.toHaveProperty('campaign_fee')
+})
+
+test.each(brazilianEscrows)('a real Brazilian settlement closes to the cent', async (escrow, cents) => {
+  platform.answer = () => ({
+    body: JSON.stringify({ error: '', request_id: 'r', response: [{ escrow_detail: escrow }] }),
+  })
+  const { read } = await getEscrowDetails(shop(), ['X'])
+  expect(platform.asked.at(-1)!.method).toBe('POST')
+  const { data } = read[0]!
+  expect([data.escrowCents, data.formulaCents]).toEqual([cents, cents])
+  expect([...data.netServiceRules, ...data.netCommissionRules]).toHaveLength(1)
+  expect(data.afterAdjustmentCents).toBe(cents + (data.adjustments[0]?.amountCents ?? 0n))
+})
+
+test('settlements that the platform would not tell are data, beside those it told', async () => {
+  const failed = { escrow_detail: { order_sn: '2401199NNVV20X' }, fail_error: 'order_not_found', fail_message: 'gone' }
+  platform.answer = () => ({
+    body: JSON.stringify({
+      error: '',
+      request_id: 'r',
+      response: [{ escrow_detail: escrowSample }],
+      escrow_detail_list: [failed],
+    }),
+  })
+  const { read, failed: failures } = await getEscrowDetails(shop(), ['A', 'B'])
+  expect(read).toHaveLength(1)
+  expect(failures).toEqual([{ orderSn: '2401199NNVV20X', code: 'order_not_found', text: 'gone' }])
+})
+
+test('income stands beside the envelope or within it', async () => {
+  const total = { pending_amount: 4010, released_amount: '15.45' }
+  platform.answer = () => ({ body: JSON.stringify({ error: '', request_id: 'r', total_income: total }) })
+  expect((await getIncomeOverview(shop(), 'pending')).data).toMatchObject({
+    pendingCents: 401000n,
+    releasedCents: 1545n,
+  })
+  platform.succeed({ total_income: total, latest_payout_date: '2026-11-01' })
+  expect((await getIncomeOverview(shop(), 'pending')).data).toMatchObject({ latestPayoutDay: '2026-11-01' })
+  const page = {
+    list: [{ order_sn: 'A', released_amount: 1.5 }],
+    next_page: { cursor: '216223606250140', page_size: 10 },
+  }
+  platform.answer = () => ({ body: JSON.stringify({ error: '', request_id: 'r', income_detail_list: page }) })
+  const listing = { status: 'released' as const, fromDay: '2026-11-01', toDay: '2026-11-14' }
+  expect(await listIncomeDetails(shop(), listing)).toMatchObject({
+    nextCursor: '216223606250140',
+    read: [{ data: { releasedCents: 150n } }],
+  })
+  expect((await listIncomeDetails(shop(), { ...listing, cursor: '216223606250140' })).nextCursor).toBeNull()
+})
+
+test('listings keep the digits of their ids and go on only forwards', async () => {
+  platform.answer = () => ({
+    body: '{"error":"","request_id":"r","response":{"item":[{"item_id":18446744073709551615,"item_status":"NORMAL","update_time":1608128470,"tag":{"kit":false}}],"total_count":19,"has_next_page":true,"next_offset":10}}',
+  })
+  expect(await listItems(shop())).toMatchObject({
+    data: [{ itemId: '18446744073709551615' }],
+    nextOffset: 10,
+    totalCount: 19,
+  })
+  await expect(listItems(shop(), { offset: 10 })).rejects.toMatchObject({ kind: 'unexpectedShape' })
+})
+
+test('a listing with variations has its price and stock in them', async () => {
+  const item = {
+    item_id: 34002,
+    item_name: 'Caneca',
+    item_sku: '-',
+    weight: '10.02',
+    deboost: 'false',
+    has_model: true,
+    item_status: 'NORMAL',
+    stock_info_v2: { summary_info: { total_available_stock: 5 } },
+    promotion_id: 13123,
+  }
+  platform.succeed({
+    item_list: [
+      item,
+      { ...item, has_model: false, price_info: [{ currency: 'BRL', original_price: 122.02, current_price: 99.9 }] },
+    ],
+  })
+  const [withModels, plain] = (await getItemBaseInfo(shop(), ['34002'])).read
+  expect(withModels!.data).toMatchObject({
+    sku: null,
+    stock: null,
+    price: null,
+    isDeboosted: false,
+    hasPromotion: true,
+    weightKg: 10.02,
+  })
+  expect(plain!.data).toMatchObject({
+    stock: { available: 5, reserved: 0 },
+    price: { originalCents: 12202n, currentCents: 9990n },
+  })
+  platform.succeed({
+    tier_variation: [
+      { name: 'Cor', option_list: [{ option: 'Azul' }, { option: 'Verde', image: { image_url: 'https://x/y' } }] },
+      { name: 'Tam', option_list: [{ option: 'P' }] },
+    ],
+    model: [
+      {
+        model_id: '9184960',
+        tier_index: [1, 0],
+        model_sku: 'V-P',
+        price_info: [{ original_price: 10 }],
+        stock_info_v2: {
+          summary_info: { total_reserved_stock: 2, total_available_stock: 7 },
+          shopee_stock: [{ location_id: '-', stock: '-' }],
+        },
+      },
+      { model_sku: 'without id' },
+    ],
+  })
+  const { read, unreadable } = await getModelList(shop(), '34002')
+  expect(read[0]!.data).toMatchObject({
+    modelId: '9184960',
+    name: 'Verde, P',
+    sku: 'V-P',
+    stock: { available: 7, reserved: 2, atShopee: 0 },
+    imageUrl: 'https://x/y',
+    price: { currentCents: 1000n },
+  })
+  expect(unreadable).toHaveLength(1)
+})
+
+test('what was refused of an update is data, even when all of it was', async () => {
+  platform.answer = () => ({
+    body: JSON.stringify({
+      error: 'product.error_busi_update_stock_failed',
+      message: 'm',
+      request_id: 'r',
+      response: {
+        failure_list: [{ model_id: 7, failed_reason: 'Stock should be larger than reserved stock.' }],
+        success_list: [],
+      },
+    }),
+  })
+  const { data } = await updateStock(shop(), '18446744073709551615', [{ modelId: '7', quantity: 0 }])
+  expect(data).toEqual({ done: [], refused: [{ modelId: '7', reason: 'Stock should be larger than reserved stock.' }] })
+  expect(sentBody()).toBe('{"item_id":18446744073709551615,"stock_list":[{"model_id":7,"seller_stock":[{"stock":0}]}]}')
+  platform.succeed({ success_list: [{ model_id: 7, original_price: '79.9' }], failure_list: null })
+  expect((await updatePrice(shop(), '1', [{ modelId: '7', priceCents: 7990n }])).data).toEqual({
+    done: [{ modelId: '7', priceCents: 7990n }],
+    refused: [],
+  })
+  expect(sentBody()).toContain('"original_price":79.9')
+})
+
+test('a shipping method is allowed by its key, whatever it needs', async () => {
+  platform.succeed({
+    info_needed: { dropoff: [], pickup: ['address_id', 'pickup_time_id'] },
+    dropoff: null,
+    pickup: {
+      address_list: [
+        {
+          address_id: 234,
+          address: 'Rua A',
+          zipcode: '01000',
+          address_flag: ['default_address'],
+          time_slot_list: null,
+        },
+      ],
+    },
+  })
+  const { data } = await getShippingParameter(shop(), { orderSn: 'A', packageNumber: '' })
+  expect(data).toMatchObject({
+    needed: { dropoff: [], pickup: ['address_id', 'pickup_time_id'] },
+    pickupAddresses: [{ addressId: '234', isDefault: true, slots: [] }],
+    branches: [],
+  })
+  expect(platform.asked.at(-1)!.url.searchParams.has('package_number')).toBe(false)
+  platform.answer = () => ({ body: '{"error":"","message":"","request_id":"r"}' })
+  await shipOrder(shop(), { orderSn: 'A' }, { method: 'dropoff' })
+  expect(sentBody()).toBe('{"order_sn":"A","dropoff":{}}')
+})
+
+test('of a batch of labels each one says how it is', async () => {
+  const results = [
+    { status: 'READY', order_sn: 'A', package_number: '2537708677189632625' },
+    {
+      order_sn: 'B',
+      package_number: '2',
+      fail_error: 'logistics.shipping_document_should_print_first',
+      fail_message: 'print first',
+    },
+  ]
+  platform.succeed({ result_list: results })
+  const { read } = await getShippingDocumentResult(shop(), [{ orderSn: 'A' }, { orderSn: 'B' }])
+  expect(read.map(({ data }) => [data.status, data.failure?.code ?? null])).toEqual([
+    ['READY', null],
+    [null, 'logistics.shipping_document_should_print_first'],
+  ])
+  platform.answer = () => ({
+    body: JSON.stringify({
+      error: 'common.batch_api_all_failed',
+      message: 'm',
+      request_id: 'r',
+      response: { result_list: [results[1]] },
+    }),
+  })
+  expect((await createShippingDocument(shop(), [{ orderSn: 'B' }])).read[0]!.data.failure?.text).toBe('print first')
+})
+
+test('a return reads alike from its list and its detail', async () => {
+  const flat = {
+    return_sn: '200203171852695',
+    order_sn: '200203C6W0AR27',
+    status: 'REQUESTED',
+    create_time: 1580721513,
+    update_time: 1580729377,
+    refund_amount: 14.09,
+    return_solution: 0,
+    dispute_reason: ['UNKNOWN'],
+    item: [{ item_id: 2147533133, model_id: 0, name: 'x', amount: 1, item_price: 14.09 }],
+    seller_proof_status: 'PENDING',
+  }
+  platform.succeed({ more: true, return: [flat] })
+  const listed = await listReturns(shop(), { updated: { from: new Date(0), to: new Date(1) } })
+  platform.succeed({
+    ...flat,
+    dispute_reason: 2,
+    seller_proof_status: undefined,
+    seller_proof: { seller_proof_status: 'PENDING', seller_evidence_deadline: 1655438336 },
+  })
+  const detail = await getReturnDetail(shop(), '200203171852695')
+  expect(listed.hasMore).toBe(true)
+  for (const { data } of [listed.read[0]!, detail])
+    expect(data).toMatchObject({ refundCents: 1409n, solution: 'RETURN_REFUND', proof: { status: 'PENDING' } })
+  expect(detail.data.disputeReasons).toEqual(['2'])
+})
+
+test('the flat answers: shop and tokens', async () => {
+  platform.answer = () => ({
+    body: '{"error":"","message":"","request_id":"r","auth_time":1741944925,"expire_time":1773503999,"shop_name":"mysipuat","region":"MY","status":"NORMAL","merchant_id":null}',
+  })
+  expect((await getShopInfo(shop())).data).toMatchObject({ name: 'mysipuat', grantEndsAt: new Date(1773503999000) })
+  platform.answer = () => ({
+    body: '{"refresh_token":"456e","access_token":"6a55","expire_in":1767001812,"request_id":"r","error":"","message":""}',
+  })
+  const { app } = shop()
+  expect(await exchangeAuthorization({ app }, { code: 'c', shopId: '54804' })).toEqual({
+    accessToken: '6a55',
+    refreshToken: '456e',
+    expiresInSeconds: 14_400,
+  })
+  expect(sentBody()).toBe('{"code":"c","shop_id":54804,"partner_id":2001887}')
+  expect(platform.asked.at(-1)!.url.searchParams.has('access_token')).toBe(false)
+  platform.answer = () => ({ status: 502, body: 'x' })
+  await expect(refreshTokens({ app }, { refreshToken: 'r', shopId: '1' })).rejects.toMatchObject({
+    kind: 'outcomeUnknown',
+  })
+})
+
+test.each(pushSamples)('the push %j', (push, expected) => {
+  expect(readPush(Buffer.from(JSON.stringify(push)))).toMatchObject(expected)
+})
+
+test.each([
+  ['nothing', ''],
+  ['half', '{"code":3'],
+  ['a list', '[]'],
+  ['no code', '{"data":{}}'],
+])('%s is no push', (_name, body) => {
+  expect(readPush(Buffer.from(body))).toBeNull()
+})
+
+test('lost pushes come as text, whole or in part, and read as those that arrived', async () => {
+  const whole = pushSamples[0]![0] as { data: unknown }
+  const inner = JSON.stringify(whole.data)
+  const messages = [
+    { ...whole, data: whole },
+    { ...whole, data: JSON.stringify(whole) },
+    { ...whole, data: inner },
+  ]
+  platform.succeed({ push_message_list: messages, has_next_page: false, last_message_id: 176610 })
+  const lost = await getLostPushes({ app: shop().app, retries: 0 })
+  expect(lost).toMatchObject({ hasMore: false, lastMessageId: '176610' })
+  for (const { push } of lost.pushes) expect(push).toEqual(reshapePush(whole))
+  expect(lost.pushes).toHaveLength(3)
+})
+
+const spec = resolve(__dirname, '../../../shared/shopee-api/spec')
+const sampleOf = (name: string): unknown => {
+  const file = JSON.parse(readFileSync(resolve(spec, `${name}.json`), 'utf8')) as {
+    response_sample: { value: unknown }[]
+  }
+  return file.response_sample[0]!.value
+}
+const described = existsSync(spec) ? test : test.skip
+
+described('the published samples are read whole, as they stand in the descriptions', async () => {
+  const give = (name: string) => void (platform.answer = () => ({ body: JSON.stringify(sampleOf(name)) }))
+  give('v2.order.get_order_list')
+  expect(
+    (await listOrders(shop(), { from: new Date(0), to: new Date(1), by: 'create_time' })).data.length,
+  ).toBeGreaterThan(0)
+  give('v2.product.get_item_base_info')
+  expect((await getItemBaseInfo(shop(), ['1'])).unreadable).toEqual([])
+  give('v2.payment.get_escrow_detail')
+  expect((await getEscrowDetail(shop(), '1')).data.escrowCents).toBe(10000n)
+  give('v2.payment.get_escrow_detail_batch')
+  const batch = await getEscrowDetails(shop(), ['1'])
+  expect([batch.read.length, batch.unreadable, batch.read[0]!.data.formulaCents]).toEqual([1, [], 3771900n])
+  give('v2.returns.get_return_detail')
+  expect((await getReturnDetail(shop(), '1')).data.negotiation.latestOfferCents).toBe(1234n)
+  give('v2.returns.get_return_list')
+  expect((await listReturns(shop(), { updated: { from: new Date(0), to: new Date(1) } })).unreadable).toEqual([])
+  give('v2.push.get_lost_push_message')
+  expect((await getLostPushes({ app: shop().app })).pushes).toHaveLength(1)
+})
