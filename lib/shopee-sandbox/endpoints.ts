@@ -1,5 +1,10 @@
 import type { Endpoint } from './gateway'
+import { invoiceEndpoints } from './invoices/invoice-endpoints'
 import { itemEndpoints } from './items/item-endpoints'
+import { documentEndpoints } from './logistics/document-endpoints'
+import { shippingEndpoints } from './logistics/shipping-endpoints'
+import { trackingEndpoints } from './logistics/tracking-endpoints'
+import { orderEndpoints } from './orders/order-endpoints'
 import { paymentEndpoints } from './payment/payment-endpoints'
 import { pushEndpoints } from './push-endpoints'
 import { shopEndpoints } from './shop-endpoints'
@@ -11,5 +16,10 @@ export const endpoints: Endpoint[] = [
   ...shopEndpoints,
   ...pushEndpoints,
   ...itemEndpoints,
+  ...orderEndpoints,
+  ...invoiceEndpoints,
+  ...shippingEndpoints,
+  ...trackingEndpoints,
+  ...documentEndpoints,
   ...paymentEndpoints,
 ]

@@ -41,7 +41,7 @@ CREATE TABLE IF NOT EXISTS orders (
   actual_shipping_fee_cents integer NOT NULL DEFAULT 0,
   actual_shipping_fee_confirmed boolean NOT NULL DEFAULT false,
   reverse_shipping_fee_cents integer NOT NULL DEFAULT 0,
-  logistics_channel_id integer NOT NULL DEFAULT 90016,
+  logistics_channel_id integer NOT NULL DEFAULT 90001,
   shipping_carrier text NOT NULL DEFAULT 'Shopee Xpress',
   fulfillment_flag text NOT NULL DEFAULT 'fulfilled_by_local_seller',
   split_up boolean NOT NULL DEFAULT false,
@@ -89,7 +89,7 @@ CREATE TABLE IF NOT EXISTS packages (
   order_sn text NOT NULL,
   shop_id bigint NOT NULL,
   logistics_status text NOT NULL,
-  logistics_channel_id integer NOT NULL DEFAULT 90016,
+  logistics_channel_id integer NOT NULL DEFAULT 90001,
   shipping_carrier text NOT NULL DEFAULT 'Shopee Xpress',
   create_time integer NOT NULL,
   update_time integer NOT NULL,
@@ -101,7 +101,7 @@ CREATE TABLE IF NOT EXISTS packages (
   pickup_time_id text,
   branch_id bigint,
   sender_real_name text,
-  -- The carrier answers later than the seller arranges: until tracking_ready_time the number is not told.
+  -- The carrier answers later than the seller arranges: no number before tracking_ready_time.
   tracking_number text,
   tracking_ready_time integer,
   pickup_done_time integer,
@@ -111,6 +111,8 @@ CREATE INDEX IF NOT EXISTS packages_by_order ON packages (order_sn);
 CREATE INDEX IF NOT EXISTS packages_unshipped ON packages (shop_id, ship_by_date, package_number)
   WHERE logistics_status IN
     ('LOGISTICS_NOT_START', 'LOGISTICS_READY', 'LOGISTICS_PICKUP_RETRY', 'LOGISTICS_REQUEST_CREATED');
+CREATE INDEX IF NOT EXISTS packages_awaiting_number ON packages (tracking_ready_time)
+  WHERE tracking_number IS NULL AND tracking_ready_time IS NOT NULL;
 
 CREATE TABLE IF NOT EXISTS invoices (
   order_sn text PRIMARY KEY,
@@ -128,8 +130,13 @@ CREATE TABLE IF NOT EXISTS invoices (
   -- 1 pdf, 2 jpeg, 3 png, 4 xml, as uploaded; null for invoices that the history brings.
   file_type smallint,
   file bytea,
-  upload_time integer NOT NULL
+  upload_time integer NOT NULL,
+  -- While SEFAZ thinks: when it answers, and with which reason to refuse ('' = takes it).
+  verdict_time integer,
+  verdict text NOT NULL DEFAULT ''
 );
+CREATE INDEX IF NOT EXISTS invoices_checking ON invoices (verdict_time) WHERE verdict_time IS NOT NULL;
+CREATE INDEX IF NOT EXISTS invoices_by_key ON invoices (access_key) WHERE access_key <> '';
 
 CREATE TABLE IF NOT EXISTS shipping_documents (
   package_number text NOT NULL,

@@ -1,0 +1,32 @@
+import { isAccessKey } from './access-key'
+import type { Nfe } from './nfe'
+
+type Sale = {
+  itemsCents: number
+  sellerVoucherCents: number
+  totalAmountCents: number
+  buyerShippingFeeCents: number
+}
+
+const reais = (cents: number) => `R$ ${(cents / 100).toFixed(2).replace('.', ',')}`
+
+/** Authorized, and authorized after the deadline. */
+const TAKEN_STATUSES = ['100', '150']
+
+/**
+ * Why the invoice does not release the order, in the manner of SEFAZ; '' when it does. The total may be what the
+ * items cost, less the seller's voucher, with or without freight, or what the buyer paid.
+ */
+export function judgeInvoice(nfe: Nfe, sale: Sale, isKeyUsedElsewhere: boolean): string {
+  if (!isAccessKey(nfe.accessKey)) return 'Rejeição 236: Chave de Acesso com dígito verificador inválido'
+  if (nfe.protocol && !TAKEN_STATUSES.includes(nfe.protocol.status))
+    return `Rejeição ${nfe.protocol.status}: ${nfe.protocol.reason}`
+  if (isKeyUsedElsewhere) return 'Rejeição 539: Duplicidade de NF-e, com diferença na Chave de Acesso'
+  if (nfe.accessKey.slice(25, 34) !== nfe.number.padStart(9, '0'))
+    return 'Rejeição 502: Erro na Chave de Acesso - Campo Id não corresponde à concatenação dos campos correspondentes'
+  const charged = sale.itemsCents - sale.sellerVoucherCents
+  const accepted = [sale.itemsCents, charged, charged + sale.buyerShippingFeeCents, sale.totalAmountCents]
+  if (!accepted.includes(nfe.totalCents))
+    return `Rejeição 531: Total da NF-e (${reais(nfe.totalCents)}) difere do valor do pedido (${reais(charged)})`
+  return ''
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { EnvelopeAnswer, FileAnswer, shopEndpoint, type Endpoint } from '../gateway'
+import { PlatformError } from '../platform-error'
+import { loadOrders, type PackageRow, type WholeOrder } from '../orders/order-rows'
+import { choosePackage } from './arrange'
+import { labelOf } from './label-of'
+import { labelPdf } from './label-pdf'
+import { requestDocument } from './make-documents'
+import { zipOf } from './zip'
+
+const documentTypes = [
+  'NORMAL_AIR_WAYBILL',
+  'THERMAL_AIR_WAYBILL',
+  'NORMAL_JOB_AIR_WAYBILL',
+  'THERMAL_JOB_AIR_WAYBILL',
+  'THERMAL_UNPACKAGED_LABEL',
+] as const
+const SELECTABLE: readonly string[] = ['NORMAL_AIR_WAYBILL', 'THERMAL_AIR_WAYBILL']
+const SUGGESTED = 'NORMAL_AIR_WAYBILL'
+
+const documentType = z.enum(documentTypes).optional()
+const oneOrder = z.object({ order_sn: z.string(), package_number: z.string().optional() })
+const upTo50 = <T extends z.ZodType>(element: T) =>
+  z.array(element).refine((orders) => orders.length >= 1 && orders.length <= 50, 'limit [1,50]')
+
+type Asked = z.output<typeof oneOrder>
+type Found = { whole: WholeOrder; parcel: PackageRow }
+type Failure = { fail_error: string; fail_message: string }
+
+const refuse = (code: string, message: string) => new PlatformError(`logistics.${code}`, message)
+
+/** Each element by itself: what it answers, or why it fails. With none left the whole call counts as failed. */
+async function answerEach<A extends Asked>(
+  orders: WholeOrder[],
+  asked: A[],
+  answer: (found: Found, element: A) => Promise<object>,
+): Promise<EnvelopeAnswer> {
+  const results: (Asked & (object | Failure))[] = []
+  const failed: Asked[] = []
+  for (const element of asked) {
+    const names = {
+      order_sn: element.order_sn,
+      ...(element.package_number && { package_number: element.package_number }),
+    }
+    try {
+      results.push({ ...names, ...(await answer(findPackage(orders, element), element)) })
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error
+      failed.push(names)
+      results.push({ ...names, fail_error: error.code, fail_message: error.message })
+    }
+  }
+  const response = { result_list: results }
+  if (failed.length < asked.length) return new EnvelopeAnswer({ response, warning: failed.length > 0 ? failed : null })
+  return new EnvelopeAnswer({
+    error: 'common.batch_api_all_failed',
+    message: 'Failed, please check result_list for more details.',
+    response,
+  })
+}
+
+function findPackage(orders: WholeOrder[], { order_sn, package_number }: Asked): Found {
+  const whole = orders.find(({ order }) => order.order_sn === order_sn)
+  if (!whole) throw refuse('order_not_exist', `The order_sn ${order_sn} you provided is not exist. Please check`)
+  if (package_number && !whole.packages.some((parcel) => parcel.package_number === package_number))
+    throw refuse('package_number_not_found', `The package_number ${package_number} is not exist.`)
+  return { whole, parcel: choosePackage(whole, package_number) }
+}
+
+const getShippingDocumentParameter = shopEndpoint({
+  method: 'POST',
+  path: '/api/v2/logistics/get_shipping_document_parameter',
+  body: z.object({ order_list: upTo50(oneOrder) }),
+  run: async ({ db, shop, body }) => {
+    const orders = await loadOrders(
+      db,
+      shop.shop_id,
+      body.order_list.map(({ order_sn }) => order_sn),
+    )
+    return answerEach(orders, body.order_list, async () => ({
+      suggest_shipping_document_type: SUGGESTED,
+      selectable_shipping_document_type: SELECTABLE,
+    }))
+  },
+})
+
+const createShippingDocument = shopEndpoint({
+  method: 'POST',
+  path: '/api/v2/logistics/create_shipping_document',
+  body: z.object({
+    order_list: upTo50(
+      oneOrder.extend({
+        tracking_number: z.string().optional(),
+        shipping_document_type: z.string().default(SUGGESTED),
+      }),
+    ),
+  }),
+  run: async ({ db, shop, now, platform, body }) => {
+    const orders = await loadOrders(
+      db,
+      shop.shop_id,
+      body.order_list.map(({ order_sn }) => order_sn),
+    )
+    return answerEach(orders, body.order_list, async ({ whole, parcel }, element) => {
+      if (!SELECTABLE.includes(element.shipping_document_type))
+        throw refuse(
+          'shipping_document_type_invalid',
+          'The shipping_document_type is not invalid. Please check the shipping_document_type.',
+        )
+      checkPrintable(whole, parcel)
+      if (!parcel.tracking_number || element.tracking_number !== parcel.tracking_number)
+        throw refuse('tracking_number_invalid', 'The tracking number is invalid. Please check the tracking number.')
+      await requestDocument({ db, now, platform }, parcel, element.shipping_document_type)
+      return {}
+    })
+  },
+})
+
+/** From the moment the carrier is called until it has the parcel. */
+function checkPrintable({ order }: WholeOrder, parcel: PackageRow): void {
+  if (order.status === 'CANCELLED' || order.status === 'IN_CANCEL')
+    throw refuse('order_status_error', 'Order status does not support awb printing.')
+  if (!['LOGISTICS_REQUEST_CREATED', 'LOGISTICS_PICKUP_RETRY'].includes(parcel.logistics_status))
+    throw refuse('package_can_not_print', 'The package can not print now.')
+}
+
+type DocumentRow = { package_number: string; status: string; fail_error: string; fail_message: string }
+
+const getShippingDocumentResult = shopEndpoint({
+  method: 'POST',
+  path: '/api/v2/logistics/get_shipping_document_result',
+  body: z.object({ order_list: upTo50(oneOrder.extend({ shipping_document_type: documentType })) }),
+  run: async ({ db, shop, body }) => {
+    const orders = await loadOrders(
+      db,
+      shop.shop_id,
+      body.order_list.map(({ order_sn }) => order_sn),
+    )
+    return answerEach(orders, body.order_list, async ({ parcel }, element) => {
+      const { rows } = await db.query<DocumentRow>(
+        `SELECT package_number, status, fail_error, fail_message FROM shipping_documents
+         WHERE package_number = $1 AND document_type = $2`,
+        [parcel.package_number, element.shipping_document_type ?? SUGGESTED],
+      )
+      if (!rows[0]) throw printFirst('order_sn')
+      const { status, fail_error, fail_message } = rows[0]
+      return { status, ...(fail_error && { fail_error, fail_message }) }
+    })
+  },
+})
+
+const printFirst = (detail: string) =>
+  refuse(
+    'shipping_document_should_print_first',
+    `The package can not print now, please create shipping document first.Detail: ${detail}`,
+  )
+
+const downloadShippingDocument = shopEndpoint({
+  method: 'POST',
+  path: '/api/v2/logistics/download_shipping_document',
+  body: z.object({ shipping_document_type: documentType, order_list: upTo50(oneOrder) }),
+  run: async ({ db, shop, body }) => {
+    const type = body.shipping_document_type ?? SUGGESTED
+    const orders = await loadOrders(
+      db,
+      shop.shop_id,
+      body.order_list.map(({ order_sn }) => order_sn),
+    )
+    const found = body.order_list.map((element) => findPackage(orders, element))
+    const { rows } = await db.query<DocumentRow>(
+      'SELECT package_number, status FROM shipping_documents WHERE document_type = $1 AND package_number = ANY ($2)',
+      [type, found.map(({ parcel }) => parcel.package_number)],
+    )
+    const withStatus = (status: string | undefined) =>
+      found
+        .filter(({ parcel }) => rows.find((row) => row.package_number === parcel.package_number)?.status === status)
+        .map(({ whole }) => whole.order.order_sn)
+    if (withStatus(undefined).length > 0)
+      throw printFirst(`these orders: ${withStatus(undefined).join(',')} should print`)
+    if (withStatus('PROCESSING').length > 0)
+      throw refuse('download_later', `Processing, please download later. Detail: ${withStatus('PROCESSING').join(',')}`)
+    const gone = found.filter(({ parcel }) => parcel.logistics_status !== 'LOGISTICS_REQUEST_CREATED')
+    if (gone.length > 0 || withStatus('FAILED').length > 0)
+      throw refuse(
+        'package_print_failed',
+        `Some package failed to print, please try again later. Detail: ${gone.map(({ parcel }) => parcel.package_number).join(',')}`,
+      )
+    await db.query(
+      `UPDATE shipping_documents SET download_count = download_count + 1
+       WHERE document_type = $1 AND package_number = ANY ($2)`,
+      [type, found.map(({ parcel }) => parcel.package_number)],
+    )
+    const pdf = await labelPdf(found.map(({ whole, parcel }) => labelOf(shop.name, whole, parcel)))
+    if (type.startsWith('NORMAL')) return new FileAnswer(pdf, 'application/pdf', 'shipping_document.pdf')
+    return new FileAnswer(zipOf('shipping_document.pdf', pdf), 'application/zip', 'shipping_document.zip')
+  },
+})
+
+export const documentEndpoints: Endpoint[] = [
+  getShippingDocumentParameter,
+  createShippingDocument,
+  getShippingDocumentResult,
+  downloadShippingDocument,
+]

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { EnvelopeAnswer, shopEndpoint } from '../gateway'
+import { int64, integer } from '../parameters'
+import { PlatformError } from '../platform-error'
+import { notFound } from './get-order-detail'
+import { moveOrder } from './move-order'
+import { beforeShipping } from './order-life'
+import { lockOrder } from './order-rows'
+
+const reasons = {
+  OUT_OF_STOCK: 'Out of Stock',
+  CUSTOMER_REQUEST: 'Buyer Request to Cancel',
+  COD_NOT_SUPPORTED: 'COD Not Supported',
+} as const
+
+const line = z.object({ item_id: int64, model_id: int64 })
+
+export const cancelOrder = shopEndpoint({
+  method: 'POST',
+  path: '/api/v2/order/cancel_order',
+  body: z.object({
+    order_sn: z.string(),
+    // UNDELIVERABLE_AREA exists in Taiwan and Malaysia alone.
+    cancel_reason: z.enum(['OUT_OF_STOCK', 'CUSTOMER_REQUEST', 'COD_NOT_SUPPORTED'], 'is invalid'),
+    item_list: z.array(line).optional(),
+    partial_cancel_item_list: z.array(line.extend({ model_quantity: integer })).optional(),
+  }),
+  run: async ({ db, shop, now, platform, body }) => {
+    const whole = await lockOrder(db, body.order_sn, shop.shop_id)
+    if (!whole) throw notFound()
+    const { order, items } = whole
+    if (order.fulfillment_flag === 'fulfilled_by_shopee')
+      throw new PlatformError('order.error_param', 'You can not cancel warehouse order.')
+    if (!beforeShipping.includes(order.status) || body.partial_cancel_item_list?.length)
+      throw new PlatformError('order.error_limit', 'Can not cancel this order')
+    if (body.cancel_reason === 'OUT_OF_STOCK') {
+      if (!body.item_list?.length)
+        throw new PlatformError('error_param', 'Wrong parameters, detail: item_list is a required field.')
+      const isKnown = body.item_list.every(({ item_id, model_id }) =>
+        items.some((item) => item.item_id === item_id && item.model_id === model_id),
+      )
+      if (!isKnown) throw new PlatformError('error_param', 'Wrong parameters, detail: item_list is invalid.')
+    }
+    await moveOrder({ db, now, platform }, whole, 'cancel', {
+      cancelBy: 'seller',
+      cancelReason: reasons[body.cancel_reason],
+    })
+    return { update_time: now }
+  },
+})
+
+export const answerBuyerCancellation = shopEndpoint({
+  method: 'POST',
+  path: '/api/v2/order/handle_buyer_cancellation',
+  body: z.object({ order_sn: z.string(), operation: z.enum(['ACCEPT', 'REJECT'], 'is invalid') }),
+  run: async ({ db, shop, now, platform, body }) => {
+    const whole = await lockOrder(db, body.order_sn, shop.shop_id)
+    if (!whole) throw notFound()
+    if (whole.order.status !== 'IN_CANCEL')
+      throw new PlatformError(
+        'order.order_status_invalid',
+        'Invalid order_status.The order status should be IN_CANCEL.',
+      )
+    const moment = { db, now, platform }
+    if (body.operation === 'ACCEPT')
+      await moveOrder(moment, whole, 'cancel', { cancelBy: 'buyer', cancelReason: 'Buyer Request to Cancel' })
+    else await moveOrder(moment, whole, 'rejectCancel')
+    return { update_time: now }
+  },
+})
+
+export const setNote = shopEndpoint({
+  method: 'POST',
+  path: '/api/v2/order/set_note',
+  body: z.object({ order_sn: z.string(), note: z.string().max(500, 'must be 500 or less') }),
+  run: async ({ db, shop, now, body }) => {
+    const { rowCount } = await db.query(
+      `UPDATE orders SET note = $3, note_update_time = $4, update_time = greatest(update_time, $4)
+       WHERE shop_id = $1 AND order_sn = $2`,
+      [shop.shop_id, body.order_sn, body.note, now],
+    )
+    if (!rowCount) throw notFound()
+    return new EnvelopeAnswer({})
+  },
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { shopEndpoint, EnvelopeAnswer } from '../gateway'
+import { boolean, list } from '../parameters'
+import { PlatformError } from '../platform-error'
+import { maskRecipient, recipientOf } from './buyer'
+import { itemsOf, loadOrders, type OrderItemRow, type PackageRow, type WholeOrder } from './order-rows'
+import { beforeShipping } from './order-life'
+import { locationOf, orderDetail, pendingFields, weightOf } from './order-detail'
+
+const between1And50 = (name: string) =>
+  list(z.string()).refine((values) => values.length >= 1 && values.length <= 50, `${name} limit [1,50]`)
+
+export const notFound = () => new PlatformError('error_not_found', 'Wrong parameters, detail: the order is not found.')
+
+export const getOrderDetail = shopEndpoint({
+  method: 'GET',
+  path: '/api/v2/order/get_order_detail',
+  query: z.object({
+    order_sn_list: between1And50('order_sn_list'),
+    request_order_status_pending: boolean.default(false),
+    response_optional_fields: list(z.string()).default([]),
+  }),
+  run: async ({ db, shop, platform, query }) => {
+    const loaded = await loadOrders(db, shop.shop_id, query.order_sn_list)
+    const found = loaded.filter(({ order }) => query.request_order_status_pending || order.status !== 'PENDING')
+    if (found.length === 0) throw notFound()
+    const response = {
+      order_list: found.map((whole) =>
+        orderDetail(whole, {
+          fields: query.response_optional_fields,
+          isUnmasked: platform.settings.unmaskedStatuses.includes(whole.order.status),
+          withPending: query.request_order_status_pending,
+        }),
+      ),
+    }
+    const foundSns = new Set(found.map(({ order }) => order.order_sn))
+    const missing = query.order_sn_list.filter((orderSn) => !foundSns.has(orderSn))
+    if (missing.length === 0) return response
+    return new EnvelopeAnswer({ response, warning: missing.map((orderSn) => `the order ${orderSn} is not found`) })
+  },
+})
+
+export const getPackageDetail = shopEndpoint({
+  method: 'GET',
+  path: '/api/v2/order/get_package_detail',
+  query: z.object({ package_number_list: between1And50('package_number_list') }),
+  run: async ({ db, shop, platform, query }) => {
+    const { rows } = await db.query<{ order_sn: string }>(
+      'SELECT DISTINCT order_sn FROM packages WHERE shop_id = $1 AND package_number = ANY ($2)',
+      [shop.shop_id, query.package_number_list],
+    )
+    const orders = await loadOrders(
+      db,
+      shop.shop_id,
+      rows.map((row) => row.order_sn),
+    )
+    const details = query.package_number_list.flatMap((number) =>
+      orders.flatMap((whole) =>
+        whole.packages
+          .filter((parcel) => parcel.package_number === number)
+          .map((parcel) => packageDetail(whole, parcel, platform.settings.unmaskedStatuses)),
+      ),
+    )
+    if (details.length === 0)
+      throw new PlatformError('error_not_found', 'Wrong parameters, detail: the package is not found.')
+    return { package_list: details }
+  },
+})
+
+function packageDetail(whole: WholeOrder, parcel: PackageRow, unmasked: readonly string[]): object {
+  const { order, invoice } = whole
+  const items = itemsOf(whole, parcel)
+  const recipient = order.recipient ?? recipientOf(order.buyer_user_id)
+  return {
+    order_sn: order.order_sn,
+    package_number: parcel.package_number,
+    fulfillment_status: parcel.logistics_status,
+    update_time: parcel.update_time,
+    logistics_channel_id: parcel.logistics_channel_id,
+    shipping_carrier: parcel.shipping_carrier,
+    allow_self_design_awb: false,
+    days_to_ship: order.days_to_ship,
+    ship_by_date: order.ship_by_date,
+    ...(order.status === 'PENDING' ? pendingFields : { pending_terms: [], pending_description: [] }),
+    tracking_number: parcel.tracking_number ?? '',
+    tracking_number_expiration_date: 0,
+    pickup_done_time: parcel.pickup_done_time ?? 0,
+    is_split_up: order.split_up,
+    item_list: items.map((item) => packageItem(item, parcel)),
+    recipient_address: unmasked.includes(order.status) ? recipient : maskRecipient(recipient),
+    parcel_chargeable_weight_gram: weightOf(items),
+    group_shipment_id: 0,
+    virtual_contact_number: '',
+    package_query_number: '',
+    sorting_group: '',
+    is_shipment_arranged: parcel.arranged_time !== null,
+    status_info_tag: { tag_id: 0, timestamp: 0 },
+    can_split_order: order.status === 'READY_TO_SHIP' && !order.split_up && whole.items.length > 1,
+    can_unsplit_order: order.status === 'READY_TO_SHIP' && order.split_up,
+    is_pre_order: false,
+    can_full_cancel_order: beforeShipping.includes(order.status),
+    can_partial_cancel_order: false,
+    ...(order.status === 'INVOICE_PENDING' && {
+      invoice_pending: { status: 'pending', pending_reason: invoice?.pending_reason ?? '' },
+    }),
+  }
+}
+
+const packageItem = (item: OrderItemRow, parcel: PackageRow) => ({
+  item_id: item.item_id,
+  model_id: item.model_id,
+  item_sku: item.item_sku,
+  model_sku: item.model_sku,
+  model_quantity: item.quantity,
+  order_item_id: item.item_id,
+  promotion_group_id: 0,
+  product_location_id: locationOf(parcel.shop_id),
+  consultation_id: '',
+})
