@@ -1,0 +1,77 @@
+import 'server-only'
+import type { Db } from '../db'
+import type { SyncState } from '../generated/prisma/client'
+
+export type HistoryProgress = {
+  /** 0 to 100, of the time that the history spans. */
+  percent: number
+  isDone: boolean
+  orders: number
+  from: Date
+  /** From then on all orders are here. */
+  reached: Date
+  /** At the pace until now; null while that says nothing. */
+  secondsLeft: number | null
+}
+
+export type StreamProgress = Pick<
+  SyncState,
+  'stream' | 'watermark' | 'runningSince' | 'lastGoodAt' | 'failures' | 'errorCode' | 'changed'
+>
+
+export type SyncProgress = {
+  streams: StreamProgress[]
+  /** Null before the first authorization. */
+  history: HistoryProgress | null
+  /** Subjects that are tried again by themselves, and those that wait for a person. */
+  failures: { waiting: number; dead: number }
+}
+
+type HistoryState = Pick<SyncState, 'historyFrom' | 'historyReached' | 'historyStartedAt' | 'historyDone'>
+
+/** Newest first: the history began at historyStartedAt and goes back to historyFrom. */
+export function historyProgress(state: HistoryState, now: Date): HistoryProgress | null {
+  const { historyFrom: from, historyReached: reached, historyStartedAt: startedAt, historyDone: orders } = state
+  if (!from || !reached || !startedAt) return null
+  const span = Math.max(1, startedAt.getTime() - from.getTime())
+  const done = Math.min(span, Math.max(0, startedAt.getTime() - reached.getTime()))
+  const isDone = reached <= from
+  const percent = isDone ? 100 : Math.min(99, Math.floor((done / span) * 100))
+  const passedMs = now.getTime() - startedAt.getTime()
+  const secondsLeft = isDone ? 0 : done === 0 ? null : Math.ceil((passedMs * (span - done)) / done / 1000)
+  return { percent, isDone, orders, from, reached, secondsLeft }
+}
+
+/** Of every shop that was ever connected, by its id. */
+export async function listSyncProgress(
+  db: Db,
+  organizationId: string,
+  now = new Date(),
+): Promise<Map<string, SyncProgress>> {
+  const states = await db.syncState.findMany({
+    where: { organizationId },
+    orderBy: [{ shopId: 'asc' }, { stream: 'asc' }],
+    omit: { organizationId: true, cursor: true },
+  })
+  const counts = await db.syncFailure.groupBy({
+    by: ['shopId', 'state'],
+    where: { organizationId, state: { in: ['waiting', 'dead'] } },
+    _count: true,
+  })
+  const shops = new Map<string, SyncProgress>()
+  for (const { shopId, ...state } of states) {
+    const shop = shops.get(shopId) ?? { streams: [], history: null, failures: { waiting: 0, dead: 0 } }
+    const { stream, watermark, runningSince, lastGoodAt, failures, errorCode, changed } = state
+    shop.streams.push({ stream, watermark, runningSince, lastGoodAt, failures, errorCode, changed })
+    if (stream === 'orders') shop.history = historyProgress(state, now)
+    shops.set(shopId, shop)
+  }
+  for (const { shopId, state, _count } of counts) {
+    const shop = shops.get(shopId)
+    if (shop && state !== 'resolved') shop.failures[state] = _count
+  }
+  return shops
+}
+
+export const getSyncProgress = async (db: Db, organizationId: string, shopId: string, now = new Date()) =>
+  (await listSyncProgress(db, organizationId, now)).get(shopId) ?? null
