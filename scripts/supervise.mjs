@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDataFolder, root } from './data-folder.mjs'
+import { join } from 'node:path'
+import { openDataFolder, readJson, root, writeJson } from './data-folder.mjs'
 import { demoAccount, loadDotEnv, productSecrets, publicAddress } from './environment.mjs'
 import { takeLock } from './lock.mjs'
 import { buildProduct, generateClient, installDependencies, nextProgram } from './prepare.mjs'
 import { freePort, isAlive } from './processes.mjs'
+import { planSandbox } from './sandbox.mjs'
 import { endRunningSteps, EXIT_WITH_PARENT, runStep, say } from './steps.mjs'
 
 const USUAL_PORT = 3000
@@ -15,6 +17,7 @@ const WATCH_EVERY_MS = 500
 // Without these limits Node lets the heap grow past the 400 MB that each process may use.
 const WEB_MEMORY = ['--max-old-space-size=192', '--max-semi-space-size=8']
 const WORKER_MEMORY = ['--max-old-space-size=224', '--max-semi-space-size=8']
+const SANDBOX_MEMORY = ['--max-old-space-size=224', '--max-semi-space-size=8']
 const TYPESCRIPT = ['--conditions=react-server', '--import', 'tsx']
 
 export async function supervise({ dev }) {
@@ -57,12 +60,15 @@ export async function supervise({ dev }) {
     const port = await freePort(wantedPort, host)
     if (port !== wantedPort) say(`port ${wantedPort} is taken, using ${port}`)
     const address = publicAddress(process.env) ?? `http://localhost:${port}`
+    const sandbox = await planSandbox({ env: process.env, made: data.secrets, urls, address, say })
     const env = {
       ...process.env,
       ...secrets,
+      ...sandbox?.product,
       DATABASE_URL: urls.DATABASE_URL,
       DATABASE_OWNER_URL: undefined,
       DATABASE_WORKER_URL: undefined,
+      DATABASE_SANDBOX_URL: undefined,
       MASCATE_DATA: data.folder,
       NEXTAUTH_URL: address,
       NEXT_TELEMETRY_DISABLED: '1',
@@ -85,25 +91,37 @@ export async function supervise({ dev }) {
     const keep = (name, args, own) => keepRunning({ name, args, env: own, children, isStopping: () => stopping, stop })
     keep('web', web, env)
     keep('worker', worker, { ...env, DATABASE_URL: urls.DATABASE_WORKER_URL })
-    await waitUntilHealthy(`http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`, () => stopping)
+    if (sandbox) keep('sandbox', [...SANDBOX_MEMORY, ...TYPESCRIPT, 'lib/shopee-sandbox/main.ts'], sandbox.own)
+    const isStopping = () => stopping
+    await waitUntilHealthy(`http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/api/health`, isStopping)
+    if (sandbox) await waitUntilHealthy(`${sandbox.url}/health`, isStopping)
     if (stopping) return
     watchDatabase({
       data,
       port: new URL(urls.DATABASE_URL).port,
       embedded: (await opened).embedded,
-      isStopping: () => stopping,
+      isStopping,
       stop,
     })
+    tellSandbox(data.folder, sandbox)
     lock.tell(address)
     say('ready')
     console.log(`\n  Mascate is at ${address}`)
     if (!publicAddress(process.env)) console.log(`  Demonstration: ${demo.DEMO_EMAIL} / ${demo.DEMO_PASSWORD}`)
+    if (sandbox) console.log(`  Shopee is a stand-in: ${sandbox.url}`)
     console.log('  Stop it with Ctrl-C.\n')
   } catch (error) {
     if (stopping) return
     console.error(`\n${error.message}\n`)
     await stop(1)
   }
+}
+
+// Whoever drives a running product, as its tests do, finds the stand-in by it.
+function tellSandbox(folder, sandbox) {
+  const file = join(folder, 'runtime.json')
+  const known = readJson(file)
+  if (known) writeJson(file, { ...known, SHOPEE_API_URL: sandbox?.url })
 }
 
 // A signal sent to npm ends its shell but never reaches this process.
@@ -164,13 +182,12 @@ async function endChild(child) {
   await ended
 }
 
-async function waitUntilHealthy(address, isStopping) {
+async function waitUntilHealthy(health, isStopping) {
   const until = Date.now() + HEALTHY_WITHIN_MS
   while (!isStopping()) {
-    const answer = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+    const answer = await fetch(health, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
     if (answer?.ok) return
-    if (Date.now() > until)
-      throw new Error(`${address}/api/health does not answer "ok" (${answer ? answer.status : 'no answer'}).`)
+    if (Date.now() > until) throw new Error(`${health} does not answer "ok" (${answer ? answer.status : 'no answer'}).`)
     await sleep(50)
   }
 }

@@ -3,7 +3,8 @@ import { startSandbox } from './server'
 
 async function main() {
   const sandbox = await startSandbox(readSettings())
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.stop())
+  const stop = () => void sandbox.stop().finally(() => process.exit())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
 }
 
 main().catch((error: unknown) => {

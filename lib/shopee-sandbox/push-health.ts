@@ -12,7 +12,7 @@ export async function watchPushHealth({ pool, clock }: Platform): Promise<void> 
     `UPDATE app SET push_suspended_at = $1 WHERE push_suspended_at IS NULL AND EXISTS (
        SELECT FROM push WHERE push.partner_id = app.partner_id AND created_at > $2
        HAVING count(*) FILTER (WHERE attempts > 0) > $3
-         AND count(*) FILTER (WHERE push.status = 'delivered') < $4 * count(*) FILTER (WHERE attempts > 0))`,
+         AND count(*) FILTER (WHERE push.status = 'delivered') < $4::float8 * count(*) FILTER (WHERE attempts > 0))`,
     [now, now - WINDOW_SECONDS, JUDGED_FROM, SUSPENDED_BELOW],
   )
   await pool.query(

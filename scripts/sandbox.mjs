@@ -1,0 +1,33 @@
+import { runsSandbox } from './environment.mjs'
+import { freePort } from './processes.mjs'
+
+const USUAL_PORT = 3080
+const PARTNER_ID = '1000001'
+// Nothing of the product's own secrets reaches it: it stands for another company's server.
+const HANDED_ON = ['PATH', 'HOME', 'TMPDIR', 'NODE_ENV', 'LOG_LEVEL']
+
+/** The marketplace's stand-in: its own environment, and what it makes of the product's; null where the real one is used. */
+export async function planSandbox({ env, made, urls, address, say }) {
+  if (!runsSandbox(env)) return null
+  const wanted = Number(env.SHOPEE_SANDBOX_PORT) || USUAL_PORT
+  const port = await freePort(wanted)
+  if (port !== wanted) say(`port ${wanted} is taken, using ${port} for the marketplace's stand-in`)
+  const url = `http://127.0.0.1:${port}`
+  const app = { SHOPEE_PARTNER_ID: PARTNER_ID, SHOPEE_PARTNER_KEY: made.SHOPEE_SANDBOX_PARTNER_KEY }
+  return {
+    url,
+    product: {
+      ...app,
+      SHOPEE_API_URL: url,
+      SHOPEE_AUTH_URL: env.SHOPEE_AUTH_URL || `http://localhost:${port}/auth`,
+      SHOPEE_SANDBOX: '1',
+    },
+    own: {
+      ...Object.fromEntries(HANDED_ON.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+      ...app,
+      DATABASE_SANDBOX_URL: urls.DATABASE_SANDBOX_URL,
+      SHOPEE_SANDBOX_PORT: String(port),
+      SHOPEE_PUSH_URL: env.SHOPEE_PUSH_URL || `${address}/api/shopee/webhook`,
+    },
+  }
+}
