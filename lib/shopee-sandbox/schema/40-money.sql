@@ -81,3 +81,8 @@ CREATE TABLE IF NOT EXISTS history_run (
 );
 
 CREATE SEQUENCE IF NOT EXISTS withdrawal_id_seq START 71000001;
+
+-- A number from 0 to 1 that belongs to its seed, order and use: what history is drawn from.
+CREATE OR REPLACE FUNCTION history_chance(seed bigint, n bigint, what integer) RETURNS double precision
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT (hashint8extended(n * 64 + what, seed) & 4294967295)::double precision / 4294967296.0 $$;
