@@ -7,6 +7,7 @@ import { newId } from '../ids'
 import { accountSamples } from './account-samples'
 import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
+import { addShop } from './sales'
 import { addStockedProduct } from './stocked-product'
 
 type Sample = (company: TestOrganization) => Promise<object>
@@ -145,6 +146,18 @@ export const actionSamples: Record<string, Sample> = {
     version: 1,
   }),
   'session.end': async (company) => ({ sessionId: await session(company) }),
+  'shop.create': async ({ legalEntityId }) => ({
+    ...{ name: newId(), platform: 'shopee', externalShopId: '880000001' },
+    legalEntityId,
+  }),
+  'shop.setStockRules': async (company) => ({
+    ...{ version: 1, safetyUnits: 1, lastUnits: 0 },
+    id: await addShop(company, newId()),
+  }),
+  'shop.update': async (company) => ({
+    ...{ version: 1, name: newId(), externalShopId: null },
+    id: await addShop(company, newId()),
+  }),
   'stock.adjust': async (company) => ({
     ...{ how: 'change', units: 1, seenOnHand: 10, reason: 'Contagem' },
     productId: await product(company),
