@@ -10,6 +10,8 @@ const data = resolve('.data/e2e')
 // What the web process and the worker write, for the test that looks for secrets in it.
 const log = resolve('.data/e2e.log')
 
+const retries = Number(process.env.E2E_RETRIES ?? 0)
+
 // What the developer's own installation is set to must not reach the tests.
 const ownSettings = Object.fromEntries(
   [
@@ -42,7 +44,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // A test that needed another try passes, and the closing lines name it.
-  retries: Number(process.env.E2E_RETRIES ?? 0),
+  retries,
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
@@ -50,7 +52,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Tracing slows every step down; where a failure is tried again, that is when it is written.
+    trace: retries > 0 ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
   },
   projects: [
