@@ -17,6 +17,8 @@ const PUBLIC_ROUTES = [
   'POST /api/auth/[...nextauth]',
   'GET /api/health',
   'GET /api/session',
+  // The platform's pushes: whoever cannot sign them is refused.
+  'POST /api/shopee/webhook',
 ]
 /** Where a browser is sent by somebody else: it is sent on, to a page that asks for the role once more. */
 const RETURNS = ['GET /api/drive/callback']

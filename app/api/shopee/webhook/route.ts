@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isTransient } from '@/lib/jobs/is-transient'
+import { logger } from '@/lib/logger'
+import { receivePush } from '@/lib/sync/receive-push'
+
+export const dynamic = 'force-dynamic'
+
+const MAX_BYTES = 256 * 1024
+/** The platform gives up after three seconds and sends again later; a busy database is told from a dead one by that. */
+const PATIENCE_MS = 2500
+
+const empty = (status: number) => new Response(null, { status })
+
+/** The platform's pushes: kept and answered at once, worked off by the worker. */
+export async function POST(request: Request): Promise<Response> {
+  const body = await readBody(request)
+  if (!body) return empty(413)
+  const kept = receivePush(body, request.headers.get('authorization')).catch((error: unknown) => {
+    if (!isTransient(error)) logger().error({ err: error }, 'a push could not be kept')
+    return 'failed' as const
+  })
+  const patience = new AbortController()
+  const late = wait(PATIENCE_MS, 'failed' as const, { signal: patience.signal, ref: false }).catch(
+    () => 'failed' as const,
+  )
+  const verdict = await Promise.race([kept, late])
+  patience.abort()
+  if (verdict === 'forged') return empty(401)
+  return verdict === 'failed' ? empty(503) : empty(200)
+}
+
+/** The raw bytes, which the signature covers; null for more than any push has. */
+async function readBody(request: Request): Promise<Buffer | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) return null
+  const chunks: Uint8Array[] = []
+  const reader = request.body?.getReader()
+  for (let bytes = 0; reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes += value.byteLength
+    if (bytes > MAX_BYTES) return null
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,137 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { recordAudit } from '../audit/record'
+import { withOrganization, type Actor } from '../db'
+import { invoiceMaxBytes } from '../dispatch/schema'
+import { storedPath } from '../files/store'
+import { withShopToken } from '../shops/tokens'
+import { uploadInvoice, type InvoiceFile } from '../shopee/invoices'
+import type { ShopeeOrder } from '../shopee/reshape-order'
+import {
+  DispatchProblem,
+  findDispatchOrders,
+  isOnPlatform,
+  readLive,
+  requireLive,
+  tellProblems,
+  type Live,
+  type PlatformOrder,
+} from './dispatch-orders'
+import { workRun } from './work-run'
+
+const CHUNK = 8
+/** The tax office answers within seconds; what comes later is brought by the sync. */
+const VERDICT_WAITS_MS = [1000, 2000, 4000]
+
+/** Hands the files of a run's orders over to the platform, and tells what the tax office says of them as far as it does at once. */
+export const sendInvoices = (actor: Actor, runId: string, verdictWaitsMs = VERDICT_WAITS_MS): Promise<void> =>
+  workRun(actor, runId, {
+    chunk: CHUNK,
+    work: async (orders) => {
+      const live = await readLive(actor, orders)
+      return tellProblems(orders, (order) => sendOne(actor, order, live))
+    },
+    finish: async (run) => {
+      await followVerdicts(actor, run.input.orderIds, verdictWaitsMs)
+      return false
+    },
+  })
+
+type Document = { id: string; accessKey: string | null; fileName: string | null; place: string; bytes: bigint }
+
+const findDocument = (actor: Actor, orderId: string): Promise<Document | null> =>
+  withOrganization(actor, async (db) => {
+    const { organizationId } = actor
+    const found = await db.fiscalDocument.findFirst({
+      where: { organizationId, orderId, state: 'received' },
+      select: { id: true, accessKey: true, fileName: true, fileId: true },
+      orderBy: { id: 'desc' },
+    })
+    if (!found?.fileId) return null
+    const file = await db.storedFile.findUnique({
+      where: { organizationId_id: { organizationId, id: found.fileId } },
+      select: { place: true, bytes: true },
+    })
+    return file && { id: found.id, accessKey: found.accessKey, fileName: found.fileName, ...file }
+  })
+
+async function sendOne(actor: Actor, order: PlatformOrder, known: Map<string, Live>): Promise<void> {
+  const live = requireLive(known, order)
+  if (live.status === 'CANCELLED') throw new DispatchProblem('cancelled')
+  if (live.isFulfilledByShopee) throw new DispatchProblem('platformShips')
+  if (live.invoice?.status === 'valid') return noteVerdict(actor, order.id, live)
+  const document = await findDocument(actor, order.id)
+  if (!document) throw new DispatchProblem('fileMissing')
+  // A worker that was killed after the upload left it unsaid: the platform has this very file already.
+  const isThere = document.accessKey !== null && live.invoice?.accessKey === document.accessKey
+  if (!isThere || live.invoice?.pendingReason) {
+    const file = await openDocument(document)
+    await withShopToken(actor, order.shopId, (shop) => uploadInvoice(shop, order.externalCode, file))
+  }
+  await noteSent(actor, order, document)
+}
+
+async function openDocument({ place, bytes, fileName }: Document): Promise<InvoiceFile> {
+  if (bytes > BigInt(invoiceMaxBytes)) throw new DispatchProblem('invoiceTooLarge')
+  const content = await readFile(storedPath(place)).catch(() => {
+    throw new DispatchProblem('fileMissing')
+  })
+  const isPdf = content.subarray(0, 5).toString('latin1') === '%PDF-'
+  const kind = isPdf ? 'pdf' : 'xml'
+  // The platform goes by the ending; the rest of the name is the seller's own affair.
+  return { kind, fileName: `${(fileName ?? 'nota').replace(/\.\w+$/, '').slice(0, 80)}.${kind}`, bytes: content }
+}
+
+async function noteSent(actor: Actor, order: PlatformOrder, document: Document): Promise<void> {
+  const { organizationId } = actor
+  await withOrganization(actor, async (db) => {
+    await db.fiscalDocument.updateMany({
+      where: { organizationId, id: document.id, state: 'received' },
+      data: { state: 'sent', sentAt: new Date(), reason: null },
+    })
+    await db.$executeRaw`
+      UPDATE orders SET invoice_state = 'sent', invoice_reason = NULL, version = version + 1, updated_at = now()
+      WHERE organization_id = ${organizationId}::uuid AND id = ${order.id}::uuid AND invoice_state IS DISTINCT FROM 'valid'`
+    await recordAudit(db, actor, {
+      event: 'order.invoiceSent',
+      subjectId: order.id,
+      after: { accessKey: document.accessKey, fileName: document.fileName },
+    })
+  })
+}
+
+/** What the platform says of an invoice, where it says anything. */
+function verdictOf({ invoice }: ShopeeOrder): { state: 'valid' | 'rejected'; reason: string | null } | null {
+  if (invoice?.status === 'valid') return { state: 'valid', reason: null }
+  return invoice?.pendingReason ? { state: 'rejected', reason: invoice.pendingReason } : null
+}
+
+async function noteVerdict(actor: Actor, orderId: string, live: ShopeeOrder): Promise<void> {
+  const verdict = verdictOf(live)
+  if (!verdict) return
+  await withOrganization(
+    actor,
+    (db) => db.$executeRaw`
+      UPDATE orders SET invoice_state = ${verdict.state}::"InvoiceState", invoice_reason = ${verdict.reason}, version = version + 1, updated_at = now()
+      WHERE organization_id = ${actor.organizationId}::uuid AND id = ${orderId}::uuid
+        AND (invoice_state::text, invoice_reason) IS DISTINCT FROM (${verdict.state}::text, ${verdict.reason}::text)`,
+  )
+}
+
+async function followVerdicts(actor: Actor, orderIds: string[], waitsMs: number[]): Promise<void> {
+  for (const pauseMs of waitsMs) {
+    await wait(pauseMs)
+    const orders = await withOrganization(actor, (db) => findDispatchOrders(db, actor.organizationId, orderIds))
+    const waiting = orders.filter(isOnPlatform).filter(({ invoiceState }) => invoiceState === 'sent')
+    if (waiting.length === 0) return
+    for (let from = 0; from < waiting.length; from += 50) {
+      const part = waiting.slice(from, from + 50)
+      const live = await readLive(actor, part)
+      for (const order of part) {
+        const found = live.get(order.externalCode)
+        if (found && 'order' in found) await noteVerdict(actor, order.id, found.order)
+      }
+    }
+  }
+}
