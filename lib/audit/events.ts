@@ -67,6 +67,7 @@ export const AUDIT_EVENTS = [
   'shop.created',
   'shop.updated',
   'shop.rulesChanged',
+  'shop.syncAsked',
   'shop.connected',
   'shop.disconnected',
   'shop.grantEnded',

@@ -1,12 +1,17 @@
 'use server'
 
 import { memberAction } from '../auth/define-action'
+import { beginAuthorization } from './authorize'
 import { createShop } from './create-shop'
-import { createShopInput, setStockRulesInput, updateShopInput } from './schema'
+import { disconnectShop } from './disconnect'
+import { createShopInput, disconnectShopInput, setStockRulesInput, shopInput, updateShopInput } from './schema'
 import { setStockRules } from './set-stock-rules'
+import { syncShop } from './sync-shop'
+import { testConnection } from './test-connection'
 import { updateShop } from './update-shop'
 
 const permission = 'shop.connect'
+const sync = 'platform.push'
 
 export const createShopAction = memberAction(createShopInput, createShop, { name: 'shop.create', permission })
 export const updateShopAction = memberAction(updateShopInput, updateShop, { name: 'shop.update', permission })
@@ -14,3 +19,10 @@ export const setStockRulesAction = memberAction(setStockRulesInput, setStockRule
   name: 'shop.setStockRules',
   permission,
 })
+export const authorizeShopAction = memberAction(shopInput, beginAuthorization, { name: 'shop.authorize', permission })
+export const disconnectShopAction = memberAction(disconnectShopInput, disconnectShop, {
+  name: 'shop.disconnect',
+  permission,
+})
+export const testShopAction = memberAction(shopInput, testConnection, { name: 'shop.test', permission: sync })
+export const syncShopAction = memberAction(shopInput, syncShop, { name: 'shop.sync', permission: sync })

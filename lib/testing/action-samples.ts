@@ -88,6 +88,15 @@ async function archivedChannel(company: TestOrganization): Promise<string> {
   return data.id
 }
 
+let shopNumber = 880_100_000
+async function numberedShop(company: TestOrganization, status: 'pending' | 'active'): Promise<string> {
+  const { organizationId } = company
+  const id = await addShop(company, newId())
+  const data = { status, externalShopId: String(++shopNumber) }
+  await asOwner(company, (db) => db.shop.updateMany({ where: { organizationId, id }, data }))
+  return id
+}
+
 const session = async ({ owner }: TestOrganization): Promise<string> => {
   const id = newId()
   const expires = new Date(Date.now() + 3_600_000)
@@ -146,14 +155,18 @@ export const actionSamples: Record<string, Sample> = {
     version: 1,
   }),
   'session.end': async (company) => ({ sessionId: await session(company) }),
+  'shop.authorize': async (company) => ({ id: await numberedShop(company, 'pending') }),
   'shop.create': async ({ legalEntityId }) => ({
     ...{ name: newId(), platform: 'shopee', externalShopId: '880000001' },
     legalEntityId,
   }),
+  'shop.disconnect': async (company) => ({ id: await numberedShop(company, 'active'), version: 1 }),
   'shop.setStockRules': async (company) => ({
     ...{ version: 1, safetyUnits: 1, lastUnits: 0 },
     id: await addShop(company, newId()),
   }),
+  'shop.sync': async (company) => ({ id: await numberedShop(company, 'active') }),
+  'shop.test': async (company) => ({ id: await numberedShop(company, 'pending') }),
   'shop.update': async (company) => ({
     ...{ version: 1, name: newId(), externalShopId: null },
     id: await addShop(company, newId()),

@@ -1,0 +1,90 @@
+import 'server-only'
+import type { Member } from '../auth/member'
+import { can, type Role } from '../auth/permissions'
+import { withOrganization, type Db } from '../db'
+import { env } from '../env'
+import { UserError } from '../errors'
+import { listMembers } from '../organizations/queries'
+import { listSyncProgress, type SyncProgress } from '../sync/progress'
+import { daysLeft, grantWarning, mayAuthorize } from './grant'
+import { countUnmapped, listOpenEntities, listShops } from './queries'
+import { authorizationProblems, type AuthorizationProblem } from './schema'
+
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'legalEntityIds'>
+type Query = Record<string, unknown>
+type StoredShop = Awaited<ReturnType<typeof listShops>>[number]
+
+export type ShopView = Omit<StoredShop, 'connectedBy'> & {
+  /** Of who authorized it, as long as they are here. */
+  connectedByName: string | null
+  daysLeft: number | null
+  warning: ReturnType<typeof grantWarning>
+  /** May be authorized as it stands: it has a number, and a grant that is missing or near its end. */
+  canAuthorize: boolean
+  progress: SyncProgress | null
+  unmapped: number
+}
+
+export type ShopRights = { connect: boolean; sync: boolean }
+
+export type ShopsView = {
+  shops: ShopView[]
+  rights: ShopRights
+  /** For the form; empty for who may not connect. */
+  entities: { id: string; name: string }[]
+  /** Who may connect shops, told to who may not. */
+  connectors: string[]
+  /** What the way back from the platform met. */
+  outcome: { connected: string } | { failed: AuthorizationProblem } | null
+  /** The form for a new shop is asked for by the address. */
+  asksNew: boolean
+  isSandbox: boolean
+  timeZone: string
+  now: Date
+}
+
+export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()): Promise<ShopsView> {
+  const { organizationId, role, timeZone } = viewer
+  if (!can(role, 'sales.read')) throw new UserError('permissionDenied')
+  const rights = { connect: can(role, 'shop.connect'), sync: can(role, 'platform.push') }
+  const found = await withOrganization(viewer, async (db) => ({
+    stored: await listShops(db, organizationId),
+    progress: await listSyncProgress(db, organizationId, now),
+    unmapped: await countUnmapped(db, organizationId),
+    entities: rights.connect ? await listOpenEntities(db, organizationId) : [],
+    people: await listPeople(db),
+  }))
+  const shops = found.stored.map(({ connectedBy, ...shop }) => ({
+    ...shop,
+    connectedByName: found.people.find(({ userId }) => userId === connectedBy)?.displayName ?? null,
+    daysLeft: shop.status === 'active' && shop.grantEndsAt ? daysLeft(shop.grantEndsAt, now) : null,
+    warning: grantWarning(shop, now),
+    canAuthorize: shop.externalShopId !== null && mayAuthorize(shop, now),
+    progress: found.progress.get(shop.id) ?? null,
+    unmapped: found.unmapped.get(shop.id) ?? 0,
+  }))
+  return {
+    shops,
+    rights,
+    entities: found.entities,
+    connectors: rights.connect ? [] : namesOf(found.people, (other) => can(other, 'shop.connect')),
+    outcome: outcomeOf(query, shops),
+    asksNew: rights.connect && query.new === '1',
+    isSandbox: env().SHOPEE_SANDBOX,
+    timeZone,
+    now,
+  }
+}
+
+type Person = { userId: string; displayName: string; role: Role }
+const listPeople = (db: Db): Promise<Person[]> => listMembers(db)
+
+const namesOf = (people: Person[], isMeant: (role: Role) => boolean) =>
+  people.filter(({ role }) => isMeant(role)).map(({ displayName }) => displayName)
+
+// Addresses are typed and shared: a shop counts as connected only where it is.
+function outcomeOf({ connected, failed }: Query, shops: ShopView[]): ShopsView['outcome'] {
+  if (failed) return { failed: authorizationProblems.find((known) => known === failed) ?? 'shopConnectFailed' }
+  const shop = shops.find(({ id, status }) => id === connected && status === 'active')
+  return shop ? { connected: shop.name } : null
+}
