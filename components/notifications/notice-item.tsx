@@ -3,6 +3,7 @@
 import {
   ArrowDownTrayIcon,
   BanknotesIcon,
+  BuildingStorefrontIcon,
   DevicePhoneMobileIcon,
   ExclamationTriangleIcon,
   InboxArrowDownIcon,
@@ -24,6 +25,7 @@ const icons: Record<NoticeKind, ComponentType<SVGProps<SVGSVGElement>>> = {
   expenseDue: BanknotesIcon,
   memberJoined: UserPlusIcon,
   newDevice: DevicePhoneMobileIcon,
+  shopGrant: BuildingStorefrontIcon,
   deletionPlanned: ExclamationTriangleIcon,
 }
 
@@ -84,6 +86,8 @@ function useNoticeValues(notice: NoticeContent): Values {
     }
     case 'newDevice':
       return { ...none, count: 0, ...nameDevice(notice.data) }
+    case 'shopGrant':
+      return { ...none, name: notice.data.name, count: notice.data.days }
     case 'deletionPlanned':
       return { ...none, count: 0, on: formatDay(notice.data.on, language) }
     case 'importFinished':

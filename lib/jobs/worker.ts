@@ -9,6 +9,7 @@ import { tasks } from './task-list'
 import { deleteOrganizations } from './tasks/delete-organizations'
 import { forgetExpired, sealAndFold } from './tasks/keep-house'
 import { tellDigestsTask } from './tasks/tell-digests'
+import { watchGrantsTask } from './tasks/watch-grants'
 
 const CONCURRENCY = 3
 const HOUSEKEEPING_MS = 2000
@@ -19,6 +20,7 @@ const crontab = [
   '17 3 * * * forget-expired ?fill=1d',
   '0 * * * * tell-digests ?fill=6h',
   '29 * * * * delete-organizations ?fill=1h',
+  '41 */6 * * * watch-grants ?fill=1d',
 ].join('\n')
 
 async function main() {
@@ -32,6 +34,7 @@ async function main() {
     'forget-expired': forgetExpired,
     'tell-digests': tellDigestsTask,
     'delete-organizations': deleteOrganizations,
+    'watch-grants': watchGrantsTask,
   }
   const runner = await run({
     connectionString,

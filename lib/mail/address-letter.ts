@@ -75,6 +75,7 @@ const address: Address = {
   expenseDue: toReader,
   memberJoined: toReader,
   newDevice: toReader,
+  shopGrant: toReader,
   invitation: async ({ invitationId }, { organizationId }) => {
     const invitation = organizationId && (await makeInvitationLink({ organizationId }, invitationId))
     if (!invitation) return null

@@ -37,6 +37,7 @@ export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('expenseDue'), ...toNotice }),
   z.object({ kind: z.literal('memberJoined'), ...toNotice }),
   z.object({ kind: z.literal('newDevice'), ...toNotice }),
+  z.object({ kind: z.literal('shopGrant'), ...toNotice }),
 ])
 export type Letter = z.output<typeof letterSchema>
 export type LetterKind = Letter['kind']
@@ -79,6 +80,7 @@ function keyOf(letter: Letter): string | null {
     case 'expenseDue':
     case 'memberJoined':
     case 'newDevice':
+    case 'shopGrant':
       return `notice:${letter.notificationId}`
     default:
       return `${letter.kind}:${letter.userId}`

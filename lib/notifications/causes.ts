@@ -31,6 +31,27 @@ export async function tellNewDevice(db: Db, organizationId: string, session: New
 }
 type NewSession = { id: string; userId: string; device: string | null }
 
+type ShopGrant = { shopId: string; name: string }
+
+type GrantEnd = { endsAt: Date; days: number; span: number }
+
+/** Once for each warned span of one grant. */
+export const tellGrantEnding = (db: Db, organizationId: string, grant: ShopGrant & GrantEnd) => {
+  const { shopId, name, days, endsAt, span } = grant
+  return notify(db, organizationId, {
+    kind: 'shopGrant',
+    key: `${shopId}:${endsAt.toISOString()}:${span}`,
+    data: { shopId, name, days },
+  })
+}
+
+/** Once for each connection. */
+export const tellGrantEnded = (db: Db, organizationId: string, grant: ShopGrant & { connectedAt: Date | null }) => {
+  const { shopId, name, connectedAt } = grant
+  const key = `${shopId}:ended:${connectedAt?.toISOString() ?? ''}`
+  return notify(db, organizationId, { kind: 'shopGrant', key, data: { shopId, name, days: 0 } })
+}
+
 /** To everybody. The letters about it are the cause's own. */
 export async function tellDeletionPlanned(db: Db, organizationId: string, deletionAt: Date): Promise<void> {
   const { timeZone } = await db.organization.findUniqueOrThrow({

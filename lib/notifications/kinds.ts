@@ -49,6 +49,13 @@ export const kinds = {
     always: ['byMail'],
     data: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
   },
+  shopGrant: {
+    right: 'shop.connect',
+    defaults: { inProduct: true, byMail: true },
+    always: [],
+    // Whole days left of the platform's permission; 0: it has ended.
+    data: z.object({ shopId: z.uuid(), name: z.string(), days: z.int().min(0) }),
+  },
   deletionPlanned: {
     right: 'ownAccount',
     defaults: { inProduct: true, byMail: true },
@@ -105,6 +112,8 @@ export function noticeHref({ kind, data }: NoticeContent): string {
       return '/dashboard/settings/people'
     case 'newDevice':
       return '/dashboard/settings/security'
+    case 'shopGrant':
+      return '/dashboard/minha-empresa/lojas'
     case 'deletionPlanned':
       return '/dashboard/settings/organization'
   }

@@ -49,6 +49,8 @@ function valuesOf(notice: NoticeContent): Record<string, string | number> {
       return nameDevice(notice.data)
     case 'deletionPlanned':
       return { on: notice.data.on }
+    case 'shopGrant':
+      return { name: notice.data.name, count: notice.data.days }
     case 'lowStock':
     case 'memberJoined':
       return notice.data

@@ -1,0 +1,121 @@
+import 'server-only'
+import { seal, unseal } from '../crypto'
+import { withOrganization, type Db, type Scope } from '../db'
+import type { TokenPair } from '../shopee/tokens'
+
+/** The platform takes a refresh token this long. */
+const REFRESH_DAYS = 30
+/** What was the access token stays good for so long after a refresh. */
+const GRACE_SECONDS = 300
+/** Past it, who was refreshing is taken for dead; longer than any refresh may last (see REFRESH_DEADLINE_MS). */
+const LEASE_SECONDS = 15
+
+export type Owner = { organizationId: string; shopId: string }
+
+/** As it lies in the database: both tokens sealed. The sealed refresh token names the generation: no two are the same. */
+export type TokenRecord = {
+  accessToken: string
+  refreshToken: string
+  accessExpiresAt: Date
+  refreshExpiresAt: Date
+  refreshingSince: Date | null
+  generation: number
+  updatedAt: Date
+}
+export type Connection = { externalShopId: string; status: string; token: TokenRecord | null }
+
+const about = ({ organizationId, shopId }: Owner, field: string) =>
+  `organization:${organizationId}:shop:${shopId}:${field}`
+
+export const sealPair = (owner: Owner, pair: TokenPair) => ({
+  accessToken: seal(pair.accessToken, about(owner, 'accessToken')),
+  refreshToken: seal(pair.refreshToken, about(owner, 'refreshToken')),
+})
+export const openAccessToken = (owner: Owner, sealed: string) => unseal(sealed, about(owner, 'accessToken'))
+export const openRefreshToken = (owner: Owner, sealed: string) => unseal(sealed, about(owner, 'refreshToken'))
+
+const token = {
+  accessToken: true,
+  refreshToken: true,
+  accessExpiresAt: true,
+  refreshExpiresAt: true,
+  refreshingSince: true,
+  generation: true,
+  updatedAt: true,
+} as const
+
+export async function findConnection(scope: Scope, shopId: string): Promise<Connection | null> {
+  const { organizationId } = scope
+  const shop = await withOrganization(scope, (db) =>
+    db.shop.findUnique({
+      where: { organizationId_id: { organizationId, id: shopId } },
+      select: { externalShopId: true, status: true, token: { select: token } },
+    }),
+  )
+  return shop?.externalShopId ? { ...shop, externalShopId: shop.externalShopId } : null
+}
+
+/** The first pair of an authorization, whatever was there before. */
+export async function keepFirstPair(db: Db, owner: Owner, pair: TokenPair): Promise<void> {
+  const { organizationId, shopId } = owner
+  const { accessToken, refreshToken } = sealPair(owner, pair)
+  await db.$executeRaw`
+    INSERT INTO shop_token AS t (organization_id, shop_id, access_token, refresh_token, access_expires_at, refresh_expires_at)
+    VALUES (${organizationId}::uuid, ${shopId}::uuid, ${accessToken}, ${refreshToken},
+      now() + make_interval(secs => ${pair.expiresInSeconds}::int), now() + make_interval(days => ${REFRESH_DAYS}::int))
+    ON CONFLICT (organization_id, shop_id) DO UPDATE SET access_token = excluded.access_token, refresh_token = excluded.refresh_token,
+      access_expires_at = excluded.access_expires_at, refresh_expires_at = excluded.refresh_expires_at,
+      generation = t.generation + 1, refreshing_since = NULL, updated_at = now()`
+}
+
+/**
+ * Writes down, before the platform is asked, that this generation is being refreshed. False when somebody else is at it, or
+ * was faster. Where somebody died at it the refresh may have happened, and then the access token ends with its grace.
+ */
+export async function claimRefresh({ organizationId, shopId }: Owner, { refreshToken }: TokenRecord): Promise<boolean> {
+  const claimed = await withOrganization(
+    { organizationId },
+    (db) => db.$executeRaw`
+      UPDATE shop_token SET refreshing_since = now(), access_expires_at = CASE WHEN refreshing_since IS NULL THEN access_expires_at
+        ELSE least(access_expires_at, refreshing_since + make_interval(secs => ${GRACE_SECONDS}::int)) END
+      WHERE organization_id = ${organizationId}::uuid AND shop_id = ${shopId}::uuid AND refresh_token = ${refreshToken}
+        AND (refreshing_since IS NULL OR refreshing_since < now() - make_interval(secs => ${LEASE_SECONDS}::int))`,
+  )
+  return claimed === 1
+}
+
+/** The next generation, unless another one took the place meanwhile (an authorization does). */
+export async function keepNextPair(owner: Owner, { refreshToken }: TokenRecord, pair: TokenPair): Promise<void> {
+  const { organizationId, shopId } = owner
+  const next = sealPair(owner, pair)
+  await withOrganization(
+    { organizationId },
+    (db) => db.$executeRaw`
+      UPDATE shop_token SET access_token = ${next.accessToken}, refresh_token = ${next.refreshToken},
+        access_expires_at = now() + make_interval(secs => ${pair.expiresInSeconds}::int),
+        refresh_expires_at = now() + make_interval(days => ${REFRESH_DAYS}::int),
+        generation = generation + 1, refreshing_since = NULL, updated_at = now()
+      WHERE organization_id = ${organizationId}::uuid AND shop_id = ${shopId}::uuid AND refresh_token = ${refreshToken}`,
+  )
+}
+
+/** The refresh has certainly not happened. */
+export async function releaseRefresh({ organizationId, shopId }: Owner, { refreshToken }: TokenRecord): Promise<void> {
+  await withOrganization({ organizationId }, (db) =>
+    db.shopToken.updateMany({ where: { organizationId, shopId, refreshToken }, data: { refreshingSince: null } }),
+  )
+}
+
+/** The refresh token is spent and its successor lost: the access token is used up, then the grant has ended. */
+export async function spendRefreshToken(
+  { organizationId, shopId }: Owner,
+  { refreshToken }: TokenRecord,
+): Promise<void> {
+  await withOrganization(
+    { organizationId },
+    (db) => db.$executeRaw`
+      UPDATE shop_token SET refresh_expires_at = to_timestamp(0), refreshing_since = NULL,
+        access_expires_at = least(access_expires_at, coalesce(refreshing_since, now()) + make_interval(secs => ${GRACE_SECONDS}::int))
+      WHERE organization_id = ${organizationId}::uuid AND shop_id = ${shopId}::uuid AND refresh_token = ${refreshToken}`,
+  )
+}
