@@ -14,6 +14,7 @@ const texts = {
     denied: 'Você não autorizou',
     unverified: 'O Google ainda não confirmou o e-mail',
     refused: 'não pôde ser reconhecida como do Google',
+    expired: 'já foi usada ou demorou demais',
     company: 'Qual é a sua empresa?',
     companyName: 'Nome da empresa',
     createCompany: 'Criar empresa',
@@ -36,6 +37,7 @@ const texts = {
     denied: 'You did not allow',
     unverified: 'Google has not confirmed',
     refused: 'could not be recognized as Google',
+    expired: 'was already used or took too long',
     company: 'What is your company?',
     companyName: 'Company name',
     createCompany: 'Create company',
@@ -111,16 +113,37 @@ for (const language of ['pt', 'en'] as const) {
       [{ lie: 'unverifiedEmail' }, words.unverified],
       [{ lie: 'wrongNonce' }, words.refused],
       [{ lie: 'foreignIssuer' }, words.refused],
+      [{ lie: 'expiredToken' }, words.expired],
     ] as const
-    for (const [how, message] of failures) {
-      await consent(page, { email, ...how })
+    const isRefused = async (message: string) => {
       await page.waitForURL('**/auth/callback?error=*')
       await expect(page.getByRole('heading', { name: words.failed })).toBeVisible()
       await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
       await expectAccessible(page)
       expect((await context.cookies()).filter(({ name }) => name.endsWith('session-token'))).toEqual([])
+    }
+    for (const [how, message] of failures) {
+      await consent(page, { email, ...how })
+      await isRefused(message)
       await button(page, words.retry).click()
     }
+    const answer = page.waitForRequest('**/api/auth/callback/google?*')
+    await consent(page, { email, lie: 'codeTwice' })
+    await page.waitForURL('**/auth/company')
+    const used = new URL((await answer).url())
+
+    // Its code in the answer to another request, as somebody would have it who saw the address; then the very same answer.
+    await context.clearCookies({ name: /session-token$/ })
+    await page.goto('/auth')
+    await button(page, words.google).click()
+    await page.waitForURL('**/authorize?*')
+    const another = new URL(used)
+    another.searchParams.set('state', new URL(page.url()).searchParams.get('state')!)
+    for (const address of [another, used]) {
+      await page.goto(address.toString())
+      await isRefused(words.expired)
+    }
+    await button(page, words.retry).click()
     await consent(page, { email })
     await page.waitForURL('**/auth/company')
   })
