@@ -5,6 +5,7 @@ import { readRedirect, readRequest, redirectTo, type AuthorizationRequest } from
 import { authorize, LONGEST_VALIDITY_DAYS, type Choice } from './authorize'
 import { checkPartner } from './gateway-checks'
 import { cancelGrant } from './grants'
+import { fillFreshShops } from './history/demo-shops'
 import { toJson } from './json'
 import type { Platform, ServerEnvironment } from './platform'
 import { PlatformError, statusOf } from './platform-error'
@@ -110,6 +111,7 @@ async function decideAuthorization(c: Here, platform: Platform): Promise<Respons
     const problem = choice ? `Escolha um prazo de 1 a ${LONGEST_VALIDITY_DAYS} dias.` : 'Escolha uma loja.'
     return c.html(authorizationPage({ request, shops, problem, chosen: form.account }), 400)
   }
+  await fillFreshShops(platform)
   const { code } = await platform.transaction((db) =>
     authorize(db, { partnerId: request.partnerId, choice, validityDays, now }),
   )

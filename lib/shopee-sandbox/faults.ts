@@ -62,6 +62,10 @@ export const isStruck = (seed: string, kind: string, nth: number, rate: number) 
 const READ = `SELECT id, kind, rate, path_pattern, seed, remaining, considered, struck, parameters FROM fault
   WHERE remaining IS NULL OR remaining > 0 ORDER BY id`
 
+// Calls that come at once may be written down in another order than they were counted in.
+const KEEP = `UPDATE fault SET considered = greatest(considered, $2), struck = greatest(struck, $3),
+  remaining = least(remaining, $4) WHERE id = $1`
+
 export class FaultDrawer {
   private faults: Fault[] = []
 
@@ -82,12 +86,7 @@ export class FaultDrawer {
         if (fault.remaining !== null) fault.remaining -= 1
         struck.push(fault)
       }
-      await db.query('UPDATE fault SET considered = $2, struck = $3, remaining = $4 WHERE id = $1', [
-        fault.id,
-        fault.considered,
-        fault.struck,
-        fault.remaining,
-      ])
+      await db.query(KEEP, [fault.id, fault.considered, fault.struck, fault.remaining])
     }
     return struck
   }

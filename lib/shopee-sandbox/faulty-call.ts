@@ -66,8 +66,13 @@ export class FaultyCall {
   distort(answer: object): object {
     const odd = this.find('odd_types')
     const unknown = this.find('unknown_fields')
-    if ((!odd && !unknown) || answer instanceof EnvelopeAnswer) return answer
-    return distort(answer, { odd: Boolean(odd), unknown: Boolean(unknown), seed: (odd ?? unknown)!.seed })
+    const struck = odd ?? unknown
+    if (!struck || answer instanceof EnvelopeAnswer) return answer
+    return distort(answer, {
+      odd: Boolean(odd),
+      unknown: Boolean(unknown),
+      seed: `${struck.seed}|${struck.considered}`,
+    })
   }
 
   /** The call has been done; whether its caller learns of it is another matter. */

@@ -15,6 +15,8 @@ const platformSettings = z.object({
   undeclaredIp: z.string().nullable().default(null),
   /** get_escrow_detail_batch is described as GET; the live gateway takes POST alone. */
   escrowBatchByGet: z.boolean().default(false),
+  /** Orders of invented history that each new shop is given; 0 = it starts empty. */
+  demoOrders: z.number().int().min(0).default(0),
   pushesEnabled: z.boolean().default(true),
   /** 1 = retries after 300, 1800 and 10800 s, as the platform; 0.001 = a thousandth of that. */
   pushTimeScale: z.number().min(0).default(1),

@@ -13,7 +13,7 @@ import { FaultDrawer } from './faults'
 import { gateway } from './gateway-server'
 import { migrate } from './migrate'
 import { Platform, type ServerEnvironment } from './platform'
-import { loadSettings } from './platform-settings'
+import { loadSettings, saveSettings } from './platform-settings'
 import { sendPushes } from './push-sender'
 import type { SandboxOptions } from './settings'
 import { seedShops } from './shops'
@@ -64,7 +64,8 @@ async function prepare(pool: ReturnType<typeof openPool>, options: SandboxOption
     [partnerId, options.partnerKey, options.pushUrl ?? null],
   )
   const log = pino({ level: options.logLevel ?? 'silent', base: { pid: process.pid, name: 'shopee-sandbox' } })
-  const settings = await loadSettings(pool)
+  const { demoOrders } = options
+  const settings = demoOrders === undefined ? await loadSettings(pool) : await saveSettings(pool, { demoOrders })
   const clock = new Clock(settings.clockOffsetSeconds)
   await inTransaction(pool, (db) => seedShops(db, clock.now()))
   const faults = new FaultDrawer()

@@ -7,6 +7,8 @@ const environment = z.object({
   SHOPEE_PARTNER_KEY: z.string().min(16),
   /** The callback address that the app registered for pushes. */
   SHOPEE_PUSH_URL: z.string().optional(),
+  /** Orders of invented history that each new shop is given. */
+  SHOPEE_SANDBOX_DEMO_ORDERS: z.coerce.number().int().min(0).max(1_000_000).default(3000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -17,6 +19,8 @@ export type SandboxOptions = {
   partnerId?: number
   partnerKey: string
   pushUrl?: string
+  /** What the setting of that name begins with; left out it stays as it is. */
+  demoOrders?: number
   logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -34,6 +38,7 @@ export function readSettings(): Required<Omit<SandboxOptions, 'pushUrl'>> & { pu
     partnerId: data.SHOPEE_PARTNER_ID,
     partnerKey: data.SHOPEE_PARTNER_KEY,
     pushUrl: data.SHOPEE_PUSH_URL,
+    demoOrders: data.SHOPEE_SANDBOX_DEMO_ORDERS,
     logLevel: data.LOG_LEVEL,
   }
 }
