@@ -4,7 +4,7 @@ import { freePort } from './processes.mjs'
 const USUAL_PORT = 3080
 const PARTNER_ID = '1000001'
 // Nothing of the product's own secrets reaches it: it stands for another company's server.
-const HANDED_ON = ['PATH', 'HOME', 'TMPDIR', 'NODE_ENV', 'LOG_LEVEL']
+const HANDED_ON = ['SHOPEE_SANDBOX_DEMO_ORDERS', 'PATH', 'HOME', 'TMPDIR', 'NODE_ENV', 'LOG_LEVEL']
 
 /** The marketplace's stand-in: its own environment, and what it makes of the product's; null where the real one is used. */
 export async function planSandbox({ env, made, urls, address, say }) {

@@ -1,4 +1,5 @@
 import type { Database } from '../database'
+import type { Platform } from '../platform'
 import { PlatformError } from '../platform-error'
 import { queuePush } from '../push'
 import { pushReservedStock } from '../stock'
@@ -112,6 +113,11 @@ export async function endPromotion(db: Database, promotionId: bigint, now: numbe
   }
   const itemIds = itemsOf(rows.map((row) => ({ itemId: row.item_id })))
   await pushPromotion(db, { shopId, promotionId: String(promotionId), itemIds, now, stage: 'ended' })
+}
+
+/** The clock's part of advancePromotions. */
+export const movePromotions = async (platform: Platform): Promise<void> => {
+  await platform.transaction((db) => advancePromotions(db, platform.clock.now()))
 }
 
 /** Starts what is due and ends what is over: the clock's part. Answers how many changed. */
