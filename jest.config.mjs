@@ -14,7 +14,7 @@ const shared = {
   transform: { '^.+\\.m?[tj]sx?$': swc },
   // These packages are published as ES modules only.
   transformIgnorePatterns: [
-    '/node_modules/(?!(next-intl|use-intl|intl-messageformat|icu-minify|@formatjs|jose|d3-[a-z-]+|internmap|@hono|@congminh1254)/)',
+    '/node_modules/(?!(next-intl|use-intl|intl-messageformat|icu-minify|@formatjs|jose|d3-[a-z-]+|internmap|@hono|@congminh1254|node-fetch|data-uri-to-buffer|fetch-blob|formdata-polyfill)/)',
   ],
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
 }
@@ -27,6 +27,8 @@ const server = {
 }
 const serverModules = {
   ...alias,
+  // Its exports name no condition but "import".
+  '^@congminh1254/shopee-sdk$': '<rootDir>/node_modules/@congminh1254/shopee-sdk/lib/sdk.js',
   '^next-intl/config$': '<rootDir>/lib/i18n/request.ts',
   '^next/navigation$': 'next/dist/client/components/navigation.react-server.js',
 }

@@ -1,0 +1,44 @@
+import { ShopeeSDK } from '@congminh1254/shopee-sdk'
+import { authorizeShop, FIRST_SHOP_ID, startTestSandbox, type TestSandbox } from '../testing/sandbox'
+
+// A client that neither we nor the platform wrote: what it can do here, it was made to do on the real one.
+let sandbox: TestSandbox
+let sdk: ShopeeSDK
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  sdk = new ShopeeSDK({
+    partner_id: sandbox.partnerId,
+    partner_key: sandbox.partnerKey,
+    base_url: `${sandbox.url}/api/v2`,
+    base_auth_url: sandbox.url,
+  })
+})
+afterAll(() => sandbox.stop())
+
+test('it leads a seller to the page, exchanges the code and refreshes', async () => {
+  const page = await fetch(sdk.getAuthorizationUrl('http://localhost:3000/callback', { state: 'a state' }))
+  expect(page.status).toBe(200)
+  const { code, shopId } = await authorizeShop(sandbox, { redirectUri: 'http://localhost:3000/callback' })
+  const token = await sdk.authenticateWithCode(code, shopId)
+  expect(token).toMatchObject({ error: '', expire_in: 14_400 })
+  const next = await sdk.refreshToken(FIRST_SHOP_ID)
+  expect(next!.access_token).not.toBe(token!.access_token)
+  expect(next!.refresh_token).not.toBe(token!.refresh_token)
+})
+
+test('it reads the shop, and refreshes by itself when its token dies', async () => {
+  expect(await sdk.shop.getShopInfo()).toMatchObject({ shop_name: 'Loja Sandbox', region: 'BR' })
+  const before = await sdk.getAuthToken()
+  await sandbox.admin('token-kill', { shopId: FIRST_SHOP_ID })
+  expect((await sdk.shop.getProfile()).response).toMatchObject({ shop_name: 'Loja Sandbox' })
+  expect((await sdk.getAuthToken())!.access_token).not.toBe(before!.access_token)
+})
+
+test('it is refused with the platform’s own error', async () => {
+  const stranger = new ShopeeSDK({ partner_id: sandbox.partnerId, partner_key: 'x', base_url: `${sandbox.url}/api/v2` })
+  await expect(stranger.public.getShopsByPartner()).rejects.toMatchObject({
+    status: 403,
+    data: { error: 'error_sign' },
+  })
+})
