@@ -101,6 +101,7 @@ const DEFINER_FUNCTIONS: string[] = [
   'get_waiting_sign_in',
   'get_ways_in',
   'has_signed_in',
+  'holds_password',
   'hold_back',
   'is_shop_held_elsewhere',
   'join_by_invitation',

@@ -25,9 +25,9 @@ export async function authenticateByPassword(email: string, password: string): P
   const [account, registration] = [await findAccount(email), await findRegistration(email)]
   const hash = account?.verifiedAt ? account.passwordHash : registration?.passwordHash
   const matches = await passwordFits(hash ?? null, password, { userId: account?.id, email })
-  if (!matches || !account) throw new UserError('credentialsInvalid')
+  if (!matches || !hash || !account) throw new UserError('credentialsInvalid')
   if (!account.verifiedAt) throw new UserError('emailUnconfirmed')
-  return admit(account.id, 'password')
+  return admit(account.id, 'password', hash)
 }
 
 /**

@@ -33,6 +33,20 @@ const signIn = (password = PASSWORD, email = person.email, callbackUrl?: string)
 const sessionCookie = async () => (await cookies()).get(cookieName(env().NEXTAUTH_URL))?.value
 const change = (sql: string) => withOwner((owner) => owner.query(`${sql} where user_id = $1`, [person.userId]))
 
+test('a sign-in under way while another password is set leaves no session that the old one opened', async () => {
+  const living = 'select count(*)::int as living from session where user_id = $1 and ended_at is null'
+  for (let round = 0; round < 12; round += 1) {
+    const entering = signIn()
+    await new Promise((later) => setTimeout(later, 10 + round * 6))
+    await withOwner((owner) => owner.query('select set_password($1, $2, null)', [person.userId, `another ${round}`]))
+    await entering
+    expect(await withOwner(async (owner) => (await owner.query(living, [person.userId])).rows)).toEqual([{ living: 0 }])
+    const hash = await hashPassword(PASSWORD)
+    await withOwner((owner) => owner.query('select set_password($1, $2, null)', [person.userId, hash]))
+    await withOwner((owner) => owner.query('delete from rate_limit'))
+  }
+})
+
 test('the right password opens a session through next-auth, and leads back to where the visitor was going', async () => {
   expect(await signIn(PASSWORD, person.email, '/dashboard/orders?status=shipped')).toEqual({
     ok: true,
