@@ -1,4 +1,4 @@
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+import { isLoopback } from '../env'
 
 /**
  * Whether a request that changes something comes from a page of the product's own public address. What a proxy or a caller
@@ -15,5 +15,5 @@ export function isOwnOrigin(headers: Headers, publicUrl: string): boolean {
 
 function addressOf(url: string): string {
   const { protocol, hostname, port } = new URL(url)
-  return `${protocol}//${LOOPBACK.includes(hostname) ? 'loopback' : hostname}:${port}`
+  return `${protocol}//${isLoopback(url) ? 'loopback' : hostname}:${port}`
 }
