@@ -31,7 +31,7 @@ type CardHeaderProps = {
 export function CardHeader({ title, description, actions, level = 2, className, id }: CardHeaderProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <div className={classNames('flex flex-wrap items-start justify-between gap-x-4 gap-y-1', className)}>
+    <div className={classNames('flex flex-wrap items-start justify-between gap-x-4 gap-y-3', className)}>
       <div className="min-w-0">
         <Heading id={id} className="text-[15px] font-title">
           {title}
