@@ -98,8 +98,9 @@ function asShopeeError(error: unknown, call: Call): ShopeeError {
 
 /** How long until the next attempt makes sense, or null where it does not. */
 function pauseMs(error: ShopeeError, attempt: number, hasLearntClock: boolean): number | null {
-  if (error.kind === 'clockSkew') return hasLearntClock && attempt === 0 ? 0 : null
-  if (!['transient', 'malformed', 'rateLimited'].includes(error.kind)) return null
+  if (error.kind === 'clockSkew' && hasLearntClock && attempt === 0) return 0
+  // One gateway of several may be off: another may not.
+  if (!['transient', 'malformed', 'rateLimited', 'clockSkew'].includes(error.kind)) return null
   return backoffMs(attempt, error.retryAfterMs)
 }
 
