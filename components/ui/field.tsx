@@ -143,7 +143,7 @@ export function Checkbox({ label, hint, indeterminate = false, className, ...res
         <span>{label}</span>
       </label>
       {hint && (
-        <p id={hintId} className="ml-6 text-xs text-ink-3">
+        <p id={hintId} className="ml-6 text-xs text-ink-3 pointer-coarse:ml-7">
           {hint}
         </p>
       )}
