@@ -9,14 +9,7 @@ import { getShippingParameter, shipOrder, updateShippingOrder, type Parcel } fro
 import { getOrderDetails } from '../shopee/orders'
 import type { ShopeeOrder, ShopeePackage } from '../shopee/reshape-order'
 import { chooseArrangement, type Chosen } from './choose-arrangement'
-import {
-  DispatchProblem,
-  readLive,
-  requireLive,
-  tellProblems,
-  type Live,
-  type PlatformOrder,
-} from './dispatch-orders'
+import { DispatchProblem, readLive, requireLive, tellProblems, type Live, type PlatformOrder } from './dispatch-orders'
 import { workRun } from './work-run'
 
 const CHUNK = 8
@@ -71,7 +64,8 @@ async function shipParcel(
   if (!isRetry && logisticsStatus !== null && !untouched.includes(logisticsStatus))
     return noteArranged(actor, order, packageNumber, null)
   const wanted = arrangements.find(
-    ({ shopId, channelId }) => shopId === order.shopId && (channelId === null || channelId === one.channelId),
+    ({ shopId, channelId, retry }) =>
+      shopId === order.shopId && retry === isRetry && (channelId === null || channelId === one.channelId),
   )
   if (!wanted) throw new DispatchProblem('choiceMissing')
   const parcel: Parcel = {

@@ -1,0 +1,137 @@
+import { SaxesParser } from 'saxes'
+import type { ErrorCode } from '../errors'
+import { findAccessKey, isAccessKey, readAccessKey } from './access-key'
+
+export type InvoiceFile = {
+  kind: 'nfe' | 'dce'
+  format: 'xml' | 'pdf'
+  accessKey: string | null
+  number: string | null
+  series: string | null
+  issuedAt: Date | null
+  totalCents: bigint | null
+  /** What may be a marketplace's order code, in the file or its name. */
+  orderCodes: string[]
+  /** SEFAZ's word where the file holds its protocol and it is a refusal. */
+  refusal: string | null
+}
+export type InvoiceRead = { ok: true; invoice: InvoiceFile } | { ok: false; error: ErrorCode }
+
+/** Shopee's: six digits of the day, then eight letters or digits. */
+const orderCodePattern = /(?<![0-9A-Z])\d{6}[0-9A-Z]{8}(?![0-9A-Z])/g
+/** Where issuers write the order: its own field, the notes for the buyer or the tax office, free fields. */
+const orderPlaces = ['xPed', 'infCpl', 'infAdFisco', 'xTexto', 'xCampo', 'infAdProd']
+/** Authorized, and authorized after the deadline. */
+const takenStatuses = ['100', '150']
+const longestTextChars = 100_000
+
+export const findOrderCodes = (text: string): string[] => [
+  ...new Set([...text.toUpperCase().matchAll(orderCodePattern)].map(([code]) => code)),
+]
+
+/** What a file says of itself; nothing of it is believed beyond that. */
+export function readInvoiceFile(fileName: string, bytes: Buffer): InvoiceRead {
+  if (bytes.length === 0) return { ok: false, error: 'invoiceFileEmpty' }
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { ok: true, invoice: readPdf(fileName) }
+  const text = decode(bytes)
+  if (text === null || !/^\s*</.test(text)) return { ok: false, error: 'invoiceFileUnknown' }
+  return readXml(fileName, text)
+}
+
+/** Of a PDF only its name is read: it is a picture for people. */
+function readPdf(fileName: string): InvoiceFile {
+  const accessKey = findAccessKey(fileName)
+  const known = accessKey ? readAccessKey(accessKey) : null
+  return {
+    kind: known?.model === '99' ? 'dce' : 'nfe',
+    format: 'pdf',
+    accessKey,
+    number: known?.number ?? null,
+    series: known?.series ?? null,
+    issuedAt: null,
+    totalCents: null,
+    orderCodes: findOrderCodes(fileName),
+    refusal: null,
+  }
+}
+
+function decode(bytes: Buffer): string | null {
+  const named = /encoding=["'](iso-8859-1|windows-1252)["']/i.test(bytes.subarray(0, 200).toString('latin1'))
+  if (named) return bytes.toString('latin1')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+type Texts = { byPath: Map<string, string>; orderText: string; id: string | null; root: 'infNFe' | 'infDCe' | null }
+
+function readXml(fileName: string, text: string): InvoiceRead {
+  const found = parse(text)
+  if (found === 'unsafe') return { ok: false, error: 'invoiceFileUnsafe' }
+  if (found === null || found.root === null) return { ok: false, error: 'invoiceFileUnknown' }
+  const accessKey = found.id?.replace(/^(NFe|DCe)/, '') ?? ''
+  if (!isAccessKey(accessKey)) return { ok: false, error: 'invoiceKeyWrong' }
+  const at = (path: string) => found.byPath.get(path)
+  const issued = Date.parse(at('ide/dhEmi') ?? '')
+  const status = at('infProt/cStat')
+  const own = readAccessKey(accessKey)
+  return {
+    ok: true,
+    invoice: {
+      kind: found.root === 'infDCe' ? 'dce' : 'nfe',
+      format: 'xml',
+      accessKey,
+      number: at('ide/nNF') ?? at('ide/nDC') ?? own.number,
+      series: at('ide/serie') ?? own.series,
+      issuedAt: Number.isNaN(issued) ? null : new Date(issued),
+      totalCents: centsOf(at('ICMSTot/vNF') ?? at('total/vDC')),
+      orderCodes: [...new Set([...findOrderCodes(found.orderText), ...findOrderCodes(fileName)])],
+      refusal:
+        status !== undefined && !takenStatuses.includes(status)
+          ? `${status}: ${at('infProt/xMotivo') ?? ''}`.trim()
+          : null,
+    },
+  }
+}
+
+/** Element by element, without prefixes; a document type is refused, since entities are how XML bombs are built. */
+function parse(xml: string): Texts | 'unsafe' | null {
+  const texts: Texts = { byPath: new Map(), orderText: '', id: null, root: null }
+  const path: string[] = []
+  let broken = false
+  let unsafe = false
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  parser.on('doctype', () => void (unsafe = true))
+  parser.on('error', () => void (broken = true))
+  parser.on('opentag', (tag) => {
+    const name = tag.name.replace(/^.*:/, '')
+    path.push(name)
+    if (texts.root === null && (name === 'infNFe' || name === 'infDCe')) {
+      texts.root = name
+      texts.id = tag.attributes.Id ?? null
+    }
+  })
+  const take = (text: string) => {
+    const place = path.slice(-2).join('/')
+    const trimmed = text.trim()
+    if (trimmed && !texts.byPath.has(place)) texts.byPath.set(place, trimmed.slice(0, longestTextChars))
+    if (orderPlaces.includes(path.at(-1) ?? '') && texts.orderText.length < longestTextChars)
+      texts.orderText += ` ${trimmed}`
+  }
+  parser.on('text', take)
+  parser.on('cdata', take)
+  parser.on('closetag', () => void path.pop())
+  try {
+    parser.write(xml).close()
+  } catch {
+    broken = true
+  }
+  return unsafe ? 'unsafe' : broken ? null : texts
+}
+
+function centsOf(text: string | undefined): bigint | null {
+  const [, whole, cents] = /^(\d{1,13})\.(\d{2})$/.exec(text ?? '') ?? []
+  return whole !== undefined && cents !== undefined ? BigInt(whole) * 100n + BigInt(cents) : null
+}

@@ -1,0 +1,46 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+
+const MM = 72 / 25.4
+/** What label printers in Brazil take: 10 × 15 cm. */
+export const LABEL_WIDTH = 100 * MM
+export const LABEL_HEIGHT = 150 * MM
+/** Between two makers' roundings of a millimetre. */
+const SLACK = 6
+
+/** How many pages the file has; null for what is no sound PDF. */
+export async function countPages(bytes: Uint8Array): Promise<number | null> {
+  return PDFDocument.load(bytes).then(
+    (document) => document.getPageCount() || null,
+    () => null,
+  )
+}
+
+const isLabelSized = (width: number, height: number) =>
+  Math.abs(width - LABEL_WIDTH) <= SLACK && Math.abs(height - LABEL_HEIGHT) <= SLACK
+
+/** All labels in one file, in the order given, each on pages of 10 × 15 cm; larger pages are drawn smaller. */
+export async function mergeLabels(labels: readonly Uint8Array[], title: string): Promise<Uint8Array> {
+  const merged = await PDFDocument.create()
+  merged.setTitle(title)
+  for (const bytes of labels) {
+    const label = await PDFDocument.load(bytes)
+    for (const [index, page] of label.getPages().entries()) {
+      const { width, height } = page.getSize()
+      if (isLabelSized(width, height)) {
+        const [copy] = await merged.copyPages(label, [index])
+        merged.addPage(copy)
+        continue
+      }
+      const drawn = await merged.embedPage(page)
+      const scale = Math.min(LABEL_WIDTH / width, LABEL_HEIGHT / height)
+      const target = merged.addPage([LABEL_WIDTH, LABEL_HEIGHT])
+      target.drawPage(drawn, {
+        x: (LABEL_WIDTH - width * scale) / 2,
+        y: LABEL_HEIGHT - height * scale,
+        xScale: scale,
+        yScale: scale,
+      })
+    }
+  }
+  return merged.save()
+}
