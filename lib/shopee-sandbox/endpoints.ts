@@ -7,6 +7,7 @@ import { trackingEndpoints } from './logistics/tracking-endpoints'
 import { orderEndpoints } from './orders/order-endpoints'
 import { paymentEndpoints } from './payment/payment-endpoints'
 import { pushEndpoints } from './push-endpoints'
+import { returnEndpoints } from './returns/return-endpoints'
 import { shopEndpoints } from './shop-endpoints'
 import { tokenEndpoints } from './token-endpoints'
 
@@ -21,5 +22,6 @@ export const endpoints: Endpoint[] = [
   ...shippingEndpoints,
   ...trackingEndpoints,
   ...documentEndpoints,
+  ...returnEndpoints,
   ...paymentEndpoints,
 ]

@@ -2,13 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { watchGrants } from './grants'
 import { fillFreshShops } from './history/demo-shops'
 import { movePromotions } from './items/promotions'
+import { answerWhatIsDue, endOldOrders, pilotOrders } from './orders/order-ticks'
 import type { Platform } from './platform'
 import { watchPushHealth } from './push-health'
+import { endOverdueReturns } from './returns/return-ticks'
 
 type Tick = (platform: Platform) => Promise<void>
 
 /** What the platform does by itself as its time passes. Each module may bring one; all run every second, one by one. */
-const ticks: Tick[] = [watchGrants, fillFreshShops, movePromotions, watchPushHealth]
+const ticks: Tick[] = [
+  watchGrants,
+  fillFreshShops,
+  movePromotions,
+  watchPushHealth,
+  answerWhatIsDue,
+  endOldOrders,
+  endOverdueReturns,
+  pilotOrders,
+]
 
 const EVERY_MS = 1000
 

@@ -55,8 +55,8 @@ CREATE TABLE IF NOT EXISTS orders (
 CREATE INDEX IF NOT EXISTS orders_by_update ON orders (shop_id, update_time, order_sn);
 CREATE INDEX IF NOT EXISTS orders_by_creation ON orders (shop_id, create_time, order_sn);
 CREATE INDEX IF NOT EXISTS orders_by_status ON orders (shop_id, status, update_time, order_sn);
--- The autopilot's queue: what still moves.
-CREATE INDEX IF NOT EXISTS orders_in_motion ON orders (update_time)
+-- What still moves by itself: the guarantee that ends, the bill nobody paid, the autopilot.
+CREATE INDEX IF NOT EXISTS orders_moving ON orders (status, update_time)
   WHERE status NOT IN ('COMPLETED', 'CANCELLED');
 
 CREATE TABLE IF NOT EXISTS order_items (
@@ -158,7 +158,8 @@ CREATE TABLE IF NOT EXISTS returns (
   return_sn text PRIMARY KEY,
   order_sn text NOT NULL,
   shop_id bigint NOT NULL,
-  -- refund_only, return_refund, failed_delivery or lost.
+  -- refund_only, return_refund, failed_delivery (a return on the spot, request type 2) or lost (NOT_RECEIPT, with a
+  -- compensation).
   kind text NOT NULL,
   status text NOT NULL,
   reason text NOT NULL,
@@ -172,16 +173,23 @@ CREATE TABLE IF NOT EXISTS returns (
   return_seller_due_date integer NOT NULL DEFAULT 0,
   needs_logistics boolean NOT NULL,
   tracking_number text NOT NULL DEFAULT '',
+  -- While the buyer sends the goods back.
   reverse_logistics_status text NOT NULL DEFAULT '',
+  reverse_logistics_update_time integer NOT NULL DEFAULT 0,
+  -- 0 after the delivery, 1 while it was on its way.
+  request_type smallint NOT NULL DEFAULT 0,
   -- RRBOC before the order is complete, RRAOC after.
   return_refund_type text NOT NULL DEFAULT 'RRBOC',
   negotiation_status text NOT NULL DEFAULT '',
   seller_proof_status text NOT NULL DEFAULT 'NOT_NEEDED',
   seller_compensation_status text NOT NULL DEFAULT 'NOT_REQUIRED',
+  latest_solution text NOT NULL DEFAULT '',
   latest_offer_amount_cents integer,
   latest_offer_creator text NOT NULL DEFAULT '',
   compensation_amount_cents integer,
   images text[] NOT NULL DEFAULT '{}',
+  -- What the seller uploaded: { image, description }.
+  proof jsonb,
   dispute_reason text[] NOT NULL DEFAULT '{}',
   dispute_text_reason text[] NOT NULL DEFAULT '{}',
   -- [{ itemId, modelId, name, itemSku, modelSku, quantity, priceCents, image }]
@@ -190,3 +198,4 @@ CREATE TABLE IF NOT EXISTS returns (
 CREATE INDEX IF NOT EXISTS returns_by_update ON returns (shop_id, update_time, return_sn);
 CREATE INDEX IF NOT EXISTS returns_by_creation ON returns (shop_id, create_time, return_sn);
 CREATE INDEX IF NOT EXISTS returns_by_order ON returns (order_sn);
+CREATE INDEX IF NOT EXISTS returns_open ON returns (due_date) WHERE status IN ('REQUESTED', 'PROCESSING');
