@@ -1,8 +1,14 @@
 import 'server-only'
 import type { Task } from './task'
+import { dispatchTasks } from './tasks/dispatch'
 import { exportTasks } from './tasks/exports'
 import { importTasks } from './tasks/imports'
 import { sendMailTask } from './tasks/send-mail'
 
 /** Every background task by the name under which it is enqueued. */
-export const tasks: Record<string, Task> = { ...importTasks, ...exportTasks, 'send-mail': sendMailTask }
+export const tasks: Record<string, Task> = {
+  ...importTasks,
+  ...exportTasks,
+  ...dispatchTasks,
+  'send-mail': sendMailTask,
+}
