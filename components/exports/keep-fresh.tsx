@@ -3,14 +3,14 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
-const everyMs = 1500
+const usualMs = 1500
 
 /** Asks the server for the page again and again while something on it is under way. */
-export function KeepFresh() {
+export function KeepFresh({ everyMs = usualMs }: { everyMs?: number }) {
   const router = useRouter()
   useEffect(() => {
     const timer = setInterval(() => document.hidden || router.refresh(), everyMs)
     return () => clearInterval(timer)
-  }, [router])
+  }, [router, everyMs])
   return null
 }

@@ -11,14 +11,12 @@ export const placeholders = {
   companyMapping: ['import', 'products'],
   companyOrders: ['orders', 'import', 'dashboard'],
   companyExpenses: ['expenses'],
-  companyShops: ['import', 'dashboard'],
   shopeeCentral: ['dashboard', 'orders'],
   shopee: ['dashboard', 'import'],
   shopeeReconciliation: ['dashboard', 'import'],
   gemini: ['dashboard', 'products', 'orders'],
   manusAssistant: ['dashboard', 'import'],
   audit: ['dashboard', 'orders', 'products'],
-  shops: ['import', 'dashboard'],
   apis: ['import', 'dashboard'],
 } as const satisfies Partial<Record<DestinationKey, readonly Existing[]>>
 

@@ -1,6 +1,10 @@
+import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { placeholderPage } from '@/app/dashboard/placeholder-page'
+import { ShopsScreen } from '@/components/shops/shops-screen'
+import { getShopsFor } from '@/lib/shops/views'
 
 export const generateMetadata = pageTitle('shops')
 
-export default placeholderPage('shops')
+export default memberPage('sales.read', async ({ member, searchParams }) => (
+  <ShopsScreen view={await getShopsFor(member, searchParams)} />
+))

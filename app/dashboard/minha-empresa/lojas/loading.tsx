@@ -1,0 +1,3 @@
+import { ShopCardsSkeleton } from '@/components/shops/shops-skeleton'
+
+export default ShopCardsSkeleton

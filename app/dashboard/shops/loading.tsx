@@ -1,0 +1,3 @@
+import { ShopsSkeleton } from '@/components/shops/shops-skeleton'
+
+export default ShopsSkeleton
