@@ -17,9 +17,12 @@ export const adminPage = ({ now, clockOffsetSeconds, sections }: AdminState): Ht
         Substitui a plataforma da Shopee neste computador. Relógio da plataforma: ${clockTime.format(now * 1000)}
         (${clockOffsetSeconds} s adiante).
       </p>
+      <nav class="actions" aria-label="Partes">
+        ${sections.map(({ title }, index) => html`<a href="#parte-${index}">${title}</a>`)}
+      </nav>
       ${sections.map(
-        (section) =>
-          html`<section>
+        (section, index) =>
+          html`<section id="parte-${index}">
             <h2>${section.title}</h2>
             ${section.tables.map(table)}
             ${section.actions.filter(({ fields, alone }) => alone || fields.length > 0).map(form)}
@@ -27,32 +30,35 @@ export const adminPage = ({ now, clockOffsetSeconds, sections }: AdminState): Ht
       )}`,
   )
 
-const table = ({ title, columns, rows }: AdminTable): Html => html`
-  <h3>${title}</h3>
-  ${
-    rows.length === 0
-      ? html`<p class="soft">Nada ainda.</p>`
-      : html`<div class="table" tabindex="0" role="region" aria-label="${title}">
-          <table>
-            <thead>
-              <tr>
-                ${columns.map((column) => html`<th scope="col">${column}</th>`)}
-                <th scope="col">Ações</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${rows.map(
-                ({ cells, buttons = [] }) =>
-                  html`<tr>
-                    ${cells.map((cell) => html`<td>${cell === null ? '' : String(cell)}</td>`)}
-                    <td>${buttons.map(button)}</td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>
-        </div>`
-  }
-`
+const table = ({ title, columns, rows }: AdminTable): Html => {
+  const hasButtons = rows.some(({ buttons }) => buttons?.length)
+  return html`
+    <h3>${title}</h3>
+    ${
+      rows.length === 0
+        ? html`<p class="soft">Nada ainda.</p>`
+        : html`<div class="table" tabindex="0" role="region" aria-label="${title}">
+            <table>
+              <thead>
+                <tr>
+                  ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+                  ${hasButtons ? html`<th scope="col">Ações</th>` : ''}
+                </tr>
+              </thead>
+              <tbody>
+                ${rows.map(
+                  ({ cells, buttons = [] }) =>
+                    html`<tr>
+                      ${cells.map((cell) => html`<td>${cell === null ? '' : String(cell)}</td>`)}
+                      ${hasButtons ? html`<td>${buttons.map(button)}</td>` : ''}
+                    </tr>`,
+                )}
+              </tbody>
+            </table>
+          </div>`
+    }
+  `
+}
 
 const button = ({ action, label, values }: { action: string; label: string; values: Record<string, string> }): Html =>
   html`<form class="inline" method="post" action="/admin/${action}">

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { adminSections } from './admin-sections'
-import type { AdminContext, AdminState } from './admin-section'
+import type { AdminAction, AdminContext, AdminState } from './admin-section'
 import { adminPage } from './admin-page'
 import { fromJson, toJson } from './json'
 import type { Platform, ServerEnvironment } from './platform'
@@ -23,7 +23,7 @@ export function mountAdmin(app: Hono<ServerEnvironment>, platform: Platform): vo
       const body = action.body.parse(isForm ? withoutEmpty(given) : given)
       const result = await platform.transaction((db) => action.run(context(platform, db), body as never))
       await platform.reload()
-      return isForm ? c.redirect('/', 303) : json(c, result)
+      return isForm ? c.redirect(`/#parte-${sectionOf(action)}`, 303) : json(c, result)
     } catch (error) {
       if (error instanceof PlatformError) return json(c, { error: error.code, message: error.message }, 422)
       if (error instanceof z.ZodError) return json(c, { error: 'invalid', issues: error.issues }, 422)
@@ -31,6 +31,8 @@ export function mountAdmin(app: Hono<ServerEnvironment>, platform: Platform): vo
     }
   })
 }
+
+const sectionOf = (action: AdminAction) => adminSections.findIndex(({ actions }) => actions.includes(action))
 
 const context = (platform: Platform, db: AdminContext['db']): AdminContext => ({
   db,

@@ -17,13 +17,18 @@ export const authorizationPage = ({ request, shops, problem, chosen }: Shown): H
         Shopee de verdade.
       </p>
       ${problem ? html`<p role="alert"><strong>${problem}</strong></p>` : ''}
+      <form id="make" method="post" action="/auth">
+        ${hiddenFields(request)}<input type="hidden" name="decision" value="make" />
+      </form>
       <form method="post" action="/auth">
         ${hiddenFields(request)}
         <fieldset>
           <legend>Loja</legend>
           ${[...shops.map((shop) => shopChoice(shop, chosen)), ...mainAccounts(shops).map(accountChoice)]}
-          <label>Nome de uma loja nova (opcional)<br /><input name="name" maxlength="60" autocomplete="off" /></label>
-          <p><button name="decision" value="make">Criar loja</button></p>
+          <label
+            >Nome de uma loja nova (opcional)<br /><input form="make" name="name" maxlength="60" autocomplete="off"
+          /></label>
+          <p><button form="make">Criar loja</button></p>
         </fieldset>
         <fieldset>
           <legend>Validade da autorização</legend>

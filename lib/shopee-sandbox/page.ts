@@ -7,7 +7,7 @@ const STYLE = `
 :root{color-scheme:light dark;--ink:#1c1917;--soft:#57534e;--line:#d6d3d1;--paper:#fff;--back:#f5f5f4;--accent:#b83a1c;--on:#fff}
 @media(prefers-color-scheme:dark){:root{--ink:#f5f5f4;--soft:#c4bfb9;--line:#57534e;--paper:#292524;--back:#1c1917;--accent:#ffb19c;--on:#1c1917}}
 *{box-sizing:border-box}body{margin:0;font:16px/1.5 system-ui,sans-serif;background:var(--back);color:var(--ink)}
-main{max-width:72rem;margin:0 auto;padding:1rem}main.narrow{max-width:34rem}
+a{color:var(--accent)}main{max-width:72rem;margin:0 auto;padding:1rem}main.narrow{max-width:34rem}
 h1{font-size:1.375rem;margin:.5rem 0}h2{font-size:1.125rem;margin:0 0 .5rem}h3{font-size:1rem;margin:1rem 0 .25rem}
 section,fieldset{background:var(--paper);border:1px solid var(--line);border-radius:.75rem;padding:1rem;margin:0 0 1rem}
 legend{font-weight:600;padding:0 .25rem}p{margin:.25rem 0 .75rem}.soft{color:var(--soft)}
@@ -27,6 +27,7 @@ export const page = (title: string, body: Html, { narrow = false } = {}): Html =
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
+        <link rel="icon" href="data:," />
         <style>
           ${raw(STYLE)}
         </style>
