@@ -1,17 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { ShopeeAnswers } from '../testing/shopee-answers'
-import { brazilianEscrows, escrowSample, orderSample, pushSamples } from '../testing/shopee-samples'
+import { orderSample } from '../testing/shopee-samples'
 import { getShippingParameter, shipOrder } from './logistics'
 import { getOrderDetails, listOrders, orderWindows } from './orders'
-import { getEscrowDetail, getEscrowDetails, getIncomeOverview, listIncomeDetails } from './payments'
 import { getItemBaseInfo, getModelList, listItems } from './products'
 import { updatePrice, updateStock } from './product-updates'
-import { getLostPushes, readPush, reshapePush } from './push'
-import { getReturnDetail, listReturns } from './returns'
 import { createShippingDocument, getShippingDocumentResult } from './shipping-documents'
-import { getShopInfo } from './shops'
-import { exchangeAuthorization, refreshTokens } from './tokens'
 
 const platform = new ShopeeAnswers()
 beforeAll(() => platform.start())
@@ -90,63 +83,6 @@ test('a listing of orders goes by pages, and by windows of fifteen days, newest 
     ['2026-01-06', '2026-01-21'],
     ['2026-01-01', '2026-01-06'],
   ])
-})
-
-test('the official settlement closes under the formula, return and all', async () => {
-  platform.succeed(escrowSample)
-  const { data } = await getEscrowDetail(shop(), '2405017HD347PQ')
-  expect([data.escrowCents, data.formulaCents]).toEqual([3771900n, 3771900n])
-  expect(data.returnSns).toEqual(['2405060KVC6EQB3'])
-  expect(data.amounts).not.toHaveProperty('campaign_fee')
-})
-
-test.each(brazilianEscrows)('a real Brazilian settlement closes to the cent', async (escrow, cents) => {
-  platform.answer = () => ({
-    body: JSON.stringify({ error: '', request_id: 'r', response: [{ escrow_detail: escrow }] }),
-  })
-  const { read } = await getEscrowDetails(shop(), ['X'])
-  expect(platform.asked.at(-1)!.method).toBe('POST')
-  const { data } = read[0]!
-  expect([data.escrowCents, data.formulaCents]).toEqual([cents, cents])
-  expect([...data.netServiceRules, ...data.netCommissionRules]).toHaveLength(1)
-  expect(data.afterAdjustmentCents).toBe(cents + (data.adjustments[0]?.amountCents ?? 0n))
-})
-
-test('settlements that the platform would not tell are data, beside those it told', async () => {
-  const failed = { escrow_detail: { order_sn: '2401199NNVV20X' }, fail_error: 'order_not_found', fail_message: 'gone' }
-  platform.answer = () => ({
-    body: JSON.stringify({
-      error: '',
-      request_id: 'r',
-      response: [{ escrow_detail: escrowSample }],
-      escrow_detail_list: [failed],
-    }),
-  })
-  const { read, failed: failures } = await getEscrowDetails(shop(), ['A', 'B'])
-  expect(read).toHaveLength(1)
-  expect(failures).toEqual([{ orderSn: '2401199NNVV20X', code: 'order_not_found', text: 'gone' }])
-})
-
-test('income stands beside the envelope or within it', async () => {
-  const total = { pending_amount: 4010, released_amount: '15.45' }
-  platform.answer = () => ({ body: JSON.stringify({ error: '', request_id: 'r', total_income: total }) })
-  expect((await getIncomeOverview(shop(), 'pending')).data).toMatchObject({
-    pendingCents: 401000n,
-    releasedCents: 1545n,
-  })
-  platform.succeed({ total_income: total, latest_payout_date: '2026-11-01' })
-  expect((await getIncomeOverview(shop(), 'pending')).data).toMatchObject({ latestPayoutDay: '2026-11-01' })
-  const page = {
-    list: [{ order_sn: 'A', released_amount: 1.5 }],
-    next_page: { cursor: '216223606250140', page_size: 10 },
-  }
-  platform.answer = () => ({ body: JSON.stringify({ error: '', request_id: 'r', income_detail_list: page }) })
-  const listing = { status: 'released' as const, fromDay: '2026-11-01', toDay: '2026-11-14' }
-  expect(await listIncomeDetails(shop(), listing)).toMatchObject({
-    nextCursor: '216223606250140',
-    read: [{ data: { releasedCents: 150n } }],
-  })
-  expect((await listIncomeDetails(shop(), { ...listing, cursor: '216223606250140' })).nextCursor).toBeNull()
 })
 
 test('listings keep the digits of their ids and go on only forwards', async () => {
@@ -299,112 +235,4 @@ test('of a batch of labels each one says how it is', async () => {
     }),
   })
   expect((await createShippingDocument(shop(), [{ orderSn: 'B' }])).read[0]!.data.failure?.text).toBe('print first')
-})
-
-test('a return reads alike from its list and its detail', async () => {
-  const flat = {
-    return_sn: '200203171852695',
-    order_sn: '200203C6W0AR27',
-    status: 'REQUESTED',
-    create_time: 1580721513,
-    update_time: 1580729377,
-    refund_amount: 14.09,
-    return_solution: 0,
-    dispute_reason: ['UNKNOWN'],
-    item: [{ item_id: 2147533133, model_id: 0, name: 'x', amount: 1, item_price: 14.09 }],
-    seller_proof_status: 'PENDING',
-  }
-  platform.succeed({ more: true, return: [flat] })
-  const listed = await listReturns(shop(), { updated: { from: new Date(0), to: new Date(1) } })
-  platform.succeed({
-    ...flat,
-    dispute_reason: 2,
-    seller_proof_status: undefined,
-    seller_proof: { seller_proof_status: 'PENDING', seller_evidence_deadline: 1655438336 },
-  })
-  const detail = await getReturnDetail(shop(), '200203171852695')
-  expect(listed.hasMore).toBe(true)
-  for (const { data } of [listed.read[0]!, detail])
-    expect(data).toMatchObject({ refundCents: 1409n, solution: 'RETURN_REFUND', proof: { status: 'PENDING' } })
-  expect(detail.data.disputeReasons).toEqual(['2'])
-})
-
-test('the flat answers: shop and tokens', async () => {
-  platform.answer = () => ({
-    body: '{"error":"","message":"","request_id":"r","auth_time":1741944925,"expire_time":1773503999,"shop_name":"mysipuat","region":"MY","status":"NORMAL","merchant_id":null}',
-  })
-  expect((await getShopInfo(shop())).data).toMatchObject({ name: 'mysipuat', grantEndsAt: new Date(1773503999000) })
-  platform.answer = () => ({
-    body: '{"refresh_token":"456e","access_token":"6a55","expire_in":1767001812,"request_id":"r","error":"","message":""}',
-  })
-  const { app } = shop()
-  expect(await exchangeAuthorization({ app }, { code: 'c', shopId: '54804' })).toEqual({
-    accessToken: '6a55',
-    refreshToken: '456e',
-    expiresInSeconds: 14_400,
-  })
-  expect(sentBody()).toBe('{"code":"c","shop_id":54804,"partner_id":2001887}')
-  expect(platform.asked.at(-1)!.url.searchParams.has('access_token')).toBe(false)
-  platform.answer = () => ({ status: 502, body: 'x' })
-  await expect(refreshTokens({ app }, { refreshToken: 'r', shopId: '1' })).rejects.toMatchObject({
-    kind: 'outcomeUnknown',
-  })
-})
-
-test.each(pushSamples)('the push %j', (push, expected) => {
-  expect(readPush(Buffer.from(JSON.stringify(push)))).toMatchObject(expected)
-})
-
-test.each([
-  ['nothing', ''],
-  ['half', '{"code":3'],
-  ['a list', '[]'],
-  ['no code', '{"data":{}}'],
-])('%s is no push', (_name, body) => {
-  expect(readPush(Buffer.from(body))).toBeNull()
-})
-
-test('lost pushes come as text, whole or in part, and read as those that arrived', async () => {
-  const whole = pushSamples[0]![0] as { data: unknown }
-  const inner = JSON.stringify(whole.data)
-  const messages = [
-    { ...whole, data: whole },
-    { ...whole, data: JSON.stringify(whole) },
-    { ...whole, data: inner },
-  ]
-  platform.succeed({ push_message_list: messages, has_next_page: false, last_message_id: 176610 })
-  const lost = await getLostPushes({ app: shop().app, retries: 0 })
-  expect(lost).toMatchObject({ hasMore: false, lastMessageId: '176610' })
-  for (const { push } of lost.pushes) expect(push).toEqual(reshapePush(whole))
-  expect(lost.pushes).toHaveLength(3)
-})
-
-const spec = resolve(__dirname, '../../../shared/shopee-api/spec')
-const sampleOf = (name: string): unknown => {
-  const file = JSON.parse(readFileSync(resolve(spec, `${name}.json`), 'utf8')) as {
-    response_sample: { value: unknown }[]
-  }
-  return file.response_sample[0]!.value
-}
-const described = existsSync(spec) ? test : test.skip
-
-described('the published samples are read whole, as they stand in the descriptions', async () => {
-  const give = (name: string) => void (platform.answer = () => ({ body: JSON.stringify(sampleOf(name)) }))
-  give('v2.order.get_order_list')
-  expect(
-    (await listOrders(shop(), { from: new Date(0), to: new Date(1), by: 'create_time' })).data.length,
-  ).toBeGreaterThan(0)
-  give('v2.product.get_item_base_info')
-  expect((await getItemBaseInfo(shop(), ['1'])).unreadable).toEqual([])
-  give('v2.payment.get_escrow_detail')
-  expect((await getEscrowDetail(shop(), '1')).data.escrowCents).toBe(10000n)
-  give('v2.payment.get_escrow_detail_batch')
-  const batch = await getEscrowDetails(shop(), ['1'])
-  expect([batch.read.length, batch.unreadable, batch.read[0]!.data.formulaCents]).toEqual([1, [], 3771900n])
-  give('v2.returns.get_return_detail')
-  expect((await getReturnDetail(shop(), '1')).data.negotiation.latestOfferCents).toBe(1234n)
-  give('v2.returns.get_return_list')
-  expect((await listReturns(shop(), { updated: { from: new Date(0), to: new Date(1) } })).unreadable).toEqual([])
-  give('v2.push.get_lost_push_message')
-  expect((await getLostPushes({ app: shop().app })).pushes).toHaveLength(1)
 })

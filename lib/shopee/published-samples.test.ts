@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { ShopeeAnswers } from '../testing/shopee-answers'
+import { listOrders } from './orders'
+import { getEscrowDetail, getEscrowDetails } from './payments'
+import { getItemBaseInfo } from './products'
+import { getLostPushes } from './push'
+import { getReturnDetail, listReturns } from './returns'
+
+const platform = new ShopeeAnswers()
+beforeAll(() => platform.start())
+afterAll(() => platform.stop())
+beforeEach(() => void (platform.asked.length = 0))
+const shop = () => platform.caller({ retries: 0 })
+
+const spec = resolve(__dirname, '../../../shared/shopee-api/spec')
+const sampleOf = (name: string): unknown => {
+  const file = JSON.parse(readFileSync(resolve(spec, `${name}.json`), 'utf8')) as {
+    response_sample: { value: unknown }[]
+  }
+  return file.response_sample[0]!.value
+}
+const described = existsSync(spec) ? test : test.skip
+
+described('the published samples are read whole, as they stand in the descriptions', async () => {
+  const give = (name: string) => void (platform.answer = () => ({ body: JSON.stringify(sampleOf(name)) }))
+  give('v2.order.get_order_list')
+  expect(
+    (await listOrders(shop(), { from: new Date(0), to: new Date(1), by: 'create_time' })).data.length,
+  ).toBeGreaterThan(0)
+  give('v2.product.get_item_base_info')
+  expect((await getItemBaseInfo(shop(), ['1'])).unreadable).toEqual([])
+  give('v2.payment.get_escrow_detail')
+  expect((await getEscrowDetail(shop(), '1')).data.escrowCents).toBe(10000n)
+  give('v2.payment.get_escrow_detail_batch')
+  const batch = await getEscrowDetails(shop(), ['1'])
+  expect([batch.read.length, batch.unreadable, batch.read[0]!.data.formulaCents]).toEqual([1, [], 3771900n])
+  give('v2.returns.get_return_detail')
+  expect((await getReturnDetail(shop(), '1')).data.negotiation.latestOfferCents).toBe(1234n)
+  give('v2.returns.get_return_list')
+  expect((await listReturns(shop(), { updated: { from: new Date(0), to: new Date(1) } })).unreadable).toEqual([])
+  give('v2.push.get_lost_push_message')
+  expect((await getLostPushes({ app: shop().app })).pushes).toHaveLength(1)
+})

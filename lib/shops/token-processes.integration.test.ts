@@ -1,0 +1,182 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { inspect, workerUrl } from '../testing/database'
+import { createTestOrganization, signInAs, type TestOrganization } from '../testing/factories'
+import { CuttingProxy } from '../testing/cutting-proxy'
+import { TestProcess } from '../testing/processes'
+import {
+  begin,
+  changeToken,
+  comeBack,
+  confirm,
+  connectShop,
+  openShopDesk,
+  shopRow,
+  tokenRow,
+} from '../testing/shop-desk'
+
+// The short form; the full one by `npm run test:platform`.
+const isFull = process.env.PLATFORM_TEST === 'full'
+const [CALLERS, ROUNDS] = isFull ? [100, 20] : [20, 1]
+const PROCESSES = 3
+jest.setTimeout((ROUNDS + 1) * 120_000)
+
+const { platform } = openShopDesk()
+const REFRESH = '/api/v2/auth/access_token/get'
+
+/** A process, and what stands between it and the platform. */
+class Member {
+  readonly proxy = new CuttingProxy(platform().url)
+  process!: TestProcess
+  refreshes = { done: 0, refused: 0 }
+
+  async start() {
+    await this.proxy.start()
+    await this.spawn()
+  }
+  async spawn() {
+    this.process = new TestProcess('lib/testing/token-callers.ts', { SHOPEE_API_URL: this.proxy.url })
+    expect(await this.process.hear()).toBe('ready')
+  }
+  async stop() {
+    await this.process.end()
+    await this.proxy.stop()
+  }
+}
+
+let mine: TestOrganization
+let shop: { id: string; number: number }
+const members: Member[] = []
+
+// Within a describe: its afterAll comes before the one that drops the test's database.
+describe('three processes', () => {
+  beforeAll(async () => {
+    for (let number = 0; number < PROCESSES; number += 1) members.push(new Member())
+    await Promise.all(members.map((member) => member.start()))
+    mine = await createTestOrganization()
+    await signInAs(mine.owner)
+    shop = await connectShop(mine)
+  })
+  afterAll(() => Promise.all(members.map((member) => member.stop())))
+
+  const expire = () => changeToken(mine, shop.id, `access_expires_at = now() - interval '1 second'`)
+  const callAll = () =>
+    Promise.all(
+      members.map((member) =>
+        member.process.ask<string[]>({
+          kind: 'call',
+          organizationId: mine.organizationId,
+          shopId: shop.id,
+          callers: CALLERS,
+        }),
+      ),
+    )
+
+  /** What each process is answered when it refreshes; `meet` is told of the first one that the platform granted. */
+  function watchRefreshes(meet: (member: Member) => Promise<boolean> = async () => true) {
+    let isMet = false
+    for (const member of members) {
+      member.refreshes = { done: 0, refused: 0 }
+      member.proxy.beforeAnswer = async (path, body) => {
+        if (path !== REFRESH) return true
+        const isDone = body.includes('"access_token"')
+        member.refreshes[isDone ? 'done' : 'refused'] += 1
+        if (!isDone || isMet) return true
+        isMet = true
+        return meet(member)
+      }
+    }
+  }
+  const sum = (which: 'done' | 'refused') => members.reduce((total, member) => total + member.refreshes[which], 0)
+
+  /** Holds the row of the tokens so that nobody can write the next generation. */
+  async function holdTokens(): Promise<() => Promise<void>> {
+    const holder = new pg.Client({ connectionString: workerUrl() })
+    await holder.connect()
+    await holder.query('BEGIN')
+    await holder.query(`SELECT set_config('app.organization_id', $1, true)`, [mine.organizationId])
+    await holder.query('SELECT 1 FROM shop_token WHERE shop_id = $1 FOR UPDATE', [shop.id])
+    return () => holder.end()
+  }
+
+  const neverHeard = async (member: Member) => {
+    member.process.kill()
+    return false
+  }
+
+  /** Before its answer is handed on, or after it, when the next generation is about to be written. */
+  const killings: Record<string, (member: Member) => Promise<boolean>> = {
+    'before it hears the answer': async (member: Member) => {
+      member.process.kill()
+      return false
+    },
+    'between answer and commit': async (member) => {
+      const release = await holdTokens()
+      setTimeout(() => {
+        member.process.kill()
+        void wait(100).then(release)
+      }, 400)
+      return true
+    },
+  }
+
+  test('three processes at the end of a token make one refresh of it, and all go on', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { generation } = (await tokenRow(mine, shop.id))!
+      await expire()
+      watchRefreshes()
+      const outcomes = (await callAll()).flat()
+      expect(outcomes).toEqual(Array.from({ length: PROCESSES * CALLERS }, () => 'ok'))
+      expect([sum('done'), sum('refused')]).toEqual([1, 0])
+      expect(await tokenRow(mine, shop.id)).toMatchObject({ generation: generation + 1, refreshing_since: null })
+    }
+  })
+
+  describe.each(Object.entries(killings))('the process that refreshes is killed %s', (_name, kill) => {
+    test('one refresh of that generation, nobody is stuck, the shop waits to be authorized and goes on then', async () => {
+      for (let round = 0; round < Math.ceil(ROUNDS / 2); round += 1) {
+        await expire()
+        let killed: Member | undefined
+        watchRefreshes(async (member) => {
+          killed = member
+          return kill(member)
+        })
+        const outcomes = await callAll()
+        const survivors = outcomes.filter((_, index) => members[index] !== killed)
+        expect(killed).toBeDefined()
+        expect(outcomes[members.indexOf(killed!)]).toBeNull()
+        expect(survivors.flat()).toEqual(Array.from({ length: (PROCESSES - 1) * CALLERS }, () => 'shopGrantExpired'))
+        expect([sum('done'), sum('refused')]).toEqual([1, 1])
+        expect(await tokenRow(mine, shop.id)).toBeUndefined()
+        expect(await shopRow(mine, shop.id)).toMatchObject({ status: 'expired' })
+
+        expect((await comeBack(await confirm(await begin(mine, shop.id), shop.number))).search).toContain('connected')
+        await killed!.spawn()
+        watchRefreshes()
+        expect(new Set((await callAll()).flat())).toEqual(new Set(['ok']))
+      }
+      const told = await inspect(mine.organizationId, `SELECT 1 FROM notification WHERE kind = 'shopGrant'`)
+      expect(told.length).toBeGreaterThanOrEqual(Math.ceil(ROUNDS / 2))
+    })
+  })
+
+  test('killed while the access token still lives, the others go on with it and are told at its end', async () => {
+    await changeToken(
+      mine,
+      shop.id,
+      `access_expires_at = now() + interval '10 minutes', updated_at = now() - interval '3 hours'`,
+    )
+    let killed: Member | undefined
+    watchRefreshes(async (member) => {
+      killed = member
+      return neverHeard(member)
+    })
+    const outcomes = await callAll()
+    expect(outcomes.filter((_, index) => members[index] !== killed).flat()).toEqual(
+      Array.from({ length: (PROCESSES - 1) * CALLERS }, () => 'ok'),
+    )
+    await killed!.spawn()
+    expect(new Set((await callAll()).flat())).toEqual(new Set(['ok']))
+    expect((await shopRow(mine, shop.id)).status).toBe('active')
+  })
+})

@@ -1,0 +1,41 @@
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Stands between one process and the platform, and sees what passes. */
+export class CuttingProxy {
+  /** Called with a path whose answer has come from the platform and has not been handed on; false: it never is. */
+  beforeAnswer: (path: string, body: string) => Promise<boolean> = async () => true
+  url = ''
+  private readonly server: Server = createServer((asked, answer) => void this.pass(asked, answer))
+
+  constructor(private readonly target: string) {}
+
+  async start(): Promise<void> {
+    await new Promise<void>((listening) => this.server.listen(0, '127.0.0.1', listening))
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections()
+    await new Promise((closed) => this.server.close(closed))
+  }
+
+  private async pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const path = new URL(asked.url ?? '/', this.target).pathname
+    const { method, headers } = asked
+    const onwards = request(new URL(asked.url ?? '/', this.target), { method, headers }, (given) => {
+      const chunks: Buffer[] = []
+      given.on('data', (chunk: Buffer) => chunks.push(chunk))
+      given.on('end', () => {
+        const body = Buffer.concat(chunks)
+        void this.beforeAnswer(path, body.toString()).then((isHandedOn) => {
+          if (!isHandedOn) return asked.socket.destroy()
+          return answer.writeHead(given.statusCode ?? 502, given.headers).end(body)
+        })
+      })
+    })
+    onwards.on('error', () => asked.socket.destroy())
+    asked.on('error', () => onwards.destroy())
+    asked.pipe(onwards)
+  }
+}
