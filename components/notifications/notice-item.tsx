@@ -26,6 +26,7 @@ const icons: Record<NoticeKind, ComponentType<SVGProps<SVGSVGElement>>> = {
   memberJoined: UserPlusIcon,
   newDevice: DevicePhoneMobileIcon,
   shopGrant: BuildingStorefrontIcon,
+  oversold: ExclamationTriangleIcon,
   deletionPlanned: ExclamationTriangleIcon,
 }
 
@@ -88,6 +89,8 @@ function useNoticeValues(notice: NoticeContent): Values {
       return { ...none, count: 0, ...nameDevice(notice.data) }
     case 'shopGrant':
       return { ...none, name: notice.data.name, count: notice.data.days }
+    case 'oversold':
+      return { ...none, name: notice.data.sku, count: notice.data.units }
     case 'deletionPlanned':
       return { ...none, count: 0, on: formatDay(notice.data.on, language) }
     case 'importFinished':

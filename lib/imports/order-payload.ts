@@ -1,10 +1,9 @@
 import 'server-only'
-import { expectedFees } from '@/lib/fees/calculate'
-import { ruleOn } from '@/lib/fees/rule-on'
+import { estimateFees } from '@/lib/fees/estimate-fees'
 import type { FeeRule, FeeSellerType } from '@/lib/fees/schema'
+import { buyerKey } from '@/lib/orders/buyer-key'
+import { purgeAfter } from '@/lib/orders/buyer-term'
 import type { ExportBuyer, ExportOrder } from './assemble-order'
-import { buyerKey } from './buyer-key'
-import { purgeAfter } from './buyer-term'
 import { dayInZone } from './cell-values'
 import { exportListingKey } from './listing-key'
 
@@ -88,16 +87,6 @@ function feesOf(order: ExportOrder, day: string, valid: boolean, context: Stagin
   )
   const charged = chargedParts.length > 0 ? plain(chargedParts.reduce((total, cents) => total + cents, 0n)) : null
   if (!valid || charged !== null) return { charged, estimated: null, money }
-  const rule = ruleOn(context.feeRules, {
-    platform: 'shopee',
-    sellerType: context.sellerType,
-    programme: 'freeShipping',
-    day,
-  })
-  if (!rule) return { charged, estimated: null, money }
-  const lines = order.items.map(({ quantity, unitPriceCents }) => ({ quantity, unitPriceCents }))
-  const expected = expectedFees(lines, order.sellerVoucherCents, rule)
-  money.push({ kind: 'commission', source: 'rule', amount: -plain(expected.commissionCents), rule: rule.id })
-  money.push({ kind: 'service', source: 'rule', amount: -plain(expected.serviceCents), rule: rule.id })
-  return { charged, estimated: plain(expected.totalCents), money }
+  const estimate = estimateFees(order.items, order.sellerVoucherCents, { day, ...context })
+  return { charged, estimated: estimate?.totalCents ?? null, money: [...money, ...(estimate?.lines ?? [])] }
 }

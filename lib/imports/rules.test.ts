@@ -1,4 +1,4 @@
-import { orderEnd, purgeAfter } from './buyer-term'
+import { orderEnd, purgeAfter } from '../orders/buyer-term'
 import { csvCell } from './failed-rows-file'
 import { exportListingKey } from './listing-key'
 

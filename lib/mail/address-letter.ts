@@ -76,6 +76,7 @@ const address: Address = {
   memberJoined: toReader,
   newDevice: toReader,
   shopGrant: toReader,
+  oversold: toReader,
   invitation: async ({ invitationId }, { organizationId }) => {
     const invitation = organizationId && (await makeInvitationLink({ organizationId }, invitationId))
     if (!invitation) return null

@@ -38,6 +38,7 @@ export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('memberJoined'), ...toNotice }),
   z.object({ kind: z.literal('newDevice'), ...toNotice }),
   z.object({ kind: z.literal('shopGrant'), ...toNotice }),
+  z.object({ kind: z.literal('oversold'), ...toNotice }),
 ])
 export type Letter = z.output<typeof letterSchema>
 export type LetterKind = Letter['kind']
@@ -81,6 +82,7 @@ function keyOf(letter: Letter): string | null {
     case 'memberJoined':
     case 'newDevice':
     case 'shopGrant':
+    case 'oversold':
       return `notice:${letter.notificationId}`
     default:
       return `${letter.kind}:${letter.userId}`

@@ -52,6 +52,12 @@ export const tellGrantEnded = (db: Db, organizationId: string, grant: ShopGrant 
   return notify(db, organizationId, { kind: 'shopGrant', key, data: { shopId, name, days: 0 } })
 }
 
+type Oversold = { productId: string; sku: string; units: number }
+
+/** Once for each product and day. */
+export const tellProductOversold = (db: Db, organizationId: string, day: string, oversold: Oversold) =>
+  notify(db, organizationId, { kind: 'oversold', key: `${oversold.productId}:${day}`, data: oversold })
+
 /** To everybody. The letters about it are the cause's own. */
 export async function tellDeletionPlanned(db: Db, organizationId: string, deletionAt: Date): Promise<void> {
   const { timeZone } = await db.organization.findUniqueOrThrow({

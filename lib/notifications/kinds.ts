@@ -56,6 +56,13 @@ export const kinds = {
     // Whole days left of the platform's permission; 0: it has ended.
     data: z.object({ shopId: z.uuid(), name: z.string(), days: z.int().min(0) }),
   },
+  oversold: {
+    right: 'sales.read',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    // Units that were sold on a marketplace and are not there.
+    data: z.object({ productId: z.uuid(), sku: z.string(), units: z.int().positive() }),
+  },
   deletionPlanned: {
     right: 'ownAccount',
     defaults: { inProduct: true, byMail: true },
@@ -114,6 +121,8 @@ export function noticeHref({ kind, data }: NoticeContent): string {
       return '/dashboard/settings/security'
     case 'shopGrant':
       return '/dashboard/minha-empresa/lojas'
+    case 'oversold':
+      return `/dashboard/products/${data.productId}`
     case 'deletionPlanned':
       return '/dashboard/settings/organization'
   }

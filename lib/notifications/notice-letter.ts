@@ -51,6 +51,8 @@ function valuesOf(notice: NoticeContent): Record<string, string | number> {
       return { on: notice.data.on }
     case 'shopGrant':
       return { name: notice.data.name, count: notice.data.days }
+    case 'oversold':
+      return { sku: notice.data.sku, count: notice.data.units }
     case 'lowStock':
     case 'memberJoined':
       return notice.data

@@ -1,18 +1,23 @@
-import type { ExportOrder } from './assemble-order'
-
 const dayMs = 86_400_000
 const keptDays = 90
 const presumedDays = 60
 
-type Moments = Pick<
-  ExportOrder,
-  'status' | 'placedAt' | 'paidAt' | 'shipBy' | 'shippedAt' | 'deliveredAt' | 'completedAt' | 'cancelledAt'
->
+/** In ms UTC; null where a source does not know it. */
+type Moments = {
+  status: string
+  placedAt: number
+  paidAt: number | null
+  shipBy: number | null
+  shippedAt: number | null
+  deliveredAt: number | null
+  completedAt: number | null
+  cancelledAt: number | null
+}
 
 /**
- * When an order ended, in ms UTC. Completion or cancellation end it. One that the export leaves open (still to send, on its
+ * When an order ended, in ms UTC. Completion or cancellation end it. One that its source leaves open (still to send, on its
  * way, delivered without completion) is presumed to have ended 60 days after its last known moment: longer than any
- * delivery with its term for a return; a later export that knows more sets the term anew.
+ * delivery with its term for a return; a later word that knows more sets the term anew.
  */
 export function orderEnd(order: Moments): number {
   const ended = order.status === 'cancelled' ? order.cancelledAt : order.completedAt

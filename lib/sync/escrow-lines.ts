@@ -1,0 +1,90 @@
+import type { MoneyKind } from '../generated/prisma/enums'
+import { escrowTerms, type EscrowTerm } from '../shopee/escrow-terms'
+import type { ShopeeEscrow } from '../shopee/reshape-payment'
+
+type Meaning = {
+  kind: MoneyKind
+  /** Counts among the marketplace's fees of the order. */
+  isFee?: true
+}
+
+/** What each term of the escrow is to a seller. Top-ups of the ads balance only move money: no fee of the order. */
+const meanings: Record<EscrowTerm, Meaning> = {
+  original_cost_of_goods_sold: { kind: 'product_revenue' },
+  original_shopee_discount: { kind: 'product_revenue' },
+  shopee_discount: { kind: 'product_revenue' },
+  seller_return_refund: { kind: 'refund' },
+  voucher_from_seller: { kind: 'seller_voucher' },
+  seller_coin_cash_back: { kind: 'coins' },
+  buyer_paid_shipping_fee: { kind: 'freight_paid' },
+  actual_shipping_fee: { kind: 'freight_charged' },
+  shipping_fee_sst: { kind: 'freight_charged' },
+  shopee_shipping_rebate: { kind: 'freight_rebate' },
+  shipping_fee_discount_from_3pl: { kind: 'freight_rebate' },
+  reverse_shipping_fee: { kind: 'reverse_freight' },
+  reverse_shipping_fee_sst: { kind: 'reverse_freight' },
+  final_return_to_seller_shipping_fee: { kind: 'reverse_freight' },
+  rsf_seller_protection_fee_claim_amount: { kind: 'compensation' },
+  fsf_seller_protection_fee_claim_amount: { kind: 'compensation' },
+  commission_fee: { kind: 'commission', isFee: true },
+  service_fee: { kind: 'service', isFee: true },
+  campaign_fee: { kind: 'service', isFee: true },
+  order_ams_commission_fee: { kind: 'affiliate', isFee: true },
+  shipping_seller_protection_fee_amount: { kind: 'protection', isFee: true },
+  delivery_seller_protection_fee_premium_amount: { kind: 'protection', isFee: true },
+  ads_escrow_top_up_fee_or_technical_support_fee: { kind: 'ads' },
+  seller_transaction_fee: { kind: 'other', isFee: true },
+  seller_order_processing_fee: { kind: 'other', isFee: true },
+  overseas_return_service_fee: { kind: 'other', isFee: true },
+  fbs_fee: { kind: 'other', isFee: true },
+  buyer_paid_packaging_fee: { kind: 'other' },
+  trade_in_bonus_by_seller: { kind: 'other' },
+  escrow_tax: { kind: 'tax_withheld' },
+  final_escrow_product_gst: { kind: 'tax_withheld' },
+  sales_tax_on_lvg: { kind: 'tax_withheld' },
+  withholding_tax: { kind: 'tax_withheld' },
+  vat_on_imported_goods: { kind: 'tax_withheld' },
+  withholding_vat_tax: { kind: 'tax_withheld' },
+  withholding_pit_tax: { kind: 'tax_withheld' },
+  withholding_cit_tax: { kind: 'tax_withheld' },
+  th_import_duty: { kind: 'tax_withheld' },
+}
+
+export type EscrowLine = { kind: MoneyKind; key: string; amount: bigint; name: string }
+export type EscrowMoney = { lines: EscrowLine[]; charged: bigint; voucher: bigint | null; freight: bigint | null }
+
+/** Gross, or what is left of it together with the rebate that was taken off; never the rest alone. */
+function grossFees({ amounts, rebate }: ShopeeEscrow): Partial<Record<EscrowTerm, bigint>> {
+  const gross = (told: bigint | undefined, net: bigint | undefined, offset: bigint | null | undefined) =>
+    told ?? (net === undefined ? undefined : net + (offset ?? 0n))
+  const commission = gross(amounts.commission_fee, amounts.net_commission_fee, rebate?.commissionOffsetCents)
+  const service = gross(amounts.service_fee, amounts.net_service_fee, rebate?.serviceOffsetCents)
+  return {
+    ...(commission !== undefined && { commission_fee: commission }),
+    ...(service !== undefined && { service_fee: service }),
+  }
+}
+
+/** An order's settlement as lines of its money, signed from the seller's side, each under the platform's own name. */
+export function escrowMoney(escrow: ShopeeEscrow): EscrowMoney {
+  const amounts = { ...escrow.amounts, ...grossFees(escrow) }
+  const terms = (Object.keys(escrowTerms) as EscrowTerm[]).flatMap((term) => {
+    const amount = BigInt(escrowTerms[term]) * (amounts[term] ?? 0n)
+    return amount === 0n && term !== 'original_cost_of_goods_sold' ? [] : [{ term, amount }]
+  })
+  const lines: EscrowLine[] = terms.map(({ term, amount }) => ({ ...lineOf(term), amount }))
+  escrow.adjustments.forEach(({ amountCents, reason, at }, i) => {
+    if (amountCents === null || amountCents === 0n) return
+    const key = `${at?.toISOString() ?? ''}#${i}`
+    lines.push({ kind: 'adjustment', key, amount: amountCents, name: reason ?? 'order_adjustment' })
+  })
+  const charged = terms.reduce((sum, { term, amount }) => (meanings[term].isFee ? sum - amount : sum), 0n)
+  return {
+    lines,
+    charged,
+    voucher: amounts.voucher_from_seller ?? null,
+    freight: amounts.buyer_paid_shipping_fee ?? null,
+  }
+}
+
+const lineOf = (term: EscrowTerm) => ({ kind: meanings[term].kind, key: term, name: term })

@@ -1,0 +1,59 @@
+import 'server-only'
+import { withOrganization } from '../db'
+import { getTrackingNumber } from '../shopee/logistics'
+import { ShopeeError } from '../shopee/errors'
+import { withShopToken } from '../shops/tokens'
+import type { SyncShop } from './sync-shop'
+
+type Parcel = { id: string; orderId: string; packageNumber: string; orderSn: string }
+
+const AT_ONCE = 10
+const SENT_WITHIN_DAYS = 30
+
+/**
+ * Asks for the tracking numbers that parcels on their way lack: an order's own answer has none. Of all that lack one, a few at
+ * a time, those that changed last first; of the given orders, all.
+ */
+export async function fetchTracking(shop: SyncShop, orderSns: string[] | null = null): Promise<void> {
+  const parcels = await withOrganization(
+    shop,
+    (db) => db.$queryRaw<Parcel[]>`
+      SELECT k.id, k.order_id AS "orderId", k.number AS "packageNumber", o.external_code AS "orderSn"
+      FROM package k JOIN orders o ON o.organization_id = k.organization_id AND o.id = k.order_id
+      WHERE k.organization_id = ${shop.organizationId}::uuid AND k.shop_id = ${shop.shopId}::uuid AND k.tracking_number IS NULL
+        AND o.status IN ('processing', 'shipped') AND (${orderSns}::text[] IS NULL OR o.external_code = ANY (${orderSns}::text[]))
+        AND o.placed_at > now() - make_interval(days => ${SENT_WITHIN_DAYS})
+      ORDER BY k.updated_at DESC, k.id LIMIT ${orderSns ? 200 : AT_ONCE}`,
+  )
+  for (const parcel of parcels) {
+    const number = await askForTracking(shop, parcel)
+    if (number) await keepTracking(shop, parcel, number)
+  }
+}
+
+/** Null where there is none yet, or the platform would not say for this parcel. */
+async function askForTracking(shop: SyncShop, { orderSn, packageNumber }: Parcel): Promise<string | null> {
+  try {
+    const { data } = await withShopToken(shop, shop.shopId, (caller) =>
+      getTrackingNumber(caller, { orderSn, packageNumber }),
+    )
+    return data.trackingNumber
+  } catch (error) {
+    if (error instanceof ShopeeError && (error.remedy === 'giveUp' || error.remedy === 'fixInput')) return null
+    throw error
+  }
+}
+
+async function keepTracking(shop: SyncShop, { id, orderId }: Parcel, trackingNumber: string): Promise<void> {
+  const { organizationId } = shop
+  await withOrganization(shop, async (db) => {
+    await db.package.updateMany({
+      where: { organizationId, id, trackingNumber: null },
+      data: { trackingNumber, version: { increment: 1 }, updatedAt: new Date() },
+    })
+    await db.order.updateMany({
+      where: { organizationId, id: orderId, trackingNumber: null },
+      data: { trackingNumber, version: { increment: 1 } },
+    })
+  })
+}

@@ -1,0 +1,37 @@
+import 'server-only'
+
+/**
+ * Runs `work` on what the source yields, several at a time; the source is asked for the next one only when a lane is free, so
+ * that little waits in memory. The first error stops all: what runs ends, nothing new begins, and it is thrown.
+ */
+export async function inLanes<T>(
+  lanes: number,
+  source: AsyncGenerator<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  let failed: { error: unknown } | undefined
+  const lane = async () => {
+    while (!failed) {
+      try {
+        const { done, value } = await source.next()
+        if (done || failed) return
+        await work(value)
+      } catch (error) {
+        failed ??= { error }
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  await source.return(undefined)
+  if (failed) throw failed.error
+}
+
+/** One after the other, in the order of the calls, whatever became of the one before. */
+export function oneByOne(): <T>(run: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (run) => {
+    const next = last.then(run, run)
+    last = next.catch(() => undefined)
+    return next
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * JSON as jsonb takes it: amounts and counts as numbers (those of an order are far below 2^53), and texts without what jsonb
+ * refuses: U+0000 and halves of surrogate pairs.
+ */
+export const storedJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner === 'bigint') return Number(inner)
+    if (typeof inner !== 'string') return inner
+    return inner.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
+  })

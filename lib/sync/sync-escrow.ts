@@ -1,0 +1,154 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { withOrganization } from '../db'
+import type { ShopeeEscrow } from '../shopee/reshape-payment'
+import { windowsOf, type Window } from '../shopee/orders'
+import { ESCROWS_AT_ONCE, getEscrowDetails, listEscrows } from '../shopee/payments'
+import { withShopToken } from '../shops/tokens'
+import { escrowMoney } from './escrow-lines'
+import { noteFailure, resolveFailures } from './failures'
+import { inLanes, oneByOne } from './in-lanes'
+import { storedJson } from './stored-json'
+import { chunksOf, syncOrders } from './sync-orders'
+import { syncActor, type SyncShop } from './sync-shop'
+
+const LANES = 6
+const OVERLAP_MS = 3_600_000
+const WINDOW_DAYS = 15
+const SLICE_MS = 60_000
+const CANDIDATES = 400
+
+/** asOf: how new the order was that is asked about; the same again later tells of the same order. */
+type Candidate = { code: string; asOf: Date }
+
+/**
+ * Settles orders whose money the platform has not told of, or told before the order last changed, newest first; and those whose
+ * money it has released since the last time. Answers whether more are left for another job.
+ */
+export async function syncEscrow(
+  shop: SyncShop,
+  { sliceMs = SLICE_MS, signal }: { sliceMs?: number; signal?: AbortSignal } = {},
+): Promise<{ isDone: boolean; changed: number }> {
+  const giveWayAt = Date.now() + sliceMs
+  let changed = await settleReleased(shop)
+  for (;;) {
+    const candidates = await listUnsettled(shop)
+    changed += await settle(shop, candidates)
+    if (candidates.length < CANDIDATES) return { isDone: true, changed }
+    if (Date.now() >= giveWayAt || signal?.aborted) return { isDone: false, changed }
+  }
+}
+
+/** These orders alone, whatever was known of their money. */
+export async function settleOrders(shop: SyncShop, orderSns: readonly string[]): Promise<number> {
+  const { organizationId } = shop
+  const known = await withOrganization(
+    shop,
+    (db) => db.$queryRaw<Candidate[]>`
+      SELECT o.external_code AS code, s.as_of AS "asOf" FROM orders o
+      JOIN order_source s ON s.organization_id = o.organization_id AND s.order_id = o.id AND s.source = 'api'
+      WHERE o.organization_id = ${organizationId}::uuid AND o.shop_id = ${shop.shopId}::uuid AND o.external_code = ANY (${[...orderSns]}::text[])`,
+  )
+  return settle(shop, known)
+}
+
+async function settleReleased(shop: SyncShop): Promise<number> {
+  const { organizationId, shopId } = shop
+  const where = { organizationId_shopId_stream: { organizationId, shopId, stream: 'escrow' as const } }
+  const now = new Date()
+  const { watermark } = await withOrganization(shop, (db) =>
+    db.syncState.findUniqueOrThrow({ where, select: { watermark: true } }),
+  )
+  const from = new Date((watermark ?? now).getTime() - OVERLAP_MS)
+  let changed = 0
+  for (const window of windowsOf({ from, to: now }, WINDOW_DAYS).toReversed()) {
+    const released = await listReleased(shop, window)
+    const known = await listKnown(shop, released)
+    await syncOrders(
+      shop,
+      released.filter((code) => !known.has(code)),
+    )
+    changed += await settleOrders(shop, released)
+    await withOrganization(shop, (db) =>
+      db.syncState.update({ where, data: { watermark: window.to }, select: { shopId: true } }),
+    )
+  }
+  return changed
+}
+
+async function listReleased(shop: SyncShop, window: Window): Promise<string[]> {
+  const codes = new Set<string>()
+  for (let pageNo = 1, hasMore = true; hasMore; pageNo += 1) {
+    const page = await withShopToken(shop, shop.shopId, (caller) => listEscrows(caller, window, pageNo))
+    for (const { data } of page.read) codes.add(data.orderSn)
+    hasMore = page.hasMore
+  }
+  return [...codes]
+}
+
+async function listKnown(shop: SyncShop, codes: string[]): Promise<Set<string | null>> {
+  const { organizationId, shopId } = shop
+  const rows = await withOrganization(shop, (db) =>
+    db.order.findMany({
+      where: { organizationId, shopId, externalCode: { in: codes } },
+      select: { externalCode: true },
+    }),
+  )
+  return new Set(rows.map(({ externalCode }) => externalCode))
+}
+
+/** What failed waits for its own retry. Cancelled before they were sent, orders have no money to settle. */
+const listUnsettled = (shop: SyncShop): Promise<Candidate[]> =>
+  withOrganization(
+    shop,
+    (db) => db.$queryRaw<Candidate[]>`
+      SELECT o.external_code AS code, s.as_of AS "asOf" FROM orders o
+      JOIN order_source s ON s.organization_id = o.organization_id AND s.order_id = o.id AND s.source = 'api'
+      WHERE o.organization_id = ${shop.organizationId}::uuid AND o.outlet_id = ${shop.shopId}::uuid
+        AND o.status <> 'pending' AND (o.status <> 'cancelled' OR o.shipped_at IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM money_line m
+          WHERE m.organization_id = o.organization_id AND m.order_id = o.id AND m.source = 'api' AND m.as_of >= s.as_of)
+        AND NOT EXISTS (SELECT 1 FROM sync_failure f
+          WHERE f.organization_id = o.organization_id AND f.shop_id = o.shop_id AND f.operation = 'escrow' AND f.subject = o.external_code
+            AND f.state <> 'resolved')
+      ORDER BY o.placed_at DESC, o.id DESC LIMIT ${CANDIDATES}`,
+  )
+
+async function settle(shop: SyncShop, candidates: Candidate[]): Promise<number> {
+  const inTurn = oneByOne()
+  let changed = 0
+  async function* batches() {
+    yield* chunksOf(candidates, ESCROWS_AT_ONCE)
+  }
+  await inLanes(LANES, batches(), async (batch) => {
+    const codes = batch.map(({ code }) => code)
+    const answer = await withShopToken(shop, shop.shopId, (caller) => getEscrowDetails(caller, codes))
+    const told = new Map(answer.read.map(({ data }) => [data.orderSn, data]))
+    const refused = new Map(answer.failed.map(({ orderSn, code }) => [orderSn, code]))
+    changed += await inTurn(() => writeEscrow(shop, batch, told, refused))
+  })
+  return changed
+}
+
+type Told = Map<string, ShopeeEscrow>
+
+async function writeEscrow(shop: SyncShop, batch: Candidate[], told: Told, refused: Map<string | null, string>) {
+  const { organizationId, shopId } = shop
+  const rows = batch.flatMap(({ code, asOf }) => {
+    const escrow = told.get(code)
+    return escrow ? [{ code, asOf, ...escrowMoney(escrow) }] : []
+  })
+  return withOrganization(shop, async (db) => {
+    const [row] = await db.$queryRaw<[{ changed: number; kept: number }]>`
+      SELECT * FROM write_escrow(${shopId}::uuid, ${storedJson(rows)}::jsonb)`
+    for (const { code: subject } of batch)
+      if (!told.has(subject)) {
+        const error = refused.has(subject) ? 'notFound' : 'unexpectedShape'
+        await noteFailure(db, shop, { shopId, operation: 'escrow', subject, error })
+      }
+    await resolveFailures(db, shop, { shopId, operation: 'escrow', subjects: rows.map(({ code }) => code) })
+    if (row.changed > 0)
+      await recordAudit(db, syncActor(organizationId), { event: 'shop.moneySynced', subjectId: shopId, after: row })
+    return row.changed
+  })
+}

@@ -1,0 +1,41 @@
+import 'server-only'
+import { withOrganization } from '../db'
+import { withShopToken } from '../shops/tokens'
+import type { Answer } from '../shopee/app'
+import { isRecord } from '../shopee/envelope'
+import { getOrderDetails, ORDER_DETAILS_AT_ONCE } from '../shopee/orders'
+import type { ShopeeOrder } from '../shopee/reshape-order'
+import { noteFailure } from './failures'
+import type { SyncShop } from './sync-shop'
+import { writeOrders, type WrittenOrders } from './write-orders'
+
+export const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
+
+/** Reads these orders again and writes them as they are now. */
+export async function syncOrders(shop: SyncShop, orderSns: readonly string[]): Promise<WrittenOrders> {
+  const total: WrittenOrders = { created: 0, updated: 0, kept: 0 }
+  for (const sns of chunksOf([...new Set(orderSns)], ORDER_DETAILS_AT_ONCE)) {
+    const counts = await writeOrders(shop, await readOrders(shop, sns))
+    total.created += counts.created
+    total.updated += counts.updated
+    total.kept += counts.kept
+  }
+  return total
+}
+
+/** Up to 50 orders. What the platform leaves out or says in a way that cannot be read is noted, to be asked for again. */
+export async function readOrders(shop: SyncShop, orderSns: string[]): Promise<Answer<ShopeeOrder>[]> {
+  const { read, unreadable } = await withShopToken(shop, shop.shopId, (caller) => getOrderDetails(caller, orderSns))
+  const here = new Set(read.map(({ data }) => data.orderSn))
+  const odd = new Set(unreadable.map(({ raw }) => (isRecord(raw) ? String(raw.order_sn) : '')))
+  const missing = orderSns.filter((orderSn) => !here.has(orderSn))
+  if (missing.length > 0)
+    await withOrganization(shop, async (db) => {
+      for (const subject of missing) {
+        const error = odd.has(subject) ? 'unexpectedShape' : 'notFound'
+        await noteFailure(db, shop, { shopId: shop.shopId, operation: 'order', subject, error })
+      }
+    })
+  return read
+}
