@@ -67,7 +67,8 @@ export const cancellationPage = ({ request, shops, problem }: Shown): Html =>
       ${problem ? html`<p role="alert"><strong>${problem}</strong></p>` : ''}
       ${
         shops.length === 0
-          ? html`<p>Nenhuma loja está autorizada.</p>`
+          ? html`<p>Nenhuma loja está autorizada.</p>
+              <p><a class="button" href="${request.redirect.origin}">Voltar</a></p>`
           : html`<form method="post" action="/cancel_auth">
               ${hiddenFields(request)}
               <fieldset>

@@ -20,10 +20,11 @@ const link = (changes: Record<string, string> = {}) =>
     ...changes,
   })}`
 
-const decide = (changes: Record<string, string>, path = '/auth') =>
+const decide = (changes: Record<string, string>, path = '/auth', headers: Record<string, string> = {}) =>
   fetch(`${sandbox.url}${path}`, {
     method: 'POST',
     redirect: 'manual',
+    headers,
     body: new URLSearchParams({
       ...Object.fromEntries(new URL(link()).searchParams),
       account: `shop:${FIRST_SHOP_ID}`,
@@ -129,10 +130,7 @@ test('after the cancellation neither token nor shop work any more', async () => 
 })
 
 test('a page from elsewhere cannot press the buttons', async () => {
-  const answer = await fetch(`${sandbox.url}/auth`, {
-    method: 'POST',
-    headers: { origin: 'https://evil.example' },
-    body: new URL(link()).searchParams,
-  })
-  expect(answer.status).toBe(400)
+  const pressed = (origin: string) => decide({ decision: 'confirm' }, '/auth', { origin })
+  expect((await pressed('https://evil.example')).status).toBe(400)
+  expect((await pressed(sandbox.url)).status).toBe(302)
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
     request.on('end', () => {
       received.push({ body, authorization: String(request.headers.authorization), at: Date.now() })
       const { status, body: text, silent } = answer(received.length)
-      if (!silent) response.writeHead(status).end(text)
+      if (!silent) response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end(text)
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

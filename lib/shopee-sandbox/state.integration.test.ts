@@ -1,20 +1,32 @@
 import pg from 'pg'
 import { sandboxUrl, withOwner } from '../testing/database'
-import { FIRST_SHOP_ID, startTestSandbox } from '../testing/sandbox'
+import { FIRST_SHOP_ID, startTestSandbox, type TestSandbox } from '../testing/sandbox'
 import { callSandbox, connectShop } from '../testing/sandbox-caller'
 
+const started: TestSandbox[] = []
+
+async function start() {
+  const sandbox = await startTestSandbox()
+  started.push(sandbox)
+  return sandbox
+}
+
+afterEach(async () => {
+  for (const sandbox of started.splice(0)) await sandbox.stop()
+})
+
 test('a restart keeps shops, grants, tokens, settings, the clock and where a fault stood', async () => {
-  const first = await startTestSandbox()
+  const first = await start()
   const shop = await connectShop(first)
   await first.admin('shop', { name: 'Segunda' })
   await first.admin('clock-forward', { seconds: 3600 })
   await first.admin('fault', { kind: 'error_server', rate: 0.5, seed: 'restart', count: 3, pathPattern: 'ip_ranges' })
-  const ask = (sandbox: typeof first) => callSandbox(sandbox, '/api/v2/public/get_shopee_ip_ranges')
+  const ask = (sandbox: TestSandbox) => callSandbox(sandbox, '/api/v2/public/get_shopee_ip_ranges')
   const seen: string[] = []
   for (let call = 0; call < 4; call++) seen.push((await ask(first)).error)
   await first.stop()
 
-  const second = await startTestSandbox()
+  const second = await start()
   const signed = { accessToken: shop.accessToken, shopId: FIRST_SHOP_ID }
   expect((await callSandbox(second, '/api/v2/shop/get_shop_info', { signed })).error).toBe('')
   expect(second.platform.settings.clockOffsetSeconds).toBe(3600)
@@ -23,7 +35,6 @@ test('a restart keeps shops, grants, tokens, settings, the clock and where a fau
   const { rows } = await second.platform.pool.query<{ name: string }>('SELECT name FROM shop ORDER BY shop_id')
   expect(rows.map(({ name }) => name)).toEqual(['Loja Sandbox', 'Segunda'])
   await second.admin('settings', { clockOffsetSeconds: 0 })
-  await second.stop()
 })
 
 test('the role of the stand-in can read and write nothing of the product', async () => {
@@ -43,6 +54,7 @@ test('the role of the stand-in can read and write nothing of the product', async
   )
   expect(definers.rows).toEqual([])
   const client = new pg.Client({ connectionString: sandboxUrl() })
+  client.on('error', () => undefined)
   await client.connect()
   await expect(client.query('SELECT 1 FROM public.organization')).rejects.toThrow('permission denied')
   await expect(client.query('CREATE TABLE public.intruder (id int)')).rejects.toThrow('permission denied')
