@@ -23,6 +23,19 @@ const envelope: FieldTypes = {
   warning: 'string|string[]|object[]|null',
 }
 
+/** Arrays, although the description makes objects of them. */
+const netFeeLists = (income: string): FieldTypes => ({
+  [`${income}.net_commission_fee_info_list`]: 'object[]',
+  [`${income}.net_commission_fee_info_list[].rule_id`]: 'float',
+  [`${income}.net_commission_fee_info_list[].fee_amount`]: 'float',
+  [`${income}.net_commission_fee_info_list[].rule_display_name`]: 'string',
+  [`${income}.net_service_fee_info_list`]: 'object[]',
+  [`${income}.net_service_fee_info_list[].rule_id`]: 'float',
+  [`${income}.net_service_fee_info_list[].fee_amount`]: 'float',
+  [`${income}.net_service_fee_info_list[].rule_display_name`]: 'string',
+  [`${income}.net_service_fee_info_list[].category`]: 'string',
+})
+
 /** What real answers hold although neither description nor sample says so (facts.md 2.3, 4.3 and 6). */
 const measured: Record<string, FieldTypes> = {
   'order.get_order_detail': {
@@ -35,15 +48,29 @@ const measured: Record<string, FieldTypes> = {
     'response.order_list[].actual_shipping_fee': 'null',
     'response.order_list[].payment_info': 'null',
   },
+  // Its children of an item are printed beside the list; the sample shows where they stand, but not all of them.
+  'product.get_item_base_info': {
+    'response.item_list[].stock_info_v2.seller_stock[].if_saleable': 'boolean',
+    ...Object.fromEntries(
+      ['pis', 'cofins', 'icms_cst', 'pis_cofins_cst', 'federal_state_taxes', 'operation_type', 'ex_tipi', 'fci_num']
+        .concat('recopi_num', 'additional_info', 'export_cfop')
+        .map((name) => [`response.item_list[].tax_info.${name}`, 'string']),
+    ),
+  },
   'order.get_buyer_invoice_info': { 'invoice_info_list[].invoice_detail': 'null' },
   'payment.get_escrow_detail': {
-    'response.order_income.net_commission_fee_info_list': 'object[]',
-    'response.order_income.net_service_fee_info_list': 'object[]',
+    ...netFeeLists('response.order_income'),
   },
   'payment.get_escrow_detail_batch': {
     response: 'object[]',
-    'response[].escrow_detail.order_income.net_commission_fee_info_list': 'object[]',
-    'response[].escrow_detail.order_income.net_service_fee_info_list': 'object[]',
+    // Of the sample of a partial failure, which stands apart from the others.
+    escrow_detail_list: 'object[]',
+    'escrow_detail_list[].escrow_detail': 'object',
+    'escrow_detail_list[].escrow_detail.order_sn': 'string',
+    'escrow_detail_list[].escrow_detail.return_order_sn_list': 'string[]',
+    'escrow_detail_list[].fail_error': 'string',
+    'escrow_detail_list[].fail_message': 'string',
+    ...netFeeLists('response[].escrow_detail.order_income'),
   },
 }
 
@@ -136,6 +163,8 @@ function listProblemsInside(fields: FieldTypes, value: unknown, parent: string):
 }
 
 export type DescribedEndpoint = keyof typeof reduced
+
+export const isDescribed = (endpoint: string): endpoint is DescribedEndpoint => Object.hasOwn(reduced, endpoint)
 
 /**
  * Where an answer's names or types leave the platform's description; [] when nowhere. `answer` is the parsed body,

@@ -33,7 +33,7 @@ async function escrowBatch({ db, shop }: Pick<Call, 'db' | 'shop'>, orderSnList:
   if (orderSnList.length > MAX_BATCH) throw new PlatformError('exceed_max_limit', MESSAGES.batchTooLong)
   const loaded = await listIncomes(db, shop.shop_id, [...new Set(orderSnList)])
   const found = new Set(loaded.map(({ orderSn }) => orderSn))
-  const response = loaded.map((each) => ({ escrow_detail: escrowDetail(each) }))
+  const response = loaded.map((each) => ({ escrow_detail: withoutAdjustments(escrowDetail(each)) }))
   const failed = orderSnList
     .filter((orderSn) => !found.has(orderSn))
     .map((orderSn) => ({
@@ -45,6 +45,19 @@ async function escrowBatch({ db, shop }: Pick<Call, 'db' | 'shop'>, orderSnList:
   return new EnvelopeAnswer(
     failed.length === 0 ? { response } : { ...(response.length > 0 && { response }), escrow_detail_list: failed },
   )
+}
+
+/** The batch's description knows no adjustments: who wants them asks for the order by itself. */
+const NOT_IN_BATCH = [
+  'order_adjustment',
+  'total_adjustment_amount',
+  'escrow_amount_after_adjustment',
+  'trade_in_bonus_by_seller',
+]
+
+function withoutAdjustments({ order_income: income, ...detail }: ReturnType<typeof escrowDetail>) {
+  const kept = Object.entries(income).filter(([name]) => !NOT_IN_BATCH.includes(name))
+  return { ...detail, order_income: Object.fromEntries(kept) }
 }
 
 const timeOf = (name: string) =>
