@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 
 /**
@@ -6,7 +5,7 @@ import { z } from 'zod'
  * there, a list where one object is documented. What cannot be read is null, never a guess.
  */
 const BLANK = ['', '-', 'N/A']
-const LARGEST_CENTS = 10n ** 16n
+const LARGEST_CENTS = 10n ** 18n
 /** Seconds past this are milliseconds: a few fields come so. */
 const LATEST_SECONDS = 100_000_000_000
 
@@ -19,22 +18,29 @@ function scalarOf(value: unknown): string | null {
   return BLANK.includes(text) ? null : text
 }
 
-const decimalOf = (value: unknown): Decimal | null => {
-  const text = scalarOf(value)
-  if (text === null || !/^[+-]?\d+(\.\d*)?(e[+-]?\d+)?$/i.test(text)) return null
-  return new Decimal(text)
-}
+const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i
 
 /** From a decimal amount, as number or text, by its decimal notation; half a cent goes away from zero. */
 export function centsOf(value: unknown): bigint | null {
-  const amount = decimalOf(value)
-  if (!amount || amount.abs().gt(LARGEST_CENTS.toString())) return null
-  return BigInt(amount.times(100).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed(0))
+  const [, sign, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(scalarOf(value) ?? '') ?? []
+  if (sign === undefined || whole.length + fraction.length > 400) return null
+  const digits = BigInt(whole + fraction)
+  const places = 2 - fraction.length + Number(exponent)
+  const unit = 10n ** BigInt(Math.abs(places))
+  const cents = places >= 0 ? digits * unit : (digits * 2n + unit) / (unit * 2n)
+  if (cents > LARGEST_CENTS) return null
+  return sign === '-' ? -cents : cents
+}
+
+const numberOf = (value: unknown): number | null => {
+  const text = scalarOf(value)
+  const number = text !== null && DECIMAL.test(text) ? Number(text) : NaN
+  return Number.isFinite(number) ? number : null
 }
 
 const integerOf = (value: unknown): number | null => {
-  const number = decimalOf(value)?.toNumber()
-  return number !== undefined && Number.isSafeInteger(number) ? number : null
+  const number = numberOf(value)
+  return number !== null && Number.isSafeInteger(number) ? number : null
 }
 
 const idOf = (value: unknown): string | null => {
@@ -43,7 +49,7 @@ const idOf = (value: unknown): string | null => {
 }
 
 function timeOf(value: unknown): Date | null {
-  const seconds = decimalOf(value)?.toNumber() ?? 0
+  const seconds = numberOf(value) ?? 0
   if (seconds <= 0 || seconds > LATEST_SECONDS * 1000) return null
   return new Date(seconds > LATEST_SECONDS ? seconds : seconds * 1000)
 }
@@ -71,7 +77,7 @@ export const requiredId = required(idOf, 'an id')
 export const idOrZero = reader((value) => idOf(value) ?? '0')
 export const integer = reader(integerOf)
 export const count = reader((value) => Math.max(0, integerOf(value) ?? 0))
-export const decimal = reader((value) => decimalOf(value)?.toNumber() ?? null)
+export const decimal = reader(numberOf)
 export const flag = reader((value) => ['true', '1'].includes((scalarOf(value) ?? '').toLowerCase()))
 export const time = reader(timeOf)
 export const requiredTime = required(timeOf, 'a time')

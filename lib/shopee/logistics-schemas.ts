@@ -1,5 +1,5 @@
 import { addressShape } from './order-schemas'
-import { fields, flag, id, key, list, maybe, requiredId, text, time, wordList, words } from './lenient'
+import { fields, key, list, maybe, requiredId, text, time, wordList, words } from './lenient'
 
 const timeSlot = fields({ date: time, time_text: text, pickup_time_id: key, flags: wordList })
 const pickupAddress = fields({
@@ -37,11 +37,3 @@ export const documentResult = fields({
   fail_message: text,
 })
 export type DocumentResult = (typeof documentResult)['_output']
-
-export const channel = fields({
-  logistics_channel_id: requiredId,
-  logistics_channel_name: words,
-  enabled: flag,
-  mask_channel_id: id,
-  cod_enabled: flag,
-})

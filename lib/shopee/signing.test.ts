@@ -4,6 +4,7 @@ import {
   baseString,
   cancellationAddress,
   classicAuthorizationAddress,
+  classicCancellationAddress,
   isGenuinePush,
   signedQuery,
 } from './signing'
@@ -65,6 +66,9 @@ test('the classic page is signed for its path and carries the state in the retur
   expect(url.origin + url.pathname).toBe('https://openplatform.shopee.com.br/api/v2/shop/auth_partner')
   expect(url.searchParams.get('sign')).toBe(hmac('7a6f6b', '1000016/api/v2/shop/auth_partner1655714431'))
   expect(new URL(url.searchParams.get('redirect')!).searchParams.get('state')).toBe('st-1')
+  const cancel = new URL(classicCancellationAddress(app, back, 1655714431))
+  expect(cancel.pathname).toBe('/api/v2/shop/cancel_auth_partner')
+  expect(cancel.searchParams.get('sign')).toBe(hmac('7a6f6b', '1000016/api/v2/shop/cancel_auth_partner1655714431'))
 })
 
 describe('a push counts only with the signature over its raw bytes', () => {
