@@ -1,5 +1,6 @@
 import type { AdminSection } from './admin-section'
 import { coreAdmin } from './core-admin'
+import { healthAdmin } from './health/health-admin'
 import { historyAdmin } from './history/history-admin'
 import { itemsAdmin } from './items/items-admin'
 import { moneyAdmin } from './payment/money-admin'
@@ -16,4 +17,5 @@ export const adminSections: AdminSection[] = [
   itemsAdmin,
   moneyAdmin,
   historyAdmin,
+  healthAdmin,
 ]

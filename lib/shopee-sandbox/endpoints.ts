@@ -1,4 +1,5 @@
 import type { Endpoint } from './gateway'
+import { healthEndpoints } from './health/health-endpoints'
 import { invoiceEndpoints } from './invoices/invoice-endpoints'
 import { itemEndpoints } from './items/item-endpoints'
 import { documentEndpoints } from './logistics/document-endpoints'
@@ -24,4 +25,5 @@ export const endpoints: Endpoint[] = [
   ...documentEndpoints,
   ...returnEndpoints,
   ...paymentEndpoints,
+  ...healthEndpoints,
 ]

@@ -35,6 +35,12 @@ test('it reads the shop, and refreshes by itself when its token dies', async () 
   expect((await sdk.getAuthToken())!.access_token).not.toBe(before!.access_token)
 })
 
+test('it reads how the platform judges the shop', async () => {
+  const { response } = await sdk.accountHealth.getShopPerformance()
+  expect(response!.metric_list!.map((metric) => metric.metric_id)).toEqual([1, 3, 4])
+  expect((await sdk.accountHealth.getPenaltyPointHistory({ page_no: 1 })).response).toMatchObject({ total_count: 0 })
+})
+
 test('it is refused with the platform’s own error', async () => {
   const stranger = new ShopeeSDK({ partner_id: sandbox.partnerId, partner_key: 'x', base_url: `${sandbox.url}/api/v2` })
   await expect(stranger.public.getShopsByPartner()).rejects.toMatchObject({
