@@ -4,11 +4,13 @@ import { dispatchTasks } from './tasks/dispatch'
 import { exportTasks } from './tasks/exports'
 import { importTasks } from './tasks/imports'
 import { sendMailTask } from './tasks/send-mail'
+import { syncTaskList } from './tasks/sync'
 
 /** Every background task by the name under which it is enqueued. */
 export const tasks: Record<string, Task> = {
   ...importTasks,
   ...exportTasks,
   ...dispatchTasks,
+  ...syncTaskList,
   'send-mail': sendMailTask,
 }

@@ -9,9 +9,11 @@ import { tasks } from './task-list'
 import { deleteOrganizations } from './tasks/delete-organizations'
 import { forgetExpired, sealAndFold } from './tasks/keep-house'
 import { tellDigestsTask } from './tasks/tell-digests'
+import { fetchLostPushesTask, scheduleSyncsTask } from './tasks/sync'
 import { watchGrantsTask } from './tasks/watch-grants'
 
-const CONCURRENCY = 3
+// A first history or two go on without anybody else waiting for their end.
+const CONCURRENCY = 6
 const HOUSEKEEPING_MS = 2000
 // Held as long as this worker lives; who can take it alone knows that no other worker holds a job.
 const LIVENESS_LOCK = 7_261_120
@@ -21,6 +23,8 @@ const crontab = [
   '0 * * * * tell-digests ?fill=6h',
   '29 * * * * delete-organizations ?fill=1h',
   '41 */6 * * * watch-grants ?fill=1d',
+  '* * * * * schedule-syncs ?max=1',
+  '*/10 * * * * fetch-lost-pushes ?max=3',
 ].join('\n')
 
 async function main() {
@@ -35,6 +39,8 @@ async function main() {
     'tell-digests': tellDigestsTask,
     'delete-organizations': deleteOrganizations,
     'watch-grants': watchGrantsTask,
+    'schedule-syncs': scheduleSyncsTask,
+    'fetch-lost-pushes': fetchLostPushesTask,
   }
   const runner = await run({
     connectionString,

@@ -3,20 +3,7 @@ import { UserError } from '../errors'
 import type { Db, Scope } from '../db'
 import { newId } from '../ids'
 import { ShopeeError } from '../shopee/errors'
-
-/** What was tried; every one has a retry under its name in retry-failures.ts, or in the folder that notes it. */
-export const syncOperations = [
-  'order',
-  'listing',
-  'return',
-  'escrow',
-  'stock',
-  'price',
-  'invoice',
-  'ship',
-  'label',
-] as const
-export type SyncOperation = (typeof syncOperations)[number]
+import type { SyncOperation } from './schema'
 
 export type Failure = {
   shopId: string

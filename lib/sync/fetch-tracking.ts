@@ -26,9 +26,15 @@ export async function fetchTracking(shop: SyncShop, orderSns: string[] | null = 
       ORDER BY k.updated_at DESC, k.id LIMIT ${orderSns ? 200 : AT_ONCE}`,
   )
   for (const parcel of parcels) {
-    const number = await askForTracking(shop, parcel)
+    const number = await askForTracking(shop, parcel).catch(stopQuietly)
+    if (number === undefined) return
     if (number) await keepTracking(shop, parcel, number)
   }
+}
+
+/** The next poll asks again: a number that is late is no trouble of the orders. */
+function stopQuietly(error: unknown): undefined {
+  if (!(error instanceof ShopeeError)) throw error
 }
 
 /** Null where there is none yet, or the platform would not say for this parcel. */

@@ -19,3 +19,10 @@ export async function enqueuePushes(db: Db, externalShopId: string | null, delay
     SELECT enqueue_shop_job('work-pushes', ${JSON.stringify({ externalShopId })}::json, ${`work-pushes:${queue}`}, ${`pushes:${queue}`},
       ${new Date(Date.now() + delayMs)}::timestamptz)`
 }
+
+/** What failed of the shop and is due, or was asked for by a person, is tried again. */
+export async function enqueueRetries(db: Db, shopId: string): Promise<void> {
+  const key = `retry-failures:${shopId}`
+  await db.$executeRaw`
+    SELECT enqueue_shop_job('retry-failures', ${JSON.stringify({ shopId })}::json, ${key}, ${key})`
+}

@@ -7,6 +7,8 @@ import { logger } from '../../logger'
 
 const FOLD_BATCH = 5000
 const HOUSEKEEPING_TIMEOUT_MS = 120_000
+/** Longer than the platform repeats one. */
+const PUSHES_KEPT_DAYS = 7
 
 /** Seals new rows of every trail and folds new deltas of every read model. Runs every few seconds. */
 export async function sealAndFold(): Promise<void> {
@@ -28,7 +30,7 @@ export async function foldSales(organizationId: string): Promise<number> {
   return row.folded
 }
 
-/** Forgets buyers' data, files, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
+/** Forgets buyers' data, raw answers, authorizations that were not finished, pushes worked off, files, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
 export async function forgetExpired(): Promise<void> {
   const waiting = await callGlobal<{ organizationId: string }>(
     Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organizations_with_expired()`,
@@ -39,8 +41,12 @@ export async function forgetExpired(): Promise<void> {
       attempt(organizationId, kind, () => withOrganization({ organizationId }, run))
     await forget('buyers', (db) => db.orderBuyer.deleteMany({ where: { ...where, purgeAfter: { lt: new Date() } } }))
     await forget('answers', (db) => db.idempotency.deleteMany({ where: { ...where, expiresAt: { lt: new Date() } } }))
+    const passed = { lt: new Date() }
+    await forget('platform answers', (db) => db.platformAnswer.deleteMany({ where: { ...where, purgeAfter: passed } }))
+    await forget('authorizations', (db) => db.shopAuthorization.deleteMany({ where: { ...where, expiresAt: passed } }))
     await attempt(organizationId, 'files', () => forgetFiles(organizationId))
   }
+  await callGlobal(Prisma.sql`SELECT forget_pushes(now() - make_interval(days => ${PUSHES_KEPT_DAYS}))`)
   await callGlobal(Prisma.sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}::bigint RETURNING 1`)
 }
 

@@ -1,0 +1,49 @@
+import 'server-only'
+import type { JobHelpers } from 'graphile-worker'
+import { z } from 'zod'
+import { fetchLostPushes } from '../../sync/fetch-lost-pushes'
+import { pollOrders } from '../../sync/poll-orders'
+import { retryFailures } from '../../sync/retry-failures'
+import { runStream, type StreamRun } from '../../sync/run-stream'
+import { scheduleSyncs } from '../../sync/schedule-syncs'
+import { syncEscrow } from '../../sync/sync-escrow'
+import { syncHistory } from '../../sync/sync-history'
+import { pollListings } from '../../sync/sync-listings'
+import { pollReturns } from '../../sync/sync-returns'
+import { workPushes } from '../../sync/work-pushes'
+import { defineTask, type Task } from '../task'
+
+const ofShop = z.object({ shopId: z.uuid() })
+const ofPushes = z.object({ externalShopId: z.string().nullable() })
+
+type Poll = { task: StreamRun['task']; stream: StreamRun['stream'] }
+
+const stream = ({ task, stream: name }: Poll, run: (...given: Parameters<StreamRun['run']>) => Promise<number>) =>
+  defineTask(ofShop, ({ organizationId, shopId }) =>
+    runStream({ organizationId }, shopId, {
+      task,
+      stream: name,
+      run: async (shop) => ({ changed: await run(shop), isDone: true }),
+    }),
+  )
+
+type Sliced = typeof syncHistory
+
+/** Long work in slices: what is left when one ends is queued behind the other jobs. */
+const sliced = ({ task, stream: name }: Poll, run: Sliced) =>
+  defineTask(ofShop, ({ organizationId, shopId }, { abortSignal: signal }: JobHelpers) =>
+    runStream({ organizationId }, shopId, { task, stream: name, run: (shop) => run(shop, { signal }) }),
+  )
+
+export const syncTaskList: Record<string, Task> = {
+  'sync-orders': stream({ task: 'sync-orders', stream: 'orders' }, (shop) => pollOrders(shop)),
+  'sync-listings': stream({ task: 'sync-listings', stream: 'listings' }, (shop) => pollListings(shop)),
+  'sync-returns': stream({ task: 'sync-returns', stream: 'returns' }, (shop) => pollReturns(shop)),
+  'sync-history': sliced({ task: 'sync-history', stream: null }, syncHistory),
+  'sync-escrow': sliced({ task: 'sync-escrow', stream: 'escrow' }, syncEscrow),
+  'retry-failures': defineTask(ofShop, ({ organizationId, shopId }) => retryFailures({ organizationId }, shopId)),
+  'work-pushes': async (payload) => workPushes(ofPushes.parse(payload).externalShopId),
+}
+
+export const scheduleSyncsTask: Task = () => scheduleSyncs()
+export const fetchLostPushesTask: Task = async () => void (await fetchLostPushes())

@@ -1,0 +1,108 @@
+import 'server-only'
+import { withOrganization, type Db, type Scope } from '../db'
+import { UserError } from '../errors'
+import type { Prisma, SyncStream } from '../generated/prisma/client'
+import { isTransient } from '../jobs/is-transient'
+import { logger } from '../logger'
+import { ShopeeError } from '../shopee/errors'
+import { asShopProblem } from '../shops/shopee-problem'
+import { describeFailure } from './failures'
+import { enqueuePushes, enqueueSync, type SyncTask } from './streams'
+import { openSyncShop, type SyncShop } from './sync-shop'
+
+export type StreamRun = {
+  task: SyncTask
+  /** Whose state is kept; the history has its own place in that of the orders. */
+  stream: SyncStream | null
+  run: (shop: SyncShop) => Promise<StreamResult>
+}
+/** isDone is false where the same job should go on at once. */
+export type StreamResult = { changed: number; isDone: boolean }
+
+/** Just past the pause of the circuit breaker: a platform that is back is noticed within five seconds. */
+const PROBE_MS = 3200
+const PROBES = 100
+const LATER_PROBE_MS = 30_000
+
+/** Quick for the first five minutes, then every half minute; or when the platform says. */
+export function probeDelayMs(failures: number, error: unknown, now = Date.now()): number {
+  if (error instanceof ShopeeError && error.retryAt) return Math.max(PROBE_MS, error.retryAt.getTime() - now)
+  const asked = error instanceof ShopeeError ? (error.retryAfterMs ?? 0) : 0
+  const isOurs = !(error instanceof ShopeeError)
+  return Math.max(asked, failures <= PROBES && !isOurs ? PROBE_MS : LATER_PROBE_MS)
+}
+
+/**
+ * Runs one stream of a shop and keeps how it went. A platform that does not answer makes the shop degraded, not broken: the
+ * stream of orders asks again every few seconds, and the first answer heals the shop and starts the others.
+ */
+export async function runStream(scope: Scope, shopId: string, { task, stream, run }: StreamRun): Promise<void> {
+  const shop = await openSyncShop(scope, shopId)
+  if (!shop) return
+  await withOrganization(shop, (db) => keepState(db, shop, stream, { runningSince: new Date() }))
+  try {
+    const { changed, isDone } = await run(shop)
+    await withOrganization(shop, async (db) => {
+      const good = { runningSince: null, lastGoodAt: new Date(), failures: 0, errorCode: null, changed }
+      await keepState(db, shop, stream, good)
+      if (task === 'sync-orders') await markHealthy(db, shop, { hasSynced: true })
+      if (!isDone) await enqueueSync(db, task, shopId)
+    })
+  } catch (error) {
+    if (isTransient(error)) throw error
+    await withOrganization(shop, async (db) => {
+      const errorCode = describeFailure(error).code
+      await keepState(db, shop, stream, { runningSince: null, failures: { increment: 1 }, errorCode })
+      const isConnected = await markDegraded(db, shop, error)
+      const keepsAsking = task === 'sync-orders' || task === 'sync-history'
+      if (isConnected && keepsAsking)
+        await enqueueSync(db, task, shopId, probeDelayMs(await countFailures(db, shop), error))
+    })
+  }
+}
+
+async function keepState(
+  db: Db,
+  { organizationId, shopId }: SyncShop,
+  stream: SyncStream | null,
+  data: Prisma.SyncStateUpdateManyMutationInput,
+): Promise<void> {
+  if (stream) await db.syncState.updateMany({ where: { organizationId, shopId, stream }, data })
+}
+
+async function countFailures(db: Db, { organizationId, shopId }: SyncShop): Promise<number> {
+  const where = { organizationId, shopId, stream: 'orders' as const }
+  return (await db.syncState.findFirst({ where, select: { failures: true } }))?.failures ?? 1
+}
+
+/** The platform answers: what waited for that goes on. */
+export async function markHealthy(db: Db, shop: SyncShop, { hasSynced = false } = {}): Promise<void> {
+  const { organizationId, shopId } = shop
+  const { count } = await db.shop.updateMany({
+    where: { organizationId, id: shopId, status: 'active', degradedSince: { not: null } },
+    data: { degradedSince: null, problem: null },
+  })
+  if (hasSynced) await db.shop.updateMany({ where: { organizationId, id: shopId }, data: { lastSyncedAt: new Date() } })
+  if (count === 0) return
+  for (const task of ['sync-orders', 'sync-history', 'sync-listings', 'sync-returns', 'sync-escrow'] as const)
+    await enqueueSync(db, task, shopId)
+  await enqueuePushes(db, shop.externalShopId, 0)
+}
+
+/** A shop is as well as its orders can be read: trouble with its money or listings alone is told of that stream alone. */
+const isAboutOrders = ({ path }: ShopeeError) => /\/(order|auth)\/|^(tokens|limiter)$/.test(path)
+
+/** Answers whether the shop is connected still. What is no word of the platform's is logged: it is a fault of ours. */
+export async function markDegraded(db: Db, { organizationId, shopId }: SyncShop, error: unknown): Promise<boolean> {
+  if (error instanceof UserError) return false
+  if (!(error instanceof ShopeeError)) {
+    logger().error({ err: error, organizationId, shopId }, 'a sync failed')
+    return true
+  }
+  if (!isAboutOrders(error)) return true
+  const problem = asShopProblem(error)
+  await db.$executeRaw`
+    UPDATE shop SET degraded_since = coalesce(degraded_since, now()), problem = ${problem instanceof UserError ? problem.code : 'unexpected'}
+    WHERE organization_id = ${organizationId}::uuid AND id = ${shopId}::uuid AND status = 'active'`
+  return true
+}
