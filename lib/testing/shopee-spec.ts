@@ -47,6 +47,7 @@ const measured: Record<string, FieldTypes> = {
     'response.order_list[].pay_time': 'null',
     'response.order_list[].actual_shipping_fee': 'null',
     'response.order_list[].payment_info': 'null',
+    'response.order_list[].package_list[].group_shipment_id': 'null',
   },
   // Its children of an item are printed beside the list; the sample shows where they stand, but not all of them.
   'product.get_item_base_info': {

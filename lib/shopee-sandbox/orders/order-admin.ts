@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { adminAction, type AdminContext, type AdminSection, type AdminTable } from '../admin-section'
 import { boolean, int64, integer } from '../parameters'
-import { adjustOrder } from '../payment/settle-order'
 import { driveOrder, driveSteps, type DriveStep } from './drive-order'
 import { placeOrder } from './place-order'
 import type { OrderStatus } from './order-life'
@@ -169,26 +168,6 @@ export const orderAdmin: AdminSection = {
       ],
       body: z.object({ orderSn: z.string(), step: z.enum(driveSteps) }).strict(),
       run: (context, { orderSn, step }) => driveOrder(context, orderSn, step),
-    }),
-    adminAction({
-      name: 'order-adjust',
-      label: 'Ajustar repasse',
-      fields: [
-        { name: 'orderSn', label: 'Pedido' },
-        { name: 'amountCents', label: 'Centavos (negativo = desconto)', initial: '-100' },
-        { name: 'reason', label: 'Motivo', initial: 'Logistic issue adjustment' },
-      ],
-      body: z
-        .object({ orderSn: z.string(), amountCents: integer, reason: z.string().default('Logistic issue adjustment') })
-        .strict(),
-      run: async ({ db, now }, change) => {
-        await adjustOrder(db, { ...change, now })
-        await db.query('UPDATE orders SET update_time = greatest(update_time, $2) WHERE order_sn = $1', [
-          change.orderSn,
-          now,
-        ])
-        return { done: true }
-      },
     }),
   ],
 }
