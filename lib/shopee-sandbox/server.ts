@@ -16,6 +16,7 @@ import { Platform, type ServerEnvironment } from './platform'
 import { loadSettings, saveSettings } from './platform-settings'
 import { sendPushes } from './push-sender'
 import type { SandboxOptions } from './settings'
+import { mountSheets } from './sheets/sheet-downloads'
 import { seedShops } from './shops'
 import { keepTicking } from './ticks'
 
@@ -34,6 +35,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   app.get('/health', (c) => c.json({ ok: true }))
   mountAdmin(app, platform)
   mountAuthorizationPages(app, platform)
+  mountSheets(app, platform)
   app.all('/api/v2/*', gateway(platform, endpoints))
 
   const server = serve({ fetch: app.fetch, port: options.port ?? 0, hostname: '127.0.0.1' })

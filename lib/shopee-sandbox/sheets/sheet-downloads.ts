@@ -1,0 +1,119 @@
+import type { Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { page } from '../page'
+import type { Platform, ServerEnvironment } from '../platform'
+import { SAO_PAULO_OFFSET_SECONDS } from '../payment/order-incomes'
+import { incomeSheets } from './income-sheet'
+import { ordersByCreation, ordersByRelease, type Period } from './order-pages'
+import { ORDER_HEADERS, orderRows } from './order-sheet'
+import { returnRows } from './returns-sheet'
+import { sheetResponse, type Cell, type Sheet } from './sheet-writer'
+import { day } from './sheet-text'
+import { walletRows } from './wallet-sheet'
+
+const DAY = 86_400
+
+const KINDS = {
+  orders: 'Pedidos (Order.all)',
+  income: 'Renda (Income)',
+  wallet: 'Carteira',
+  returns: 'Devoluções',
+}
+
+type Kind = keyof typeof KINDS
+
+/** The seller's spreadsheets at /admin/sheets, cut by days of Brasília. */
+export function mountSheets(app: Hono<ServerEnvironment>, platform: Platform): void {
+  const failed = (error: unknown) => platform.log.error({ err: error }, 'spreadsheet failed')
+
+  app.get('/admin/sheets', async (c) => c.html(await sheetsPage(platform)))
+
+  app.get('/admin/sheets/income-document/:file', async (c) => {
+    const { rows } = await platform.pool.query<{
+      shop_id: bigint
+      from_time: number
+      to_time: number
+      file_name: string
+    }>('UPDATE income_document SET downloaded = true WHERE id = $1 RETURNING shop_id, from_time, to_time, file_name', [
+      c.req.param('file').replace(/\D/g, '') || '0',
+    ])
+    const found = rows[0]
+    if (!found) return c.notFound()
+    const period = { shopId: found.shop_id, fromTime: found.from_time, toTime: found.to_time }
+    return sheetResponse(
+      found.file_name,
+      incomeSheets(() => ordersByRelease(platform.pool, period)),
+      failed,
+    )
+  })
+
+  app.get('/admin/sheets/:shopId/:file', async (c) => {
+    const kind = c.req.param('file').replace(/\.xlsx?$/, '')
+    const period = readPeriod(c, platform.clock.now())
+    if (!(kind in KINDS) || !period) return c.notFound()
+    return sheetResponse(fileName(kind as Kind, period), await sheetsOf(kind as Kind, platform, period), failed)
+  })
+}
+
+async function sheetsOf(kind: Kind, { pool }: Platform, period: Period): Promise<Sheet[]> {
+  if (kind === 'orders') return [{ name: 'orders', rows: allOrderRows(ordersByCreation(pool, period)) }]
+  if (kind === 'income') return incomeSheets(() => ordersByRelease(pool, period))
+  if (kind === 'returns') return [{ name: 'orders', rows: returnRows(pool, period) }]
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM shop WHERE shop_id = $1', [period.shopId])
+  return [{ name: 'Transaction Report', rows: walletRows(pool, period, rows[0]?.name ?? '') }]
+}
+
+async function* allOrderRows(orders: ReturnType<typeof ordersByCreation>): AsyncGenerator<Cell[]> {
+  yield ORDER_HEADERS
+  for await (const order of orders) yield* orderRows(order)
+}
+
+function fileName(kind: Kind, { fromTime, toTime }: Period): string {
+  const [from, to] = [fromTime, toTime].map((time) => day(time).replaceAll('-', ''))
+  const names: Record<Kind, string> = {
+    orders: `Order.all.${from}_${to}.xlsx`,
+    income: `Income_lancado_br_${from}_${to}.xlsx`,
+    wallet: `my_balance_transaction_report.${from}_${to}.xlsx`,
+    returns: `Order.return_refund.${from}_${to}.xls`,
+  }
+  return names[kind]
+}
+
+function readPeriod(c: Context, now: number): Period | null {
+  const shopId = c.req.param('shopId')
+  const [from, to] = [c.req.query('from'), c.req.query('to')].map((text) =>
+    text ? Date.parse(`${text}T00:00:00Z`) : 0,
+  )
+  if (!shopId || !/^\d{1,15}$/.test(shopId) || Number.isNaN(from) || Number.isNaN(to)) return null
+  return {
+    shopId: BigInt(shopId),
+    fromTime: from ? from / 1000 - SAO_PAULO_OFFSET_SECONDS : 0,
+    toTime: to ? to / 1000 - SAO_PAULO_OFFSET_SECONDS + DAY - 1 : now,
+  }
+}
+
+async function sheetsPage({ pool, clock }: Platform) {
+  const { rows } = await pool.query<{ shop_id: bigint; name: string }>(
+    'SELECT shop_id, name FROM shop ORDER BY shop_id',
+  )
+  const today = day(clock.now())
+  return page(
+    'Planilhas do vendedor',
+    html`<h1>Planilhas do vendedor</h1>
+      <p><a class="button" href="/">Voltar</a></p>
+      ${rows.map(
+        (shop) =>
+          html`<section>
+            <h2>${shop.name} (${String(shop.shop_id)})</h2>
+            <form class="row" method="get">
+              <label>De<br /><input type="date" name="from" value="${day(clock.now() - 30 * DAY)}" /></label>
+              <label>Até<br /><input type="date" name="to" value="${today}" /></label>
+              ${Object.entries(KINDS).map(
+                ([kind, label]) =>
+                  html`<button formaction="/admin/sheets/${String(shop.shop_id)}/${kind}.xlsx">${label}</button>`,
+              )}
+            </form>
+          </section>`,
+      )}`,
+  )
+}

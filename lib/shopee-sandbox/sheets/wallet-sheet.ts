@@ -1,0 +1,68 @@
+import type { Database } from '../database'
+import { WALLET_TYPES, type WalletType } from '../payment/wallet'
+import type { Period } from './order-pages'
+import type { Cell } from './sheet-writer'
+import { day, money, time } from './sheet-text'
+
+const HEADERS =
+  'Data|Tipo de transação|Descrição|ID do pedido|Direção do dinheiro|Valor|Status|Balança após as transações|Valor a Ser Ajustado'.split(
+    '|',
+  )
+/** What stands above the header in the real report. */
+const METADATA_ROWS = 17
+const PAGE = 1000
+
+const TYPES: Partial<Record<(typeof WALLET_TYPES)[WalletType]['tab'], string>> = {
+  wallet_order_income: 'Renda do pedido',
+  wallet_withdrawals: 'Saques',
+  fast_pay: 'Shopee Acelera',
+  fast_escrow_repayment: 'Shopee Acelera',
+}
+
+type Row = {
+  id: bigint
+  type: WalletType
+  amount_cents: number
+  balance_cents: bigint
+  create_time: number
+  order_sn: string
+  reason: string
+  description: string
+}
+
+export async function* walletRows(db: Database, period: Period, shopName: string): AsyncGenerator<Cell[]> {
+  const metadata: Cell[][] = [
+    ['Relatório de Transações'],
+    ['Nome da loja', shopName],
+    ['De', day(period.fromTime)],
+    ['Até', day(period.toTime)],
+  ]
+  yield* metadata
+  for (let row = metadata.length; row < METADATA_ROWS; row++) yield [' ']
+  yield HEADERS
+  let after: [number, bigint] = [0, 0n]
+  for (;;) {
+    const { rows } = await db.query<Row>(
+      `SELECT id, type, amount_cents, balance_cents, create_time, order_sn, reason, description FROM wallet_transaction
+       WHERE shop_id = $1 AND create_time BETWEEN $2 AND $3 AND (create_time, id) > ($4, $5)
+       ORDER BY create_time, id LIMIT ${PAGE}`,
+      [period.shopId, period.fromTime, period.toTime, ...after],
+    )
+    yield* rows.map(walletRow)
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = [last.create_time, last.id]
+  }
+}
+
+const walletRow = (row: Row): Cell[] => [
+  time(row.create_time),
+  TYPES[WALLET_TYPES[row.type].tab] ?? 'Ajuste',
+  row.description || (row.order_sn === '' ? row.reason : `${row.reason || 'Renda do pedido'} #${row.order_sn}`),
+  row.order_sn || '-',
+  row.amount_cents < 0 ? 'Saída' : 'Entrada',
+  money(row.amount_cents),
+  'Transação completa',
+  money(Number(row.balance_cents)),
+  '-',
+]
