@@ -1,12 +1,23 @@
+import { redirect } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { DashboardScreen } from '@/components/dashboard/dashboard-screen'
 import { SecondStepNotice } from '@/components/settings/security/second-step-notice'
-import { getAttentionFor, getDashboardFrame, getSalesSummary, listTopProductsFor } from '@/lib/dashboard/views'
+import { can } from '@/lib/auth/permissions'
+import {
+  getAttentionFor,
+  getDashboardFrame,
+  getSalesSummary,
+  listTopProductsFor,
+  seesTotals,
+} from '@/lib/dashboard/views'
+import { centralPath } from '@/lib/dispatch/schema'
 
 export const generateMetadata = pageTitle('dashboard')
 
 export default memberPage('sales.read', async ({ member, searchParams }) => {
+  // Who works at dispatch and sees no totals begins there.
+  if (!seesTotals(member) && can(member.role, 'dispatch.work')) redirect(centralPath)
   const frame = await getDashboardFrame(member, searchParams)
   const sales = frame.seesTotals
     ? { summary: getSalesSummary(member, frame.filters), topProducts: listTopProductsFor(member, frame.filters) }

@@ -1,6 +1,7 @@
 import { ChevronLeftIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { PageHeader } from '@/components/ui/page-header'
 import { formatDateTime } from '@/lib/dates'
@@ -15,9 +16,14 @@ import { OrderStockCard } from './order-stock-card'
 import { OrderTimeline } from './order-timeline'
 import { StageBadge } from './stage-badge'
 
-type OrderScreenProps = { view: OrderView; timeZone: string }
+type OrderScreenProps = {
+  view: OrderView
+  /** What is to be done with a marketplace's order. */
+  dispatch?: ReactNode
+  timeZone: string
+}
 
-export function OrderScreen({ view, timeZone }: OrderScreenProps) {
+export function OrderScreen({ view, dispatch, timeZone }: OrderScreenProps) {
   const t = useTranslations('orders.detail')
   const language = useLocale()
   const { order, outletName, money } = view
@@ -60,6 +66,7 @@ export function OrderScreen({ view, timeZone }: OrderScreenProps) {
           <OrderStockCard view={view} timeZone={timeZone} />
         </div>
         <div className="grid min-w-0 gap-4">
+          {dispatch}
           <OrderTimeline view={view} timeZone={timeZone} />
           <OrderBuyerCard view={view} />
           {order.note && (

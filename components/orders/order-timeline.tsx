@@ -42,6 +42,19 @@ export function OrderTimeline({ view, timeZone }: OrderTimelineProps) {
   )
 }
 
+const dispatchEvents = [
+  'shipmentArranged',
+  'invoiceReceived',
+  'invoiceMatched',
+  'invoiceDropped',
+  'invoiceSent',
+  'invoiceCancelled',
+  'labelPrinted',
+  'labelReprinted',
+  'cancellationAnswered',
+  'cancellationSent',
+] as const
+
 type EntryNameProps = { entry: TimelineEntry; platform: OrderView['order']['platform'] }
 
 function EntryName({ entry, platform }: EntryNameProps) {
@@ -49,6 +62,8 @@ function EntryName({ entry, platform }: EntryNameProps) {
   const stages = useTranslations('orders.stages')
   if (entry.kind === 'date') return t(`dates.${entry.name}`)
   const status = orderStatuses.find((known) => known === entry.event.to)
+  const dispatched = dispatchEvents.find((known) => `order.${known}` === entry.event.event)
+  if (dispatched) return t(`events.${dispatched}`)
   switch (entry.event.event) {
     case 'order.placed':
       return t('events.placed')

@@ -11,7 +11,6 @@ export const placeholders = {
   companyMapping: ['import', 'products'],
   companyOrders: ['orders', 'import', 'dashboard'],
   companyExpenses: ['expenses'],
-  shopeeCentral: ['dashboard', 'orders'],
   shopee: ['dashboard', 'import'],
   shopeeReconciliation: ['dashboard', 'import'],
   gemini: ['dashboard', 'products', 'orders'],

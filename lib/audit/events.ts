@@ -70,6 +70,7 @@ export const AUDIT_EVENTS = [
   'order.cancellationAnswered',
   'order.cancellationSent',
   'dispatchRun.requested',
+  'syncFailure.retried',
   'expense.created',
   'expense.updated',
   'expense.paid',

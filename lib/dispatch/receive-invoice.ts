@@ -19,6 +19,7 @@ export type ReceivedInvoice = {
   documentId: string
   /** The order that it belongs to; null: to be matched by hand. */
   orderCode: string | null
+  orderId: string | null
   number: string | null
   /** In cents, as text: what the invoice shows beyond the order's own sum. */
   differenceCents: string | null
@@ -42,8 +43,8 @@ export async function receiveInvoice(actor: Actor, request: Request): Promise<Re
   const read = readInvoiceFile(input.data.fileName, bytes)
   if (!read.ok) throw new UserError(read.error)
   const bodyHash = createHash('sha256').update(bytes).update(JSON.stringify(input.data)).digest()
-  const request_ = key.data ? { route: 'receiveInvoice', key: key.data, bodyHash } : undefined
-  return keepInvoice({ ...actor, ...(request_ && { request: request_ }) }, input.data, read.invoice, bytes)
+  const once = key.data ? { route: 'receiveInvoice', key: key.data, bodyHash } : undefined
+  return keepInvoice({ ...actor, ...(once && { request: once }) }, input.data, read.invoice, bytes)
 }
 
 async function readBody(request: Request): Promise<Buffer> {
@@ -107,6 +108,7 @@ async function keepInvoice(
         fileId: file.id,
         documentId: id,
         orderCode: order?.externalCode ?? null,
+        orderId: order?.id ?? null,
         number: invoice.number,
         differenceCents: difference ? difference.toString() : null,
         refusal: invoice.refusal,

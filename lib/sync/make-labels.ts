@@ -16,7 +16,6 @@ import {
 } from '../shopee/shipping-documents'
 import {
   DispatchProblem,
-  isOnPlatform,
   problemOf,
   tellProblems,
   type DispatchOrder,
@@ -38,6 +37,7 @@ const WANTED_TYPE = 'NORMAL_AIR_WAYBILL'
 export const makeLabels = (actor: Actor, runId: string, waitsMs = RESULT_WAITS_MS): Promise<void> =>
   workRun(actor, runId, {
     chunk: CHUNK,
+    changes: false,
     work: (orders) => makeChunk(actor, orders, waitsMs),
     finish: (run) => bindLabels(actor, run),
   })

@@ -18,6 +18,7 @@ import {
   type Live,
   type PlatformOrder,
 } from './dispatch-orders'
+import { refreshOrders } from './refresh-orders'
 import { workRun } from './work-run'
 
 const CHUNK = 8
@@ -28,6 +29,7 @@ const VERDICT_WAITS_MS = [1000, 2000, 4000]
 export const sendInvoices = (actor: Actor, runId: string, verdictWaitsMs = VERDICT_WAITS_MS): Promise<void> =>
   workRun(actor, runId, {
     chunk: CHUNK,
+    changes: false,
     work: async (orders) => {
       const live = await readLive(actor, orders)
       return tellProblems(orders, (order) => sendOne(actor, order, live))
@@ -132,6 +134,7 @@ async function followVerdicts(actor: Actor, orderIds: string[], waitsMs: number[
         const found = live.get(order.externalCode)
         if (found && 'order' in found) await noteVerdict(actor, order.id, found.order)
       }
+      await refreshOrders(actor, part)
     }
   }
 }

@@ -21,6 +21,7 @@ const CHUNK = 8
 export const shipOrders = (actor: Actor, runId: string): Promise<void> =>
   workRun(actor, runId, {
     chunk: CHUNK,
+    changes: true,
     work: async (orders, run) => {
       const live = await readLive(actor, orders)
       const { arrangements = [] } = run.input

@@ -3,18 +3,20 @@ import { withOrganization, type Actor } from '../db'
 import { advanceRun, endRun, openRun, type OpenRun } from '../dispatch/run-record'
 import type { RunProblem } from '../dispatch/schema'
 import { findDispatchOrders, type DispatchOrder } from './dispatch-orders'
-import { enqueueSync } from './streams'
+import { refreshOrders } from './refresh-orders'
 
 type Work = {
   /** Orders that are worked off together; what a killed worker was at is looked at again as a whole. */
   chunk: number
+  /** The platform moves these orders on: they are read again at once. */
+  changes: boolean
   work: (orders: DispatchOrder[], run: OpenRun) => Promise<RunProblem[]>
   /** After the last order; ends the run by itself when it answers true. */
   finish?: (run: OpenRun) => Promise<boolean>
 }
 
 /** Works a run off, chunk by chunk; a run that was left in the middle goes on there. */
-export async function workRun(actor: Actor, runId: string, { chunk, work, finish }: Work): Promise<void> {
+export async function workRun(actor: Actor, runId: string, { chunk, changes, work, finish }: Work): Promise<void> {
   const { organizationId } = actor
   const run = await withOrganization(actor, (db) => openRun(db, actor, runId))
   if (!run) return
@@ -23,12 +25,13 @@ export async function workRun(actor: Actor, runId: string, { chunk, work, finish
     const ids = orderIds.slice(from, from + chunk)
     const orders = await withOrganization(actor, (db) => findDispatchOrders(db, organizationId, ids))
     const problems = await work(orders, run)
+    await withOrganization(actor, (db) => advanceRun(db, actor, runId, { from, by: ids.length, problems }))
     const failed = new Set(problems.map(({ subject }) => subject))
-    const shops = new Set(orders.flatMap(({ id, shopId }) => (shopId && !failed.has(id) ? shopId : [])))
-    await withOrganization(actor, async (db) => {
-      await advanceRun(db, actor, runId, { from, by: ids.length, problems })
-      for (const shopId of shops) await enqueueSync(db, 'sync-orders', shopId)
-    })
+    if (changes)
+      await refreshOrders(
+        actor,
+        orders.filter(({ id }) => !failed.has(id)),
+      )
   }
   if (finish && (await finish(run))) return
   await withOrganization(actor, (db) => endRun(db, actor, runId, { state: 'done' }))

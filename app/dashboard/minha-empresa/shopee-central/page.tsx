@@ -1,6 +1,10 @@
+import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { placeholderPage } from '@/app/dashboard/placeholder-page'
+import { DispatchScreen } from '@/components/dispatch/dispatch-screen'
+import { getDispatchFor } from '@/lib/dispatch/views'
 
 export const generateMetadata = pageTitle('shopeeCentral')
 
-export default placeholderPage('shopeeCentral')
+export default memberPage('dispatch.work', async ({ member, searchParams }) => (
+  <DispatchScreen list={await getDispatchFor(member, searchParams)} timeZone={member.timeZone} />
+))

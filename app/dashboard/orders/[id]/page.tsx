@@ -2,7 +2,9 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
+import { OrderDispatchCard } from '@/components/dispatch/order-dispatch-card'
 import { OrderScreen } from '@/components/orders/order-screen'
+import { getOrderDispatchFor } from '@/lib/dispatch/order-dispatch'
 import { getOrderFor } from '@/lib/orders/views'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,5 +15,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default memberPage('sales.read', async ({ member, params }) => {
   const view = await getOrderFor(member, params.id)
   if (!view) notFound()
-  return <OrderScreen view={view} timeZone={member.timeZone} />
+  const dispatch = await getOrderDispatchFor(member, view.order.id)
+  return (
+    <OrderScreen
+      view={view}
+      dispatch={dispatch && <OrderDispatchCard dispatch={dispatch} timeZone={member.timeZone} />}
+      timeZone={member.timeZone}
+    />
+  )
 })

@@ -1,0 +1,18 @@
+import type { OpenedFile } from '@/lib/dispatch/files'
+
+const safe = (name: string) => name.replace(/[^\w.-]/g, '')
+
+/** A PDF opens in the browser, to be printed; anything else is only ever saved. */
+export function answerFile({ name, type, bytes, stream }: OpenedFile): Response {
+  const shown = type === 'application/pdf' ? 'inline' : 'attachment'
+  return new Response(stream, {
+    headers: {
+      'content-type': type,
+      'content-length': bytes.toString(),
+      'content-disposition': `${shown}; filename="${safe(name)}"`,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

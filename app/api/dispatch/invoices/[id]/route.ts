@@ -1,0 +1,9 @@
+import { memberRoute } from '../../../member-route'
+import { answerFile } from '../../answer-file'
+import { openInvoice } from '@/lib/dispatch/files'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = memberRoute('order.create', async ({ member, params }) =>
+  answerFile(await openInvoice(member, params.id)),
+)

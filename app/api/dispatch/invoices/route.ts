@@ -1,0 +1,9 @@
+import { answerJson, memberRoute } from '../../member-route'
+import { actorOf } from '@/lib/auth/member'
+import { receiveInvoice } from '@/lib/dispatch/receive-invoice'
+
+export const dynamic = 'force-dynamic'
+
+export const POST = memberRoute('order.create', async ({ member, request }) =>
+  answerJson(await receiveInvoice(actorOf(member), request)),
+)

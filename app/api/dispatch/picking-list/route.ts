@@ -1,0 +1,25 @@
+import { getTranslations } from 'next-intl/server'
+import { memberRoute } from '../../member-route'
+import { getPickingListFor } from '@/lib/dispatch/picking-list'
+import { pickingPdf } from '@/lib/dispatch/picking-pdf'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = memberRoute('dispatch.work', async ({ member, request }) => {
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  const list = await getPickingListFor(member, query)
+  const t = await getTranslations('dispatch.picking')
+  const pdf = await pickingPdf(list, query.paper === 'label' ? 'label' : 'a4', {
+    title: t('title'),
+    summary: t('summary', { orders: list.orders, units: list.units, products: list.lines.length }),
+    noShelf: t('noShelf'),
+  })
+  return new Response(Buffer.from(pdf), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename="picking-list.pdf"',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+})

@@ -1,0 +1,10 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { FailuresScreen } from '@/components/dispatch/failures-screen'
+import { getFailuresFor } from '@/lib/dispatch/failures'
+import { roomTitle } from '../room-title'
+
+export const generateMetadata = roomTitle('failures')
+
+export default memberPage('dispatch.work', async ({ member }) => (
+  <FailuresScreen failures={await getFailuresFor(member)} timeZone={member.timeZone} />
+))

@@ -1,0 +1,14 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { memberPage } from '@/app/dashboard/member-page'
+import { PickingScreen } from '@/components/dispatch/picking-screen'
+import { getPickingListFor } from '@/lib/dispatch/picking-list'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('dispatch.picking')
+  return { title: t('title') }
+}
+
+export default memberPage('dispatch.work', async ({ member, searchParams }) => (
+  <PickingScreen list={await getPickingListFor(member, searchParams)} query={searchParams} />
+))

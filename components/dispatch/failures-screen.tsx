@@ -1,0 +1,158 @@
+import { CheckCircleIcon } from '@heroicons/react/24/outline'
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { Badge } from '@/components/ui/badge'
+import { Card, CardHeader } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { useMessage } from '@/components/ui/use-message'
+import { formatDateTime } from '@/lib/dates'
+import type { Failures, OversoldRow, PushFailureRow, SyncFailureRow } from '@/lib/dispatch/failures'
+import { formatMoney, formatNumber } from '@/lib/money'
+import { RetryFailure } from './retry-failure'
+
+type FailuresScreenProps = { failures: Failures; timeZone: string }
+
+export function FailuresScreen({ failures, timeZone }: FailuresScreenProps) {
+  const t = useTranslations('dispatch.failures')
+  const { sync, pushes, oversold, canRetry } = failures
+  if (sync.length + pushes.length + oversold.length === 0)
+    return (
+      <Card>
+        <EmptyState kind="first" icon={<CheckCircleIcon />} title={t('none')} text={t('noneText')} />
+      </Card>
+    )
+  return (
+    <div className="grid min-w-0 gap-4">
+      {oversold.length > 0 && <Oversold rows={oversold} />}
+      {pushes.length > 0 && <Pushes rows={pushes} />}
+      {sync.length > 0 && <SyncFailures rows={sync} canRetry={canRetry} timeZone={timeZone} />}
+    </div>
+  )
+}
+
+function Oversold({ rows }: { rows: OversoldRow[] }) {
+  const t = useTranslations('dispatch.failures')
+  const language = useLocale()
+  return (
+    <Card flush>
+      <CardHeader title={t('oversoldTitle')} description={t('oversoldText')} className="px-4 py-4" />
+      <Table label={t('oversoldTitle')} className="border-t border-line">
+        <Thead>
+          <Th>{t('product')}</Th>
+          <Th numeric>{t('short')}</Th>
+        </Thead>
+        <Tbody>
+          {rows.map(({ productId, sku, title, short }) => (
+            <Tr key={productId}>
+              <Td primary className="max-md:col-start-1!">
+                <Link href={`/dashboard/products/${productId}`}>{title}</Link>
+                <span className="block text-[13px] font-normal text-ink-3">{sku}</span>
+              </Td>
+              <Td numeric label={t('short')} className="font-semibold text-bad">
+                {formatNumber(short, language)}
+              </Td>
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+    </Card>
+  )
+}
+
+function Pushes({ rows }: { rows: PushFailureRow[] }) {
+  const t = useTranslations('dispatch.failures')
+  const language = useLocale()
+  return (
+    <Card flush>
+      <CardHeader title={t('pushTitle')} className="px-4 py-4" />
+      <Table label={t('pushTitle')} className="border-t border-line">
+        <Thead>
+          <Th>{t('product')}</Th>
+          <Th numeric>{t('value')}</Th>
+          <Th>{t('what')}</Th>
+        </Thead>
+        <Tbody>
+          {rows.map(({ listingId, kind, title, variation, sku, shopName, wanted, errorCode, platformText }) => (
+            <Tr key={`${listingId}:${kind}`}>
+              <Td primary className="max-md:col-start-1!">
+                {title}
+                <span className="block text-[13px] font-normal text-ink-3">
+                  {[variation, sku, shopName].filter(Boolean).join(' · ')}
+                </span>
+              </Td>
+              <Td numeric label={t(kind)}>
+                {kind === 'price' ? formatMoney(wanted, language) : formatNumber(wanted, language)}
+              </Td>
+              <Td>
+                <Reason code={errorCode} text={platformText} />
+              </Td>
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+    </Card>
+  )
+}
+
+type SyncFailuresProps = { rows: SyncFailureRow[]; canRetry: boolean; timeZone: string }
+
+const operations = ['order', 'listing', 'return', 'escrow', 'stock', 'price', 'invoice', 'ship', 'label'] as const
+
+function SyncFailures({ rows, canRetry, timeZone }: SyncFailuresProps) {
+  const t = useTranslations('dispatch.failures')
+  const language = useLocale()
+  const nameOf = (operation: string) => {
+    const known = operations.find((one) => one === operation)
+    return known ? t(`operations.${known}`) : operation
+  }
+  return (
+    <Card flush>
+      <CardHeader title={t('syncTitle')} className="px-4 py-4" />
+      <Table label={t('syncTitle')} className="border-t border-line">
+        <Thead>
+          <Th>{t('subject')}</Th>
+          <Th>{t('what')}</Th>
+          <Th>{t('when')}</Th>
+          {canRetry && <Th narrow>{t('retry')}</Th>}
+        </Thead>
+        <Tbody>
+          {rows.map((row) => (
+            <Tr key={row.id}>
+              <Td primary className="max-md:col-start-1!">
+                {`${nameOf(row.operation)} ${row.subject}`}
+                <span className="block text-[13px] font-normal text-ink-3">{row.shopName}</span>
+              </Td>
+              <Td>
+                <Reason code={row.errorCode} text={row.platformText} />
+              </Td>
+              <Td label={t('when')}>
+                <span className="block whitespace-nowrap tabular-nums">
+                  {formatDateTime(row.lastAt, language, timeZone)}
+                </span>
+                <Badge tone={row.isDead ? 'bad' : 'neutral'}>{t(row.isDead ? 'dead' : 'waiting')}</Badge>
+                <span className="block text-[13px] text-ink-3">{t('attempts', { count: row.attempts })}</span>
+              </Td>
+              {canRetry && (
+                <Td>
+                  <RetryFailure failureId={row.id} />
+                </Td>
+              )}
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+    </Card>
+  )
+}
+
+/** Our words for the error where there are some; the platform's own beside them. */
+function Reason({ code, text }: { code: string | null; text: string | null }) {
+  const message = useMessage()
+  return (
+    <span className="block max-w-96 wrap-anywhere">
+      {code && message(code)}
+      {text && <span className="block text-[13px] text-ink-3">{text}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
+import { RowControl } from '@/components/ui/table'
+import { useAction } from '@/components/ui/use-action'
+import { retryFailureAction } from '@/lib/dispatch/actions'
+
+export function RetryFailure({ failureId }: { failureId: string }) {
+  const t = useTranslations('dispatch.failures')
+  const retry = useAction(retryFailureAction, { refresh: true, successMessage: t('retried') })
+  return (
+    <RowControl>
+      <Button size="sm" pending={retry.pending} onClick={() => void retry.run({ failureId })}>
+        {t('retry')}
+      </Button>
+    </RowControl>
+  )
+}

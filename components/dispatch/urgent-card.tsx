@@ -1,0 +1,45 @@
+import { ExclamationTriangleIcon } from '@heroicons/react/24/outline'
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { Card, CardHeader } from '@/components/ui/card'
+import type { DispatchList } from '@/lib/dispatch/views'
+import { shortTime } from './short-time'
+import { AnswerCancellation, NoteInvoiceCancelled } from './urgent-actions'
+
+export function UrgentCard({ list, timeZone }: { list: DispatchList; timeZone: string }) {
+  const t = useTranslations('dispatch.urgent')
+  const language = useLocale()
+  const { urgent, today, canDecide, canShip } = list
+  return (
+    <Card className="border-bad!">
+      <CardHeader
+        title={
+          <span className="flex items-center gap-2">
+            <ExclamationTriangleIcon aria-hidden className="size-5 text-bad" />
+            {t('title')}
+          </span>
+        }
+        className="mb-2"
+      />
+      <ul className="grid max-h-80 divide-y divide-line overflow-y-auto">
+        {urgent.map(({ id, code, kind, shopName, at, text }) => (
+          <li key={`${kind}:${id}`} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
+            <span className="min-w-0 flex-1 basis-60">
+              <span className="font-semibold">{t(kind)}</span>
+              <span className="block text-[13px] text-ink-2">
+                <Link href={`/dashboard/orders/${id}`} className="tabular-nums">
+                  {code}
+                </Link>
+                {['', shopName, at && shortTime(at, language, { today, timeZone }), text]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
+              </span>
+            </span>
+            {kind === 'cancellationAsked' && canDecide && <AnswerCancellation orderId={id} code={code} />}
+            {kind === 'invoiceToCancel' && canShip && <NoteInvoiceCancelled orderId={id} code={code} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import 'server-only'
+import { Readable } from 'node:stream'
+import type { Member } from '../auth/member'
+import { withOrganization } from '../db'
+import { UserError } from '../errors'
+import { getFile, openFile } from '../files/store'
+import { asId } from '../keyset'
+
+export type OpenedFile = { name: string; type: string; bytes: bigint; stream: ReadableStream<Uint8Array> }
+
+async function openStored(member: Member, id: string, kind: 'label' | 'invoice'): Promise<OpenedFile> {
+  const stored = await withOrganization(member, (db) => getFile(db, member.organizationId, id))
+  if (!stored || stored.kind !== kind) throw new UserError('notFound')
+  const stream = openFile(stored.path)
+  const isPdf = kind === 'label' || /\.pdf$/i.test(stored.name)
+  return {
+    name: stored.name,
+    type: isPdf ? 'application/pdf' : 'application/xml',
+    bytes: stored.bytes,
+    stream: Readable.toWeb(stream) as ReadableStream<Uint8Array>,
+  }
+}
+
+/** The labels that a run has bound together. */
+export async function openRunFile(member: Member, id: unknown): Promise<OpenedFile> {
+  const runId = asId(id)
+  const run =
+    runId &&
+    (await withOrganization(member, (db) =>
+      db.dispatchRun.findUnique({
+        where: { organizationId_id: { organizationId: member.organizationId, id: runId } },
+        select: { fileId: true },
+      }),
+    ))
+  if (!run || !run.fileId) throw new UserError('notFound')
+  return openStored(member, run.fileId, 'label')
+}
+
+/** An invoice as it was uploaded. */
+export async function openInvoice(member: Member, id: unknown): Promise<OpenedFile> {
+  const documentId = asId(id)
+  const document =
+    documentId &&
+    (await withOrganization(member, (db) =>
+      db.fiscalDocument.findUnique({
+        where: { organizationId_id: { organizationId: member.organizationId, id: documentId } },
+        select: { fileId: true },
+      }),
+    ))
+  if (!document || !document.fileId) throw new UserError('notFound')
+  return openStored(member, document.fileId, 'invoice')
+}

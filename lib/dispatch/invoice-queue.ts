@@ -1,0 +1,65 @@
+import 'server-only'
+import type { Member } from '../auth/member'
+import { can } from '../auth/permissions'
+import { withOrganization, type Db } from '../db'
+import { UserError } from '../errors'
+import type { FiscalKind, FiscalState } from '../generated/prisma/enums'
+
+export type InvoiceDocument = {
+  id: string
+  kind: FiscalKind
+  state: FiscalState
+  accessKey: string | null
+  number: string | null
+  series: string | null
+  totalCents: bigint | null
+  reason: string | null
+  fileName: string | null
+  hasFile: boolean
+  createdAt: Date
+}
+
+const fields = {
+  id: true,
+  kind: true,
+  state: true,
+  accessKey: true,
+  number: true,
+  series: true,
+  totalCents: true,
+  reason: true,
+  fileName: true,
+  fileId: true,
+  createdAt: true,
+} as const
+
+type Stored = Omit<InvoiceDocument, 'hasFile'> & { fileId: string | null }
+const viewOf = ({ fileId, ...document }: Stored): InvoiceDocument => ({ ...document, hasFile: fileId !== null })
+
+const SHOWN = 100
+
+/** Files that named no order, newest first. */
+export async function listUnmatchedFor(viewer: Pick<Member, 'organizationId' | 'role'>): Promise<InvoiceDocument[]> {
+  const { organizationId, role } = viewer
+  if (!can(role, 'order.create')) throw new UserError('permissionDenied')
+  const found = await withOrganization(viewer, (db) =>
+    db.fiscalDocument.findMany({
+      where: { organizationId, orderId: null, state: 'received' },
+      select: fields,
+      orderBy: { createdAt: 'desc' },
+      take: SHOWN,
+    }),
+  )
+  return found.map(viewOf)
+}
+
+/** An order's invoices, the last one first. */
+export async function listOrderInvoices(db: Db, organizationId: string, orderId: string): Promise<InvoiceDocument[]> {
+  const found = await db.fiscalDocument.findMany({
+    where: { organizationId, orderId },
+    select: fields,
+    orderBy: { id: 'desc' },
+    take: 10,
+  })
+  return found.map(viewOf)
+}

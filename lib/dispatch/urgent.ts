@@ -1,0 +1,38 @@
+import 'server-only'
+import type { Db } from '../db'
+
+export type UrgentOrder = {
+  id: string
+  code: string
+  shopName: string
+  kind: 'invoiceToCancel' | 'cancellationAsked' | 'cancelledPrinted'
+  at: Date | null
+  text: string | null
+}
+
+const SHOWN = 50
+
+/**
+ * What cannot wait for the list: a buyer who asks to cancel, a cancelled order whose parcel may stand ready, and one whose
+ * invoice is still valid at the tax office (it can be cancelled for 24 hours in most states).
+ */
+export async function listUrgent(db: Db, organizationId: string, now: Date): Promise<UrgentOrder[]> {
+  return db.$queryRaw<UrgentOrder[]>`
+    SELECT o.id, coalesce(o.external_code, o.code) AS code, s.name AS "shopName", u.kind, u.at, u.text FROM (
+      (SELECT o.id, 'invoiceToCancel' AS kind, o.cancelled_at AS at, o.cancel_reason AS text FROM orders o
+        WHERE o.organization_id = ${organizationId}::uuid AND o.status = 'cancelled' AND o.invoice_state = 'valid' AND NOT EXISTS (
+          SELECT 1 FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'cancelled')
+        ORDER BY o.cancelled_at DESC LIMIT ${SHOWN})
+      UNION ALL
+      (SELECT o.id, 'cancellationAsked', o.ship_by, o.cancel_reason FROM orders o
+        WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing') AND o.platform = 'shopee' AND o.cancellation_asked
+        ORDER BY o.ship_by LIMIT ${SHOWN})
+      UNION ALL
+      (SELECT DISTINCT ON (k.order_id) o.id, 'cancelledPrinted', o.cancelled_at, o.cancel_reason FROM package k
+        JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = k.order_id AND o.status = 'cancelled' AND o.shipped_at IS NULL
+        WHERE k.organization_id = ${organizationId}::uuid AND k.printed_at > ${now}::timestamptz - interval '7 days' AND o.cancelled_at > k.printed_at
+        ORDER BY k.order_id LIMIT ${SHOWN})
+    ) u JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = u.id
+    JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id
+    ORDER BY u.kind DESC, u.at NULLS LAST, o.id`
+}

@@ -1,0 +1,111 @@
+import 'server-only'
+import type { Member } from '../auth/member'
+import { can, scopeOf } from '../auth/permissions'
+import { localDay } from '../dates'
+import { withOrganization, type Db } from '../db'
+import { UserError } from '../errors'
+import type { Page } from '../keyset'
+import { showName, sightOf } from '../orders/buyer'
+import { readDispatchFilters, type DispatchFilters, type Query } from './filters'
+import { byOrder, listItemsToShip, listParcels, type Parcel, type ToShipItem } from './order-details'
+import { countStages, listToShip, type Clock, type ToShipRow } from './queries'
+import { countRooms } from './room-counts'
+import { getRun, listRuns, viewOf } from './run-record'
+import { rooms, type DispatchStage, type Room, type RunView } from './schema'
+import { listUrgent, type UrgentOrder } from './urgent'
+
+export type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
+
+const PAGE_SIZE = 50
+const RECENT_RUNS = 5
+const RUN_SHOWN_MS = 12 * 3_600_000
+
+export const clockOf = ({ timeZone }: Pick<Viewer, 'timeZone'>, now = new Date()): Clock => ({
+  timeZone,
+  now,
+  today: localDay(now, timeZone),
+})
+
+export type ListedToShip = Omit<ToShipRow, 'buyerName' | 'due'> & {
+  /** The buyer's first name, for roles that may read it. */
+  buyer: string | null
+  items: ToShipItem[]
+  parcels: Parcel[]
+}
+export type DispatchList = {
+  filters: DispatchFilters
+  page: Page<ListedToShip>
+  counts: Record<DispatchStage, number>
+  shops: { id: string; name: string }[]
+  urgent: UrgentOrder[]
+  runs: RunView[]
+  unmatched: number
+  today: string
+  now: Date
+  canShip: boolean
+  canDecide: boolean
+}
+
+export async function getRoomCountsFor(viewer: Viewer): Promise<Record<Room, number>> {
+  if (!can(viewer.role, 'dispatch.work'))
+    return Object.fromEntries(rooms.map((room) => [room, 0])) as Record<Room, number>
+  return withOrganization(viewer, (db) => countRooms(db, viewer.organizationId))
+}
+
+export async function getDispatchFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<DispatchList> {
+  const { organizationId, role } = viewer
+  if (!can(role, 'dispatch.work')) throw new UserError('permissionDenied')
+  const clock = clockOf(viewer)
+  const filters = readDispatchFilters(query)
+  return withOrganization(viewer, async (db) => {
+    const found = await listToShip(db, organizationId, filters, clock, size)
+    const isGone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const fromStart = { ...filters, after: null, before: null }
+    const page = isGone ? await listToShip(db, organizationId, fromStart, clock, size) : found
+    return {
+      filters,
+      page: { ...page, rows: await describeRows(db, viewer, page.rows) },
+      counts: await countStages(db, organizationId, filters, clock),
+      shops: await db.shop.findMany({
+        where: { organizationId, platform: 'shopee' },
+        select: { id: true, name: true },
+        orderBy: { name: 'asc' },
+      }),
+      urgent: await listUrgent(db, organizationId, clock.now),
+      runs: await listRecentRuns(db, organizationId, clock.now),
+      unmatched: await db.fiscalDocument.count({ where: { organizationId, orderId: null, state: 'received' } }),
+      today: clock.today,
+      now: clock.now,
+      canShip: can(role, 'order.create'),
+      canDecide: can(role, 'order.cancelPaid'),
+    }
+  })
+}
+
+async function describeRows(db: Db, { organizationId, role }: Viewer, rows: ToShipRow[]): Promise<ListedToShip[]> {
+  const ids = rows.map(({ id }) => id)
+  const items = byOrder(await listItemsToShip(db, organizationId, ids))
+  const parcels = byOrder(await listParcels(db, organizationId, ids))
+  const sight = sightOf(scopeOf(role, 'buyer.read'), false)
+  return rows.map(({ buyerName, due: _, ...row }) => ({
+    ...row,
+    buyer: showName(buyerName, sight)?.split(/\s+/)[0] ?? null,
+    items: items.get(row.id) ?? [],
+    parcels: parcels.get(row.id) ?? [],
+  }))
+}
+
+/** Those under way, and what ended a little while ago. */
+async function listRecentRuns(db: Db, organizationId: string, now: Date): Promise<RunView[]> {
+  const runs = await listRuns(db, organizationId, RECENT_RUNS)
+  const isRecent = (run: (typeof runs)[number]) =>
+    run.finishedAt === null || now.getTime() - run.finishedAt.getTime() < RUN_SHOWN_MS
+  return runs.filter(isRecent).map(viewOf)
+}
+
+export async function getRunFor(viewer: Viewer, id: string): Promise<RunView> {
+  if (!can(viewer.role, 'order.create')) throw new UserError('permissionDenied')
+  const run = await withOrganization(viewer, (db) => getRun(db, viewer.organizationId, id))
+  if (!run) throw new UserError('notFound')
+  return viewOf(run)
+}
