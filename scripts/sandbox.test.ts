@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+
+type Plan = { url: string; product: Record<string, string>; own: Record<string, string> } | null
+
+const SECRETS = {
+  NEXTAUTH_SECRET: 'the secret of sessions',
+  ENCRYPTION_KEY: 'the key of what is sealed',
+  DATABASE_URL: 'postgresql://mascate_app@host/mascate',
+}
+
+/** In a process of its own, as the supervisor runs it: these scripts are no TypeScript and know no Jest. */
+function plan(env: Record<string, string>): Plan {
+  const program = `
+    import { planSandbox } from './scripts/sandbox.mjs'
+    const made = { SHOPEE_SANDBOX_PARTNER_KEY: 'a made key' }
+    const urls = { DATABASE_SANDBOX_URL: 'postgresql://mascate_sandbox@host/mascate' }
+    const env = ${JSON.stringify({ ...SECRETS, ...env })}
+    const plan = await planSandbox({ env, made, urls, address: 'http://localhost:3000', say() {} })
+    console.log(JSON.stringify(plan))`
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }),
+  ) as Plan
+}
+
+test('without an app of its own the product gets the stand-in, on this computer', () => {
+  const sandbox = plan({ SHOPEE_SANDBOX_PORT: '39471', LOG_LEVEL: 'warn' })!
+  expect(sandbox.product).toEqual({
+    SHOPEE_PARTNER_ID: '1000001',
+    SHOPEE_PARTNER_KEY: 'a made key',
+    SHOPEE_API_URL: sandbox.url,
+    SHOPEE_AUTH_URL: `${sandbox.url.replace('127.0.0.1', 'localhost')}/auth`,
+    SHOPEE_SANDBOX: '1',
+  })
+  expect(sandbox.own).toEqual({
+    LOG_LEVEL: 'warn',
+    SHOPEE_PARTNER_ID: '1000001',
+    SHOPEE_PARTNER_KEY: 'a made key',
+    DATABASE_SANDBOX_URL: 'postgresql://mascate_sandbox@host/mascate',
+    SHOPEE_SANDBOX_PORT: new URL(sandbox.url).port,
+    SHOPEE_PUSH_URL: 'http://localhost:3000/api/shopee/webhook',
+  })
+})
+
+test('no secret of the product reaches the stand-in', () => {
+  const { own } = plan({})!
+  for (const secret of Object.values(SECRETS)) expect(JSON.stringify(own)).not.toContain(secret)
+})
+
+test.each([
+  ['with an app of its own', { SHOPEE_PARTNER_ID: '2001887' }],
+  ['behind a public address', { NEXTAUTH_URL: 'https://mascate.example.com' }],
+])('%s no stand-in is started', (_name, env) => {
+  expect(plan(env)).toBeNull()
+})
+
+test('behind a public address it is started where that is asked for', () => {
+  expect(plan({ NEXTAUTH_URL: 'https://mascate.example.com', SHOPEE_SANDBOX: '1' })).not.toBeNull()
+})
