@@ -44,9 +44,21 @@ const token = {
   updatedAt: true,
 } as const
 
-export async function findConnection(scope: Scope, shopId: string): Promise<Connection | null> {
-  const { organizationId } = scope
-  const shop = await withOrganization(scope, (db) =>
+const reading = new Map<string, Promise<Connection | null>>()
+
+/**
+ * The shop and its pair as they are now; null without a platform's id. This goes before every call of the platform, so who
+ * asks while somebody reads gets that reading: a hundred callers take one connection, not all of them.
+ */
+export function findConnection(scope: Scope, shopId: string): Promise<Connection | null> {
+  const key = `${scope.organizationId}:${shopId}`
+  const running = reading.get(key) ?? readConnection(scope, shopId).finally(() => reading.delete(key))
+  reading.set(key, running)
+  return running
+}
+
+async function readConnection({ organizationId }: Scope, shopId: string): Promise<Connection | null> {
+  const shop = await withOrganization({ organizationId }, (db) =>
     db.shop.findUnique({
       where: { organizationId_id: { organizationId, id: shopId } },
       select: { externalShopId: true, status: true, token: { select: token } },
