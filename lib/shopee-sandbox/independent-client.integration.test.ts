@@ -41,6 +41,30 @@ test('it reads how the platform judges the shop', async () => {
   expect((await sdk.accountHealth.getPenaltyPointHistory({ page_no: 1 })).response).toMatchObject({ total_count: 0 })
 })
 
+test('it lists items and models, sets stock, reads escrow and wallet', async () => {
+  await sandbox.admin('history', { shopId: FIRST_SHOP_ID, orders: 60, seed: 'sdk', wait: true })
+  const items = await sdk.product.getItemList({ offset: 0, page_size: 100, item_status: 'NORMAL' })
+  expect(items.response).toMatchObject({ total_count: 59, has_next_page: false })
+  const ids = items.response.item!.map((item) => item.item_id!).slice(0, 50)
+  const infos = await sdk.product.getItemBaseInfo({ item_id_list: ids })
+  expect(infos.response.item_list).toHaveLength(50)
+  const varied = infos.response.item_list!.find((item) => item.has_model)!
+  const [model] = (await sdk.product.getModelList({ item_id: varied.item_id! })).response.model!
+  const updated = await sdk.product.updateStock({
+    item_id: varied.item_id!,
+    stock_list: [{ model_id: model!.model_id, seller_stock: [{ stock: 77 }] }],
+  })
+  expect(updated.response.success_list).toEqual([expect.objectContaining({ model_id: model!.model_id, stock: 77 })])
+
+  const now = sandbox.platform.clock.now()
+  const escrows = await sdk.payment.getEscrowList({ release_time_from: now - 365 * 86_400, release_time_to: now })
+  const [paid] = escrows.response.escrow_list!
+  const detail = await sdk.payment.getEscrowDetail({ order_sn: paid!.order_sn! })
+  expect(detail.response.order_income!.escrow_amount).toBe(paid!.payout_amount)
+  const wallet = await sdk.payment.getWalletTransactionList({ page_no: 0, page_size: 40 })
+  expect(wallet.response.transaction_list!.length).toBeGreaterThan(0)
+})
+
 test('it is refused with the platform’s own error', async () => {
   const stranger = new ShopeeSDK({ partner_id: sandbox.partnerId, partner_key: 'x', base_url: `${sandbox.url}/api/v2` })
   await expect(stranger.public.getShopsByPartner()).rejects.toMatchObject({
