@@ -41,16 +41,17 @@ const getShippingParameter = shopEndpoint({
         ...(channel.nonIntegrated && { non_integrated: channel.nonIntegrated }),
       },
       dropoff: null,
-      pickup: channel.pickup && {
-        address_list: listAddresses(shop.shop_id).map(({ isDefault, ...address }) => ({
-          ...address,
-          address_flag: isDefault ? ['default_address', 'pickup_address', 'return_address'] : [],
-          time_slot_list: hasSlots ? listTimeSlots(now) : null,
-        })),
-      },
+      ...(channel.pickup && { pickup: { address_list: pickupAddresses(shop.shop_id, hasSlots ? now : null) } }),
     }
   },
 })
+
+const pickupAddresses = (shopId: bigint, slotsFrom: number | null) =>
+  listAddresses(shopId).map(({ isDefault, ...address }) => ({
+    ...address,
+    address_flag: isDefault ? ['default_address', 'pickup_address', 'return_address'] : [],
+    time_slot_list: slotsFrom === null ? null : listTimeSlots(slotsFrom),
+  }))
 
 function checkShippable(whole: WholeOrder, invoicesRequired: boolean): void {
   const { status } = whole.order
