@@ -24,7 +24,7 @@ const test = forShops(testShopAction, 'unexpected')
 type Opened = 'edit' | 'rules' | 'test' | 'disconnect' | 'move' | null
 type ShopActionsProps = { shop: ShopView; rights: ShopRights; entities: EntityChoice[]; isSandbox: boolean }
 
-/** What this person may do with the shop as it stands: one thing to do next, the rest behind "more". */
+/** What this person may do with the shop as it stands: the one thing to do next, the rest behind "more". */
 export function ShopActions({ shop, rights, entities, isSandbox }: ShopActionsProps) {
   const t = useTranslations('shops')
   const [opened, setOpened] = useState<Opened>(null)
@@ -37,10 +37,14 @@ export function ShopActions({ shop, rights, entities, isSandbox }: ShopActionsPr
     setOpened('test')
     void testing.run({ id: shop.id })
   }
+  const runSync = () => void syncing.run({ id: shop.id })
   const isActive = shop.status === 'active'
   const others = entities.filter(({ id }) => id !== shop.legalEntity.id)
-  const more: [Exclude<Opened, null>, boolean][] = [
-    ['test', isActive && rights.sync],
+  const maySync = rights.sync && isActive
+  const isDue = rights.connect && shop.canAuthorize
+  const more: [Exclude<Opened, null> | 'sync', boolean][] = [
+    ['sync', maySync && isDue],
+    ['test', maySync],
     ['edit', rights.connect],
     ['rules', rights.connect],
     ['move', rights.connect && others.length > 0],
@@ -49,18 +53,18 @@ export function ShopActions({ shop, rights, entities, isSandbox }: ShopActionsPr
   const shown = more.filter(([, allowed]) => allowed).map(([action]) => action)
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {rights.connect && shop.canAuthorize && <AuthorizeButton shop={shop} />}
+      {isDue && <AuthorizeButton shop={shop} />}
       {rights.connect && shop.externalShopId === null && (
         <Button size="sm" aria-label={t('actions.giveIdNamed', { name: shop.name })} onClick={() => setOpened('edit')}>
           {t('actions.giveId')}
         </Button>
       )}
-      {rights.sync && isActive && (
+      {maySync && !isDue && (
         <Button
           size="sm"
           aria-label={t('actions.syncNamed', { name: shop.name })}
           pending={syncing.pending}
-          onClick={() => void syncing.run({ id: shop.id })}
+          onClick={runSync}
         >
           {t('actions.sync')}
         </Button>
@@ -88,6 +92,7 @@ export function ShopActions({ shop, rights, entities, isSandbox }: ShopActionsPr
                     onClick={() => {
                       closeMenu()
                       if (action === 'test') runTest()
+                      else if (action === 'sync') runSync()
                       else setOpened(action)
                     }}
                   >

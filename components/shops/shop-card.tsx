@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { formatDateTime } from '@/lib/dates'
-import type { ShopsView, ShopView } from '@/lib/shops/views'
+import type { ShopRights, ShopsView, ShopView } from '@/lib/shops/views'
 import { MasterSwitch } from './master-switch'
 import { ShopActions } from './shop-actions'
 import { failuresHref, mappingHref } from './shop-links'
@@ -29,7 +29,7 @@ export function ShopCard({ shop, view }: { shop: ShopView; view: ShopsView }) {
       <div className="mt-4 grid gap-x-8 gap-y-5 border-t border-line pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1.2fr)]">
         <Connection shop={shop} timeZone={timeZone} now={view.now} />
         <Sync shop={shop} view={view} />
-        <Stock shop={shop} timeZone={timeZone} canSwitch={rights.connect} />
+        <Stock shop={shop} timeZone={timeZone} rights={rights} />
       </div>
     </Card>
   )
@@ -93,7 +93,7 @@ function Sync({ shop, view }: { shop: ShopView; view: ShopsView }) {
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className={dead > 0 ? 'font-semibold text-bad' : 'text-ink-2'}>{t('failures', { count: dead })}</span>
         {waiting > 0 && <span className="text-ink-2">{t('retrying', { count: waiting })}</span>}
-        {dead + waiting > 0 && (
+        {dead + waiting > 0 && view.rights.central && (
           <ButtonLink size="sm" href={failuresHref(shop.id)}>
             {t('card.failures')}
           </ButtonLink>
@@ -103,12 +103,12 @@ function Sync({ shop, view }: { shop: ShopView; view: ShopsView }) {
   )
 }
 
-function Stock({ shop, timeZone, canSwitch }: { shop: ShopView; timeZone: string; canSwitch: boolean }) {
+function Stock({ shop, timeZone, rights }: { shop: ShopView; timeZone: string; rights: ShopRights }) {
   const t = useTranslations('shops')
   const language = useLocale()
   return (
     <Part title={t('card.stock')}>
-      <MasterSwitch shop={shop} canSwitch={canSwitch} />
+      <MasterSwitch shop={shop} canSwitch={rights.connect} />
       <dl className="mt-2 space-y-2">
         <Line label={t('rules.safety')}>{t('rules.safetyShown', { count: shop.safetyUnits })}</Line>
         <Line label={t('rules.last')}>{t('rules.lastShown', { count: shop.lastUnits })}</Line>
@@ -116,14 +116,18 @@ function Stock({ shop, timeZone, canSwitch }: { shop: ShopView; timeZone: string
           <Line label={t('card.stockFrom')}>{formatDateTime(shop.stockFrom, language, timeZone)}</Line>
         )}
       </dl>
-      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className={shop.unmapped > 0 ? 'font-semibold' : 'text-ink-2'}>
-          {t('card.unmapped', { count: shop.unmapped })}
-        </span>
-        <ButtonLink size="sm" href={mappingHref(shop.id)}>
-          {t('card.mapping')}
-        </ButtonLink>
-      </p>
+      {(shop.unmapped > 0 || shop.lastSyncedAt) && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className={shop.unmapped > 0 ? 'font-semibold' : 'text-ink-2'}>
+            {t('card.unmapped', { count: shop.unmapped })}
+          </span>
+          {rights.map && (
+            <ButtonLink size="sm" href={mappingHref(shop.id)}>
+              {t('card.mapping')}
+            </ButtonLink>
+          )}
+        </p>
+      )}
     </Part>
   )
 }

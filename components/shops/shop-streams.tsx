@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
-import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { ShopView } from '@/lib/shops/views'
 import type { StreamProgress } from '@/lib/sync/progress'
 import { Ago } from './shop-state'
@@ -11,40 +10,34 @@ type ShopStreamsProps = { shop: ShopView; now: Date; timeZone: string }
 export function ShopStreams({ shop, now, timeZone }: ShopStreamsProps) {
   const t = useTranslations('shops.streams')
   return (
-    <Table label={t('title')} sticky={false} className="-mx-4">
-      <Thead>
-        <Th>{t('stream')}</Th>
-        <Th>{t('last')}</Th>
-        <Th>{t('state')}</Th>
-      </Thead>
-      <Tbody>
-        {shop.progress?.streams.map((stream) => (
-          <Tr key={stream.stream}>
-            <Td className="font-medium">{t(stream.stream)}</Td>
-            <Td label={t('last')}>
-              <Ago at={stream.lastGoodAt} now={now} timeZone={timeZone} />
-            </Td>
-            <Td label={t('state')}>
-              <StreamState stream={stream} />
-            </Td>
-          </Tr>
-        ))}
-      </Tbody>
-    </Table>
+    <ul aria-label={t('title')} className="mt-3 divide-y divide-line border-y border-line first:mt-0">
+      {shop.progress?.streams.map((stream) => (
+        <li key={stream.stream} className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-baseline gap-x-3 py-1.5">
+          <span className="font-medium">{t(stream.stream)}</span>
+          <span className="text-[13px] text-ink-2">
+            <Ago at={stream.lastGoodAt} now={now} timeZone={timeZone} />
+          </span>
+          <StreamBadge stream={stream} />
+          <StreamProblem stream={stream} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function StreamState({ stream: { runningSince, lastGoodAt, failures, errorCode } }: { stream: StreamProgress }) {
+function StreamBadge({ stream: { runningSince, lastGoodAt, failures } }: { stream: StreamProgress }) {
+  const t = useTranslations('shops.streams')
+  if (failures > 0) return <Badge tone="bad">{t('failed', { count: failures })}</Badge>
+  if (runningSince) return <Badge tone="accent">{t('running')}</Badge>
+  return lastGoodAt ? <Badge tone="good">{t('ok')}</Badge> : <Badge>{t('waiting')}</Badge>
+}
+
+function StreamProblem({ stream: { failures, errorCode } }: { stream: StreamProgress }) {
   const t = useTranslations('shops.streams')
   const errors = useTranslations('errors')
   const code = errorCode as Parameters<typeof errors>[0] | null
-  if (failures > 0)
-    return (
-      <span className="inline-flex flex-col items-start gap-0.5 @max-xl:items-end">
-        <Badge tone="bad">{t('failed', { count: failures })}</Badge>
-        <span className="text-[13px] text-ink-2">{code && errors.has(code) ? errors(code) : t('error')}</span>
-      </span>
-    )
-  if (runningSince) return <Badge tone="accent">{t('running')}</Badge>
-  return lastGoodAt ? <Badge tone="good">{t('ok')}</Badge> : <Badge>{t('waiting')}</Badge>
+  if (failures === 0) return null
+  return (
+    <span className="col-span-full text-[13px] text-ink-2">{code && errors.has(code) ? errors(code) : t('error')}</span>
+  )
 }

@@ -19,13 +19,14 @@ const freshEveryMs = 5000
 /** `company` is the full view: health, rules and masters; without it the list with what to do next. */
 export function ShopsScreen({ view, company = false }: { view: ShopsView; company?: boolean }) {
   const t = useTranslations('shops')
+  const pages = useTranslations('shell.pages')
   const { shops, rights, entities, isSandbox } = view
   const connect = rights.connect && <ConnectShop entities={entities} isSandbox={isSandbox} openAtFirst={view.asksNew} />
   const isEmpty = shops.length === 0
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={pages(company ? 'companyShops' : 'shops')}
         description={t(company ? 'companyDescription' : 'description')}
         actions={
           !isEmpty && (

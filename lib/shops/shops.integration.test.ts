@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { withOrganization } from '../db'
+import { newId } from '../ids'
 import { listTrail } from '../testing/company-desk'
-import { inspect } from '../testing/database'
+import { inspect, withOwner } from '../testing/database'
 import {
   addMember,
   createTestOrganization,
@@ -10,7 +13,6 @@ import {
 } from '../testing/factories'
 import { dataOf } from '../testing/order-desk'
 import { addShop } from '../testing/sales'
-import { withOrganization } from '../db'
 import { createShopAction, setStockRulesAction, updateShopAction } from './actions'
 
 let company: TestOrganization
@@ -37,6 +39,15 @@ const create = (more: object = {}, of = company) =>
 
 const setStatus = ({ organizationId }: TestOrganization, id: string, data: object) =>
   withOrganization({ organizationId }, (db) => db.shop.updateMany({ where: { organizationId, id }, data }))
+
+/** Somebody waits for what another transaction holds. */
+const isWaiting = async () => {
+  const sql = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  return withOwner(async (owner) => (await owner.query(sql)).rowCount! > 0)
+}
+async function until(holds: () => Promise<boolean>) {
+  while (!(await holds())) await wait(20)
+}
 
 /** As an authorization leaves it. */
 async function activate(of: TestOrganization, id: string) {
@@ -122,9 +133,15 @@ describe('a shop that is saved', () => {
   })
 
   test('saved twice at the same moment is one shop and one refusal', async () => {
-    const answers = await Promise.all([create(), create(), create()])
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const answer of answers) if (!answer.ok) expect(answer.error).toBe('shopIdTaken')
+    const { organizationId, legalEntityId } = company
+    const first = { organizationId, legalEntityId, id: newId(), name: 'Primeira', externalShopId: number }
+    const { second } = await withOrganization(company, async (db) => {
+      await db.shop.create({ data: first, select: { id: true } })
+      const meanwhile = create()
+      await until(() => isWaiting())
+      return { second: meanwhile }
+    })
+    expect(await second).toMatchObject({ error: 'shopIdTaken', fields: { externalShopId: ['errors.shopIdTaken'] } })
     expect(await shopsOf(company)).toHaveLength(1)
   })
 })

@@ -25,7 +25,8 @@ export type ShopView = Omit<StoredShop, 'connectedBy'> & {
   unmapped: number
 }
 
-export type ShopRights = { connect: boolean; sync: boolean }
+/** `map` and `central`: may open the pages of mappings and of failures. */
+export type ShopRights = { connect: boolean; sync: boolean; map: boolean; central: boolean }
 
 export type ShopsView = {
   shops: ShopView[]
@@ -46,7 +47,12 @@ export type ShopsView = {
 export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()): Promise<ShopsView> {
   const { organizationId, role, timeZone } = viewer
   if (!can(role, 'sales.read')) throw new UserError('permissionDenied')
-  const rights = { connect: can(role, 'shop.connect'), sync: can(role, 'platform.push') }
+  const rights = {
+    connect: can(role, 'shop.connect'),
+    sync: can(role, 'platform.push'),
+    map: can(role, 'listing.map'),
+    central: can(role, 'dispatch.work'),
+  }
   const found = await withOrganization(viewer, async (db) => ({
     stored: await listShops(db, organizationId),
     progress: await listSyncProgress(db, organizationId, now),
