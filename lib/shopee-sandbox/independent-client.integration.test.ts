@@ -65,6 +65,32 @@ test('it lists items and models, sets stock, reads escrow and wallet', async () 
   expect(wallet.response.transaction_list!.length).toBeGreaterThan(0)
 })
 
+test('it lists orders, reads one, ships it and downloads its label', async () => {
+  await sandbox.admin('settings', { trackingDelaySeconds: 0, documentDelaySeconds: 0 })
+  await sandbox.admin('history', { shopId: FIRST_SHOP_ID, orders: 10, seed: 'orders', wait: true })
+  const { orderSn } = await sandbox.admin<{ orderSn: string }>('order', { shopId: FIRST_SHOP_ID })
+  await sandbox.admin('order-step', { orderSn, step: 'invoice' })
+  const now = sandbox.platform.clock.now()
+  const listed = await sdk.order.getOrderList({
+    time_range_field: 'create_time',
+    time_from: now - 86_400,
+    time_to: now + 1,
+    page_size: 100,
+    order_status: 'READY_TO_SHIP',
+  })
+  expect(listed.response!.order_list!.map((order) => order.order_sn)).toContain(orderSn)
+  const detail = await sdk.order.getOrderDetail({ order_sn_list: [orderSn], response_optional_fields: 'item_list' })
+  expect(detail.response!.order_list![0]).toMatchObject({ order_sn: orderSn, order_status: 'READY_TO_SHIP' })
+  expect(detail.response!.order_list![0]!.item_list).toHaveLength(1)
+
+  await sdk.logistics.shipOrder({ order_sn: orderSn, dropoff: {} })
+  const { response } = await sdk.logistics.getTrackingNumber({ order_sn: orderSn })
+  const label = { order_sn: orderSn, tracking_number: response!.tracking_number! }
+  await sdk.logistics.createShippingDocument({ order_list: [label] })
+  const made = await sdk.logistics.getShippingDocumentResult({ order_list: [{ order_sn: orderSn }] })
+  expect(made.response!.result_list).toMatchObject([{ order_sn: orderSn, status: 'READY' }])
+})
+
 test('it is refused with the platform’s own error', async () => {
   const stranger = new ShopeeSDK({ partner_id: sandbox.partnerId, partner_key: 'x', base_url: `${sandbox.url}/api/v2` })
   await expect(stranger.public.getShopsByPartner()).rejects.toMatchObject({
