@@ -1,8 +1,9 @@
 import 'server-only'
 import { withOrganization } from '../db'
 import { withShopToken } from '../shops/tokens'
-import type { Answer } from '../shopee/app'
+import type { Answer, Readings } from '../shopee/app'
 import { isRecord } from '../shopee/envelope'
+import { ShopeeError } from '../shopee/errors'
 import { getOrderDetails, ORDER_DETAILS_AT_ONCE } from '../shopee/orders'
 import type { ShopeeOrder } from '../shopee/reshape-order'
 import { noteFailure } from './failures'
@@ -26,7 +27,7 @@ export async function syncOrders(shop: SyncShop, orderSns: readonly string[]): P
 
 /** Up to 50 orders. What the platform leaves out or says in a way that cannot be read is noted, to be asked for again. */
 export async function readOrders(shop: SyncShop, orderSns: string[]): Promise<Answer<ShopeeOrder>[]> {
-  const { read, unreadable } = await withShopToken(shop, shop.shopId, (caller) => getOrderDetails(caller, orderSns))
+  const { read, unreadable } = await askFor(shop, orderSns)
   const here = new Set(read.map(({ data }) => data.orderSn))
   const odd = new Set(unreadable.map(({ raw }) => (isRecord(raw) ? String(raw.order_sn) : '')))
   const missing = orderSns.filter((orderSn) => !here.has(orderSn))
@@ -38,4 +39,17 @@ export async function readOrders(shop: SyncShop, orderSns: string[]): Promise<An
       }
     })
   return read
+}
+
+/** One order that the platform does not know has it refuse all that were asked for with it: then they are asked for in halves. */
+async function askFor(shop: SyncShop, orderSns: string[]): Promise<Readings<ShopeeOrder>> {
+  try {
+    return await withShopToken(shop, shop.shopId, (caller) => getOrderDetails(caller, orderSns))
+  } catch (error) {
+    if (!(error instanceof ShopeeError) || error.kind !== 'notFound') throw error
+    if (orderSns.length === 1) return { read: [], unreadable: [] }
+    const middle = Math.ceil(orderSns.length / 2)
+    const [first, second] = [await askFor(shop, orderSns.slice(0, middle)), await askFor(shop, orderSns.slice(middle))]
+    return { read: [...first.read, ...second.read], unreadable: [...first.unreadable, ...second.unreadable] }
+  }
 }

@@ -89,6 +89,15 @@ async function archivedChannel(company: TestOrganization): Promise<string> {
 }
 
 let shopNumber = 880_100_000
+async function syncFailure(company: TestOrganization): Promise<string> {
+  const { organizationId } = company
+  const data = { id: newId(), shopId: await addShop(company, newId()), operation: 'order', subject: 'A' }
+  await asOwner(company, (db) =>
+    db.syncFailure.create({ data: { organizationId, ...data, errorCode: 'notFound' }, select: { id: true } }),
+  )
+  return data.id
+}
+
 async function numberedShop(company: TestOrganization, status: 'pending' | 'active'): Promise<string> {
   const { organizationId } = company
   const id = await addShop(company, newId())
@@ -175,6 +184,8 @@ export const actionSamples: Record<string, Sample> = {
     ...{ how: 'change', units: 1, seenOnHand: 10, reason: 'Contagem' },
     productId: await product(company),
   }),
+  'syncFailure.dismiss': async (company) => ({ failureId: await syncFailure(company) }),
+  'syncFailure.retry': async (company) => ({ failureId: await syncFailure(company) }),
   'taxRate.remove': async (company) => ({ ...(await taxRate(company)), version: 1 }),
   'taxRate.set': async (company) => ({
     ...(await taxRate(company)),

@@ -7,9 +7,9 @@ import { authorizeShop, startTestSandbox, type TestSandbox } from './sandbox'
 let running: TestSandbox | undefined
 
 /** The stand-in platform for the tests of one file. */
-export function openShopDesk(): { platform: () => TestSandbox } {
+export function openShopDesk(options: Parameters<typeof startTestSandbox>[0] = {}): { platform: () => TestSandbox } {
   beforeAll(async () => {
-    running = await startTestSandbox()
+    running = await startTestSandbox(options)
   })
   afterAll(() => running?.stop())
   return { platform: () => running! }
