@@ -30,7 +30,7 @@ export async function listUrgent(db: Db, organizationId: string, now: Date): Pro
       UNION ALL
       (SELECT DISTINCT ON (k.order_id) o.id, 'cancelledPrinted', o.cancelled_at, o.cancel_reason FROM package k
         JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = k.order_id AND o.status = 'cancelled' AND o.shipped_at IS NULL
-        WHERE k.organization_id = ${organizationId}::uuid AND k.printed_at > ${now}::timestamptz - interval '7 days' AND o.cancelled_at > k.printed_at
+        WHERE k.organization_id = ${organizationId}::uuid AND k.printed_at > ${now}::timestamptz - interval '7 days'
         ORDER BY k.order_id LIMIT ${SHOWN})
     ) u JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = u.id
     JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id
