@@ -193,14 +193,17 @@ describe('the pace', () => {
   })
 })
 
-test('a clock that is off is set by the platform’s own, once', async () => {
+test.each([
+  ['a reading', reading],
+  ['an act', acting],
+])('%s with a clock that is off is made again by the platform’s own, once', async (_name, call) => {
   const theirs = Date.now() + 3_600_000
   platform.answer = ({ url }) => {
     const isRight = Math.abs(Number(url.searchParams.get('timestamp')) * 1000 - theirs) < 60_000
     const date = new Date(theirs).toUTCString()
     return { headers: { date }, body: isRight ? ok : '{"error":"error_param","message":"Timestamp is expired."}' }
   }
-  expect((await callShopee(platform.caller(), reading)).response).toEqual({ n: 1 })
+  expect((await callShopee(platform.caller(), call)).response).toEqual({ n: 1 })
   expect(platform.asked).toHaveLength(2)
   platform.refuse('error_param', 'Timestamp is expired.', { headers: { date: new Date(theirs).toUTCString() } })
   expect((await problem(callShopee(brief(), reading))).kind).toBe('clockSkew')

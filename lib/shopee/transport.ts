@@ -129,8 +129,13 @@ async function perform<T>(caller: AppCaller | ShopCaller, call: Call, read: (ans
     const pause = pauseMs(outcome, attempt, hasLearntClock)
     // The whole shop waits, not only this call.
     if (outcome.kind === 'rateLimited' && pause !== null) await shop?.limiter.holdBack(shop.shopId, pause)
+    // A wrong time is refused at the gate: whatever the call would do, it has not been done.
+    const mayRepeat = call.repeatable || (outcome.kind === 'clockSkew' && hasLearntClock && attempt === 0)
     const isLast =
-      pause === null || !call.repeatable || attempt >= (caller.retries ?? RETRIES) || Date.now() + pause >= deadline
+      pause === null ||
+      !mayRepeat ||
+      attempt >= (caller.retries ?? RETRIES) + (pause === 0 ? 1 : 0) ||
+      Date.now() + pause >= deadline
     if (isLast) throw outcome
     await wait(pause)
   }

@@ -55,6 +55,16 @@ test('a token that is far from its end is used as it is', async () => {
   expect([await pairs(), (await tokenRow(mine, shop.id))!.generation]).toEqual([{ made: 1, unspent: 1 }, 1])
 })
 
+test('days later on the platform are kept up with: calls are stamped by its clock', async () => {
+  await platform().admin('clock-forward', { days: 2 })
+  await age(-1)
+  try {
+    await expect(withShopToken(mine, shop.id, getShopInfo)).resolves.toBeDefined()
+  } finally {
+    await platform().platform.changeSettings({ clockOffsetSeconds: 0 })
+  }
+})
+
 test('a token near its end is renewed ahead of time, once, and sealed', async () => {
   await age(14)
   expect((await many(30)).every(({ status }) => status === 'fulfilled')).toBe(true)
