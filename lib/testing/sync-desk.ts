@@ -14,7 +14,7 @@ export async function connectSyncShop(sandbox: TestSandbox, orders: number, days
   const now = sandbox.platform.clock.now()
   if (orders > 0) {
     // Ends before the connection, so that all of it is history.
-    const period = { from: now - days * 86_400 + 60, to: now - 60 }
+    const period = { from: now - (days - 1) * 86_400, to: now - 60 }
     await sandbox.admin('history', { shopId: number, orders, seed: String(number), wait: true, ...period })
   }
   const shop = await openSyncShop(company, shopId)

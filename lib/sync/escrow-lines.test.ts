@@ -1,0 +1,53 @@
+import { escrowMoney } from './escrow-lines'
+
+const escrow = (amounts: Record<string, bigint>, more: object = {}) =>
+  ({ amounts, adjustments: [], rebate: null, ...more }) as never
+const sum = (lines: { amount: bigint }[]) => lines.reduce((total, { amount }) => total + amount, 0n)
+
+// The first of the two real orders of the platform's facts.
+const real = {
+  original_cost_of_goods_sold: 39_300n,
+  voucher_from_seller: 197n,
+  commission_fee: 4692n,
+  service_fee: 3382n,
+  shipping_seller_protection_fee_amount: 49n,
+  ads_escrow_top_up_fee_or_technical_support_fee: 782n,
+  buyer_paid_shipping_fee: 7259n,
+  actual_shipping_fee: 11_259n,
+  shopee_shipping_rebate: 4000n,
+}
+
+test('the lines of a real order add up to its escrow, and the ads balance is no fee', () => {
+  const { lines, charged, voucher, freight } = escrowMoney(escrow(real))
+  expect(sum(lines)).toBe(30_198n)
+  expect({ charged, voucher, freight }).toEqual({ charged: 4692n + 3382n + 49n, voucher: 197n, freight: 7259n })
+  expect(lines.find(({ key }) => key === 'commission_fee')).toEqual({
+    ...{ kind: 'commission', key: 'commission_fee', amount: -4692n, name: 'commission_fee' },
+  })
+})
+
+test('net fees count together with the rebate that was taken off them, never alone', () => {
+  const { commission_fee: _, service_fee: __, ...rest } = real
+  const net = { ...rest, net_commission_fee: 4000n, net_service_fee: 3000n }
+  const rebate = { amountCents: 1074n, commissionOffsetCents: 692n, serviceOffsetCents: 382n }
+  expect(sum(escrowMoney(escrow(net, { rebate })).lines)).toBe(30_198n)
+  const both = escrowMoney(escrow({ ...real, net_commission_fee: 4000n, net_service_fee: 3000n }, { rebate }))
+  expect(sum(both.lines)).toBe(30_198n)
+})
+
+test('each adjustment is a line of its own, with its sign', () => {
+  const at = new Date('2026-01-01T00:00:00Z')
+  const adjustments = [
+    { amountCents: -1000n, reason: 'logistic issue', at },
+    { amountCents: 250n, reason: 'logistic issue', at },
+  ]
+  const { lines } = escrowMoney(escrow(real, { adjustments }))
+  expect(sum(lines)).toBe(30_198n - 750n)
+  expect(new Set(lines.map(({ kind, key }) => `${kind} ${key}`)).size).toBe(lines.length)
+})
+
+test('what costs and brings nothing is no line, but what was sold is one', () => {
+  expect(escrowMoney(escrow({ original_cost_of_goods_sold: 0n, commission_fee: 0n })).lines).toEqual([
+    expect.objectContaining({ kind: 'product_revenue', amount: 0n }),
+  ])
+})
