@@ -143,6 +143,7 @@ for (const language of ['pt', 'en'] as const)
       told.add((await alert.textContent())!)
     }
     expect(told.size).toBe(authorizationProblems.length)
+    await expect(page).toHaveURL(/\/dashboard\/shops$/)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(texts[language].errors[authorizationProblems.at(-1)!])).toHaveCount(0)
