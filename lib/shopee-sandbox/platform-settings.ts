@@ -23,7 +23,7 @@ const platformSettings = z.object({
   pushDuplicateRate: z.number().min(0).max(1).default(0),
   pushDisorderRate: z.number().min(0).max(1).default(0),
   pushSeed: z.string().default('1'),
-  /** States in which the buyer's data may be read. */
+  /** States in which the buyer's data may be read: only where the seller needs it (facts.md 2.3). */
   unmaskedStatuses: z.array(z.string()).default(['READY_TO_SHIP', 'TO_RETURN']),
   /** Brazil: a paid order of the seller's own stock waits for a valid invoice. */
   invoicesRequired: z.boolean().default(true),

@@ -118,6 +118,3 @@ export function packageStatusAfter(event: OrderEvent, to: OrderStatus, from: Pac
       : 'LOGISTICS_REQUEST_CANCELED'
   return null
 }
-
-/** The buyer's data is shown only where the seller needs it (facts.md 2.3). */
-export const unmaskedStatuses: readonly OrderStatus[] = ['READY_TO_SHIP', 'TO_RETURN']
