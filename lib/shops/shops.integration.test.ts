@@ -42,7 +42,7 @@ const setStatus = ({ organizationId }: TestOrganization, id: string, data: objec
 
 /** Somebody waits for what another transaction holds. */
 const isWaiting = async () => {
-  const sql = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  const sql = `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`
   return withOwner(async (owner) => (await owner.query(sql)).rowCount! > 0)
 }
 async function until(holds: () => Promise<boolean>) {
