@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { RowControl } from '@/components/ui/table'
 import { useAction } from '@/components/ui/use-action'
-import { retryFailureAction } from '@/lib/dispatch/actions'
+import { retryFailureAction } from '@/lib/sync/actions'
 
 export function RetryFailure({ failureId }: { failureId: string }) {
   const t = useTranslations('dispatch.failures')

@@ -4,7 +4,6 @@ import { memberAction } from '../auth/define-action'
 import { answerCancellation, cancelPlatformOrder } from '../sync/answer-cancellation'
 import { listShippingChoices } from '../sync/shipping-choices'
 import { requestInvoices, requestLabels, requestShipping, retryRun } from './request-run'
-import { retryFailure } from './retry-failure'
 import {
   answerCancellationInput,
   cancelInvoiceInput,
@@ -13,7 +12,6 @@ import {
   listChoicesInput,
   matchInvoiceInput,
   printLabelsInput,
-  retryFailureInput,
   retryRunInput,
   sendInvoicesInput,
   shipOrdersInput,
@@ -38,10 +36,6 @@ export const dropInvoiceAction = memberAction(dropInvoiceInput, dropInvoice, { n
 export const cancelInvoiceAction = memberAction(cancelInvoiceInput, noteInvoiceCancelled, {
   name: 'invoice.cancelled',
   permission,
-})
-export const retryFailureAction = memberAction(retryFailureInput, retryFailure, {
-  name: 'syncFailure.retry',
-  permission: 'platform.push',
 })
 export const answerCancellationAction = memberAction(answerCancellationInput, answerCancellation, {
   name: 'order.answerCancellation',

@@ -60,7 +60,6 @@ export const shipOrdersInput = z.object({
 })
 export const printLabelsInput = z.object({ selection: selectionSchema, reprint: z.boolean() })
 export const listChoicesInput = z.object({ selection: selectionSchema })
-export const retryFailureInput = z.object({ failureId: z.uuid() })
 export const retryRunInput = z.object({ runId: z.uuid() })
 export const matchInvoiceInput = z.object({
   documentId: z.uuid(),

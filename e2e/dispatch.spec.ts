@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import en from '../messages/en.json'
+import pt from '../messages/pt-BR.json'
+import { inspect } from '../lib/testing/database'
+import type { TestOrganization } from '../lib/testing/factories'
+import { nfeXml } from '../lib/testing/nfe'
+import { decideAuthorization, makePlatformShop, pressPlatform } from './fixtures/platform'
+import { dress, expect, expectAccessible, test } from './fixtures/test'
+
+const texts = { pt, en }
+type Language = keyof typeof texts
+const central = '/dashboard/minha-empresa/shopee-central'
+const named = (text: string, name: string) => text.replace('{name}', name)
+
+async function connectShop(page: Page, language: Language): Promise<number> {
+  const { shops } = texts[language]
+  const number = await makePlatformShop('Loja da expedição')
+  await pressPlatform('history', { shopId: Number(number), orders: 3, seed: number, wait: true })
+  await page.goto('/dashboard/shops?new=1')
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel(shops.form.name).fill('Loja Um')
+  await drawer.getByLabel(shops.form.id).fill(number)
+  await drawer.getByRole('button', { name: shops.form.save }).click()
+  await page.getByRole('button', { name: named(shops.actions.authorizeNamed, 'Loja Um') }).click()
+  await page.waitForURL(/\/auth\?/)
+  await decideAuthorization(page, { shopId: number })
+  await expect(page.getByRole('status').filter({ hasText: shops.authorized })).toBeVisible()
+  return Number(number)
+}
+
+const rowOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code })
+
+/** The order comes by a push or by the next poll: until then the list is opened again. */
+async function waitForOrder(page: Page, code: string) {
+  await expect(async () => {
+    await page.goto(central)
+    await expect(rowOf(page, code)).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 120_000 })
+}
+
+async function revenueOf({ organizationId }: TestOrganization, code: string): Promise<number> {
+  const [row] = await inspect<{ cents: string }>(
+    organizationId,
+    'SELECT revenue_cents::text AS cents FROM orders WHERE organization_id = current_organization() AND external_code = $1',
+    [code],
+  )
+  return Number(row!.cents)
+}
+
+for (const language of ['pt', 'en'] as const)
+  test(`an order goes from its invoice over its shipment to its label (${language})`, async ({
+    page,
+    baseURL,
+    signIn,
+    organization,
+  }) => {
+    const { dispatch: words } = texts[language]
+    await signIn()
+    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
+    const shopId = await connectShop(page, language)
+    const { orderSn: code } = await pressPlatform<{ orderSn: string }>('order', { shopId, isPaid: true })
+    await waitForOrder(page, code)
+    await expect(rowOf(page, code)).toContainText(words.stageBadge.invoice)
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: words.bulk.uploadLink }).click()
+    await expectAccessible(page)
+    const xml = nfeXml({ totalCents: await revenueOf(organization, code), number: randomInt(1, 999_999) })
+    const file = { name: `${code}.xml`, mimeType: 'application/xml', buffer: Buffer.from(xml) }
+    await page.locator('input[type="file"]').setInputFiles([file])
+    await expect(page.getByText(words.notes.matched.replace('{code}', code))).toBeVisible()
+    await page.getByRole('button', { name: language === 'pt' ? 'Enviar 1 nota' : 'Send 1 invoice' }).click()
+    await expect(page).toHaveURL(new RegExp(`${central}$`))
+    await expect(rowOf(page, code)).toContainText(words.stageBadge.arrange, { timeout: 60_000 })
+
+    const choose = () =>
+      page.getByRole('checkbox', { name: words.list.select.replace('{code}', code) }).check({ force: true })
+    const actions = page.getByRole('group', { name: words.bulk.label })
+    await choose()
+    await actions.getByRole('button', { name: words.bulk.ship }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(words.ship.method, { exact: true }).selectOption('dropoff')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: language === 'pt' ? 'Organizar 1 pedido' : 'Arrange 1 order' }).click()
+    await expect(rowOf(page, code)).toContainText(words.stageBadge.label, { timeout: 60_000 })
+
+    // The carrier gives the number a little later.
+    await expect(async () => {
+      await choose()
+      await actions.getByRole('button', { name: words.bulk.labels }).click()
+      await expect(rowOf(page, code)).toContainText(words.stageBadge.printed, { timeout: 20_000 })
+    }).toPass({ timeout: 90_000 })
+    const address = await page.getByRole('link', { name: words.runs.open }).first().getAttribute('href')
+    const labels = await page.request.get(address!)
+    expect(labels.headers()['content-type']).toBe('application/pdf')
+    expect((await labels.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    await expectAccessible(page)
+
+    await choose()
+    await actions.getByRole('link', { name: words.bulk.picking }).click()
+    await expect(page.getByRole('table', { name: words.picking.title })).toContainText(code)
+    await expectAccessible(page)
+  })
+
+test('an operator begins at dispatch', async ({ page, signIn }) => {
+  await signIn('operator')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(new RegExp(`${central}$`))
+  await expect(page.getByRole('heading', { name: pt.dispatch.list.firstTitle })).toBeVisible()
+})
