@@ -65,9 +65,11 @@ test(`${ORDERS} orders of history come whole and once through five per cent of f
     `history: ${ORDERS} orders, ${calls} calls in ${seconds.toFixed(0)} s, ${(used * 100).toFixed(0)} % of the limiter, ` +
       `memory ${memory.map((bytes) => (bytes / MEGABYTE).toFixed(0)).join(' ')} MB\n`,
   )
-  expect(used).toBeGreaterThan(process.env.PLATFORM_FULL ? 0.9 : 0.75)
-  const half = Math.floor(memory.length / 2)
-  if (process.env.PLATFORM_FULL) expect(Math.max(...memory) - memory[half]!).toBeLessThan(150 * MEGABYTE)
+  // A few seconds beside other tests say nothing of pace and memory.
+  if (process.env.PLATFORM_FULL) {
+    expect(used).toBeGreaterThan(0.9)
+    expect(Math.max(...memory) - memory[Math.floor(memory.length / 2)]!).toBeLessThan(150 * MEGABYTE)
+  }
 
   const before = await fingerprint(one.company.organizationId)
   await inWorker(() =>

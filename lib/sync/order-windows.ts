@@ -28,6 +28,7 @@ type Reading = {
 export async function readOrderWindows(shop: SyncShop, { by, next, onWritten }: Reading): Promise<void> {
   const open: Open[] = []
   const inTurn = oneByOne()
+  let failed: { error: unknown } | undefined
 
   async function* batches() {
     for (let window = next(null); window;) {
@@ -45,7 +46,9 @@ export async function readOrderWindows(shop: SyncShop, { by, next, onWritten }: 
         }
       }
       current.isListed = true
-      await inTurn(closeWindows)
+      // Not waited for: the next list is under way while batches are written.
+      void inTurn(closeWindows).catch((error: unknown) => (failed ??= { error }))
+      if (failed) throw failed.error
       window = next(current.orders)
     }
   }
@@ -68,6 +71,8 @@ export async function readOrderWindows(shop: SyncShop, { by, next, onWritten }: 
       await closeWindows()
     })
   })
+  await inTurn(closeWindows)
+  if (failed) throw failed.error
 }
 
 /**
