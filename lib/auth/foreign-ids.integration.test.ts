@@ -1,6 +1,7 @@
 import { newId } from '../ids'
 import { avatar, listExport } from '../testing/account-samples'
 import { actionSamples, doneImport, storedPhoto } from '../testing/action-samples'
+import { labelledRun, storedInvoice } from '../testing/dispatch-samples'
 import { idPaths, valueAt, withValueAt } from '../testing/id-paths'
 import { listActions, listRoutes, type FoundAction } from '../testing/entries'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
@@ -9,6 +10,7 @@ import { fingerprint } from '../testing/fingerprint'
 /** Ids that name no record: what they open is decided by something else in the input. */
 const NO_RECORD: Record<string, string[]> = {
   company: ['key'],
+  'dispatch.ship': ['channelId', 'addressId', 'pickupTimeId', 'branchId'].map((name) => `arrangements.0.${name}`),
   'shop.create': ['externalShopId'],
   'shop.update': ['externalShopId'],
 }
@@ -23,7 +25,12 @@ const markOf = async ({ organizationId }: TestOrganization) => ({
 const SILENT = ['notification.markRead']
 
 /** Where the platform is asked, which is not there: what its own record meets after it was found. */
-const BEYOND: Record<string, string> = { 'shop.authorize': 'authorizationStartFailed', 'shop.test': 'shopNotConnected' }
+const BEYOND: Record<string, string> = {
+  'order.answerCancellation': 'shopNotConnected',
+  'order.cancelOnPlatform': 'shopNotConnected',
+  'shop.authorize': 'authorizationStartFailed',
+  'shop.test': 'shopNotConnected',
+}
 
 /** What is answered where there is nothing. */
 const NOT_THERE = /^(notFound|skuNotFound|invitationUsed)$/
@@ -77,6 +84,9 @@ test.each(Object.keys(actionSamples))(
 /** For every route with an id: one that opens for its company's owner. */
 const routeSamples: Record<string, (company: TestOrganization) => Promise<string>> = {
   'GET /api/avatars/[id]': avatar,
+  'GET /api/dispatch/invoices/[id]': storedInvoice,
+  'GET /api/dispatch/runs/[id]': labelledRun,
+  'GET /api/dispatch/runs/[id]/labels': labelledRun,
   'GET /api/exports/[id]': (company) => listExport(company, 'done'),
   'GET /api/exports/[id]/progress': (company) => listExport(company, 'waiting'),
   'GET /api/files/[id]': storedPhoto,

@@ -84,6 +84,9 @@ export const requestShipping = (
 ): Promise<Requested> =>
   writeOnce(actor, async (db) => {
     const orderIds = await resolveSelection(db, actor, selection)
+    const shopIds = [...new Set(arrangements.map(({ shopId }) => shopId))]
+    const known = await db.shop.count({ where: { organizationId: actor.organizationId, id: { in: shopIds } } })
+    if (known < shopIds.length) throw new UserError('notFound')
     return addRun(db, actor, 'ship', { orderIds, arrangements })
   })
 

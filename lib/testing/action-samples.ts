@@ -5,6 +5,7 @@ import { recordFile, writeFile, type FileKind } from '../files/store'
 import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import { accountSamples } from './account-samples'
+import { dispatchSamples } from './dispatch-samples'
 import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
 import { addShop } from './sales'
@@ -121,6 +122,7 @@ const session = async ({ owner }: TestOrganization): Promise<string> => {
  */
 export const actionSamples: Record<string, Sample> = {
   ...accountSamples,
+  ...dispatchSamples,
   'channel.archive': async (company) => ({ id: await channelOf(company) }),
   'channel.create': async ({ legalEntityId }) => ({ name: newId(), feeRate: '0', legalEntityId }),
   'channel.restore': async (company) => ({ id: await archivedChannel(company) }),

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { withOrganization } from '../db'
+import { recordFile, writeFile, type FileKind } from '../files/store'
 import { newId } from '../ids'
 import type { TestOrganization } from './factories'
 import { addShop } from './sales'
@@ -32,6 +34,30 @@ async function invoice(company: TestOrganization, orderId: string | null = null)
 }
 
 const selectionOf = async (company: TestOrganization) => ({ orderIds: [await platformOrder(company)] })
+
+async function storedFile(company: TestOrganization, kind: FileKind): Promise<string> {
+  const file = await writeFile(company.organizationId, Readable.from(['a']), 10)
+  await withOrganization(company.owner, (db) => recordFile(db, company.owner, file, { kind, name: 'a.pdf' }))
+  return file.id
+}
+
+export async function storedInvoice(company: TestOrganization): Promise<string> {
+  const { organizationId } = company
+  const [id, fileId] = [await invoice(company), await storedFile(company, 'invoice')]
+  await withOrganization({ organizationId }, (db) =>
+    db.fiscalDocument.updateMany({ where: { organizationId, id }, data: { fileId } }),
+  )
+  return id
+}
+
+export async function labelledRun(company: TestOrganization): Promise<string> {
+  const { organizationId } = company
+  const [id, fileId] = [await failedRun(company), await storedFile(company, 'label')]
+  await withOrganization({ organizationId }, (db) =>
+    db.dispatchRun.updateMany({ where: { organizationId, id }, data: { fileId } }),
+  )
+  return id
+}
 
 async function failedRun(company: TestOrganization): Promise<string> {
   const { organizationId } = company
