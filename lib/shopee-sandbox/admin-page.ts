@@ -19,6 +19,7 @@ export const adminPage = ({ now, clockOffsetSeconds, sections }: AdminState): Ht
       </p>
       <nav class="actions" aria-label="Partes">
         ${sections.map(({ title }, index) => html`<a href="#parte-${index}">${title}</a>`)}
+        <a href="/admin/sheets">Planilhas do vendedor</a>
       </nav>
       ${sections.map(
         (section, index) =>
