@@ -5,8 +5,8 @@ import type { FeeOrderLine, FeeRule, FeeSellerType } from '@/lib/fees/schema'
 import type { Cents } from '@/lib/money'
 
 type Context = { day: Day; sellerType: FeeSellerType; feeRules: FeeRule[] }
-export type RuleLine = { kind: 'commission' | 'service'; source: 'rule'; amount: number; rule: string }
-export type FeeEstimate = { totalCents: number; lines: RuleLine[] }
+type RuleLine = { kind: 'commission' | 'service'; source: 'rule'; amount: number; rule: string }
+type FeeEstimate = { totalCents: number; lines: RuleLine[] }
 
 /** What the marketplace will charge by the rule of the day, as lines of an order's money; null where no rule holds. */
 export function estimateFees(

@@ -50,8 +50,8 @@ const meanings: Record<EscrowTerm, Meaning> = {
   th_import_duty: { kind: 'tax_withheld' },
 }
 
-export type EscrowLine = { kind: MoneyKind; key: string; amount: bigint; name: string }
-export type EscrowMoney = { lines: EscrowLine[]; charged: bigint; voucher: bigint | null; freight: bigint | null }
+type EscrowLine = { kind: MoneyKind; key: string; amount: bigint; name: string }
+type EscrowMoney = { lines: EscrowLine[]; charged: bigint; voucher: bigint | null; freight: bigint | null }
 
 /** Gross, or what is left of it together with the rebate that was taken off; never the rest alone. */
 function grossFees({ amounts, rebate }: ShopeeEscrow): Partial<Record<EscrowTerm, bigint>> {

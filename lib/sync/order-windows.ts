@@ -10,7 +10,7 @@ import { writeOrders, type WrittenOrders } from './write-orders'
 const LANES = 8
 const LIST_ROUNDS = 5
 
-export type ReadWindow = Window & { orders: number; written: WrittenOrders }
+type ReadWindow = Window & { orders: number; written: WrittenOrders }
 type Open = ReadWindow & { waiting: number; isListed: boolean }
 
 type Reading = {

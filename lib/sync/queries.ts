@@ -33,8 +33,3 @@ export const listFailures = (
     take,
     select: failureFields,
   })
-
-export const countFailures = (db: Db, organizationId: string, { shopId, operation, state }: FailureFilter = {}) =>
-  db.syncFailure.count({
-    where: { organizationId, shopId, operation, state: state ?? { in: ['waiting', 'dead'] } },
-  })

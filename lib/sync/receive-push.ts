@@ -7,9 +7,9 @@ import { readPush, type ShopeePush } from '../shopee/push'
 import { isGenuinePush } from '../shopee/signing'
 
 /** The address that the platform signs: the one registered there, byte by byte. */
-export const pushAddress = () => env().SHOPEE_PUSH_URL ?? `${env().NEXTAUTH_URL.replace(/\/$/, '')}/api/shopee/webhook`
+const pushAddress = () => env().SHOPEE_PUSH_URL ?? `${env().NEXTAUTH_URL.replace(/\/$/, '')}/api/shopee/webhook`
 
-export type PushVerdict = 'forged' | 'kept' | 'known' | 'empty'
+type PushVerdict = 'forged' | 'kept' | 'known' | 'empty'
 
 /** Keeps a push whose signature is right, once. What it says of a shop only decides who reads the platform again. */
 export async function receivePush(body: Uint8Array, authorization: string | null): Promise<PushVerdict> {

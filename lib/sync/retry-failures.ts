@@ -12,7 +12,7 @@ import { openSyncShop, type SyncShop } from './sync-shop'
 const BATCH = 100
 
 /** How each operation is done again; what a subject's own folder tries again by itself is not here. */
-export const retriers: Partial<Record<SyncOperation, (shop: SyncShop, subject: string) => Promise<unknown>>> = {
+const retriers: Partial<Record<SyncOperation, (shop: SyncShop, subject: string) => Promise<unknown>>> = {
   order: (shop, subject) => syncOrders(shop, [subject]),
   listing: (shop, subject) => syncItems(shop, [subject]),
   return: (shop, subject) => syncReturns(shop, [subject]),

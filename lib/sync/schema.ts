@@ -1,18 +1,7 @@
 import { z } from 'zod'
 
 /** What was tried and failed, as the screens name it. */
-export const syncOperations = [
-  'order',
-  'listing',
-  'return',
-  'escrow',
-  'stock',
-  'price',
-  'invoice',
-  'ship',
-  'label',
-] as const
-export type SyncOperation = (typeof syncOperations)[number]
+export type SyncOperation = 'order' | 'listing' | 'return' | 'escrow' | 'stock' | 'price' | 'invoice' | 'ship' | 'label'
 
 /** What is only read from the platform; the rest sends something there. */
 const pulled: readonly string[] = ['order', 'listing', 'return', 'escrow']

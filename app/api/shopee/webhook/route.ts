@@ -34,7 +34,7 @@ async function readBody(request: Request): Promise<Buffer | null> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) return null
   const chunks: Uint8Array[] = []
   const reader = request.body?.getReader()
-  for (let bytes = 0; reader; ) {
+  for (let bytes = 0; reader;) {
     const { done, value } = await reader.read()
     if (done) break
     bytes += value.byteLength
