@@ -117,6 +117,7 @@ const DEFINER_FUNCTIONS: string[] = [
   'list_user_invitations',
   'list_user_organizations',
   'list_user_sessions',
+  'list_pushing_organizations',
   'list_waiting_pushes',
   'lock_stock',
   'open_session',

@@ -12,6 +12,7 @@ import { formatCost, marginOf } from '@/lib/products/cost'
 import { productsPath } from '@/lib/products/filters'
 import type { ProductView } from '@/lib/products/views'
 import { ArchiveProduct } from './archive-product'
+import { KitCard } from './kit-card'
 import { MovementCard } from './movement-card'
 import { ProductDescription } from './product-description'
 import { ProductPhoto } from './product-photo'
@@ -52,7 +53,12 @@ export function ProductScreen({ view, timeZone }: { view: ProductView; timeZone:
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-start-1">
-          <StockCard product={product} lowStockAt={view.lowStockAt} canAdjust={rights.adjust} />
+          {!view.kit && <StockCard product={product} lowStockAt={view.lowStockAt} canAdjust={rights.adjust} />}
+          <KitCard
+            product={{ id, sku: product.sku, title: product.title }}
+            kit={view.kit}
+            canEdit={rights.write && archivedAt === null && (view.kit !== null || view.movements.rows.length === 0)}
+          />
           <Facts view={view} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-start-1">

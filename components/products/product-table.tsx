@@ -75,7 +75,10 @@ function ProductLine({ row, seesMoney }: { row: ProductRow; seesMoney: boolean }
             <RowLink href={`${productsPath}/${row.id}`} className="line-clamp-2 font-semibold">
               {row.title}
             </RowLink>
-            <span className="block truncate text-xs text-ink-3">{row.sku}</span>
+            <span className="flex items-center gap-1.5 text-xs text-ink-3">
+              <span className="truncate">{row.sku}</span>
+              {row.isKit && <KitBadge />}
+            </span>
           </span>
         </span>
       </Td>
@@ -100,6 +103,11 @@ function ProductLine({ row, seesMoney }: { row: ProductRow; seesMoney: boolean }
       )}
     </Tr>
   )
+}
+
+function KitBadge() {
+  const t = useTranslations('mapping.kit')
+  return <Badge>{t('badge')}</Badge>
 }
 
 function Unknown({ children }: { children: ReactNode }) {

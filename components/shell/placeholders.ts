@@ -8,7 +8,6 @@ export const placeholders = {
   companyPanel: ['dashboard', 'expenses'],
   companyAnalytics: ['dashboard', 'products'],
   companyProducts: ['products', 'orders'],
-  companyMapping: ['import', 'products'],
   companyOrders: ['orders', 'import', 'dashboard'],
   companyExpenses: ['expenses'],
   shopee: ['dashboard', 'import'],

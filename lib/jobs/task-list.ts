@@ -3,6 +3,7 @@ import type { Task } from './task'
 import { dispatchTasks } from './tasks/dispatch'
 import { exportTasks } from './tasks/exports'
 import { importTasks } from './tasks/imports'
+import { mappingTasks } from './tasks/mapping'
 import { sendMailTask } from './tasks/send-mail'
 import { syncTaskList } from './tasks/sync'
 
@@ -12,5 +13,6 @@ export const tasks: Record<string, Task> = {
   ...exportTasks,
   ...dispatchTasks,
   ...syncTaskList,
+  ...mappingTasks,
   'send-mail': sendMailTask,
 }

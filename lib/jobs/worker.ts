@@ -5,9 +5,11 @@ import pg from 'pg'
 import { closeDatabase } from '../db'
 import { env } from '../env'
 import { logger } from '../logger'
+import { planPushes } from '../sync/plan-pushes'
 import { tasks } from './task-list'
 import { deleteOrganizations } from './tasks/delete-organizations'
 import { forgetExpired, sealAndFold } from './tasks/keep-house'
+import { mapBySkuTask } from './tasks/mapping'
 import { tellDigestsTask } from './tasks/tell-digests'
 import { fetchLostPushesTask, scheduleSyncsTask } from './tasks/sync'
 import { watchGrantsTask } from './tasks/watch-grants'
@@ -25,6 +27,7 @@ const crontab = [
   '41 */6 * * * watch-grants ?fill=1d',
   '* * * * * schedule-syncs ?max=1',
   '*/10 * * * * fetch-lost-pushes ?max=3',
+  '23 * * * * map-by-sku ?max=1',
 ].join('\n')
 
 async function main() {
@@ -41,6 +44,7 @@ async function main() {
     'watch-grants': watchGrantsTask,
     'schedule-syncs': scheduleSyncsTask,
     'fetch-lost-pushes': fetchLostPushesTask,
+    'map-by-sku': mapBySkuTask,
   }
   const runner = await run({
     connectionString,
@@ -63,6 +67,7 @@ async function main() {
 async function keepHouse(signal: AbortSignal) {
   while (!signal.aborted) {
     await sealAndFold().catch((error: unknown) => logger().error({ err: error }, 'housekeeping failed'))
+    await planPushes().catch((error: unknown) => logger().error({ err: error }, 'pushes could not be planned'))
     await wait(HOUSEKEEPING_MS, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -16,6 +16,10 @@ const toSellable = ({ priceCents, available, ...product }: ProductRow): Sellable
 const columns = (organizationId: string) => Prisma.sql`
   p.id, p.sku::text AS sku, p.title, p.price_cents AS "priceCents",
   coalesce((
+    SELECT min(floor(coalesce(v.on_hand - v.reserved, 0)::numeric / k.quantity)) FROM kit_component k
+    LEFT JOIN stock_location l ON l.organization_id = k.organization_id AND l.kind = 'own'
+    LEFT JOIN stock_level v ON v.organization_id = k.organization_id AND v.product_id = k.component_id AND v.location_id = l.id
+    WHERE k.organization_id = ${organizationId}::uuid AND k.kit_id = p.id), (
     SELECT v.on_hand - v.reserved FROM stock_level v
     JOIN stock_location l ON l.organization_id = v.organization_id AND l.id = v.location_id AND l.kind = 'own'
     WHERE v.organization_id = ${organizationId}::uuid AND v.product_id = p.id), 0)::bigint AS available`

@@ -17,7 +17,9 @@ export type ProductRow = {
   minimumStock: number | null
   /** At this many available and below, stock is low. */
   lowStockAt: number
+  /** Of a kit: as many as its scarcest component makes. */
   available: bigint
+  isKit: boolean
   /** Left out for roles that may not read cost; null where it is unknown. */
   cost?: Cost | null
 }
@@ -25,7 +27,7 @@ type PlacedRow = ProductRow & { place: string }
 
 type ListOptions = { today: Day; seesMoney: boolean; size: number }
 
-const available = Prisma.sql`coalesce(level.on_hand - level.reserved, 0)`
+const available = Prisma.sql`coalesce(kit.units, level.on_hand - level.reserved, 0)`
 const sortKeys: Record<ProductSort, { key: Prisma.Sql; cast: Prisma.Sql }> = {
   title: { key: Prisma.sql`p.title COLLATE "und-x-icu"`, cast: Prisma.sql`text COLLATE "und-x-icu"` },
   sku: { key: Prisma.sql`p.sku`, cast: Prisma.sql`citext` },
@@ -49,7 +51,12 @@ const costOn = (organizationId: string, today: Day) => Prisma.sql`(
 const levelJoin = (organizationId: string) => Prisma.sql`LEFT JOIN (
   SELECT s.product_id, s.on_hand, s.reserved FROM stock_level s
   JOIN stock_location l ON l.organization_id = s.organization_id AND l.id = s.location_id AND l.kind = 'own'
-  WHERE s.organization_id = ${organizationId}::uuid) level ON level.product_id = p.id`
+  WHERE s.organization_id = ${organizationId}::uuid) level ON level.product_id = p.id
+LEFT JOIN (
+  SELECT k.kit_id, min(floor(coalesce(s.on_hand - s.reserved, 0)::numeric / k.quantity))::bigint AS units FROM kit_component k
+  LEFT JOIN stock_location l ON l.organization_id = k.organization_id AND l.kind = 'own'
+  LEFT JOIN stock_level s ON s.organization_id = k.organization_id AND s.product_id = k.component_id AND s.location_id = l.id
+  WHERE k.organization_id = ${organizationId}::uuid GROUP BY 1) kit ON kit.kit_id = p.id`
 
 /** A product without a minimum of its own follows the company's. */
 const lowStockAt = (organizationId: string) => Prisma.sql`coalesce(p.minimum_stock, (
@@ -81,10 +88,12 @@ export async function listProducts(
   const beyond = place
     ? Prisma.sql`AND (${key}, p.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::${cast}, ${place.id}::uuid)`
     : Prisma.empty
-  const cost = seesMoney ? Prisma.sql`, ${costOn(organizationId, today)}::text AS cost` : Prisma.empty
+  const cost = seesMoney
+    ? Prisma.sql`, coalesce(${costOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date))::text AS cost`
+    : Prisma.empty
   const rows = await db.$queryRaw<PlacedRow[]>`
     SELECT p.id, p.sku::text AS sku, p.title, p.price_cents AS "priceCents", p.photo_file_id AS "photoFileId",
-      p.minimum_stock AS "minimumStock", ${lowStockAt(organizationId)} AS "lowStockAt", ${available} AS available, (${key})::text AS place ${cost}
+      p.minimum_stock AS "minimumStock", ${lowStockAt(organizationId)} AS "lowStockAt", ${available} AS available, kit.kit_id IS NOT NULL AS "isKit", (${key})::text AS place ${cost}
     FROM product p ${levelJoin(organizationId)}
     WHERE ${matching(organizationId, filters, today)} ${beyond}
     ORDER BY ${key} ${order}, p.id ${order} LIMIT ${size + 1}`

@@ -4,6 +4,8 @@ import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { localDay, type Day } from '../dates'
 import { withOrganization, type Scope } from '../db'
+import { availableOf } from '../mapping/available'
+import { listKitParts, type KitPart } from '../mapping/queries'
 import { listMovements, type MovementPage } from '../stock/queries'
 import { readProductFilters, type ProductFilters, type Query } from './filters'
 import {
@@ -53,6 +55,8 @@ export type ProductView = {
   product: ProductDetail
   /** At this many available and below, its stock is low: its own minimum, or the company's. */
   lowStockAt: number
+  /** Null for a product that is no kit. */
+  kit: { parts: KitPart[]; available: bigint } | null
   /** Newest first; left out for roles that may not read cost. */
   costs?: CostRow[]
   movements: MovementPage
@@ -86,7 +90,10 @@ export async function getProductFor(viewer: Viewer, id: unknown, query: Query = 
       select: { lowStockUnits: true },
     })
     const lowStockAt = product.minimumStock ?? lowStockUnits
+    const parts = await listKitParts(db, organizationId, productId)
+    const units = parts.length > 0 ? await availableOf(db, [productId]) : null
+    const kit = units && { parts, available: units.get(productId)?.available ?? 0n }
     const costs = rights.money ? { costs: await listCosts(db, organizationId, productId) } : {}
-    return { product, lowStockAt, movements, rights, today: localDay(new Date(), timeZone), ...costs }
+    return { product, lowStockAt, kit, movements, rights, today: localDay(new Date(), timeZone), ...costs }
   })
 }

@@ -4,8 +4,10 @@ import { memberAction } from '../auth/define-action'
 import { beginAuthorization } from './authorize'
 import { createShop } from './create-shop'
 import { disconnectShop } from './disconnect'
+import { switchMasterInput } from './master-schema'
 import { createShopInput, disconnectShopInput, setStockRulesInput, shopInput, updateShopInput } from './schema'
 import { setStockRules } from './set-stock-rules'
+import { switchMaster } from './switch-master'
 import { syncShop } from './sync-shop'
 import { testConnection } from './test-connection'
 import { updateShop } from './update-shop'
@@ -26,3 +28,7 @@ export const disconnectShopAction = memberAction(disconnectShopInput, disconnect
 })
 export const testShopAction = memberAction(shopInput, testConnection, { name: 'shop.test', permission: sync })
 export const syncShopAction = memberAction(shopInput, syncShop, { name: 'shop.sync', permission: sync })
+export const switchMasterAction = memberAction(switchMasterInput, switchMaster, {
+  name: 'shop.switchMaster',
+  permission,
+})

@@ -17,9 +17,10 @@ export async function adjustStock(actor: Actor, input: AdjustStockInput): Promis
   return writeOnce(actor, async (db) => {
     const product = await db.product.findUnique({
       where: { organizationId_id: { organizationId, id: input.productId } },
-      select: { id: true, sku: true },
+      select: { id: true, sku: true, components: { take: 1, select: { componentId: true } } },
     })
     if (!product) throw new UserError('notFound')
+    if (product.components.length > 0) throw new UserError('kitNoStock')
     const level = await lockOwnStock(db, product.id)
     const isCount = input.how === 'count'
     if (isCount && level.onHand !== input.seenOnHand) throw new UserError('stockMoved', { values: { ...level } })

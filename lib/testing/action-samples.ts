@@ -8,7 +8,7 @@ import { accountSamples } from './account-samples'
 import { dispatchSamples } from './dispatch-samples'
 import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
-import { addShop } from './sales'
+import { addListing, addProduct, addShop } from './sales'
 import { addStockedProduct } from './stocked-product'
 
 type Sample = (company: TestOrganization) => Promise<object>
@@ -107,6 +107,29 @@ async function numberedShop(company: TestOrganization, status: 'pending' | 'acti
   return id
 }
 
+async function readySheet(company: TestOrganization): Promise<string> {
+  const { organizationId } = company
+  const input = { rows: [], scope: 'future', how: 'sheet' }
+  const data = { organizationId, id: newId(), kind: 'sheet', state: 'ready', input } as const
+  await asOwner(company, (db) => db.mappingRun.create({ data, select: { id: true } }))
+  return data.id
+}
+
+/** Of a connected shop whose stock and prices we set; its push was refused once. */
+async function pushedListing(company: TestOrganization, kind: 'stock' | 'price'): Promise<string> {
+  const { organizationId } = company
+  const shopId = await numberedShop(company, 'active')
+  const listingId = await addListing(company, shopId, 'Anúncio')
+  await asOwner(company, async (db) => {
+    const masters = { stockMaster: 'mascate', priceMaster: 'mascate' } as const
+    await db.shop.updateMany({ where: { organizationId, id: shopId }, data: masters })
+    await db.listing.updateMany({ where: { organizationId, id: listingId }, data: { itemId: listingId, modelId: '0' } })
+    const push = { organizationId, listingId, kind, wanted: 1n, attempts: 1, errorCode: 'businessRefused' }
+    await db.listingPush.create({ data: push, select: { listingId: true } })
+  })
+  return listingId
+}
+
 const session = async ({ owner }: TestOrganization): Promise<string> => {
   const id = newId()
   const expires = new Date(Date.now() + 3_600_000)
@@ -142,6 +165,22 @@ export const actionSamples: Record<string, Sample> = {
   'legalEntity.archive': async (company) => ({ id: await entity(company), version: 1 }),
   'legalEntity.restore': async (company) => ({ id: await entity(company, new Date()), version: 1 }),
   'legalEntity.update': async (company) => ({ ...entityFields, id: await entity(company), version: 1 }),
+  'kit.create': async (company) => ({
+    ...{ sku: newId(), title: 'Kit' },
+    parts: [{ productId: await product(company), quantity: 2 }],
+  }),
+  'kit.set': async (company) => ({
+    productId: await addProduct(company, newId()),
+    parts: [{ productId: await product(company), quantity: 2 }],
+  }),
+  'listing.applySheet': async (company) => ({ scope: 'open', runId: await readySheet(company) }),
+  'listing.map': async (company) => ({
+    ...{ quantity: 1, seenProductId: null, seenQuantity: 1, how: 'hand', scope: 'open', sinceDay: null },
+    listingId: await addListing(company, await addShop(company, newId()), 'Anúncio'),
+    productId: await product(company),
+  }),
+  'listing.mapBySku': async (company) => ({ scope: 'open', shopId: await addShop(company, newId()) }),
+  'listing.setPrice': async (company) => ({ priceCents: 100n, listingId: await pushedListing(company, 'price') }),
   'openingRevenue.set': async (company) => ({
     ...{ id: await entity(company), version: 1 },
     months: [{ month: '2026-01-01', revenueCents: 100n }],
@@ -165,6 +204,7 @@ export const actionSamples: Record<string, Sample> = {
     id: await product(company),
     version: 1,
   }),
+  'push.retry': async (company) => ({ listingIds: [await pushedListing(company, 'stock')] }),
   'session.end': async (company) => ({ sessionId: await session(company) }),
   'shop.authorize': async (company) => ({ id: await numberedShop(company, 'pending') }),
   'shop.create': async ({ legalEntityId }) => ({
@@ -175,6 +215,10 @@ export const actionSamples: Record<string, Sample> = {
   'shop.setStockRules': async (company) => ({
     ...{ version: 1, safetyUnits: 1, lastUnits: 0 },
     id: await addShop(company, newId()),
+  }),
+  'shop.switchMaster': async (company) => ({
+    ...{ version: 1, kind: 'stock', master: 'mascate' },
+    id: await numberedShop(company, 'active'),
   }),
   'shop.sync': async (company) => ({ id: await numberedShop(company, 'active') }),
   'shop.test': async (company) => ({ id: await numberedShop(company, 'pending') }),

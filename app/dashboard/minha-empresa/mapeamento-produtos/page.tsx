@@ -1,6 +1,10 @@
+import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { placeholderPage } from '@/app/dashboard/placeholder-page'
+import { MappingScreen } from '@/components/mapping/mapping-screen'
+import { getMappingFor } from '@/lib/mapping/views'
 
 export const generateMetadata = pageTitle('companyMapping')
 
-export default placeholderPage('companyMapping')
+export default memberPage('listing.map', async ({ member, searchParams }) => (
+  <MappingScreen view={await getMappingFor(member, searchParams)} timeZone={member.timeZone} />
+))

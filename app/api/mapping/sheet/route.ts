@@ -1,0 +1,27 @@
+import { Readable } from 'node:stream'
+import { answerJson, memberRoute } from '../../member-route'
+import { actorOf } from '@/lib/auth/member'
+import { downloadMappingSheet } from '@/lib/mapping/download-sheet'
+import { uploadMappingSheet } from '@/lib/mapping/upload-sheet'
+
+export const dynamic = 'force-dynamic'
+
+const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const GET = memberRoute('listing.map', async ({ member, request }) => {
+  const { searchParams } = new URL(request.url)
+  const language = searchParams.get('language') === 'en' ? 'en' : 'pt'
+  const sheet = downloadMappingSheet(member, Object.fromEntries(searchParams), language)
+  return new Response(Readable.toWeb(sheet) as ReadableStream<Uint8Array>, {
+    headers: {
+      'content-type': contentType,
+      'content-disposition': 'attachment; filename="mapeamento.xlsx"',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+})
+
+export const POST = memberRoute('listing.map', async ({ member, request }) =>
+  answerJson(await uploadMappingSheet(actorOf(member), request)),
+)

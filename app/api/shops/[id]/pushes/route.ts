@@ -1,0 +1,8 @@
+import { answerJson, memberRoute } from '../../../member-route'
+import { getPushProgress } from '@/lib/shops/master-preview'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = memberRoute('shop.connect', async ({ member, params }) =>
+  answerJson(await getPushProgress(member, params.id ?? '')),
+)

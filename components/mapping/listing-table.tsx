@@ -1,0 +1,105 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { Badge } from '@/components/ui/badge'
+import { Definition } from '@/components/ui/definition'
+import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import type { MappingLine, MappingView } from '@/lib/mapping/views'
+import { formatMoney, formatNumber } from '@/lib/money'
+import { MapActions } from './map-actions'
+
+type Props = { rows: MappingLine[]; view: MappingView; timeZone: string }
+
+export function ListingTable({ rows, view, timeZone }: Props) {
+  const t = useTranslations('mapping')
+  const showsStake = view.filters.tab !== 'mapped'
+  return (
+    <>
+      {showsStake && <p className="border-t border-line px-4 py-2 text-[13px] text-ink-2">{t('oneClickHow')}</p>}
+      <Table label={t('title')}>
+        <Thead>
+          <Th>{t('columns.listing')}</Th>
+          <Th numeric>{t('columns.there')}</Th>
+          {showsStake && (
+            <Th numeric>
+              <span className="inline-flex items-center gap-1.5">
+                {t('columns.stake')}
+                <Definition label={t('stakeHow')}>{t('stakeFormula')}</Definition>
+              </span>
+            </Th>
+          )}
+          <Th>{t('columns.product')}</Th>
+        </Thead>
+        <Tbody>
+          {rows.map((row) => (
+            <Tr key={row.id}>
+              <Td className="md:min-w-64">
+                <Listing row={row} />
+              </Td>
+              <Td numeric label={t('columns.there')}>
+                <There row={row} />
+              </Td>
+              {showsStake && (
+                <Td numeric label={t('columns.stake')}>
+                  <Stake row={row} />
+                </Td>
+              )}
+              <Td className="md:min-w-72">
+                <MapActions
+                  key={`${row.productId} ${row.productQuantity}`}
+                  row={row}
+                  canCreateKit={view.rights.createKit}
+                  today={view.today}
+                  timeZone={timeZone}
+                />
+              </Td>
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+    </>
+  )
+}
+
+function Listing({ row }: { row: MappingLine }) {
+  const t = useTranslations('mapping')
+  const blocked = row.status === 'BANNED'
+  const unlisted = row.status === 'UNLIST' || row.status === 'MODEL_UNAVAILABLE' || row.status === 'REVIEWING'
+  return (
+    <span className="block min-w-0">
+      <span className="line-clamp-2 font-semibold">{row.title}</span>
+      {row.variation && <span className="block text-[13px] text-ink-2">{row.variation}</span>}
+      <span className="block text-xs wrap-anywhere text-ink-3">
+        {[row.shopName, row.sku ?? t('noSku')].join(' · ')}
+      </span>
+      <span className="mt-1 flex flex-wrap gap-1 empty:hidden">
+        {row.gone && <Badge>{t('states.gone')}</Badge>}
+        {!row.gone && blocked && <Badge tone="bad">{t('states.blocked')}</Badge>}
+        {!row.gone && unlisted && <Badge>{t('states.unlisted')}</Badge>}
+        {row.fulfilledByPlatform && <Badge>{t('full')}</Badge>}
+      </span>
+    </span>
+  )
+}
+
+function There({ row }: { row: MappingLine }) {
+  const t = useTranslations('mapping')
+  const language = useLocale()
+  return (
+    <>
+      <span className="block">{row.priceCents === null ? t('unknown') : formatMoney(row.priceCents, language)}</span>
+      <span className="block text-[13px] text-ink-3">
+        {row.platformStock === null ? t('stockUnknown') : t('units', { count: row.platformStock })}
+      </span>
+    </>
+  )
+}
+
+function Stake({ row }: { row: MappingLine }) {
+  const t = useTranslations('mapping')
+  const language = useLocale()
+  if (row.productId) return <span className="text-ink-3">{t('mappedNothing')}</span>
+  return row.stakeCents > 0n ? (
+    <span className="font-semibold">{formatMoney(row.stakeCents, language)}</span>
+  ) : (
+    <span className="text-ink-3">{formatNumber(0, language)}</span>
+  )
+}

@@ -1,0 +1,118 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { DateInput } from '@/components/ui/date-input'
+import { Field } from '@/components/ui/field'
+import { formatDay } from '@/lib/dates'
+import type { PlainPreview } from '@/lib/mapping/plain-preview'
+import { remapScopes, type RemapScope } from '@/lib/mapping/schema'
+import { formatMoney } from '@/lib/money'
+import { fetchAnswer } from './fetch-answer'
+
+type Target = { productId: string; quantity: number }
+type Props = {
+  listingId: string
+  target: Target | null
+  scope: RemapScope
+  sinceDay: string
+  today: string
+  dayError?: string[]
+  onScope: (scope: RemapScope) => void
+  onDay: (day: string) => void
+}
+
+/** What the mapping would do to the orders that exist, and from when on it shall hold. */
+export function RemapChoice({ listingId, target, scope, sinceDay, today, dayError, onScope, onDay }: Props) {
+  const t = useTranslations('mapping.remap')
+  const { data, isError } = useQuery({
+    queryKey: ['mapping-preview', listingId, target?.productId ?? null, target?.quantity ?? 1],
+    queryFn: () => {
+      const query = new URLSearchParams({
+        listing: listingId,
+        product: target!.productId,
+        quantity: String(target!.quantity),
+      })
+      return fetchAnswer<PlainPreview>(`/api/mapping/preview?${query.toString()}`)
+    },
+    enabled: target !== null,
+    staleTime: 0,
+  })
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{t('legend')}</legend>
+      <div className="flex flex-col gap-1">
+        {remapScopes.map((known) => (
+          <label key={known} className="flex min-h-8 items-start gap-2 pointer-coarse:min-h-control">
+            <input
+              type="radio"
+              name="scope"
+              value={known}
+              checked={scope === known}
+              onChange={() => onScope(known)}
+              className="mt-1 size-4 accent-(--accent)"
+            />
+            <span>
+              {t(`scopes.${known}`)}
+              <span className="block text-[13px] text-ink-3">{t(`hints.${known}`)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {scope === 'since' && (
+        <div className="mt-2 max-w-52">
+          <Field label={t('day')} error={dayError}>
+            <DateInput today={today} value={sinceDay || null} onChange={(day) => onDay(day ?? '')} />
+          </Field>
+        </div>
+      )}
+      <div aria-live="polite" className="mt-3 rounded-control bg-sunken px-3 py-2 text-[13px] text-ink-2">
+        {!target && t('choose')}
+        {target && isError && t('failed')}
+        {target && !isError && !data && t('counting')}
+        {target && data && <Effect preview={data} scope={scope} />}
+      </div>
+    </fieldset>
+  )
+}
+
+function Effect({ preview, scope }: { preview: PlainPreview; scope: RemapScope }) {
+  const t = useTranslations('mapping.remap')
+  const language = useLocale()
+  const stages = (['open', 'shipped', 'cancelled'] as const).filter((stage) => preview[stage].orders > 0)
+  if (stages.length === 0) return <p>{t('nothing')}</p>
+  const stock = scope === 'future' ? [] : scope === 'open' ? preview.stock.open : preview.stock.all
+  return (
+    <>
+      <p className="mb-1 font-medium text-ink">{t('differ')}</p>
+      <ul className="list-disc pl-4">
+        {stages.map((stage) => {
+          const { orders, revenueCents, from, to } = preview[stage]
+          const days = { from: formatDay(from!, language), to: formatDay(to!, language) }
+          return (
+            <li key={stage}>
+              {t(`counts.${stage}`, { count: orders, amount: formatMoney(BigInt(revenueCents), language), ...days })}
+            </li>
+          )
+        })}
+      </ul>
+      <p className="mt-2">{t(`effects.${scope}`)}</p>
+      {stock.length > 0 && (
+        <ul className="mt-1 list-disc pl-4">
+          {stock.map(({ productId, sku, reserved, onHand }) => (
+            <li key={productId}>
+              {[
+                reserved > 0 && t('reserves', { sku, count: reserved }),
+                reserved < 0 && t('releases', { sku, count: -reserved }),
+                onHand < 0 && t('takes', { sku, count: -onHand }),
+                onHand > 0 && t('gives', { sku, count: onHand }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/field'
+import { FormError } from '@/components/ui/form-error'
+import { Progress } from '@/components/ui/progress'
+import { useAction } from '@/components/ui/use-action'
+import { useMessage } from '@/components/ui/use-message'
+import type { ErrorCode } from '@/lib/errors'
+import { applySheetAction } from '@/lib/mapping/actions'
+import type { RunView } from '@/lib/mapping/run-view'
+import { fetchAnswer } from './fetch-answer'
+import { RunProblems } from './run-problems'
+
+const EVERY_MS = 1000
+const isUnderWay = ({ state }: Pick<RunView, 'state'>) => state === 'waiting' || state === 'applying'
+
+/** Work on mappings that goes on in the background: found again after leaving, until it is put away. */
+export function RunCard({ run: initial }: { run: RunView }) {
+  const t = useTranslations('mapping.run')
+  const message = useMessage()
+  const router = useRouter()
+  const [away, setAway] = useState(false)
+  const { data: run } = useQuery({
+    queryKey: ['mapping-run', initial.id, initial.state],
+    queryFn: () => fetchAnswer<RunView>(`/api/mapping/runs/${initial.id}`),
+    initialData: initial,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { data = initial } }) => (isUnderWay(data) ? EVERY_MS : false),
+  })
+  useEffect(() => {
+    if (run.state !== initial.state) router.refresh()
+  }, [run.state, initial.state, router])
+  if (away) return null
+  const { good = 0, same = 0, bad = 0, changed = 0, refused } = run.summary
+  return (
+    <Card className="mb-4">
+      <CardHeader
+        title={
+          run.fileName ? t('sheetTitle', { name: run.fileName }) : t(run.kind === 'remap' ? 'remapTitle' : 'skuTitle')
+        }
+        actions={
+          !isUnderWay(run) && (
+            <Button size="sm" variant="ghost" onClick={() => setAway(true)}>
+              {t('putAway')}
+            </Button>
+          )
+        }
+        className="mb-2"
+      />
+      <div aria-live="polite">
+        {run.state === 'waiting' && <Progress label={t('reading')} />}
+        {run.state === 'applying' && (
+          <Progress
+            label={t(run.kind === 'remap' ? 'remapping' : 'mapping')}
+            value={run.done}
+            max={Math.max(run.total, 1)}
+            detail={t('of', { done: run.done, total: run.total })}
+          />
+        )}
+        {run.state === 'done' && (
+          <p>{run.kind === 'remap' ? t('remapped', { count: run.done }) : t('mapped', { count: changed })}</p>
+        )}
+        {run.state === 'failed' && (
+          <p className="text-bad">{refused ? message(refused as ErrorCode, { rows: 20_000 }) : t('failed')}</p>
+        )}
+        {run.state === 'ready' && <p>{t('preview', { good, same, bad })}</p>}
+      </div>
+      {run.state === 'ready' && good > 0 && <ApplySheet runId={run.id} count={good} />}
+      {run.problems.length > 0 && <RunProblems problems={run.problems} total={bad} />}
+    </Card>
+  )
+}
+
+function ApplySheet({ runId, count }: { runId: string; count: number }) {
+  const t = useTranslations('mapping.run')
+  const bySku = useTranslations('mapping.bySku')
+  const [open, setOpen] = useState(true)
+  const applying = useAction(applySheetAction, { refresh: true })
+  return (
+    <div className="mt-3 flex flex-col items-start gap-3">
+      <FormError error={applying.error} />
+      <Checkbox
+        label={bySku('open')}
+        hint={bySku('openHint')}
+        checked={open}
+        onChange={({ target }) => setOpen(target.checked)}
+      />
+      <Button
+        variant="primary"
+        pending={applying.pending}
+        onClick={() => void applying.run({ runId, scope: open ? 'open' : 'future' })}
+      >
+        {t('apply', { count })}
+      </Button>
+    </div>
+  )
+}

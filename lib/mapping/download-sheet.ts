@@ -1,0 +1,68 @@
+import 'server-only'
+import type { Readable } from 'node:stream'
+import type { Member } from '../auth/member'
+import { addDays, localDay } from '../dates'
+import { withOrganization, type Scope } from '../db'
+import { writeSheet } from '../exports/file-formats'
+import type { Heading, Value } from '../exports/list-kind'
+import type { Language } from '../language'
+import { readMappingFilters, type Query } from './filters'
+import { listListings } from './queries'
+import { sheetColumnNames, sheetColumns } from './sheet'
+import { listSuggestions } from './suggestions'
+
+type Viewer = Pick<Member, 'timeZone'> & Scope
+const BATCH = 200
+const MOST_ROWS = 20_000
+const MOST_SUGGESTED = 2_000
+
+/** What the filter shows of the unmapped, with the product that each most likely is: to be corrected and sent back. */
+export function downloadMappingSheet(viewer: Viewer, query: Query, language: Language): Readable {
+  const at = language === 'pt' ? 0 : 1
+  const headings: Heading[] = sheetColumnNames.map((name) => ({
+    title: sheetColumns[name][at],
+    type: name === 'revenue' ? 'money' : name === 'quantity' ? 'number' : 'text',
+    width: name === 'title' ? 50 : 18,
+  }))
+  return writeSheet.xlsx({
+    name: 'mapeamento',
+    headings,
+    batches: rowsOf(viewer, query),
+    language,
+    timeZone: viewer.timeZone,
+  })
+}
+
+async function* rowsOf(viewer: Viewer, query: Query): AsyncGenerator<Value[][]> {
+  const { organizationId, timeZone } = viewer
+  const filters = { ...readMappingFilters(query), tab: 'unmapped' as const, after: null, before: null }
+  const stakeFrom = addDays(localDay(new Date(), timeZone), -90)
+  let after: string | null = null
+  for (let count = 0; count < MOST_ROWS;) {
+    const from: string | null = after
+    const [page, suggestions] = await withOrganization(viewer, async (db) => {
+      const found = await listListings(db, organizationId, { ...filters, after: from }, { stakeFrom, size: BATCH })
+      return [
+        found,
+        count < MOST_SUGGESTED ? await listSuggestions(db, organizationId, found.rows) : new Map(),
+      ] as const
+    })
+    yield page.rows.map((row) => {
+      const sku: string = suggestions.get(row.id)?.sku ?? ''
+      return [
+        row.itemId ?? '',
+        row.modelId ?? '',
+        row.shopName,
+        row.title,
+        row.variation ?? '',
+        row.sku ?? '',
+        row.stakeCents,
+        sku,
+        sku ? 1 : null,
+      ]
+    })
+    count += page.rows.length
+    if (!page.next) return
+    after = page.next
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { isDay } from '../dates'
+import { plainText } from '../text'
+
+export const mappingPath = '/dashboard/minha-empresa/mapeamento-produtos'
+/** What a new mapping means for orders that exist already. */
+export const remapScopes = ['future', 'open', 'since'] as const
+export type RemapScope = (typeof remapScopes)[number]
+
+export const maxListingUnits = 10_000
+export const maxKitParts = 50
+
+const quantity = z
+  .int('mapping.fields.quantity')
+  .min(1, 'mapping.fields.quantity')
+  .max(maxListingUnits, 'mapping.fields.quantity')
+const day = z.string().refine(isDay, 'mapping.fields.day')
+
+const target = { listingId: z.uuid(), productId: z.uuid().nullable(), quantity }
+
+/** `seen…`: what the listing was mapped to when the form was shown; if it is not any more, nothing changes. */
+export const mapListingInput = z.object({
+  ...target,
+  seenProductId: z.uuid().nullable(),
+  seenQuantity: quantity,
+  how: z.enum(['hand', 'suggestion']),
+  scope: z.enum(remapScopes),
+  sinceDay: day.nullable(),
+})
+export type MapListingInput = z.output<typeof mapListingInput>
+
+export const previewInput = z.object(target)
+export type PreviewInput = z.output<typeof previewInput>
+
+export const mapBySkuInput = z.object({ shopId: z.uuid().nullable(), scope: z.enum(['future', 'open']) })
+export type MapBySkuInput = z.output<typeof mapBySkuInput>
+
+const parts = z
+  .array(z.object({ productId: z.uuid(), quantity }))
+  .max(maxKitParts, 'mapping.fields.partsTooMany')
+  .refine((given) => new Set(given.map((part) => part.productId)).size === given.length, 'mapping.fields.partsTwice')
+
+export const setKitInput = z.object({ productId: z.uuid(), parts })
+export type SetKitInput = z.output<typeof setKitInput>
+
+const required = (text: string, max: number) =>
+  plainText({ max, long: 'products.fields.tooLong' }).refine((given) => given.length > 0, text)
+
+export const createKitInput = z.object({
+  sku: required('products.fields.skuRequired', 100),
+  title: required('products.fields.titleRequired', 255),
+  parts: parts.min(1, 'mapping.fields.partsMissing'),
+})
+export type CreateKitInput = z.output<typeof createKitInput>
+
+export const applySheetInput = z.object({ runId: z.uuid(), scope: z.enum(['future', 'open']) })
+export type ApplySheetInput = z.output<typeof applySheetInput>
+
+export const rowProblems = [
+  'listingUnknown',
+  'listingAmbiguous',
+  'productUnknown',
+  'productArchived',
+  'quantityInvalid',
+  'repeated',
+] as const
+export type RowProblem = { row: number; reason: (typeof rowProblems)[number]; value: string }

@@ -1,0 +1,47 @@
+import 'server-only'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { recordAudit } from '../audit/record'
+import { withOrganization, type Actor } from '../db'
+import { UserError } from '../errors'
+import { recordFile, removeFile, storedPath, writeFile } from '../files/store'
+import { newId } from '../ids'
+import { SheetRefused } from '../imports/refusal'
+import { inspectSheetFile } from '../imports/zip-directory'
+import { limitCalls } from '../rate-limit'
+import { enqueueMappingRun } from './map-listing'
+
+const MAX_BYTES = 20 * 1_048_576
+const KEPT_MS = 2 * 86_400_000
+const uploadLimit = { name: 'upload', points: 30, seconds: 600 }
+
+/** The body is the file itself. What cannot be a sheet at all is refused here and leaves nothing behind. */
+export async function uploadMappingSheet(actor: Actor, request: Request): Promise<{ runId: string }> {
+  const { organizationId, userId } = actor
+  if (request.headers.get('x-organization-id') !== organizationId) throw new UserError('organizationChanged')
+  const fileName = (new URL(request.url).searchParams.get('fileName') ?? '').replaceAll('\0', '').slice(0, 200)
+  if (!request.body || !fileName) throw new UserError('importFileEmpty')
+  await limitCalls(uploadLimit, userId ?? organizationId)
+  const file = await writeFile(organizationId, Readable.fromWeb(request.body as ReadableStream<Uint8Array>), MAX_BYTES)
+  try {
+    await inspectSheetFile(storedPath(file.place))
+    return await withOrganization(actor, async (db) => {
+      const runId = newId()
+      const expiresAt = new Date(Date.now() + KEPT_MS)
+      await recordFile(db, actor, file, { kind: 'import', name: fileName, expiresAt })
+      const data = { organizationId, id: runId, kind: 'sheet', fileId: file.id, fileName, createdBy: userId } as const
+      await db.mappingRun.create({ data, select: { id: true } })
+      await enqueueMappingRun(db, 'mapping-sheet-read', { runId, userId }, organizationId)
+      await recordAudit(db, actor, {
+        event: 'listing.sheetUploaded',
+        subjectId: runId,
+        after: { fileName, bytes: file.bytes },
+      })
+      return { runId }
+    })
+  } catch (error) {
+    await removeFile(file.place)
+    if (error instanceof SheetRefused) throw new UserError(error.code, { values: error.values })
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+import 'server-only'
+import type { Member } from '../auth/member'
+import { can } from '../auth/permissions'
+import { addDays, localDay } from '../dates'
+import { withOrganization, type Scope } from '../db'
+import { UserError } from '../errors'
+import { asId, type Page } from '../keyset'
+import { listMembers } from '../organizations/queries'
+import { availableOf } from './available'
+import { isFiltered, readMappingFilters, type MappingFilters, type Query } from './filters'
+import {
+  countListings,
+  listListings,
+  listMappings,
+  type HistoryRow,
+  type ListingRow,
+  type MappingCounts,
+} from './queries'
+import { latestRun, type RunView } from './run-view'
+import { listSuggestions } from './suggestions'
+import type { Suggestion } from './suggest'
+
+type Viewer = Pick<Member, 'timeZone' | 'role'> & Scope
+const PAGE_SIZE = 50
+const STAKE_DAYS = 90
+
+export type MappingLine = ListingRow & {
+  suggestion: Suggestion | null
+  available: bigint | null
+  isKit: boolean
+}
+export type MappingView = {
+  filters: MappingFilters
+  page: Page<MappingLine>
+  counts: MappingCounts
+  shops: { id: string; name: string }[]
+  run: RunView | null
+  rights: { createKit: boolean }
+  filtered: boolean
+  today: string
+}
+
+export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<MappingView> {
+  const { organizationId, role, timeZone } = viewer
+  const filters = readMappingFilters(query)
+  const today = localDay(new Date(), timeZone)
+  const stakeFrom = addDays(today, -STAKE_DAYS)
+  return withOrganization(viewer, async (db) => {
+    const options = { stakeFrom, size }
+    const asked = await listListings(db, organizationId, filters, options)
+    const gone = asked.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const page = gone
+      ? await listListings(db, organizationId, { ...filters, after: null, before: null }, options)
+      : asked
+    const suggestions = await listSuggestions(db, organizationId, page.rows)
+    const units = await availableOf(db, [...new Set(page.rows.flatMap(({ productId }) => productId ?? []))])
+    const rows = page.rows.map((row) => {
+      const level = row.productId ? units.get(row.productId) : undefined
+      const suggestion = suggestions.get(row.id) ?? null
+      return { ...row, suggestion, available: level?.available ?? null, isKit: level?.isKit ?? false }
+    })
+    return {
+      filters,
+      page: { ...page, rows },
+      counts: await countListings(db, organizationId, filters, stakeFrom),
+      shops: await db.shop.findMany({
+        where: { organizationId },
+        orderBy: [{ name: 'asc' }],
+        select: { id: true, name: true },
+      }),
+      run: await latestRun(db, organizationId),
+      rights: { createKit: can(role, 'product.write') },
+      filtered: isFiltered(filters),
+      today,
+    }
+  })
+}
+
+export type ListingHistory = (Omit<HistoryRow, 'mappedBy'> & { byName: string | null })[]
+
+/** Who mapped a listing to what, and how. */
+export async function getHistoryFor(viewer: Viewer, id: string): Promise<ListingHistory> {
+  const listingId = asId(id)
+  if (!listingId) throw new UserError('notFound')
+  return withOrganization(viewer, async (db) => {
+    const where = { organizationId: viewer.organizationId, id: listingId }
+    if (!(await db.listing.findFirst({ where, select: { id: true } }))) throw new UserError('notFound')
+    const rows = await listMappings(db, viewer.organizationId, listingId)
+    const people = new Map((await listMembers(db)).map(({ userId, displayName }) => [userId, displayName]))
+    return rows.map(({ mappedBy, ...row }) => ({ ...row, byName: mappedBy ? (people.get(mappedBy) ?? null) : null }))
+  })
+}

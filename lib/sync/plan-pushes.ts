@@ -1,0 +1,85 @@
+import 'server-only'
+import { callGlobal, withOrganization, type Db } from '../db'
+import { Prisma } from '../generated/prisma/client'
+import { logger } from '../logger'
+
+/** A booking may be seen later than one with a higher number: so long all of them are looked at again. */
+const SETTLED_AFTER_SECONDS = 60
+const COMPARE_EVERY_MINUTES = 60
+const PLAN_TIMEOUT_MS = 120_000
+
+/** What the worker does every few seconds for companies with a shop whose stock or prices we set. */
+export async function planPushes(): Promise<void> {
+  const companies = await callGlobal<{ organizationId: string }>(
+    Prisma.sql`SELECT organization_id AS "organizationId" FROM list_pushing_organizations()`,
+  )
+  for (const { organizationId } of companies)
+    await planCompanyPushes(organizationId).catch((error: unknown) =>
+      logger().error({ err: error, organizationId }, 'pushes could not be planned'),
+    )
+}
+
+/** Queues what new movements mean for the shops, once an hour what all of the stock means, and has sent what is due. */
+export async function planCompanyPushes(organizationId: string): Promise<number> {
+  return withOrganization(
+    { organizationId },
+    async (db) => {
+      const { movementId, comparisonDue } = await lockCursor(db, organizationId)
+      const [moved] = await db.$queryRaw<[{ products: string[]; settled: bigint }]>`
+        SELECT coalesce(array_agg(DISTINCT m.product_id), '{}') AS products,
+          coalesce(max(m.id) FILTER (WHERE m.recorded_at < now() - make_interval(secs => ${SETTLED_AFTER_SECONDS})), ${movementId}::bigint) AS settled
+        FROM stock_movement m WHERE m.organization_id = ${organizationId}::uuid AND m.id > ${movementId}::bigint`
+      let queued = 0
+      if (comparisonDue || moved.products.length > 0) {
+        const products = comparisonDue ? null : moved.products
+        for (const { id } of await listShops(db, organizationId)) queued += await planStock(db, id, products)
+      }
+      if (comparisonDue || moved.settled !== movementId)
+        await db.$executeRaw`
+          UPDATE push_cursor SET movement_id = ${moved.settled}::bigint, compared_at = CASE WHEN ${comparisonDue} THEN now() ELSE compared_at END
+          WHERE organization_id = ${organizationId}::uuid`
+      await sendWhatIsDue(db, organizationId)
+      return queued
+    },
+    PLAN_TIMEOUT_MS,
+  )
+}
+
+async function lockCursor(db: Db, organizationId: string) {
+  await db.$executeRaw`
+    INSERT INTO push_cursor (organization_id, compared_at) VALUES (${organizationId}::uuid, '-infinity') ON CONFLICT DO NOTHING`
+  const [cursor] = await db.$queryRaw<[{ movementId: bigint; comparisonDue: boolean }]>`
+    SELECT movement_id AS "movementId", compared_at < now() - make_interval(mins => ${COMPARE_EVERY_MINUTES}) AS "comparisonDue"
+    FROM push_cursor WHERE organization_id = ${organizationId}::uuid FOR UPDATE`
+  return cursor
+}
+
+const listShops = (db: Db, organizationId: string) =>
+  db.shop.findMany({
+    where: { organizationId, status: 'active', stockMaster: 'mascate' },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  })
+
+/** Of some products, or of all; answers how many listings wait anew. */
+export async function planStock(db: Db, shopId: string, productIds: readonly string[] | null): Promise<number> {
+  const [row] = await db.$queryRaw<[{ queued: number }]>`
+    SELECT plan_stock_pushes(${shopId}::uuid, ${productIds ? [...productIds] : null}::uuid[]) AS queued`
+  return row.queued
+}
+
+async function sendWhatIsDue(db: Db, organizationId: string): Promise<void> {
+  const shops = await db.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT s.id FROM listing_push p
+    JOIN listing l ON l.organization_id = p.organization_id AND l.id = p.listing_id
+    JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id AND s.status = 'active'
+      AND CASE p.kind WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate'
+    WHERE p.organization_id = ${organizationId}::uuid AND p.state = 'waiting' AND (p.next_at IS NULL OR p.next_at <= now())`
+  for (const { id } of shops) await enqueueSending(db, id)
+}
+
+/** One job a shop sends at a time. */
+export async function enqueueSending(db: Db, shopId: string): Promise<void> {
+  const key = `send-pushes:${shopId}`
+  await db.$executeRaw`SELECT enqueue_shop_job('send-pushes', ${JSON.stringify({ shopId })}::json, ${key}, ${key})`
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { maxMoneyCents } from '../money'
+
+export const retryPushesInput = z.object({ listingIds: z.array(z.uuid()).min(1).max(500) })
+export type RetryPushesInput = z.output<typeof retryPushesInput>
+
+export const setPriceInput = z.object({
+  listingId: z.uuid(),
+  priceCents: z.bigint().min(1n, 'errors.moneyInvalid').max(maxMoneyCents, 'errors.moneyTooLarge'),
+})
+export type SetPriceInput = z.output<typeof setPriceInput>

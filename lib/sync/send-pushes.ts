@@ -1,0 +1,112 @@
+import 'server-only'
+import { UserError } from '../errors'
+import { withOrganization, type Db, type Scope } from '../db'
+import { ShopeeError } from '../shopee/errors'
+import { MODELS_AT_ONCE, updatePrice, updateStock } from '../shopee/product-updates'
+import { withShopToken } from '../shops/tokens'
+import { ATTEMPTS, describeFailure, retryAfterSeconds } from './failures'
+
+export type PushKind = 'stock' | 'price'
+type Due = { listingId: string; itemId: string; modelId: string; wanted: bigint; attempts: number }
+type Refused = { modelId: string; reason: string }
+type Outcome = { refused: Refused[]; errorCode: string }
+
+/** The platform as a whole does not take it now: the same again later, counted against nobody. */
+const WAIT_SECONDS = 60
+
+/** Sends all that is due of a shop, one item at a time, for as long as we set its stock or prices. Answers how much was taken. */
+export async function sendPushes(scope: Scope, shopId: string): Promise<{ sent: number; refused: number }> {
+  const told = { sent: 0, refused: 0 }
+  for (const kind of ['stock', 'price'] as const)
+    for (;;) {
+      const due = await takeNext(scope, shopId, kind)
+      if (due.length === 0) break
+      const outcome = await push(scope, shopId, kind, due)
+      if (!outcome) return told
+      await withOrganization(scope, (db) => settle(db, scope, kind, due, outcome))
+      told.refused += outcome.refused.length
+      told.sent += due.length - outcome.refused.length
+    }
+  return told
+}
+
+/** Of the item that has waited longest, as many variations as fit into a call. Nothing while another system is master. */
+async function takeNext(scope: Scope, shopId: string, kind: PushKind): Promise<Due[]> {
+  const { organizationId } = scope
+  return withOrganization(
+    scope,
+    (db) => db.$queryRaw<Due[]>`
+      WITH waiting AS (
+        SELECT p.listing_id, p.wanted, p.attempts, p.queued_at, l.item_id, coalesce(l.model_id, '0') AS model_id FROM listing_push p
+        JOIN listing l ON l.organization_id = p.organization_id AND l.id = p.listing_id AND l.shop_id = ${shopId}::uuid AND l.item_id IS NOT NULL
+        JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id AND s.status = 'active'
+          AND CASE ${kind}::text WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate'
+        WHERE p.organization_id = ${organizationId}::uuid AND p.kind = ${kind}::"PushKind" AND p.state = 'waiting'
+          AND (p.next_at IS NULL OR p.next_at <= now())
+      )
+      SELECT listing_id AS "listingId", item_id AS "itemId", model_id AS "modelId", wanted, attempts FROM waiting
+      WHERE item_id = (SELECT item_id FROM waiting ORDER BY queued_at, listing_id LIMIT 1)
+      ORDER BY model_id LIMIT ${MODELS_AT_ONCE}`,
+  )
+}
+
+/** Null where the shop cannot be written to now; what was due waits. */
+async function push(scope: Scope, shopId: string, kind: PushKind, due: Due[]): Promise<Outcome | null> {
+  const { itemId } = due[0]!
+  try {
+    const refused = await withShopToken(scope, shopId, async (shop): Promise<Refused[]> => {
+      if (kind === 'stock') {
+        const updates = due.map(({ modelId, wanted }) => ({ modelId, quantity: Number(wanted) }))
+        return (await updateStock(shop, itemId, updates)).data.refused
+      }
+      const updates = due.map(({ modelId, wanted }) => ({ modelId, priceCents: wanted }))
+      return (await updatePrice(shop, itemId, updates)).data.refused
+    })
+    return { refused, errorCode: 'businessRefused' }
+  } catch (error) {
+    if (error instanceof UserError && (error.code === 'shopNotConnected' || error.code === 'shopGrantExpired')) {
+      await delay(scope, due, kind, WAIT_SECONDS * 10)
+      return null
+    }
+    if (!(error instanceof ShopeeError)) throw error
+    if (error.remedy === 'waitAndRetry' || error.remedy === 'waitUntil' || error.remedy === 'checkFirst') {
+      await delay(scope, due, kind, Math.max(WAIT_SECONDS, Math.ceil((error.retryAfterMs ?? 0) / 1000)))
+      return null
+    }
+    const { code, text, platformError } = describeFailure(error)
+    return { refused: due.map(({ modelId }) => ({ modelId, reason: text ?? platformError ?? '' })), errorCode: code }
+  }
+}
+
+const delay = ({ organizationId }: Scope, due: Due[], kind: PushKind, seconds: number) =>
+  withOrganization(
+    { organizationId },
+    (db) => db.$executeRaw`
+      UPDATE listing_push SET next_at = now() + make_interval(secs => ${seconds})
+      WHERE organization_id = ${organizationId}::uuid AND kind = ${kind}::"PushKind" AND state = 'waiting'
+        AND listing_id = ANY (${due.map(({ listingId }) => listingId)}::uuid[])`,
+  )
+
+/** A wish that changed while this one was under way still waits. */
+async function settle(db: Db, { organizationId }: Scope, kind: PushKind, due: Due[], { refused, errorCode }: Outcome) {
+  const reasons = new Map(refused.map(({ modelId, reason }) => [modelId, reason]))
+  const rows = due.map(({ listingId, modelId, wanted, attempts }) => ({
+    ...{ listing: listingId, wanted: wanted.toString(), reason: reasons.get(modelId)?.slice(0, 500) ?? null },
+    wait: retryAfterSeconds(attempts + 1),
+  }))
+  const given = JSON.stringify(rows)
+  await db.$executeRaw`
+    UPDATE listing l SET platform_stock = CASE WHEN ${kind} = 'stock' THEN x.wanted::int ELSE l.platform_stock END,
+      original_cents = CASE WHEN ${kind} = 'price' THEN x.wanted ELSE l.original_cents END,
+      price_cents = CASE WHEN ${kind} = 'price' AND NOT l.has_promotion THEN x.wanted ELSE l.price_cents END
+    FROM jsonb_to_recordset(${given}::jsonb) AS x(listing uuid, wanted bigint, reason text)
+    WHERE l.organization_id = ${organizationId}::uuid AND l.id = x.listing AND x.reason IS NULL`
+  await db.$executeRaw`
+    UPDATE listing_push p SET state = CASE WHEN x.reason IS NULL THEN 'sent' WHEN p.attempts + 1 >= ${ATTEMPTS} THEN 'failed' ELSE 'waiting' END::"PushState",
+      attempts = p.attempts + 1, sent_at = CASE WHEN x.reason IS NULL THEN now() END,
+      error_code = CASE WHEN x.reason IS NULL THEN NULL ELSE ${errorCode} END, platform_text = x.reason,
+      next_at = CASE WHEN x.reason IS NOT NULL AND p.attempts + 1 < ${ATTEMPTS} THEN now() + make_interval(secs => x.wait) END
+    FROM jsonb_to_recordset(${given}::jsonb) AS x(listing uuid, wanted bigint, reason text, wait int)
+    WHERE p.organization_id = ${organizationId}::uuid AND p.listing_id = x.listing AND p.kind = ${kind}::"PushKind" AND p.wanted = x.wanted
+      AND p.state = 'waiting'`
+}

@@ -1,0 +1,42 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { writeOnce, type Actor } from '../db'
+import { UserError } from '../errors'
+import { enqueueSending } from './plan-pushes'
+import { requirePush } from './push-queue'
+import type { SetPriceInput } from './push-schema'
+
+/** Asks the platform to show a price before promotions for one listing; only where its shop's prices are ours to set. */
+export async function setListingPrice(
+  actor: Actor,
+  { listingId, priceCents }: SetPriceInput,
+): Promise<{ listingId: string }> {
+  requirePush(actor)
+  const { organizationId } = actor
+  return writeOnce(actor, async (db) => {
+    const listing = await db.listing.findFirst({
+      where: { organizationId, id: listingId },
+      select: {
+        itemId: true,
+        goneAt: true,
+        originalCents: true,
+        shop: { select: { id: true, status: true, priceMaster: true } },
+      },
+    })
+    if (!listing) throw new UserError('notFound')
+    if (listing.shop.priceMaster !== 'mascate') throw new UserError('priceMasterElsewhere')
+    if (listing.shop.status !== 'active' || !listing.itemId || listing.goneAt) throw new UserError('shopNotConnected')
+    await db.$executeRaw`
+      INSERT INTO listing_push (organization_id, listing_id, kind, wanted) VALUES (${organizationId}::uuid, ${listingId}::uuid, 'price', ${priceCents}::bigint)
+      ON CONFLICT (organization_id, listing_id, kind) DO UPDATE SET wanted = excluded.wanted, state = 'waiting', attempts = 0, error_code = NULL,
+        platform_text = NULL, queued_at = now(), sent_at = NULL, next_at = NULL`
+    await enqueueSending(db, listing.shop.id)
+    await recordAudit(db, actor, {
+      event: 'listing.priceSet',
+      subjectId: listingId,
+      before: { priceCents: listing.originalCents },
+      after: { priceCents },
+    })
+    return { listingId }
+  })
+}
