@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -36,14 +37,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   mountAdmin(app, platform)
   mountAuthorizationPages(app, platform)
   mountSheets(app, platform)
-  app.use('/api/v2/*', async (c, next) => {
-    await next()
-    // Days later are days later in every answer: a client that goes by the platform's clock stays within its five minutes.
-    c.header('date', new Date(platform.clock.now() * 1000).toUTCString())
-  })
   app.all('/api/v2/*', gateway(platform, endpoints))
 
   const server = serve({ fetch: app.fetch, port: options.port ?? 0, hostname: '127.0.0.1' })
+  // Days later are days later in every answer: a client that goes by the platform's clock stays within its five minutes.
+  server.prependListener('request', (_request: IncomingMessage, reply: ServerResponse) => {
+    reply.setHeader('date', new Date(platform.clock.now() * 1000).toUTCString())
+  })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   platform.log.info({ port }, 'stand-in platform ready')

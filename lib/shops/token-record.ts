@@ -34,15 +34,7 @@ export const sealPair = (owner: Owner, pair: TokenPair) => ({
 export const openAccessToken = (owner: Owner, sealed: string) => unseal(sealed, about(owner, 'accessToken'))
 export const openRefreshToken = (owner: Owner, sealed: string) => unseal(sealed, about(owner, 'refreshToken'))
 
-const token = {
-  accessToken: true,
-  refreshToken: true,
-  accessExpiresAt: true,
-  refreshExpiresAt: true,
-  refreshingSince: true,
-  generation: true,
-  updatedAt: true,
-} as const
+type Row = Omit<Connection, 'token'> & TokenRecord
 
 const reading = new Map<string, Promise<Connection | null>>()
 
@@ -57,14 +49,20 @@ export function findConnection(scope: Scope, shopId: string): Promise<Connection
   return running
 }
 
+/** In one statement: read one after the other, a grant that ends in between would be a connected shop without tokens. */
 async function readConnection({ organizationId }: Scope, shopId: string): Promise<Connection | null> {
-  const shop = await withOrganization({ organizationId }, (db) =>
-    db.shop.findUnique({
-      where: { organizationId_id: { organizationId, id: shopId } },
-      select: { externalShopId: true, status: true, token: { select: token } },
-    }),
+  const [row] = await withOrganization(
+    { organizationId },
+    (db) => db.$queryRaw<(Row | (Omit<Connection, 'token'> & { refreshToken: null }))[]>`
+      SELECT s.external_shop_id AS "externalShopId", s.status::text AS status, t.access_token AS "accessToken", t.refresh_token AS "refreshToken",
+        t.access_expires_at AS "accessExpiresAt", t.refresh_expires_at AS "refreshExpiresAt", t.refreshing_since AS "refreshingSince",
+        t.generation, t.updated_at AS "updatedAt"
+      FROM shop s LEFT JOIN shop_token t ON t.organization_id = s.organization_id AND t.shop_id = s.id
+      WHERE s.organization_id = ${organizationId}::uuid AND s.id = ${shopId}::uuid AND s.external_shop_id IS NOT NULL`,
   )
-  return shop?.externalShopId ? { ...shop, externalShopId: shop.externalShopId } : null
+  if (!row) return null
+  const { externalShopId, status } = row
+  return { externalShopId, status, token: row.refreshToken === null ? null : row }
 }
 
 /** The first pair of an authorization, whatever was there before. */
