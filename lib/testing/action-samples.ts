@@ -5,6 +5,7 @@ import { recordFile, writeFile, type FileKind } from '../files/store'
 import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import { accountSamples } from './account-samples'
+import { benchSamples } from './bench-samples'
 import { dispatchSamples } from './dispatch-samples'
 import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
@@ -145,6 +146,7 @@ const session = async ({ owner }: TestOrganization): Promise<string> => {
  */
 export const actionSamples: Record<string, Sample> = {
   ...accountSamples,
+  ...benchSamples,
   ...dispatchSamples,
   'channel.archive': async (company) => ({ id: await channelOf(company) }),
   'channel.create': async ({ legalEntityId }) => ({ name: newId(), feeRate: '0', legalEntityId }),

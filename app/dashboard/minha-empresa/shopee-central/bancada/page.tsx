@@ -1,7 +1,10 @@
 import { memberPage } from '@/app/dashboard/member-page'
-import { RoomToCome } from '@/components/dispatch/room-to-come'
+import { BenchScreen } from '@/components/bench/bench-screen'
+import { getBenchFor } from '@/lib/bench/views'
 import { roomTitle } from '../room-title'
 
 export const generateMetadata = roomTitle('bench')
 
-export default memberPage('dispatch.work', () => <RoomToCome />)
+export default memberPage('dispatch.work', async ({ member }) => (
+  <BenchScreen lists={await getBenchFor(member)} timeZone={member.timeZone} />
+))

@@ -1,0 +1,18 @@
+import { memberRoute } from '../../../member-route'
+import { openEvidence } from '@/lib/bench/add-evidence'
+import { UserError } from '@/lib/errors'
+
+export const GET = memberRoute('dispatch.work', async ({ member, params }) => {
+  const image = await openEvidence(member, params.id)
+  if (!image) throw new UserError('notFound')
+  return new Response(image.stream, {
+    headers: {
+      'content-type': 'image/webp',
+      'content-length': image.bytes.toString(),
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'",
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+})

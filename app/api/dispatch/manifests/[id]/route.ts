@@ -1,0 +1,27 @@
+import { getLocale, getTranslations } from 'next-intl/server'
+import { memberRoute } from '../../../member-route'
+import { manifestPdf } from '@/lib/bench/manifest-pdf'
+import { getManifestFor } from '@/lib/bench/views'
+import { formatDateTime } from '@/lib/dates'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = memberRoute('dispatch.work', async ({ member, params }) => {
+  const manifest = await getManifestFor(member, params.id)
+  const t = await getTranslations('bench.manifest')
+  const at = formatDateTime(manifest.closedAt, await getLocale(), member.timeZone)
+  const pdf = await manifestPdf(manifest, {
+    title: t('pdfTitle', { number: manifest.number }),
+    summary: t('pdfSummary', { carrier: manifest.carrier ?? t('noCarrier'), count: manifest.parcels, at }),
+    columns: [t('pdfNumber'), t('tracking'), t('package'), t('order')],
+    signature: t('signature'),
+  })
+  return new Response(Buffer.from(pdf), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="romaneio-${manifest.number}.pdf"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+})

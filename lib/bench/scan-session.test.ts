@@ -1,0 +1,126 @@
+import { firstState, isComplete, step, type ScanEvent, type ScanState } from './scan-session'
+import type { BenchParcel, ParcelLine } from './schema'
+
+const line = (key: string, units: number, codes: string[]): ParcelLine => ({
+  ...{ key, sku: codes[0] ?? null, title: key, variation: null, codes, units, photoFileId: null, kits: [] },
+})
+const parcel = (changes: Partial<BenchParcel> = {}): BenchParcel => ({
+  ...{
+    id: 'p',
+    version: 3,
+    number: 'OFG1',
+    trackingNumber: 'BR1',
+    carrier: 'Xpress',
+    orderId: 'o',
+    orderCode: '2411AA',
+  },
+  ...{ shopName: 'Loja', problem: null, packedAt: null, packedBy: null, parcels: 1 },
+  lines: [line('shirt', 2, ['CAM', '789']), line('cap', 1, ['BON'])],
+  ...changes,
+})
+const scanned = (text: string): ScanEvent => ({ type: 'scanned', text })
+
+/** All events in turn: where it ends, and every effect on the way. */
+function play(events: ScanEvent[], from: ScanState = firstState) {
+  const effects: string[] = []
+  let state = from
+  for (const event of events) {
+    const next = step(state, event)
+    state = next.state
+    for (const effect of next.effects) effects.push(effect.do === 'sound' ? effect.sound : effect.do)
+  }
+  return { state, effects }
+}
+const opened = (changes: Partial<BenchParcel> = {}) =>
+  play([scanned('br1'), { type: 'found', parcel: parcel(changes) }]).state
+
+test('a label and each of its products, whatever the order and the writing, make a packed parcel', () => {
+  const { state, effects } = play([
+    scanned(' br1\r'),
+    { type: 'found', parcel: parcel() },
+    scanned('bon'),
+    scanned('789'),
+    scanned('CAM\n'),
+    { type: 'saved', alreadyPacked: false },
+  ])
+  expect(effects).toEqual(['lookUp', 'good', 'good', 'good', 'good', 'pack', 'done'])
+  expect(state).toMatchObject({ at: 'label', packed: { id: 'p' } })
+})
+
+test('a wrong product stops everything until it was seen, and what was counted stays counted', () => {
+  const { state, effects } = play([scanned('CAM'), scanned('XXX'), scanned('CAM')], opened())
+  expect(effects).toEqual(['good', 'bad', 'bad'])
+  expect(state).toMatchObject({ at: 'stopped', stop: { reason: 'wrongItem', code: 'XXX' }, counts: { shirt: 1 } })
+  expect(step(state, { type: 'seen' }).state).toMatchObject({ at: 'items', counts: { shirt: 1 } })
+})
+
+test('a unit more than was bought stops it too, scanned or typed', () => {
+  const one = play([scanned('BON'), scanned('BON')], opened()).state
+  expect(one).toMatchObject({ at: 'stopped', stop: { reason: 'tooMany' }, counts: { cap: 1 } })
+  expect(play([{ type: 'counted', key: 'shirt', units: 3 }], opened()).state).toMatchObject({ at: 'stopped' })
+})
+
+test.each(['cancelled', 'cancellationAsked', 'shipped', 'unpaid', 'platformShips', 'nothingToPack'] as const)(
+  'an order that is %s is not packed, and seen it is put aside',
+  (problem) => {
+    const state = opened({ problem })
+    expect(state).toMatchObject({ at: 'stopped', stop: { reason: problem } })
+    expect(step(state, scanned('CAM')).effects).toEqual([{ do: 'sound', sound: 'bad' }])
+    expect(step(state, { type: 'seen' }).state).toEqual(firstState)
+  },
+)
+
+test('a parcel that was packed before is told, when it is opened and when it is saved', () => {
+  expect(opened({ packedAt: '2026-11-21T10:00:00.000Z' })).toMatchObject({ stop: { reason: 'packedBefore' } })
+  const twice = play([scanned('3*CAM'), { type: 'seen' }, scanned('2*CAM'), scanned('BON')], opened()).state
+  expect(twice.at).toBe('saving')
+  expect(step(twice, { type: 'saved', alreadyPacked: true }).state).toMatchObject({ stop: { reason: 'packedBefore' } })
+})
+
+test('many equal units are one scan with a number before it, or typed', () => {
+  expect(play([scanned('2*cam')], opened()).state).toMatchObject({ at: 'items', counts: { shirt: 2 } })
+  const typed = play(
+    [
+      { type: 'counted', key: 'shirt', units: 2 },
+      { type: 'counted', key: 'cap', units: 1 },
+    ],
+    opened(),
+  )
+  expect(typed.state.at).toBe('saving')
+})
+
+test('a barcode that two products share counts for the one that is missing', () => {
+  const shared = { lines: [line('a', 1, ['789']), line('b', 1, ['789'])] }
+  const { state } = play([scanned('789'), scanned('789')], opened(shared))
+  expect(state.at).toBe('saving')
+})
+
+test('the label once more is no wrong product, and scans while something is looked up or saved are not heard', () => {
+  expect(play([scanned('BR1'), scanned('2411AA')], opened()).state.at).toBe('items')
+  const looking = play([scanned('BR1')]).state
+  expect(step(looking, scanned('BR2')).state).toBe(looking)
+})
+
+test('a parcel that changed meanwhile keeps what it still holds and asks for the rest', () => {
+  const saving = play([scanned('2*CAM'), scanned('BON')], opened()).state
+  const now = parcel({ version: 4, lines: [line('shirt', 1, ['CAM']), line('mug', 1, ['CAN'])] })
+  const { state } = step(saving, { type: 'refused', parcel: now })
+  expect(state).toMatchObject({ at: 'items', counts: { shirt: 1, mug: 0 }, parcel: { version: 4 } })
+  const cancelled = step(saving, { type: 'refused', parcel: parcel({ problem: 'cancelled' }) }).state
+  expect(cancelled).toMatchObject({ at: 'stopped', stop: { reason: 'cancelled' } })
+})
+
+test('a parcel that only got a new version is complete still, and is saved by the next scan of its label', () => {
+  const saving = play([scanned('2*CAM'), scanned('BON')], opened()).state
+  const again = step(saving, { type: 'refused', parcel: parcel({ version: 9 }) })
+  expect(again.state.at === 'items' && isComplete(again.state.parcel, again.state.counts)).toBe(true)
+  expect(step(again.state, scanned('BR1')).effects).toContainEqual(
+    expect.objectContaining({ do: 'pack', parcel: expect.objectContaining({ version: 9 }) }),
+  )
+})
+
+test('an unknown label is told and the next one can be scanned', () => {
+  const { state, effects } = play([scanned('nope'), { type: 'unknown' }])
+  expect(state).toEqual({ at: 'label', unknown: 'NOPE', packed: null })
+  expect(effects).toEqual(['lookUp', 'bad'])
+})

@@ -1,0 +1,150 @@
+import { cleanCode, type BenchParcel, type ParcelLine, type ParcelProblem } from './schema'
+
+/** Why the bench stopped: nothing goes on before somebody has said that they saw it. */
+export type Stop =
+  | { reason: 'wrongItem'; code: string }
+  | { reason: 'tooMany'; line: ParcelLine }
+  | { reason: ParcelProblem }
+  | { reason: 'packedBefore' }
+
+export type Counts = Readonly<Record<string, number>>
+
+export type ScanState =
+  | { at: 'label'; unknown: string | null; packed: BenchParcel | null }
+  | { at: 'looking'; code: string }
+  | { at: 'items'; parcel: BenchParcel; counts: Counts; last: string | null }
+  | { at: 'saving'; parcel: BenchParcel; counts: Counts }
+  | { at: 'stopped'; parcel: BenchParcel; counts: Counts; stop: Stop }
+
+export type ScanEvent =
+  | { type: 'scanned'; text: string }
+  | { type: 'found'; parcel: BenchParcel }
+  | { type: 'unknown' }
+  | { type: 'counted'; key: string; units: number }
+  | { type: 'seen' }
+  | { type: 'saved'; alreadyPacked: boolean }
+  /** Not saved: what the parcel is now, where it changed meanwhile. */
+  | { type: 'refused'; parcel: BenchParcel | null }
+  | { type: 'left' }
+
+export type ScanEffect =
+  | { do: 'lookUp'; code: string }
+  | { do: 'pack'; parcel: BenchParcel; counts: Counts }
+  | { do: 'sound'; sound: 'good' | 'bad' | 'done' }
+
+export type ScanStep = { state: ScanState; effects: ScanEffect[] }
+
+export const firstState: ScanState = { at: 'label', unknown: null, packed: null }
+
+const sound = (name: 'good' | 'bad' | 'done'): ScanEffect => ({ do: 'sound', sound: name })
+const stay = (state: ScanState, ...effects: ScanEffect[]): ScanStep => ({ state, effects })
+
+/** "3*SKU": three at once. */
+const SEVERAL = /^(\d{1,4})\*(.+)$/
+
+export const countOf = (counts: Counts, key: string): number => counts[key] ?? 0
+export const isComplete = ({ lines }: BenchParcel, counts: Counts): boolean =>
+  lines.every(({ key, units }) => countOf(counts, key) === units)
+
+export const namesParcel = (parcel: BenchParcel, code: string): boolean =>
+  [parcel.trackingNumber, parcel.number, parcel.orderCode].some((own) => own?.toUpperCase() === code)
+
+/** What the bench does next. Nothing here waits, asks or makes a noise: the effects say what to do. */
+export function step(state: ScanState, event: ScanEvent): ScanStep {
+  switch (event.type) {
+    case 'scanned':
+      return scan(state, cleanCode(event.text))
+    case 'found':
+      return state.at === 'looking' ? open(event.parcel) : stay(state)
+    case 'unknown':
+      if (state.at !== 'looking') return stay(state)
+      return stay({ at: 'label', unknown: state.code, packed: null }, sound('bad'))
+    case 'counted':
+      return state.at === 'items' ? count(state, event.key, event.units) : stay(state)
+    case 'seen':
+      return acknowledge(state)
+    case 'saved':
+      return finish(state, event.alreadyPacked)
+    case 'refused':
+      return refuse(state, event.parcel)
+    case 'left':
+      return state.at === 'saving' ? stay(state) : stay(firstState)
+  }
+}
+
+function scan(state: ScanState, text: string): ScanStep {
+  if (text === '') return stay(state)
+  switch (state.at) {
+    case 'label':
+      return stay({ at: 'looking', code: text }, { do: 'lookUp', code: text })
+    case 'looking':
+    case 'saving':
+      return stay(state)
+    case 'stopped':
+      return stay(state, sound('bad'))
+    case 'items':
+      return scanItem(state, text)
+  }
+}
+
+type AtItems = Extract<ScanState, { at: 'items' }>
+
+function scanItem(state: AtItems, text: string): ScanStep {
+  const { parcel, counts } = state
+  const [, times, code] = SEVERAL.exec(text) ?? [null, '1', text]
+  const lines = parcel.lines.filter(({ codes }) => codes.includes(code!))
+  // Two products may bear one barcode: the one that is still missing is meant.
+  const line = lines.find(({ key, units }) => countOf(counts, key) < units) ?? lines[0]
+  if (line) return count(state, line.key, countOf(counts, line.key) + Number(times))
+  // The label again, by a hand that was not sure.
+  if (namesParcel(parcel, code!)) return isComplete(parcel, counts) ? save(parcel, counts) : stay(state, sound('good'))
+  return halt(state, { reason: 'wrongItem', code: code! })
+}
+
+function count(state: AtItems, key: string, units: number): ScanStep {
+  const { parcel, counts } = state
+  const line = parcel.lines.find((one) => one.key === key)
+  if (!line) return stay(state)
+  if (units > line.units) return halt(state, { reason: 'tooMany', line })
+  const next = { ...counts, [key]: Math.max(0, units) }
+  if (isComplete(parcel, next)) return save(parcel, next)
+  return stay({ at: 'items', parcel, counts: next, last: key }, sound('good'))
+}
+
+const save = (parcel: BenchParcel, counts: Counts): ScanStep =>
+  stay({ at: 'saving', parcel, counts }, sound('good'), { do: 'pack', parcel, counts })
+
+const halt = ({ parcel, counts }: AtItems, stop: Stop): ScanStep =>
+  stay({ at: 'stopped', parcel, counts, stop }, sound('bad'))
+
+function open(parcel: BenchParcel, counts: Counts = {}): ScanStep {
+  if (parcel.problem) return stay({ at: 'stopped', parcel, counts, stop: { reason: parcel.problem } }, sound('bad'))
+  if (parcel.packedAt) return stay({ at: 'stopped', parcel, counts, stop: { reason: 'packedBefore' } }, sound('bad'))
+  return stay({ at: 'items', parcel, counts, last: null }, sound('good'))
+}
+
+/** A wrong item is put back and the packing goes on; what is not to be packed at all is put aside. */
+function acknowledge(state: ScanState): ScanStep {
+  if (state.at !== 'stopped') return stay(state)
+  const { parcel, counts, stop } = state
+  if (stop.reason === 'wrongItem' || stop.reason === 'tooMany') return stay({ at: 'items', parcel, counts, last: null })
+  return stay(firstState)
+}
+
+function finish(state: ScanState, alreadyPacked: boolean): ScanStep {
+  if (state.at !== 'saving') return stay(state)
+  const { parcel, counts } = state
+  if (alreadyPacked) return stay({ at: 'stopped', parcel, counts, stop: { reason: 'packedBefore' } }, sound('bad'))
+  return stay({ at: 'label', unknown: null, packed: parcel }, sound('done'))
+}
+
+/** What was counted stays counted, as far as the parcel still holds it. */
+function refuse(state: ScanState, now: BenchParcel | null): ScanStep {
+  if (state.at !== 'saving') return stay(state)
+  const parcel = now ?? state.parcel
+  const counts = Object.fromEntries(
+    parcel.lines.map(({ key, units }) => [key, Math.min(units, countOf(state.counts, key))]),
+  )
+  if (parcel.problem || parcel.packedAt) return open(parcel, counts)
+  return stay({ at: 'items', parcel, counts, last: null }, sound('bad'))
+}
