@@ -21,7 +21,7 @@ const PUBLIC_ROUTES = [
   'POST /api/shopee/webhook',
 ]
 /** Where a browser is sent by somebody else: it is sent on, to a page that asks for the role once more. */
-const RETURNS = ['GET /api/drive/callback']
+const RETURNS = ['GET /api/drive/callback', 'GET /api/shopee/callback']
 const OWN_ROUTES: Record<string, Right> = { 'GET /dashboard/orders/product-search': 'order.create' }
 
 const rights: readonly (Right | null)[] = [...(Object.keys(PERMISSIONS) as Right[]), 'ownAccount', null]
