@@ -65,6 +65,7 @@ for (const language of ['pt', 'en'] as const)
     await expectAccessible(page)
 
     await page.getByRole('link', { name: words.bulk.uploadLink }).click()
+    await expect(page.getByRole('heading', { name: words.notes.unmatchedTitle })).toBeVisible()
     await expectAccessible(page)
     const xml = nfeXml({ totalCents: await revenueOf(organization, code), number: randomInt(1, 999_999) })
     const file = { name: `${code}.xml`, mimeType: 'application/xml', buffer: Buffer.from(xml) }

@@ -66,10 +66,12 @@ export function DispatchScreen({ list, timeZone }: DispatchScreenProps) {
                 total={filters.stage ? counts[filters.stage] : total}
                 timeZone={timeZone}
               />
-              <Pagination
-                previousHref={page.previous && dispatchHref(filters, { before: page.previous })}
-                nextHref={page.next && dispatchHref(filters, { after: page.next })}
-              />
+              {(page.previous ?? page.next) && (
+                <Pagination
+                  previousHref={page.previous && dispatchHref(filters, { before: page.previous })}
+                  nextHref={page.next && dispatchHref(filters, { after: page.next })}
+                />
+              )}
             </>
           )}
         </Card>
