@@ -41,7 +41,7 @@ export function RunItem({ first, canRetry }: { first: RunView; canRetry: boolean
   const failed = new Set(run.problems.map(({ subject }) => subject)).size
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 py-2">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold">{t(`kinds.${run.kind}`)}</span>
           <Badge tone={run.state === 'failed' ? 'bad' : failed > 0 ? 'warn' : 'good'}>{t(`states.${run.state}`)}</Badge>
