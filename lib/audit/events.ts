@@ -71,6 +71,8 @@ export const AUDIT_EVENTS = [
   'order.cancellationSent',
   'order.packed',
   'order.evidenceAdded',
+  'order.returnAnswered',
+  'order.returnReceived',
   'dispatchRun.requested',
   'manifest.closed',
   'expense.created',

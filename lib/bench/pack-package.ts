@@ -18,7 +18,7 @@ const refusals: Record<ParcelProblem, ErrorCode> = {
 export const findParcel = (actor: Actor, { code }: { code: string }): Promise<{ parcel: BenchParcel | null }> =>
   withOrganization(actor, async (db) => {
     const id = await findParcelId(db, actor.organizationId, code)
-    return { parcel: id && (await getParcel(db, actor.organizationId, id)) }
+    return { parcel: id === null ? null : await getParcel(db, actor.organizationId, id) }
   })
 
 /**

@@ -1,4 +1,5 @@
 import type { Answer, Readings, ShopCaller } from './app'
+import { fields, integer, list, text } from './lenient'
 import { elementsOf, type Window } from './orders'
 import { more } from './payment-schemas'
 import { read, readEach } from './reading'
@@ -41,4 +42,48 @@ export async function getReturnDetail(shop: ShopCaller, returnSn: string): Promi
 /** Accepts what the buyer asks for. */
 export async function confirmReturn(shop: ShopCaller, returnSn: string): Promise<void> {
   await callShopee(shop, { path: '/api/v2/returns/confirm', repeatable: false, body: { return_sn: returnSn } })
+}
+
+/** What the seller would pay back instead of what the buyer asks. */
+export async function offerReturn(
+  shop: ShopCaller,
+  { returnSn, solution, amountCents }: { returnSn: string; solution: 'RETURN_REFUND' | 'REFUND'; amountCents: number },
+): Promise<void> {
+  const body = {
+    return_sn: returnSn,
+    proposed_solution: solution,
+    proposed_adjusted_refund_amount: amountCents / 100,
+  }
+  await callShopee(shop, { path: '/api/v2/returns/offer', repeatable: false, body })
+}
+
+export type ReturnDispute = { returnSn: string; reasonId: number; email: string; text: string }
+
+export async function disputeReturn(
+  shop: ShopCaller,
+  { returnSn, reasonId, email, text: words }: ReturnDispute,
+): Promise<void> {
+  const body = { return_sn: returnSn, email, dispute_reason_id: reasonId, dispute_text_reason: words }
+  await callShopee(shop, { path: '/api/v2/returns/dispute', repeatable: false, body })
+}
+
+const disputeReasons = fields({
+  dispute_reason_list: list(fields({ dispute_reason_id: integer, dispute_reason: text, dispute_requirement: text })),
+})
+
+export type DisputeReason = { id: number; name: string; requirement: string | null }
+
+/** Why this return may be disputed, and what the platform wants to see for each. */
+export async function listDisputeReasons(shop: ShopCaller, returnSn: string): Promise<DisputeReason[]> {
+  const path = '/api/v2/returns/get_return_dispute_reason'
+  const { response } = await callShopee(shop, { path, repeatable: true, query: { return_sn: returnSn } })
+  return read(path, disputeReasons, response).data.dispute_reason_list.flatMap((reason) =>
+    reason.dispute_reason_id === null
+      ? []
+      : {
+          id: reason.dispute_reason_id,
+          name: reason.dispute_reason ?? String(reason.dispute_reason_id),
+          requirement: reason.dispute_requirement,
+        },
+  )
 }

@@ -10,12 +10,21 @@ const kinds: Record<string, 'failed_delivery' | 'lost'> = {
   LOGISTICS_LOST: 'lost',
 }
 
+/** Longer ago, what was cancelled on its way has come back or never will. */
+const EXPECTED_DAYS = 60
+const isCancelledOnItsWay = ({ status, pickedUpAt, updatedAt }: ShopeeOrder) =>
+  status === 'CANCELLED' && pickedUpAt !== null && Date.now() - updatedAt.getTime() < EXPECTED_DAYS * 86_400_000
+
 /** A parcel that comes back undelivered, or never, is a return that no buyer asked for: the platform gives it no number, so it has its order's. */
 export async function noteLostParcels(db: Db, { shopId }: SyncShop, batch: Answer<ShopeeOrder>[]): Promise<void> {
   const rows = batch.flatMap(({ data: order }) => {
-    const parcels = order.packages.filter(({ logisticsStatus }) => kinds[logisticsStatus ?? ''])
+    const told = order.packages.find(({ logisticsStatus }) => kinds[logisticsStatus ?? ''])?.logisticsStatus ?? null
+    if (told === null && !isCancelledOnItsWay(order)) return []
+    const parcels = order.packages.filter(({ logisticsStatus: at }) =>
+      told === null ? at !== 'LOGISTICS_DELIVERY_DONE' : kinds[at ?? ''],
+    )
     if (parcels.length === 0) return []
-    const kind = kinds[parcels[0]!.logisticsStatus!]!
+    const kind = told === null ? 'failed_delivery' : kinds[told]!
     const items = parcels.flatMap((parcel) =>
       parcel.items.map(({ itemId, modelId, quantity }) => {
         const sold = order.items.find((item) => item.itemId === itemId && item.modelId === modelId)
@@ -25,9 +34,9 @@ export async function noteLostParcels(db: Db, { shopId }: SyncShop, batch: Answe
     )
     const at = order.updatedAt.toISOString()
     const state = kind === 'lost' ? 'open' : 'incoming'
-    const told = { platformStatus: parcels[0]!.logisticsStatus, reason: order.cancelReason, text: null, images: [] }
+    const said = { platformStatus: told, reason: order.cancelReason, text: null, images: [] }
     const when = { due: null, tracking: null, openedAt: at, platformAt: at }
-    return [{ number: order.orderSn, code: order.orderSn, kind, state, ...told, refund: 0, ...when, items }]
+    return [{ number: order.orderSn, code: order.orderSn, kind, state, ...said, refund: 0, ...when, items }]
   })
   if (rows.length > 0) await db.$executeRaw`SELECT write_returns(${shopId}::uuid, ${storedJson(rows)}::jsonb)`
 }

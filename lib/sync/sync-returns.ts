@@ -22,13 +22,20 @@ const states: Record<string, ReturnState> = {
   CANCELLED: 'cancelled',
 }
 
-const kindOf = ({ solution, needsLogistics }: ShopeeReturn): ReturnKind =>
-  solution === 'RETURN_REFUND' || (solution === null && needsLogistics) ? 'with_return' : 'refund_only'
+/** Refused at the door, so that the carrier brings it back. */
+const RETURN_ON_THE_SPOT = 2
+
+const kindOf = ({ solution, needsLogistics, requestType }: ShopeeReturn): ReturnKind =>
+  requestType === RETURN_ON_THE_SPOT
+    ? 'failed_delivery'
+    : solution === 'RETURN_REFUND' || (solution === null && needsLogistics)
+      ? 'with_return'
+      : 'refund_only'
 
 /** A parcel that was handed over comes back; until then what was accepted is only that. */
 function stateOf(told: ShopeeReturn): ReturnState {
   const state = states[told.status] ?? 'open'
-  return state === 'accepted' && kindOf(told) === 'with_return' && told.trackingNumber ? 'incoming' : state
+  return state === 'accepted' && kindOf(told) !== 'refund_only' && told.trackingNumber ? 'incoming' : state
 }
 
 const rowOf = (told: ShopeeReturn) => ({

@@ -1,4 +1,6 @@
 import sharp from 'sharp'
+import { withOrganization } from '../db'
+import { newId } from '../ids'
 import { inspect } from './database'
 import type { TestOrganization } from './factories'
 import { addParcel } from './parcel-desk'
@@ -18,6 +20,21 @@ async function parcel(company: TestOrganization) {
   return { ...(await addParcel(company, { items: [{ productId, quantity: 1 }] })), productId }
 }
 
+/** Of an order that was shipped; the shop is not connected, so that an answer comes as far as that. */
+async function orderReturn(company: TestOrganization, kind: 'with_return' | 'failed_delivery'): Promise<string> {
+  const { organizationId } = company
+  const productId = await addStockedProduct(company, { sku: `SKU-${Math.random()}`, onHand: 5 })
+  const { orderId, shopId } = await addParcel(company, { items: [{ productId, quantity: 1 }], status: 'shipped' })
+  const id = newId()
+  const item = { line: 1, orderLine: 1, title: 'Anúncio', quantity: 1 }
+  await withOrganization({ organizationId }, async (db) => {
+    const data = { organizationId, id, orderId, shopId, number: id, kind, openedAt: new Date() }
+    await db.orderReturn.create({ data, select: { id: true } })
+    await db.returnItem.create({ data: { organizationId, returnId: id, ...item }, select: { line: true } })
+  })
+  return id
+}
+
 export const benchSamples: Record<string, Sample> = {
   'bench.pack': async (company) => {
     const { id, productId } = await parcel(company)
@@ -32,4 +49,13 @@ export const benchSamples: Record<string, Sample> = {
     ...{ returnId: null, photo: await picture() },
     orderId: (await parcel(company)).orderId,
   }),
+  'return.receive': async (company) => ({
+    ...{ version: 1, note: null, lines: [{ line: 1, sellable: 1, damaged: 0, missing: 0 }] },
+    returnId: await orderReturn(company, 'failed_delivery'),
+  }),
+  'return.answer': async (company) => ({
+    ...{ version: 1, answer: { kind: 'accept' } },
+    returnId: await orderReturn(company, 'with_return'),
+  }),
+  'return.disputeReasons': async (company) => ({ returnId: await orderReturn(company, 'with_return') }),
 }

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../generated/prisma/enums'
 import { newId } from '../ids'
 import { inspect } from './database'
 import type { TestOrganization } from './factories'
-import { addShop } from './sales'
+import { addListing, addShop } from './sales'
 
 export type Planted = {
   items: { productId: string | null; quantity: number; sku?: string }[]
@@ -39,6 +39,7 @@ export async function addParcel(company: TestOrganization, planted: Partial<Plan
   const orderId = planted.orderId ?? newId()
   const code = planted.orderId ? '' : `2411${serial}`.padEnd(14, 'Q')
   const [id, number, tracking] = [newId(), planted.number ?? `OFG${serial}0077`, planted.tracking ?? `BR${serial}77`]
+  const listingId = items.some(({ productId }) => !productId) ? await addListing(company, shopId, newId()) : null
   await withOrganization({ organizationId }, async (db) => {
     if (!planted.orderId) {
       const status = planted.status ?? 'processing'
@@ -57,7 +58,7 @@ export async function addParcel(company: TestOrganization, planted: Partial<Plan
       for (const [index, { productId, quantity, sku }] of items.entries()) {
         const cents = { unitPriceCents: 100n, discountCents: 0n, subtotalCents: 100n * BigInt(quantity) }
         const what = { productId, productQuantity: 1, sku: sku ?? null, title: `Anúncio ${index + 1}`, quantity }
-        const item = { organizationId, orderId, line: index + 1, ...what, ...cents }
+        const item = { organizationId, orderId, line: index + 1, ...what, ...cents, ...(!productId && { listingId }) }
         await db.orderItem.create({ data: item, select: { line: true } })
       }
     }

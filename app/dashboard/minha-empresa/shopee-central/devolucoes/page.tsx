@@ -1,7 +1,10 @@
 import { memberPage } from '@/app/dashboard/member-page'
-import { RoomToCome } from '@/components/dispatch/room-to-come'
+import { ReturnsScreen } from '@/components/returns/returns-screen'
+import { getReturnsFor } from '@/lib/returns/views'
 import { roomTitle } from '../room-title'
 
 export const generateMetadata = roomTitle('returns')
 
-export default memberPage('dispatch.work', () => <RoomToCome />)
+export default memberPage('dispatch.work', async ({ member, searchParams }) => (
+  <ReturnsScreen list={await getReturnsFor(member, searchParams)} timeZone={member.timeZone} now={new Date()} />
+))

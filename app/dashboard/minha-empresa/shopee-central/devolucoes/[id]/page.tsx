@@ -1,0 +1,13 @@
+import { notFound } from 'next/navigation'
+import { memberPage } from '@/app/dashboard/member-page'
+import { ReturnScreen } from '@/components/returns/return-screen'
+import { getReturnFor } from '@/lib/returns/views'
+import { roomTitle } from '../../room-title'
+
+export const generateMetadata = roomTitle('returns')
+
+export default memberPage('dispatch.work', async ({ member, params }) => {
+  const back = await getReturnFor(member, params.id)
+  if (!back) notFound()
+  return <ReturnScreen back={back} timeZone={member.timeZone} />
+})

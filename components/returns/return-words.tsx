@@ -1,0 +1,42 @@
+import { useTranslations } from 'next-intl'
+import { Badge, type Tone } from '@/components/ui/badge'
+import type { ReturnRow } from '@/lib/returns/queries'
+
+const tones: Record<ReturnRow['state'], Tone> = {
+  open: 'warn',
+  accepted: 'accent',
+  disputed: 'warn',
+  incoming: 'accent',
+  received: 'good',
+  closed: 'neutral',
+  cancelled: 'neutral',
+}
+
+export function ReturnState({ state, kind }: Pick<ReturnRow, 'state' | 'kind'>) {
+  const t = useTranslations('returns')
+  if (kind === 'lost' && state === 'open') return <Badge tone="bad">{t('lostState')}</Badge>
+  return <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+}
+
+const reasons = [
+  'NOT_RECEIPT',
+  'NON_RECEIPT',
+  'WRONG_ITEM',
+  'ITEM_DAMAGED',
+  'DIFFERENT_DESCRIPTION',
+  'MUTUAL_AGREE',
+  'OTHER',
+  'CHANGE_MIND',
+  'ITEM_MISSING',
+  'ITEM_FAKE',
+  'PHYSICAL_DMG',
+  'FUNCTIONAL_DMG',
+  'EXPECTATION_FAILED',
+] as const
+
+/** In the seller's words where there are some, else as the platform writes it. */
+export function ReturnReason({ reason }: { reason: string | null }) {
+  const t = useTranslations('returns.reasons')
+  const known = reasons.find((one) => one === reason)
+  return known ? t(known) : (reason ?? '—')
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { roomPaths } from '../dispatch/schema'
+import { plainText } from '../text'
+
+export const returnsPath = roomPaths.returns
+export const returnPath = (id: string) => `${returnsPath}/${id}`
+
+export const returnKinds = ['refund_only', 'with_return', 'failed_delivery', 'lost'] as const
+export const returnStates = ['open', 'accepted', 'disputed', 'incoming', 'received', 'closed', 'cancelled'] as const
+/** Saved views of the list. */
+export const returnTabs = ['todo', 'answer', 'incoming', 'disputed', 'done'] as const
+export type ReturnTab = (typeof returnTabs)[number]
+
+const note = plainText({ max: 1000, long: 'returns.fields.textTooLong' })
+
+export const findReturnInput = z.object({
+  code: z.string().trim().min(1, 'bench.fields.codeMissing').max(120, 'bench.fields.codeTooLong'),
+})
+const units = z.int().min(0).max(100_000)
+export const receiveReturnInput = z.object({
+  returnId: z.uuid(),
+  version: z.int().min(1),
+  lines: z.array(z.strictObject({ line: z.int().min(1), sellable: units, damaged: units, missing: units })).max(500),
+  note: note.nullable(),
+})
+export type ReceiveReturnInput = z.output<typeof receiveReturnInput>
+
+export const listDisputeReasonsInput = z.object({ returnId: z.uuid() })
+const answer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('accept') }),
+  z.strictObject({ kind: z.literal('offer'), amountCents: z.int().min(1, 'returns.fields.amountMissing') }),
+  z.strictObject({
+    kind: z.literal('dispute'),
+    reasonId: z.int(),
+    email: z.email('returns.fields.emailInvalid').max(200),
+    text: note.min(1, 'returns.fields.textMissing'),
+  }),
+])
+export const answerReturnInput = z.object({ returnId: z.uuid(), version: z.int().min(1), answer })
+export type AnswerReturnInput = z.output<typeof answerReturnInput>
+
+/** Where the seller answers by hand what the platform takes from no app. */
+export const sellerCentreUrl = 'https://seller.shopee.com.br/portal/sale/return'
