@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { ProductCombobox } from '@/components/orders/product-combobox'
 import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
@@ -46,7 +46,6 @@ function MapForm({
   const t = useTranslations('mapping')
   const common = useTranslations('common')
   const { organizationId } = useOrganization()
-  const quantityId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [product, setProduct] = useState<Target | null>(() => current(row) ?? row.suggestion)
   const [text, setText] = useState(product?.sku ?? '')
@@ -113,7 +112,6 @@ function MapForm({
         </Field>
         <Field label={t('dialog.quantity')} error={saving.fields.quantity}>
           <Input
-            id={quantityId}
             name="quantity"
             inputMode="numeric"
             autoComplete="off"
