@@ -14,7 +14,8 @@ export async function requestFirstSync(db: Db, { organizationId }: Scope, shopId
     VALUES (${organizationId}::uuid, ${shopId}::uuid, 'orders', now(), now() - make_interval(days => ${HISTORY_DAYS}), now(), now()),
       (${organizationId}::uuid, ${shopId}::uuid, 'listings', NULL, NULL, NULL, NULL),
       (${organizationId}::uuid, ${shopId}::uuid, 'returns', now() - make_interval(days => ${HISTORY_DAYS}), NULL, NULL, NULL),
-      (${organizationId}::uuid, ${shopId}::uuid, 'escrow', now(), NULL, NULL, NULL)
+      (${organizationId}::uuid, ${shopId}::uuid, 'escrow', now(), NULL, NULL, NULL),
+      (${organizationId}::uuid, ${shopId}::uuid, 'health', NULL, NULL, NULL, NULL)
     ON CONFLICT DO NOTHING`
   await enqueueSync(db, 'sync-history', shopId)
   await requestSync(db, { organizationId }, shopId)

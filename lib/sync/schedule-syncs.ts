@@ -16,6 +16,7 @@ const everyMs = {
   listings: 30 * MINUTE_MS,
   returns: 10 * MINUTE_MS,
   escrow: 60 * MINUTE_MS,
+  health: 12 * 60 * MINUTE_MS,
 } as const
 type Polled = keyof typeof everyMs
 const tasks: Record<Polled, SyncTask> = {
@@ -23,6 +24,7 @@ const tasks: Record<Polled, SyncTask> = {
   listings: 'sync-listings',
   returns: 'sync-returns',
   escrow: 'sync-escrow',
+  health: 'sync-health',
 }
 
 const isPolled = (stream: string): stream is Polled => stream in everyMs
@@ -57,6 +59,9 @@ async function scheduleShop(db: Db, { organizationId, shopId }: Active, now: Dat
     where: { organizationId, shopId },
     select: { stream: true, lastGoodAt: true, runningSince: true, historyFrom: true, historyReached: true },
   })
+  // A shop that was connected before its health was followed.
+  if (states.length > 0 && !states.some(({ stream }) => stream === 'health'))
+    await db.syncState.createMany({ data: { organizationId, shopId, stream: 'health' }, skipDuplicates: true })
   for (const state of states) {
     const { stream, historyFrom, historyReached } = state
     if (!isPolled(stream)) continue

@@ -2,7 +2,14 @@ import 'server-only'
 import type { Db } from '../db'
 
 /** What is read of a shop, each by a job of its own; the history goes backwards through the orders. */
-export const syncTasks = ['sync-orders', 'sync-history', 'sync-listings', 'sync-returns', 'sync-escrow'] as const
+export const syncTasks = [
+  'sync-orders',
+  'sync-history',
+  'sync-listings',
+  'sync-returns',
+  'sync-escrow',
+  'sync-health',
+] as const
 export type SyncTask = (typeof syncTasks)[number]
 
 /** One job of a kind waits for a shop at most, and one runs: a later request takes the place of what waits. */

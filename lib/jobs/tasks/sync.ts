@@ -7,6 +7,7 @@ import { retryFailures } from '../../sync/retry-failures'
 import { runStream, type StreamRun } from '../../sync/run-stream'
 import { scheduleSyncs } from '../../sync/schedule-syncs'
 import { syncEscrow } from '../../sync/sync-escrow'
+import { syncHealth } from '../../sync/sync-health'
 import { syncHistory } from '../../sync/sync-history'
 import { pollListings } from '../../sync/sync-listings'
 import { pollReturns } from '../../sync/sync-returns'
@@ -39,6 +40,7 @@ export const syncTaskList: Record<string, Task> = {
   'sync-orders': stream({ task: 'sync-orders', stream: 'orders' }, (shop) => pollOrders(shop)),
   'sync-listings': stream({ task: 'sync-listings', stream: 'listings' }, (shop) => pollListings(shop)),
   'sync-returns': stream({ task: 'sync-returns', stream: 'returns' }, (shop) => pollReturns(shop)),
+  'sync-health': stream({ task: 'sync-health', stream: 'health' }, (shop) => syncHealth(shop)),
   'sync-history': sliced({ task: 'sync-history', stream: null }, syncHistory),
   'sync-escrow': sliced({ task: 'sync-escrow', stream: 'escrow' }, syncEscrow),
   'retry-failures': defineTask(ofShop, ({ organizationId, shopId }) => retryFailures({ organizationId }, shopId)),

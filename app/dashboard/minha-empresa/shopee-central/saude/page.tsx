@@ -1,7 +1,10 @@
 import { memberPage } from '@/app/dashboard/member-page'
-import { RoomToCome } from '@/components/dispatch/room-to-come'
+import { HealthScreen } from '@/components/health/health-screen'
+import { getHealthFor } from '@/lib/health/views'
 import { roomTitle } from '../room-title'
 
 export const generateMetadata = roomTitle('health')
 
-export default memberPage('dispatch.work', () => <RoomToCome />)
+export default memberPage('dispatch.work', async ({ member }) => (
+  <HealthScreen shops={await getHealthFor(member)} timeZone={member.timeZone} />
+))

@@ -1,0 +1,148 @@
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { ButtonLink } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { MetricCard } from '@/components/ui/metric-card'
+import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { formatDateTime } from '@/lib/dates'
+import type { BlockedListing, HealthValue, LateOrder, ShopHealthView } from '@/lib/health/views'
+
+type HealthScreenProps = { shops: ShopHealthView[]; timeZone: string }
+
+export function HealthScreen({ shops, timeZone }: HealthScreenProps) {
+  const t = useTranslations('health')
+  if (shops.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          kind="first"
+          title={t('none')}
+          text={t('noneText')}
+          action={<ButtonLink href="/dashboard/shops">{t('connect')}</ButtonLink>}
+        />
+      </Card>
+    )
+  return (
+    <div className="grid min-w-0 gap-8">
+      {shops.map((shop) => (
+        <ShopHealth key={shop.shopId} shop={shop} timeZone={timeZone} />
+      ))}
+    </div>
+  )
+}
+
+function ShopHealth({ shop, timeZone }: { shop: ShopHealthView; timeZone: string }) {
+  const t = useTranslations('health')
+  const language = useLocale()
+  return (
+    <section aria-label={shop.shopName} className="grid min-w-0 gap-4">
+      <div>
+        <h2 className="text-lg font-title">{shop.shopName}</h2>
+        <p className="text-[13px] text-ink-3">
+          {shop.asOf ? t('asOf', { at: formatDateTime(shop.asOf, language, timeZone) }) : t('notYet')}
+          {shop.problem && <span className="text-warn">{` ${t('failed')}`}</span>}
+        </p>
+      </div>
+      {shop.asOf && (
+        <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+          {shop.values.map((value) => (
+            <Mark key={value.mark} value={value} />
+          ))}
+        </div>
+      )}
+      {shop.lateOrders.length > 0 && <LateOrders rows={shop.lateOrders} timeZone={timeZone} />}
+      {shop.blockedListings.length > 0 && <BlockedListings rows={shop.blockedListings} />}
+    </section>
+  )
+}
+
+function Mark({ value: { mark, value, target, previous, isOff } }: { value: HealthValue }) {
+  const t = useTranslations('health')
+  const language = useLocale()
+  const written = (number: number) => {
+    const text = new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(number)
+    if (mark === 'lateShipmentRate' || mark === 'nonFulfilmentRate') return t('percent', { value: text })
+    return mark === 'preparationDays' ? t('days', { value: text }) : text
+  }
+  const notes = [
+    value === null && t('notTold'),
+    value !== null && target !== null && t('target', { value: written(target) }),
+    isOff && t('off'),
+  ].filter((note) => note !== false)
+  return (
+    <MetricCard
+      level={3}
+      label={t(`marks.${mark}`)}
+      value={value === null ? null : written(value)}
+      previous={previous === null ? null : written(previous)}
+      definition={t(`means.${mark}`)}
+      note={
+        notes.length > 0 && <span className={isOff ? 'font-semibold text-bad' : undefined}>{notes.join(' · ')}</span>
+      }
+    />
+  )
+}
+
+function LateOrders({ rows, timeZone }: { rows: LateOrder[]; timeZone: string }) {
+  const t = useTranslations('health')
+  const language = useLocale()
+  return (
+    <Card flush>
+      <CardHeader level={3} title={t('marks.lateOrders')} className="px-4 py-4" />
+      <Table label={t('marks.lateOrders')} className="border-t border-line">
+        <Thead>
+          <Th>{t('order')}</Th>
+          <Th>{t('due')}</Th>
+          <Th numeric>{t('lateBy')}</Th>
+        </Thead>
+        <Tbody>
+          {rows.map(({ code, orderId, dueAt, lateDays }) => (
+            <Tr key={code}>
+              <Td primary className="tabular-nums max-md:col-start-1!">
+                {orderId ? <Link href={`/dashboard/orders/${orderId}`}>{code}</Link> : code}
+              </Td>
+              <Td label={t('due')} className="tabular-nums">
+                {dueAt ? formatDateTime(dueAt, language, timeZone) : '—'}
+              </Td>
+              <Td numeric label={t('lateBy')}>
+                {lateDays === null ? '—' : t('daysLate', { count: lateDays })}
+              </Td>
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+    </Card>
+  )
+}
+
+const known = [1, 2, 3, 4, 5, 6, 7] as const
+
+function BlockedListings({ rows }: { rows: BlockedListing[] }) {
+  const t = useTranslations('health')
+  return (
+    <Card flush>
+      <CardHeader level={3} title={t('marks.blockedListings')} className="px-4 py-4" />
+      <Table label={t('marks.blockedListings')} className="border-t border-line">
+        <Thead>
+          <Th>{t('listing')}</Th>
+          <Th>{t('reason')}</Th>
+        </Thead>
+        <Tbody>
+          {rows.map(({ itemId, title, reason }) => {
+            const told = known.find((one) => one === reason)
+            return (
+              <Tr key={itemId}>
+                <Td primary className="max-md:col-start-1!">
+                  {title ?? itemId}
+                  <span className="block text-[13px] font-normal text-ink-3 tabular-nums">{itemId}</span>
+                </Td>
+                <Td label={t('reason')}>{told ? t(`reasons.${told}`) : t('otherReason')}</Td>
+              </Tr>
+            )
+          })}
+        </Tbody>
+      </Table>
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Member } from '../auth/member'
+import { can } from '../auth/permissions'
+import { withOrganization } from '../db'
+import { UserError } from '../errors'
+import { healthMarks, type HealthMark } from './schema'
+
+export type LateOrder = { code: string; orderId: string | null; dueAt: Date | null; lateDays: number | null }
+export type BlockedListing = { itemId: string; title: string | null; reason: number | null }
+export type HealthValue = {
+  mark: HealthMark
+  /** Null: the platform does not tell. */
+  value: number | null
+  target: number | null
+  previous: number | null
+  isOff: boolean
+}
+export type ShopHealthView = {
+  shopId: string
+  shopName: string
+  /** Null: not asked yet. */
+  asOf: Date | null
+  problem: string | null
+  values: HealthValue[]
+  lateOrders: LateOrder[]
+  blockedListings: BlockedListing[]
+}
+
+const details = z.object({
+  previous: z.number().nullable().catch(null),
+  rows: z
+    .array(
+      z.object({
+        code: z.string().nullish().catch(null),
+        due: z.coerce.date().nullish().catch(null),
+        lateDays: z.number().nullish().catch(null),
+        itemId: z.string().nullish().catch(null),
+        reason: z.number().nullish().catch(null),
+      }),
+    )
+    .catch([]),
+})
+const detailsOf = (told: unknown) => details.safeParse(told).data ?? { previous: null, rows: [] }
+
+type Viewer = Pick<Member, 'organizationId' | 'role'>
+
+/** Each connected or once connected shop with what the platform last told of it. */
+export async function getHealthFor(viewer: Viewer): Promise<ShopHealthView[]> {
+  const { organizationId, role } = viewer
+  if (!can(role, 'dispatch.work')) throw new UserError('permissionDenied')
+  return withOrganization(viewer, async (db) => {
+    const shops = await db.shop.findMany({
+      where: { organizationId, platform: 'shopee', connectedAt: { not: null } },
+      select: { id: true, name: true },
+      orderBy: { name: 'asc' },
+    })
+    const rows = await db.shopHealth.findMany({
+      where: { organizationId },
+      select: { shopId: true, mark: true, value: true, target: true, details: true, asOf: true },
+    })
+    const states = await db.syncState.findMany({
+      where: { organizationId, stream: 'health' },
+      select: { shopId: true, errorCode: true },
+    })
+    const told = rows.map((row) => ({ ...row, ...detailsOf(row.details) }))
+    const codes = told.flatMap(({ rows: list }) => list.flatMap(({ code }) => code ?? []))
+    const items = told.flatMap(({ rows: list }) => list.flatMap(({ itemId }) => itemId ?? []))
+    const orders = await db.order.findMany({
+      where: { organizationId, platform: 'shopee', externalCode: { in: codes } },
+      select: { id: true, externalCode: true },
+    })
+    const listings = await db.listing.findMany({
+      where: { organizationId, itemId: { in: items } },
+      select: { itemId: true, title: true },
+      distinct: ['itemId'],
+    })
+    const orderIds = new Map(orders.map(({ externalCode, id }) => [externalCode, id]))
+    const titles = new Map(listings.map(({ itemId, title }) => [itemId, title]))
+    return shops.map((shop): ShopHealthView => {
+      const own = told.filter(({ shopId }) => shopId === shop.id)
+      const of = (mark: HealthMark) => own.find((row) => row.mark === mark)
+      return {
+        shopId: shop.id,
+        shopName: shop.name,
+        asOf: own[0]?.asOf ?? null,
+        problem: states.find(({ shopId }) => shopId === shop.id)?.errorCode ?? null,
+        values: healthMarks.map((mark) => {
+          const row = of(mark)
+          const [value, target] = [row?.value?.toNumber() ?? null, row?.target?.toNumber() ?? null]
+          const isOff = value !== null && (mark === 'penaltyPoints' ? value > 0 : target !== null && value > target)
+          return { mark, value, target, previous: row?.previous ?? null, isOff }
+        }),
+        lateOrders: (of('lateOrders')?.rows ?? []).flatMap(({ code, due, lateDays }) =>
+          code ? { code, orderId: orderIds.get(code) ?? null, dueAt: due ?? null, lateDays: lateDays ?? null } : [],
+        ),
+        blockedListings: (of('blockedListings')?.rows ?? []).flatMap(({ itemId, reason }) =>
+          itemId ? { itemId, title: titles.get(itemId) ?? null, reason: reason ?? null } : [],
+        ),
+      }
+    })
+  })
+}

@@ -1,0 +1,78 @@
+import { getHealthFor } from '../health/views'
+import { asWorker, inspect } from '../testing/database'
+import { createTestOrganization } from '../testing/factories'
+import { openShopDesk } from '../testing/shop-desk'
+import { connectSyncShop, syncStateOf, type ConnectedShop } from '../testing/sync-desk'
+import { runStream } from './run-stream'
+import { isDue } from './schedule-syncs'
+import { syncHealth } from './sync-health'
+
+jest.setTimeout(60_000)
+process.env.SHOPEE_CALLS_PER_SECOND = '500'
+const { platform } = openShopDesk()
+
+let desk: ConnectedShop
+beforeEach(async () => {
+  await platform().admin('faults-clear')
+  desk = await connectSyncShop(platform(), 0)
+})
+
+const read = () =>
+  asWorker(() =>
+    runStream(desk.company, desk.shopId, {
+      ...{ task: 'sync-health', stream: 'health' },
+      run: async (shop) => ({ changed: await syncHealth(shop), isDone: true }),
+    }),
+  )
+const viewOf = async () => (await getHealthFor(desk.company.owner))[0]!
+const valueOf = async (mark: string) => (await viewOf()).values.find((one) => one.mark === mark)!
+
+test('what the platform tells of a shop is kept with its target and when it was told', async () => {
+  const { pool, clock } = platform().platform
+  const now = clock.now()
+  await platform().admin('penalty', { shopId: desk.number, points: 2 })
+  await pool.query(
+    `INSERT INTO orders (order_sn, shop_id, status, create_time, update_time, pay_time, ship_by_date, buyer_user_id, buyer_username, total_amount_cents, items_cents)
+     VALUES ($1, $2, 'READY_TO_SHIP', $3, $3, $3, $4, 1, 'x', 1000, 1000)`,
+    [`LATE${desk.number}`, desk.number, now, now - 90_000],
+  )
+  await pool.query(
+    `INSERT INTO item (item_id, shop_id, name, status, ban_reason, create_time, update_time) VALUES ($1, $2, 'x', 'BANNED', 'Produto proibido', 1, 1)`,
+    [desk.number * 10 + 1, desk.number],
+  )
+  await read()
+  expect(await viewOf()).toMatchObject({
+    ...{ asOf: expect.any(Date), problem: null },
+    lateOrders: [{ code: `LATE${desk.number}`, lateDays: 2, orderId: null }],
+    blockedListings: [{ itemId: String(desk.number * 10 + 1), reason: 1 }],
+  })
+  expect(await valueOf('penaltyPoints')).toMatchObject({ value: 2, isOff: true })
+  expect(await valueOf('lateShipmentRate')).toMatchObject({ value: 0, target: 10, previous: 0, isOff: false })
+  expect(await valueOf('lateOrders')).toMatchObject({ value: 1, target: 0, isOff: true })
+})
+
+test('a platform that is away leaves what was told, and the stream says so', async () => {
+  await read()
+  const before = (await viewOf()).asOf
+  await platform().admin('fault', { kind: 'html', rate: 1, seed: 'away', pathPattern: 'account_health/' })
+  await read()
+  expect(await viewOf()).toMatchObject({ asOf: before, problem: expect.any(String) })
+  expect(await syncStateOf(desk.company, desk.shopId, 'health')).toMatchObject({ failures: 1 })
+})
+
+test('it is read twice a day', async () => {
+  const [state] = await inspect<{ stream: 'health' }>(
+    desk.company.organizationId,
+    `SELECT stream::text AS stream FROM sync_state WHERE shop_id = $1 AND stream = 'health'`,
+    [desk.shopId],
+  )
+  const at = (hours: number) => new Date(Date.UTC(2026, 10, 21, hours))
+  const seen = { ...state!, lastGoodAt: at(0), runningSince: null, historyFrom: null, historyReached: null }
+  expect([isDue(desk.shopId, seen, at(10)), isDue(desk.shopId, seen, at(12))]).toEqual([false, true])
+})
+
+test('finance and another company see none of it', async () => {
+  await read()
+  await expect(getHealthFor({ ...desk.company.owner, role: 'finance' })).rejects.toThrow('permissionDenied')
+  expect(await getHealthFor((await createTestOrganization()).owner)).toEqual([])
+})

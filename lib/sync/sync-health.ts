@@ -1,0 +1,69 @@
+import 'server-only'
+import { withOrganization, type Db } from '../db'
+import type { HealthMark } from '../health/schema'
+import type { ShopCaller } from '../shopee/app'
+import {
+  getShopPerformance,
+  isNotTold,
+  listLateOrders,
+  listListingsWithIssues,
+  listPenaltyPoints,
+} from '../shopee/health'
+import { withShopToken } from '../shops/tokens'
+import { storedJson } from './stored-json'
+import type { SyncShop } from './sync-shop'
+
+type Mark = { mark: HealthMark; value: number | null; target: number | null; details: object }
+
+const ROWS_KEPT = 100
+const rates = ['lateShipmentRate', 'nonFulfilmentRate', 'preparationDays'] as const
+const untold = (mark: HealthMark): Mark => ({ mark, value: null, target: null, details: { told: false } })
+
+/** How the platform judges the shop, as far as it tells: what it does not tell is kept as not told. */
+export async function syncHealth(shop: SyncShop, now = new Date()): Promise<number> {
+  const ask = async (call: (caller: ShopCaller) => Promise<Mark[]>, marks: readonly HealthMark[]) => {
+    try {
+      const told = await withShopToken(shop, shop.shopId, call)
+      return marks.map((mark) => told.find((one) => one.mark === mark) ?? untold(mark))
+    } catch (error) {
+      if (isNotTold(error)) return marks.map(untold)
+      throw error
+    }
+  }
+  const marks = [
+    ...(await ask(readRates, rates)),
+    ...(await ask(readPoints, ['penaltyPoints'])),
+    ...(await ask(readLateOrders, ['lateOrders'])),
+    ...(await ask(readListings, ['blockedListings'])),
+  ]
+  await withOrganization(shop, (db) => keep(db, shop, marks, now))
+  return marks.length
+}
+
+const readRates = async (caller: ShopCaller): Promise<Mark[]> =>
+  (await getShopPerformance(caller)).metrics.flatMap(({ mark, value, target, previous }) =>
+    value === null ? [] : { mark, value, target, details: { previous } },
+  )
+
+async function readPoints(caller: ShopCaller): Promise<Mark[]> {
+  const { rows } = await listPenaltyPoints(caller)
+  const value = rows.reduce((sum, { points }) => sum + points, 0)
+  return [{ mark: 'penaltyPoints', value, target: null, details: { rows: rows.slice(0, ROWS_KEPT) } }]
+}
+
+async function readLateOrders(caller: ShopCaller): Promise<Mark[]> {
+  const { rows, total } = await listLateOrders(caller)
+  return [{ mark: 'lateOrders', value: total, target: 0, details: { rows: rows.slice(0, ROWS_KEPT) } }]
+}
+
+async function readListings(caller: ShopCaller): Promise<Mark[]> {
+  const { rows, total } = await listListingsWithIssues(caller)
+  return [{ mark: 'blockedListings', value: total, target: 0, details: { rows: rows.slice(0, ROWS_KEPT) } }]
+}
+
+const keep = (db: Db, { organizationId, shopId }: SyncShop, marks: Mark[], now: Date) => db.$executeRaw`
+  INSERT INTO shop_health (organization_id, shop_id, mark, value, target, details, as_of)
+  SELECT ${organizationId}::uuid, ${shopId}::uuid, x.mark, x.value, x.target, x.details, ${now}::timestamptz
+  FROM jsonb_to_recordset(${storedJson(marks)}::jsonb) AS x(mark text, value numeric, target numeric, details jsonb)
+  ON CONFLICT (organization_id, shop_id, mark) DO UPDATE SET value = excluded.value, target = excluded.target, details = excluded.details,
+    as_of = excluded.as_of`
