@@ -46,7 +46,7 @@ test('a poll is due after its interval, and not while it runs', () => {
   expect(isDue(shopId, { ...state, lastGoodAt: ago(120_000) }, now)).toBe(true)
   expect(isDue(shopId, { ...state, runningSince: ago(60_000) }, now)).toBe(false)
   expect(isDue(shopId, { ...state, runningSince: ago(3_600_000) }, now)).toBe(true)
-  expect(isDue(shopId, { ...state, stream: 'health' }, now)).toBe(false)
+  expect(isDue(shopId, { ...state, stream: 'wallet' }, now)).toBe(false)
 })
 
 test('an absent platform is asked every few seconds, later less often, and when it said when, not before', () => {
