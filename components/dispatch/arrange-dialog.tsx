@@ -10,7 +10,7 @@ import { listChoicesAction, shipOrdersAction } from '@/lib/dispatch/actions'
 import type { ChosenArrangement } from '@/lib/dispatch/schema'
 import type { ChoiceGroup, Choices } from '@/lib/sync/shipping-choices'
 import { ArrangeGroup } from './arrange-group'
-import type { Picked } from './bulk-bar'
+import type { Picked } from './picked'
 
 type ArrangeDialogProps = { picked: Picked; onClose: () => void; onDone: () => void }
 

@@ -9,10 +9,8 @@ import { printLabelsAction, sendInvoicesAction } from '@/lib/dispatch/actions'
 import { pickingPath } from '@/lib/dispatch/schema'
 import type { ListedToShip } from '@/lib/dispatch/views'
 import { ArrangeDialog } from './arrange-dialog'
+import type { Picked } from './picked'
 import { ReprintDialog } from './reprint-dialog'
-
-/** The chosen orders, or all that the filter finds. */
-export type Picked = { orderIds: string[] } | { query: string; count: number }
 
 type BulkBarProps = {
   picked: Picked

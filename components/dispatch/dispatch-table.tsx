@@ -6,7 +6,8 @@ import { Checkbox } from '@/components/ui/field'
 import { RowControl, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { ordersAtOnce } from '@/lib/dispatch/schema'
 import type { DispatchList, ListedToShip } from '@/lib/dispatch/views'
-import { BulkBar, type Picked } from './bulk-bar'
+import { BulkBar } from './bulk-bar'
+import type { Picked } from './picked'
 import { DispatchRow } from './dispatch-row'
 
 type DispatchTableProps = {

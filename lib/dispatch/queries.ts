@@ -169,10 +169,3 @@ export async function listToShipIds(
     WHERE ${matching(organizationId, filters, clock)} ${inStage(filters)} ORDER BY ${due}, o.id LIMIT ${limit + 1}`
   return rows.map(({ id }) => id)
 }
-
-/** How many orders the seller has to ship at all. */
-export async function countToShip(db: Db, organizationId: string): Promise<number> {
-  const [row] = await db.$queryRaw<[{ count: bigint }]>`
-    SELECT count(*) AS count FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND ${toShip}`
-  return Number(row.count)
-}

@@ -5,9 +5,6 @@ import { cursorAfter, type Page } from './orders'
 import { read } from './reading'
 import { callForFile, callShopee } from './transport'
 
-/** The platform refuses larger ones. */
-export const INVOICE_MAX_BYTES = 1_048_576
-
 const kinds = {
   pdf: { fileType: 1, type: 'application/pdf' },
   jpeg: { fileType: 2, type: 'image/jpeg' },

@@ -22,8 +22,6 @@ import { callShopee } from './transport'
 
 /** The platform takes 50 and recommends 20. */
 export const ESCROWS_AT_ONCE = 20
-export const WALLET_WINDOW_DAYS = 15
-export const INCOME_WINDOW_DAYS = 14
 const PAGE = 100
 
 /** What one order brings. */

@@ -6,7 +6,6 @@ import { elementsOf } from './orders'
 import { readEach } from './reading'
 import { callForFile, callShopee } from './transport'
 
-export const DOCUMENTS_AT_ONCE = 50
 /** All refused is said with an error, though each element still says why. */
 const ALL_FAILED = ['batch_api_all_failed']
 

@@ -16,7 +16,7 @@ import {
 } from '../testing/shop-desk'
 
 // The short form; the full one by `npm run test:platform`.
-const isFull = process.env.PLATFORM_TEST === 'full'
+const isFull = Boolean(process.env.PLATFORM_FULL)
 const [CALLERS, ROUNDS] = isFull ? [100, 20] : [20, 1]
 const PROCESSES = 3
 jest.setTimeout((ROUNDS + 1) * 120_000)

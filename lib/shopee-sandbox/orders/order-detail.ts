@@ -2,40 +2,6 @@ import { cpfOf, maskRecipient, maskText, recipientOf, type Recipient } from './b
 import { itemsOf, type InvoiceRow, type OrderItemRow, type OrderRow, type WholeOrder } from './order-rows'
 import { beforeShipping } from './order-life'
 
-/** The names that response_optional_fields takes; facts.md 2.3 has them verbatim. */
-export const optionalFields = [
-  'buyer_user_id',
-  'buyer_username',
-  'estimated_shipping_fee',
-  'recipient_address',
-  'actual_shipping_fee',
-  'goods_to_declare',
-  'note',
-  'note_update_time',
-  'item_list',
-  'pay_time',
-  'dropshipper',
-  'dropshipper_phone',
-  'split_up',
-  'buyer_cancel_reason',
-  'cancel_by',
-  'cancel_reason',
-  'actual_shipping_fee_confirmed',
-  'buyer_cpf_id',
-  'fulfillment_flag',
-  'pickup_done_time',
-  'package_list',
-  'shipping_carrier',
-  'payment_method',
-  'total_amount',
-  'invoice_data',
-  'order_chargeable_weight_gram',
-  'return_request_due_date',
-  'edt',
-  'payment_info',
-  'international_label',
-] as const
-
 type DetailOptions = {
   fields: readonly string[]
   /** Whether the buyer's data may be read in the order's state. */

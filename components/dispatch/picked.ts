@@ -1,0 +1,2 @@
+/** The chosen orders, or all that the filter finds. */
+export type Picked = { orderIds: string[] } | { query: string; count: number }
