@@ -50,7 +50,7 @@ export function RemapChoice({ listingId, target, scope, sinceDay, today, dayErro
               value={known}
               checked={scope === known}
               onChange={() => onScope(known)}
-              className="mt-1 size-4 accent-(--accent)"
+              className="mt-1 size-4 shrink-0 accent-(--accent)"
             />
             <span>
               {t(`scopes.${known}`)}

@@ -114,6 +114,11 @@ test('nothing is written while another system is master, what differs is told fi
   await plan()
   await hand('stock', 'other')
   expect([await plan(), await send(), await pushes()]).toEqual([0, { sent: 0, refused: 0 }, []])
+  await sql(`INSERT INTO listing_push (organization_id, listing_id, kind, wanted) VALUES ($1, $2, 'stock', 3)`, [
+    organizationId,
+    first!.id,
+  ])
+  expect(await send()).toEqual({ sent: 0, refused: 0 })
   expect(await stockThere(first!)).toBe(29)
 })
 
