@@ -62,7 +62,7 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
             onChoose={choose}
           />
           <p className="text-ink-2">
-            {t(`means.${kind}${kind === 'accept' && back.kind === 'with_return' ? 'Back' : ''}`)}
+            {t(kind === 'accept' && back.kind === 'with_return' ? 'means.acceptBack' : `means.${kind}`)}
           </p>
           {kind === 'offer' && (
             <Field label={t('amount')} required error={fieldOf('amountCents')}>

@@ -1,10 +1,14 @@
-import { addParcel, settleStock, type Planted } from '../testing/parcel-desk'
-import { withOrganization } from '../db'
-import { newId } from '../ids'
 import { listTrail } from '../testing/company-desk'
 import { inspect } from '../testing/database'
 import { addMember, createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { dataOf } from '../testing/order-desk'
+import {
+  addParcel,
+  addReturn as plantReturn,
+  settleStock,
+  type Planted,
+  type PlantedReturn,
+} from '../testing/parcel-desk'
 import { addStockedProduct } from '../testing/stocked-product'
 import { findReturnAction, receiveReturnAction } from './actions'
 import { getReturnFor, getReturnsFor } from './views'
@@ -17,29 +21,8 @@ beforeEach(async () => {
   shirt = await addStockedProduct(company, { sku: 'CAM', onHand: 10 })
 })
 
-type Wanted = {
-  kind?: string
-  state?: string
-  quantity?: number
-  number?: string
-  line?: number
-  platformStatus?: string
-}
-
-/** A return of the order's first line, as the sync writes it. */
-async function addReturn(order: { orderId: string; shopId: string }, wanted: Wanted = {}): Promise<string> {
-  const { kind = 'failed_delivery', state = 'incoming', quantity = 1, number = newId(), line = 1 } = wanted
-  const { organizationId } = company
-  const id = newId()
-  await withOrganization({ organizationId }, async (db) => {
-    await db.$executeRaw`INSERT INTO order_return (organization_id, id, order_id, shop_id, number, kind, state, opened_at, platform_status)
-      VALUES (${organizationId}::uuid, ${id}::uuid, ${order.orderId}::uuid, ${order.shopId}::uuid, ${number}, ${kind}::"ReturnKind",
-        ${state}::"ReturnState", now(), ${wanted.platformStatus ?? null})`
-    await db.$executeRaw`INSERT INTO return_item (organization_id, return_id, line, order_line, title, quantity)
-      VALUES (${organizationId}::uuid, ${id}::uuid, 1, ${line}, 'Anúncio', ${quantity})`
-  })
-  return id
-}
+const addReturn = (order: { orderId: string; shopId: string }, planted: Partial<PlantedReturn> = {}) =>
+  plantReturn(company, order, planted)
 
 async function shipped(changes: Partial<Planted> = {}) {
   const order = await addParcel(company, {

@@ -1,5 +1,5 @@
 import { withOrganization } from '../db'
-import type { OrderStatus } from '../generated/prisma/enums'
+import type { OrderStatus, ReturnKind, ReturnState } from '../generated/prisma/enums'
 import { newId } from '../ids'
 import { inspect } from './database'
 import type { TestOrganization } from './factories'
@@ -77,3 +77,31 @@ export async function addParcel(company: TestOrganization, planted: Partial<Plan
 /** What a status that changed does to the stock. */
 export const settleStock = (company: TestOrganization, orderId: string) =>
   inspect(company.organizationId, 'SELECT settle_order_stock(ARRAY[$1]::uuid[], NULL, true)', [orderId])
+
+export type PlantedReturn = {
+  kind: ReturnKind
+  state: ReturnState
+  quantity: number
+  number: string
+  platformStatus: string
+  trackingNumber: string
+  dueAt: Date
+  images: string[]
+}
+
+/** A return of the order's first line, as the sync writes it. */
+export async function addReturn(
+  { organizationId }: TestOrganization,
+  { orderId, shopId }: { orderId: string; shopId: string },
+  planted: Partial<PlantedReturn> = {},
+): Promise<string> {
+  const id = newId()
+  const { quantity = 1, kind = 'failed_delivery', state = 'incoming', number = id, ...told } = planted
+  const data = { organizationId, id, orderId, shopId, number, kind, state, openedAt: new Date(), ...told }
+  const item = { organizationId, returnId: id, line: 1, orderLine: 1, title: 'Anúncio 1', quantity }
+  await withOrganization({ organizationId }, async (db) => {
+    await db.orderReturn.create({ data, select: { id: true } })
+    await db.returnItem.create({ data: item, select: { line: true } })
+  })
+  return id
+}
