@@ -71,6 +71,8 @@ export default defineConfig({
       MASCATE_DATA: data,
       PORT: port,
       SHOPEE_SANDBOX_PORT: String(Number(port) + 70),
+      // The tests fill the shops that they make.
+      SHOPEE_SANDBOX_DEMO_ORDERS: '0',
       NODE_OPTIONS: '',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

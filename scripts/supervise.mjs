@@ -85,6 +85,7 @@ export async function supervise({ dev }) {
     if (!dev) await buildProduct()
     if (stopping) return
 
+    tellSandbox(data.folder, sandbox)
     const next = dev ? ['dev'] : ['start']
     const web = [...(dev ? [] : WEB_MEMORY), nextProgram, ...next, '-p', String(port), '-H', host]
     const worker = [...WORKER_MEMORY, ...TYPESCRIPT, 'lib/jobs/worker.ts']
@@ -103,7 +104,6 @@ export async function supervise({ dev }) {
       isStopping,
       stop,
     })
-    tellSandbox(data.folder, sandbox)
     lock.tell(address)
     say('ready')
     console.log(`\n  Mascate is at ${address}`)
