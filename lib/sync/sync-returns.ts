@@ -120,6 +120,8 @@ async function writeReturns(shop: SyncShop, told: ShopeeReturn[]): Promise<numbe
 async function writeRows(shop: SyncShop, told: ShopeeReturn[]) {
   const { shopId } = shop
   return withOrganization(shop, async (db) => {
+    // A return holds its order's row, which the writing of orders takes in another order: one after the other.
+    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${shopId}, 0))`
     const [row] = await db.$queryRaw<[{ changed: number; unknown: string[] }]>`
       SELECT * FROM write_returns(${shopId}::uuid, ${storedJson(told.map(rowOf))}::jsonb)`
     const subjects = told.map(({ returnSn }) => returnSn).filter((returnSn) => !row.unknown.includes(returnSn))
