@@ -1,11 +1,12 @@
 import { newId } from '../ids'
 import { avatar, listExport } from '../testing/account-samples'
-import { actionSamples, doneImport, storedPhoto } from '../testing/action-samples'
+import { actionSamples, doneImport, readySheet, storedPhoto } from '../testing/action-samples'
 import { labelledRun, storedInvoice } from '../testing/dispatch-samples'
 import { idPaths, valueAt, withValueAt } from '../testing/id-paths'
 import { listActions, listRoutes, type FoundAction } from '../testing/entries'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { fingerprint } from '../testing/fingerprint'
+import { addShop } from '../testing/sales'
 
 /** Ids that name no record: what they open is decided by something else in the input. */
 const NO_RECORD: Record<string, string[]> = {
@@ -92,6 +93,9 @@ const routeSamples: Record<string, (company: TestOrganization) => Promise<string
   'GET /api/files/[id]': storedPhoto,
   'GET /api/imports/[id]': doneImport,
   'GET /api/imports/[id]/failed-rows': doneImport,
+  'GET /api/mapping/runs/[id]': readySheet,
+  'GET /api/shops/[id]/master': (company) => addShop(company, newId()),
+  'GET /api/shops/[id]/pushes': (company) => addShop(company, newId()),
 }
 
 test('every route that takes an id has a sample, and answers 404 to another organization’s', async () => {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
 import { withOrganization, writeOnce, type Actor, type Db, type Scope } from '../db'
+import { UserError } from '../errors'
 import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import { skuMatches } from './queries'
@@ -23,6 +24,8 @@ export type BulkRun = { runId: string; total: number }
 export async function mapBySku(actor: Actor, { shopId, scope }: MapBySkuInput): Promise<BulkRun> {
   const { organizationId, userId } = actor
   return writeOnce(actor, async (db) => {
+    const shop = shopId && { organizationId, id: shopId }
+    if (shop && !(await db.shop.findFirst({ where: shop, select: { id: true } }))) throw new UserError('notFound')
     const rows = await listSkuWishes(db, organizationId, shopId, Prisma.empty)
     const runId = newId()
     const input: BulkInput = { rows, scope, how: 'sku' }

@@ -24,6 +24,9 @@ export async function mapListing(actor: Actor, input: MapListingInput): Promise<
     const listing = await getListing(db, organizationId, listingId)
     if (!listing) throw new UserError('notFound')
     await requireProduct(db, organizationId, productId)
+    // What was seen may have been archived since; it is never another company's.
+    if (input.seenProductId && !(await db.product.count({ where: { organizationId, id: input.seenProductId } })))
+      throw new UserError('notFound')
     const rows = [
       {
         ...{ listing: listingId, product: productId, quantity },

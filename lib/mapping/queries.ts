@@ -5,7 +5,6 @@ import { Prisma } from '../generated/prisma/client'
 import { cutPage, likePattern, readPlace, type Page } from '../keyset'
 import type { ListingState, MappingFilters } from './filters'
 
-export type MappedProduct = { id: string; sku: string; title: string; available: bigint; isKit: boolean }
 export type ListingRow = {
   id: string
   shopName: string

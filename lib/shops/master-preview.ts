@@ -34,8 +34,8 @@ export type MasterPreview = {
 
 /** What setting a shop's stock or prices would change on its platform, before it does. */
 export async function previewMaster(scope: Scope, shopId: string, kind: unknown): Promise<MasterPreview> {
-  const [id, known] = [asId(shopId), masterKinds.find((each) => each === kind)]
-  if (!id || !known) throw new UserError('notFound')
+  const [id, known] = [asId(shopId), masterKinds.find((each) => each === kind) ?? 'stock']
+  if (!id) throw new UserError('notFound')
   const { organizationId } = scope
   return withOrganization(scope, async (db) => {
     if (!(await db.shop.findFirst({ where: { organizationId, id }, select: { id: true } })))

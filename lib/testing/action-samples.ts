@@ -108,12 +108,22 @@ async function numberedShop(company: TestOrganization, status: 'pending' | 'acti
   return id
 }
 
-async function readySheet(company: TestOrganization): Promise<string> {
+export async function readySheet(company: TestOrganization): Promise<string> {
   const { organizationId } = company
   const input = { rows: [], scope: 'future', how: 'sheet' }
   const data = { organizationId, id: newId(), kind: 'sheet', state: 'ready', input } as const
   await asOwner(company, (db) => db.mappingRun.create({ data, select: { id: true } }))
   return data.id
+}
+
+async function mappedListing(company: TestOrganization): Promise<{ listingId: string; seenProductId: string }> {
+  const { organizationId } = company
+  const listingId = await addListing(company, await addShop(company, newId()), 'Anúncio')
+  const seenProductId = await product(company)
+  await asOwner(company, (db) =>
+    db.listing.updateMany({ where: { organizationId, id: listingId }, data: { productId: seenProductId } }),
+  )
+  return { listingId, seenProductId }
 }
 
 /** Of a connected shop whose stock and prices we set; its push was refused once. */
@@ -177,8 +187,8 @@ export const actionSamples: Record<string, Sample> = {
   }),
   'listing.applySheet': async (company) => ({ scope: 'open', runId: await readySheet(company) }),
   'listing.map': async (company) => ({
-    ...{ quantity: 1, seenProductId: null, seenQuantity: 1, how: 'hand', scope: 'open', sinceDay: null },
-    listingId: await addListing(company, await addShop(company, newId()), 'Anúncio'),
+    ...{ quantity: 1, seenQuantity: 1, how: 'hand', scope: 'open', sinceDay: null },
+    ...(await mappedListing(company)),
     productId: await product(company),
   }),
   'listing.mapBySku': async (company) => ({ scope: 'open', shopId: await addShop(company, newId()) }),
