@@ -8,6 +8,10 @@ const DAY_MS = 86_400_000
 const FEW_ORDERS = 500
 const MANY_ORDERS = 2000
 
+// Orders after which the planner is told how much has come in: what was true of empty tables misleads it.
+const STATISTICS_AFTER = [200, 2000, 20_000, 200_000]
+const STATISTICS_MS = 60_000
+
 /** The longest that one job goes on, so that the other jobs of the worker have their turn. */
 const SLICE_MS = 60_000
 
@@ -49,6 +53,7 @@ export async function syncHistory(
     },
     onWritten: async (window) => {
       const { created, updated } = window.written
+      const before = changed
       changed += created + updated
       reached = window.from
       await withOrganization(shop, (db) =>
@@ -58,7 +63,12 @@ export async function syncHistory(
           select: { shopId: true },
         }),
       )
+      if (STATISTICS_AFTER.some((orders) => before < orders && changed >= orders)) await refreshStatistics(shop)
     },
   })
+  if (changed > 0) await refreshStatistics(shop)
   return { isDone: reached <= from, changed }
 }
+
+const refreshStatistics = (shop: SyncShop) =>
+  withOrganization(shop, (db) => db.$executeRaw`SELECT refresh_import_statistics()`, STATISTICS_MS)
