@@ -9,13 +9,13 @@ import { useMessage } from '@/components/ui/use-message'
 import { formatDateTime } from '@/lib/dates'
 import type { Failures, OversoldRow, PushFailureRow, SyncFailureRow } from '@/lib/dispatch/failures'
 import { formatMoney, formatNumber } from '@/lib/money'
-import { RetryFailure } from './retry-failure'
+import { RetryFailure, RetryPush } from './retry-failure'
 
 type FailuresScreenProps = { failures: Failures; timeZone: string }
 
 export function FailuresScreen({ failures, timeZone }: FailuresScreenProps) {
   const t = useTranslations('dispatch.failures')
-  const { sync, pushes, oversold, canRetry } = failures
+  const { sync, pushes, oversold, canRetry, canPush } = failures
   if (sync.length + pushes.length + oversold.length === 0)
     return (
       <Card>
@@ -25,7 +25,7 @@ export function FailuresScreen({ failures, timeZone }: FailuresScreenProps) {
   return (
     <div className="grid min-w-0 gap-4">
       {oversold.length > 0 && <Oversold rows={oversold} />}
-      {pushes.length > 0 && <Pushes rows={pushes} />}
+      {pushes.length > 0 && <Pushes rows={pushes} canPush={canPush} />}
       {sync.length > 0 && <SyncFailures rows={sync} canRetry={canRetry} timeZone={timeZone} />}
     </div>
   )
@@ -60,7 +60,7 @@ function Oversold({ rows }: { rows: OversoldRow[] }) {
   )
 }
 
-function Pushes({ rows }: { rows: PushFailureRow[] }) {
+function Pushes({ rows, canPush }: { rows: PushFailureRow[]; canPush: boolean }) {
   const t = useTranslations('dispatch.failures')
   const language = useLocale()
   return (
@@ -71,6 +71,7 @@ function Pushes({ rows }: { rows: PushFailureRow[] }) {
           <Th>{t('product')}</Th>
           <Th numeric>{t('value')}</Th>
           <Th>{t('what')}</Th>
+          {canPush && <Th narrow>{t('retry')}</Th>}
         </Thead>
         <Tbody>
           {rows.map(({ listingId, kind, title, variation, sku, shopName, wanted, errorCode, platformText }) => (
@@ -87,6 +88,11 @@ function Pushes({ rows }: { rows: PushFailureRow[] }) {
               <Td>
                 <Reason code={errorCode} text={platformText} />
               </Td>
+              {canPush && (
+                <Td>
+                  <RetryPush listingId={listingId} />
+                </Td>
+              )}
             </Tr>
           ))}
         </Tbody>
@@ -149,9 +155,11 @@ function SyncFailures({ rows, canRetry, timeZone }: SyncFailuresProps) {
 /** Our words for the error where there are some; the platform's own beside them. */
 function Reason({ code, text }: { code: string | null; text: string | null }) {
   const message = useMessage()
+  const t = useTranslations('dispatch.failures')
+  const reason = code && (t.has(`reasons.${code}` as never) ? t(`reasons.${code}` as never) : message(code))
   return (
     <span className="block max-w-96 wrap-anywhere">
-      {code && message(code)}
+      {reason}
       {text && <span className="block text-[13px] text-ink-3">{text}</span>}
     </span>
   )

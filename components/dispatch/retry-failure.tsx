@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { RowControl } from '@/components/ui/table'
 import { useAction } from '@/components/ui/use-action'
+import { retryPushesAction } from '@/lib/mapping/actions'
 import { retryFailureAction } from '@/lib/sync/actions'
 
 export function RetryFailure({ failureId }: { failureId: string }) {
@@ -12,6 +13,19 @@ export function RetryFailure({ failureId }: { failureId: string }) {
   return (
     <RowControl>
       <Button size="sm" pending={retry.pending} onClick={() => void retry.run({ failureId })}>
+        {t('retry')}
+      </Button>
+    </RowControl>
+  )
+}
+
+/** Stock and price of a listing that the platform refused. */
+export function RetryPush({ listingId }: { listingId: string }) {
+  const t = useTranslations('dispatch.failures')
+  const retry = useAction(retryPushesAction, { refresh: true, successMessage: t('retried') })
+  return (
+    <RowControl>
+      <Button size="sm" pending={retry.pending} onClick={() => void retry.run({ listingIds: [listingId] })}>
         {t('retry')}
       </Button>
     </RowControl>

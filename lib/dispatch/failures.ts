@@ -36,6 +36,8 @@ export type Failures = {
   pushes: PushFailureRow[]
   oversold: OversoldRow[]
   canRetry: boolean
+  /** Whether stock and prices may be sent again. */
+  canPush: boolean
 }
 
 /** What did not go through by itself: readings, stock and prices for the platform, and what was sold beyond stock. */
@@ -62,6 +64,7 @@ export async function getFailuresFor(viewer: Pick<Member, 'organizationId' | 'ro
       JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = v.product_id
       WHERE v.organization_id = ${organizationId}::uuid GROUP BY p.id, p.sku, p.title, p.photo_file_id
       HAVING sum(v.on_hand - v.reserved) < 0 ORDER BY 5 DESC, 2 LIMIT ${SHOWN}`
-    return { sync, pushes, oversold, canRetry: scopeOf(role, 'platform.push') !== 'none' }
+    const scope = scopeOf(role, 'platform.push')
+    return { sync, pushes, oversold, canRetry: scope !== 'none', canPush: scope === 'all' }
   })
 }

@@ -5,37 +5,6 @@ import { writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { enqueueSending } from './plan-pushes'
 import type { RetryPushesInput } from './push-schema'
-import type { PushKind } from './send-pushes'
-
-export type PushRow = {
-  listingId: string
-  kind: PushKind
-  wanted: bigint
-  state: 'waiting' | 'failed'
-  attempts: number
-  errorCode: string | null
-  /** The platform's own words. */
-  platformText: string | null
-  queuedAt: Date
-  nextAt: Date | null
-  title: string
-  variation: string | null
-  sku: string | null
-  shopId: string
-  shopName: string
-}
-
-/** What has been refused at least once, the dead ones first. */
-export async function listRefusedPushes(db: Db, organizationId: string, limit: number): Promise<PushRow[]> {
-  return db.$queryRaw<PushRow[]>`
-    SELECT p.listing_id AS "listingId", p.kind::text AS kind, p.wanted, p.state::text AS state, p.attempts, p.error_code AS "errorCode",
-      p.platform_text AS "platformText", p.queued_at AS "queuedAt", p.next_at AS "nextAt", l.title, l.variation, l.sku::text AS sku,
-      s.id AS "shopId", s.name::text AS "shopName"
-    FROM listing_push p JOIN listing l ON l.organization_id = p.organization_id AND l.id = p.listing_id
-    JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id
-    WHERE p.organization_id = ${organizationId}::uuid AND p.state IN ('failed', 'waiting') AND p.error_code IS NOT NULL
-    ORDER BY p.state = 'failed' DESC, p.queued_at, p.listing_id LIMIT ${limit}`
-}
 
 export type PushCounts = { waiting: number; retrying: number; failed: number }
 
