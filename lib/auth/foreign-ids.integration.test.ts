@@ -1,6 +1,7 @@
 import { newId } from '../ids'
 import { avatar, listExport } from '../testing/account-samples'
 import { actionSamples, doneImport, readySheet, storedPhoto } from '../testing/action-samples'
+import { closedManifest, storedEvidence } from '../testing/bench-samples'
 import { labelledRun, storedInvoice } from '../testing/dispatch-samples'
 import { idPaths, valueAt, withValueAt } from '../testing/id-paths'
 import { listActions, listRoutes, type FoundAction } from '../testing/entries'
@@ -29,12 +30,14 @@ const SILENT = ['notification.markRead']
 const BEYOND: Record<string, string> = {
   'order.answerCancellation': 'shopNotConnected',
   'order.cancelOnPlatform': 'shopNotConnected',
+  'return.answer': 'shopNotConnected',
+  'return.disputeReasons': 'shopNotConnected',
   'shop.authorize': 'authorizationStartFailed',
   'shop.test': 'shopNotConnected',
 }
 
 /** What is answered where there is nothing. */
-const NOT_THERE = /^(notFound|skuNotFound|invitationUsed)$/
+const NOT_THERE = /^(notFound|skuNotFound|invitationUsed|manifestChanged)$/
 
 let actions: FoundAction[]
 beforeAll(async () => void (actions = await listActions()))
@@ -85,7 +88,9 @@ test.each(Object.keys(actionSamples))(
 /** For every route with an id: one that opens for its company's owner. */
 const routeSamples: Record<string, (company: TestOrganization) => Promise<string>> = {
   'GET /api/avatars/[id]': avatar,
+  'GET /api/dispatch/evidence/[id]': storedEvidence,
   'GET /api/dispatch/invoices/[id]': storedInvoice,
+  'GET /api/dispatch/manifests/[id]': closedManifest,
   'GET /api/dispatch/runs/[id]': labelledRun,
   'GET /api/dispatch/runs/[id]/labels': labelledRun,
   'GET /api/exports/[id]': (company) => listExport(company, 'done'),

@@ -19,7 +19,7 @@ const kinds = letterSchema.options.map(({ shape }) => shape.kind.value)
 const values = {
   ...{ organization: 'Loja da Ana', inviter: 'Ana', role: 'accountant', day: '30/11/2026' },
   ...{ outcome: 'done', fileName: 'pedidos', count: 2, amount: 90.5, name: 'Bia', known: 'yes', device: 'Firefox' },
-  ...{ google: 'yes', secondStep: 'no', dropped: 'yes', email: 'bia@example.com' },
+  ...{ google: 'yes', secondStep: 'no', dropped: 'yes', email: 'bia@example.com', sku: 'CAN-01' },
 }
 
 test.each(kinds)('%s has all its words in both languages', (kind: LetterKind) => {

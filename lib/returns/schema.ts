@@ -6,7 +6,6 @@ export const returnsPath = roomPaths.returns
 export const returnPath = (id: string) => `${returnsPath}/${id}`
 
 export const returnKinds = ['refund_only', 'with_return', 'failed_delivery', 'lost'] as const
-export const returnStates = ['open', 'accepted', 'disputed', 'incoming', 'received', 'closed', 'cancelled'] as const
 /** Saved views of the list. */
 export const returnTabs = ['todo', 'answer', 'incoming', 'disputed', 'done'] as const
 export type ReturnTab = (typeof returnTabs)[number]

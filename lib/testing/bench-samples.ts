@@ -1,4 +1,6 @@
 import sharp from 'sharp'
+import { addEvidence } from '../bench/add-evidence'
+import { closeManifest } from '../bench/close-manifest'
 import { withOrganization } from '../db'
 import { newId } from '../ids'
 import { inspect } from './database'
@@ -21,7 +23,7 @@ async function parcel(company: TestOrganization) {
 }
 
 /** Of an order that was shipped; the shop is not connected, so that an answer comes as far as that. */
-async function orderReturn(company: TestOrganization, kind: 'with_return' | 'failed_delivery'): Promise<string> {
+async function returnOfOrder(company: TestOrganization, kind: 'with_return' | 'failed_delivery') {
   const { organizationId } = company
   const productId = await addStockedProduct(company, { sku: `SKU-${Math.random()}`, onHand: 5 })
   const { orderId, shopId } = await addParcel(company, { items: [{ productId, quantity: 1 }], status: 'shipped' })
@@ -32,7 +34,21 @@ async function orderReturn(company: TestOrganization, kind: 'with_return' | 'fai
     await db.orderReturn.create({ data, select: { id: true } })
     await db.returnItem.create({ data: { organizationId, returnId: id, ...item }, select: { line: true } })
   })
-  return id
+  return { orderId, returnId: id }
+}
+
+const orderReturn = async (company: TestOrganization, kind: 'with_return' | 'failed_delivery') =>
+  (await returnOfOrder(company, kind)).returnId
+
+export async function storedEvidence(company: TestOrganization): Promise<string> {
+  const { orderId } = await parcel(company)
+  return (await addEvidence(company.owner, { orderId, returnId: null, photo: await picture() })).id
+}
+
+export async function closedManifest(company: TestOrganization): Promise<string> {
+  const { id } = await parcel(company)
+  await inspect(company.organizationId, 'UPDATE package SET packed_at = now() WHERE id = $1', [id])
+  return (await closeManifest(company.owner, { carrier: null, packageIds: [id] })).manifestId
 }
 
 export const benchSamples: Record<string, Sample> = {
@@ -46,8 +62,8 @@ export const benchSamples: Record<string, Sample> = {
     return { carrier: null, packageIds: [id] }
   },
   'evidence.add': async (company) => ({
-    ...{ returnId: null, photo: await picture() },
-    orderId: (await parcel(company)).orderId,
+    photo: await picture(),
+    ...(await returnOfOrder(company, 'with_return')),
   }),
   'return.receive': async (company) => ({
     ...{ version: 1, note: null, lines: [{ line: 1, sellable: 1, damaged: 0, missing: 0 }] },

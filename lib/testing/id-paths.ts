@@ -25,9 +25,9 @@ export const valueAt = (input: object, path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (at as Fields | undefined)?.[key], input)
 
 export function withValueAt(input: object, path: string, value: unknown): object {
-  const copy = structuredClone(input)
-  const keys = path.split('.')
-  const holder = valueAt({ copy }, ['copy', ...keys.slice(0, -1)].join('.')) as Fields
-  holder[keys.at(-1)!] = value
+  const [key, ...deeper] = path.split('.') as [string, ...string[]]
+  // Only what lies on the way is copied: a file would not survive a clone of the whole.
+  const copy = (Array.isArray(input) ? [...input] : { ...input }) as Fields
+  copy[key] = deeper.length > 0 ? withValueAt(copy[key] as object, deeper.join('.'), value) : value
   return copy
 }
