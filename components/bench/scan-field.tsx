@@ -28,7 +28,8 @@ export function ScanField({ label, placeholder, busy, paused, onScan }: ScanFiel
     if (paused) return
     const field = input.current
     const focus = () => field?.focus({ preventScroll: true })
-    focus()
+    // On a phone the focus alone would open the keyboard over the page; a scanner there is heard all the same.
+    if (window.matchMedia('(pointer: fine)').matches) focus()
     const typed = (event: KeyboardEvent) => {
       if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || document.activeElement === field)
         return

@@ -31,7 +31,9 @@ export function ReceiveReturn({ back }: { back: ReturnView }) {
     return { line: item.line, sellable, damaged, missing: item.quantity - sellable - damaged }
   }
   const lines = back.items.map(countsOf)
-  const isSound = lines.every(({ missing }) => missing >= 0)
+  // Nothing typed is nothing said: that no unit came back is a 0 in words.
+  const isSaid = back.items.every((item) => of(item).sellable !== '' || of(item).damaged !== '')
+  const isSound = isSaid && lines.every(({ missing }) => missing >= 0)
   const allAs = (what: keyof Found) =>
     setFound(
       Object.fromEntries(
@@ -95,7 +97,7 @@ export function ReceiveReturn({ back }: { back: ReturnView }) {
                 <span className="flex flex-col gap-1">
                   <span className="text-[13px] font-medium">{t('found.missing')}</span>
                   <output className="flex h-control items-center tabular-nums">
-                    {Math.max(0, countsOf(item).missing)}
+                    {of(item).sellable === '' && of(item).damaged === '' ? '—' : Math.max(0, countsOf(item).missing)}
                   </output>
                 </span>
               </span>

@@ -25,9 +25,13 @@ export function ReturnScreen({ back, timeZone }: ReturnScreenProps) {
         <div className="grid min-w-0 gap-4">
           <Summary back={back} timeZone={timeZone} />
           {back.state === 'open' && back.kind !== 'failed_delivery' && back.kind !== 'lost' && (
-            <AnswerReturn key={back.version} back={back} />
+            <AnswerReturn key={`answer-${back.version}`} back={back} />
           )}
-          {back.canReceive ? <ReceiveReturn key={back.version} back={back} /> : <ReturnItems back={back} />}
+          {back.canReceive ? (
+            <ReceiveReturn key={`receive-${back.version}`} back={back} />
+          ) : (
+            <ReturnItems back={back} />
+          )}
         </div>
         <div className="grid min-w-0 gap-4">
           <Pictures back={back} timeZone={timeZone} />

@@ -57,10 +57,12 @@ export function ReturnsScreen({ list, timeZone, now }: ReturnsScreenProps) {
                 ))}
               </Tbody>
             </Table>
-            <Pagination
-              previousHref={page.previous && returnsHref(filters, { before: page.previous })}
-              nextHref={page.next && returnsHref(filters, { after: page.next })}
-            />
+            {(page.previous ?? page.next) !== null && (
+              <Pagination
+                previousHref={page.previous && returnsHref(filters, { before: page.previous })}
+                nextHref={page.next && returnsHref(filters, { after: page.next })}
+              />
+            )}
           </>
         )}
       </Card>
