@@ -49,12 +49,12 @@ function Unscanned({ rows, timeZone }: { rows: BenchRow[]; timeZone: string }) {
               <Td label={t('manifest.tracking')} className="tabular-nums">
                 {row.trackingNumber ?? row.number}
               </Td>
-              <Td label={t('unscanned.printed')} className="whitespace-nowrap tabular-nums">
-                {formatDateTime(row.at, language, timeZone)}
+              <Td label={t('unscanned.printed')} className="tabular-nums">
+                <span className="whitespace-nowrap">{formatDateTime(row.at, language, timeZone)}</span>
                 {row.isStopped && (
-                  <Badge tone="bad" className="ml-2">
-                    {t('unscanned.stopped')}
-                  </Badge>
+                  <span className="block">
+                    <Badge tone="bad">{t('unscanned.stopped')}</Badge>
+                  </span>
                 )}
               </Td>
             </Tr>

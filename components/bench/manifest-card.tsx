@@ -108,9 +108,9 @@ export function ManifestCard({ rows, timeZone }: ManifestCardProps) {
                 <Td label={t('tracking')} className="tabular-nums">
                   {row.trackingNumber ?? row.number}
                   {row.isStopped && (
-                    <Badge tone="bad" className="ml-2">
-                      {t('stopped')}
-                    </Badge>
+                    <span className="block">
+                      <Badge tone="bad">{t('stopped')}</Badge>
+                    </span>
                   )}
                 </Td>
                 <Td label={t('packedAt')} className="whitespace-nowrap tabular-nums">

@@ -52,7 +52,7 @@ export function ScanField({ label, placeholder, busy, paused, onScan }: ScanFiel
   }, [paused])
   return (
     <form
-      className="relative min-w-0 flex-1"
+      className="relative min-w-0 flex-1 max-sm:basis-full"
       onSubmit={(event) => {
         event.preventDefault()
         onScan(text)

@@ -65,10 +65,12 @@ function Mark({ value: { mark, value, target, previous, isOff } }: { value: Heal
     if (mark === 'lateShipmentRate' || mark === 'nonFulfilmentRate') return t('percent', { value: text })
     return mark === 'preparationDays' ? t('days', { value: text }) : text
   }
+  // Of what is counted nothing at all would be right: that is no target to be told.
+  const isRate = mark === 'lateShipmentRate' || mark === 'nonFulfilmentRate' || mark === 'preparationDays'
   const notes = [
     value === null && t('notTold'),
-    value !== null && target !== null && t('target', { value: written(target) }),
-    isOff && t('off'),
+    value !== null && target !== null && isRate && t('target', { value: written(target) }),
+    isOff && t(isRate ? 'off' : 'attention'),
   ].filter((note) => note !== false)
   return (
     <MetricCard

@@ -131,11 +131,17 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
 
 function ByHand({ back }: { back: ReturnView }) {
   const t = useTranslations('returns.answer')
-  const text = t('template', {
-    code: back.orderCode,
-    number: back.number,
-    items: back.items.map(({ title }) => title).join(', '),
-  })
+  const text = [
+    t('template', {
+      code: back.orderCode,
+      number: back.number,
+      items: back.items.map(({ title }) => title).join(', '),
+    }),
+    back.packed && t('templatePacked'),
+    back.evidence.length > 0 && t('templateEvidence', { count: back.evidence.length }),
+  ]
+    .filter(Boolean)
+    .join('\n')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast.success(t('copied')),
