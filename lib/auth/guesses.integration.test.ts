@@ -8,6 +8,9 @@ import { signInAction } from './actions'
 import { networkOf } from './client-network'
 import { hashPassword } from './password'
 
+// Twenty thousand sign-ins take as long as they take on a loaded machine.
+jest.setTimeout(300_000)
+
 const PASSWORD = 'trilho lento abre a porta'
 /** What one account lets through from one network, and one network for all accounts, in a quarter of an hour. */
 const PER_ACCOUNT = 8

@@ -21,6 +21,8 @@ export function openPool(databaseUrl: string): pg.Pool {
   })
   // An idle connection that breaks is replaced at its next use; unheard, its error would end the process.
   pool.on('error', () => undefined)
+  // The same of one in use: its query is rejected, which is enough.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
 
