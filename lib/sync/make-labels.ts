@@ -14,13 +14,7 @@ import {
   getShippingDocumentResult,
   type DocumentState,
 } from '../shopee/shipping-documents'
-import {
-  DispatchProblem,
-  problemOf,
-  tellProblems,
-  type DispatchOrder,
-  type PlatformOrder,
-} from './dispatch-orders'
+import { DispatchProblem, problemOf, tellProblems, type DispatchOrder, type PlatformOrder } from './dispatch-orders'
 import { bindLabels } from './bind-labels'
 import { workRun } from './work-run'
 
