@@ -39,7 +39,8 @@ for (const role of ROLES)
       }
     }
     await context.addCookies([{ ...cookie, url: baseURL!, httpOnly: true, sameSite: 'Lax' }])
-    await page.goto('/dashboard')
+    // Not the dashboard, which leads the operator on to dispatch.
+    await page.goto('/dashboard/notifications')
     const links = page.getByRole('navigation', { name: messages.shell.nav.label }).getByRole('link')
     const shown = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')))
     const keys = listEntryKeys(role)
