@@ -11,6 +11,8 @@ import { endRunningSteps, EXIT_WITH_PARENT, runStep, say } from './steps.mjs'
 
 const USUAL_PORT = 3000
 const HEALTHY_WITHIN_MS = 60_000
+// `next dev` compiles the first page that is asked for, on a machine that may be busy.
+const DEV_HEALTHY_WITHIN_MS = 300_000
 const CHILD_ENDS_WITHIN_MS = 5_000
 const RESTARTS_IN_A_MINUTE = 5
 const WATCH_EVERY_MS = 500
@@ -94,8 +96,9 @@ export async function supervise({ dev }) {
     keep('worker', worker, { ...env, DATABASE_URL: urls.DATABASE_WORKER_URL })
     if (sandbox) keep('sandbox', [...SANDBOX_MEMORY, ...TYPESCRIPT, 'lib/shopee-sandbox/main.ts'], sandbox.own)
     const isStopping = () => stopping
-    await waitUntilHealthy(`http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/api/health`, isStopping)
-    if (sandbox) await waitUntilHealthy(`${sandbox.url}/health`, isStopping)
+    const withinMs = dev ? DEV_HEALTHY_WITHIN_MS : HEALTHY_WITHIN_MS
+    await waitUntilHealthy(`http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/api/health`, withinMs, isStopping)
+    if (sandbox) await waitUntilHealthy(`${sandbox.url}/health`, withinMs, isStopping)
     if (stopping) return
     watchDatabase({
       data,
@@ -182,8 +185,8 @@ async function endChild(child) {
   await ended
 }
 
-async function waitUntilHealthy(health, isStopping) {
-  const until = Date.now() + HEALTHY_WITHIN_MS
+async function waitUntilHealthy(health, withinMs, isStopping) {
+  const until = Date.now() + withinMs
   while (!isStopping()) {
     const answer = await fetch(health, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
     if (answer?.ok) return
