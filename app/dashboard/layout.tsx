@@ -6,6 +6,7 @@ import { DashboardShell } from '@/components/shell/dashboard-shell'
 import { LoadingIndicator } from '@/components/shell/loading-indicator'
 import { setPreferencesAction, signOutAction } from '@/lib/auth/actions'
 import { requireMember } from '@/lib/auth/member'
+import { env } from '@/lib/env'
 import { dashboardMessages } from '@/lib/i18n/client-messages'
 import { countUnreadFor } from '@/lib/notifications/queries'
 import { listCompanies } from '@/lib/organizations/queries'
@@ -36,6 +37,7 @@ async function MemberShell({ children }: { children: ReactNode }) {
         member={member}
         companies={companies}
         unread={unread}
+        isSandbox={env().SHOPEE_SANDBOX}
         signOut={signOutAction}
         setPreferences={setPreferencesAction}
       >

@@ -17,13 +17,14 @@ import { TopBar, type TopBarProps } from './top-bar'
 
 type DashboardShellProps = { member: Member; companies: Company[]; children: ReactNode } & Pick<
   TopBarProps,
-  'unread' | 'signOut' | 'setPreferences'
+  'unread' | 'isSandbox' | 'signOut' | 'setPreferences'
 >
 
 export async function DashboardShell({
   member,
   companies,
   unread,
+  isSandbox,
   signOut,
   setPreferences,
   children,
@@ -57,6 +58,7 @@ export async function DashboardShell({
             <div className="flex min-w-0 flex-1 flex-col">
               <TopBar
                 unread={unread}
+                isSandbox={isSandbox}
                 email={member.email}
                 displayName={member.displayName}
                 organizationName={member.organizationName}

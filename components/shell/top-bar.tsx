@@ -3,15 +3,16 @@
 import { Bars3Icon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { Bell } from '@/components/notifications/bell'
+import { SandboxMark } from '@/components/shops/sandbox-badge'
 import { Button } from '@/components/ui/button'
 import { Tooltip } from '@/components/ui/tooltip'
 import { Breadcrumb } from './breadcrumb'
 import { useSidebar } from './sidebar-state'
 import { UserMenu, type UserMenuProps } from './user-menu'
 
-export type TopBarProps = UserMenuProps & { unread: number }
+export type TopBarProps = UserMenuProps & { unread: number; isSandbox: boolean }
 
-export function TopBar({ unread, ...props }: TopBarProps) {
+export function TopBar({ unread, isSandbox, ...props }: TopBarProps) {
   const t = useTranslations('shell.sidebar')
   const { state, toggle, drawerOpen, setDrawerOpen } = useSidebar()
   return (
@@ -49,6 +50,7 @@ export function TopBar({ unread, ...props }: TopBarProps) {
       </Tooltip>
       <Breadcrumb />
       <div className="ml-auto flex shrink-0 items-center gap-3">
+        {isSandbox && <SandboxMark />}
         <Bell unread={unread} />
         <UserMenu {...props} />
       </div>

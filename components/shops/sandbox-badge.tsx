@@ -1,6 +1,7 @@
 import { BeakerIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
+import { Popover } from '@/components/ui/popover'
 
 /** Beside the platform's name wherever it is not the real one. */
 export function SandboxBadge() {
@@ -21,5 +22,26 @@ export function SandboxNote() {
       <SandboxBadge />
       {t('text')}
     </p>
+  )
+}
+
+/** In the top bar of every page; pressed, it says what the sandbox is. */
+export function SandboxMark() {
+  const t = useTranslations('shops.sandbox')
+  return (
+    <Popover
+      label={`${t('badge')}: ${t('what')}`}
+      align="end"
+      panelClassName="w-72 text-[13px] text-ink-2"
+      buttonClassName="inline-flex min-h-6 items-center gap-1 rounded-md bg-warn-soft px-2 py-0.5 text-xs font-semibold text-warn pointer-coarse:min-h-control pointer-coarse:min-w-control pointer-coarse:justify-center"
+      button={
+        <>
+          <BeakerIcon aria-hidden className="size-3.5 pointer-coarse:size-4" />
+          <span className="max-sm:hidden">{t('badge')}</span>
+        </>
+      }
+    >
+      {() => t('text')}
+    </Popover>
   )
 }

@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react'
+import { testPage } from '@/components/ui/test-page'
+import { QueryProvider } from '@/components/ui/query-provider'
+import { SidebarProvider } from './sidebar-state'
+import { TopBar } from './top-bar'
+
+jest.mock('next/navigation', () => ({
+  usePathname: () => '/dashboard',
+  useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
+}))
+
+jest.mock('@/lib/notifications/actions', () => ({}))
+
+function bar(isSandbox: boolean) {
+  render(
+    <QueryProvider>
+      <SidebarProvider initial="expanded">
+        <TopBar
+          unread={0}
+          isSandbox={isSandbox}
+          email="ana@example.com"
+          displayName="Ana"
+          organizationName="Loja"
+          avatarUrl={null}
+          theme="emerald"
+          scheme="system"
+          showApis
+          signOut={jest.fn()}
+          setPreferences={jest.fn()}
+        />
+      </SidebarProvider>
+    </QueryProvider>,
+    { wrapper: testPage('en') },
+  )
+}
+
+test('every page says that the platform behind it is a sandbox', () => {
+  bar(true)
+  expect(screen.getByRole('button', { name: 'Sandbox: What the sandbox is' }).textContent).toBe('Sandbox')
+})
+
+test('nothing says so where the platform is the real one', () => {
+  bar(false)
+  expect(screen.queryByText('Sandbox')).toBeNull()
+})
