@@ -1,128 +1,138 @@
-import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import pt from '../messages/pt-BR.json'
-import { inspect } from '../lib/testing/database'
-import type { TestOrganization } from '../lib/testing/factories'
-import { nfeXml } from '../lib/testing/nfe'
-import { addStockedProduct } from '../lib/testing/stocked-product'
-import { decideAuthorization, makePlatformShop, pressPlatform } from './fixtures/platform'
+import * as market from './fixtures/marketplace'
+import { getPlatformStock } from './fixtures/platform'
 import { expect, test } from './fixtures/test'
 
-const { dispatch: words, mapping, orders, shops } = pt
-const central = '/dashboard/minha-empresa/shopee-central'
+const { bench, orders, products, returns } = pt
+const { expectStage, driveOrder, movementOf } = market
 const reais = /R\$\s[\d.]+,\d{2}/
 const HISTORY_ORDERS = 400
-const ON_HAND = 10
-/** Polling comes a minute apart or later: what shows within this came by a push. */
-const PUSHED_WITHIN_MS = 40_000
+const ON_HAND = 37
+const BARCODE = '7891000100103'
+/** Unpaid, without invoice, to ship, arranged, shipped, delivered, completed. */
+const STATUSES_PUSHED = 7
 
-const one = async <T extends object>({ organizationId }: TestOrganization, sql: string, parameters: unknown[] = []) =>
-  (await inspect<T & Record<string, unknown>>(organizationId, sql, parameters))[0]
-
-async function connectShop(page: Page): Promise<number> {
-  const number = await makePlatformShop('Loja do caminho inteiro')
-  await pressPlatform('history', { shopId: Number(number), orders: HISTORY_ORDERS, seed: number, wait: true })
-  await page.goto('/dashboard/shops')
-  await page.getByRole('button', { name: shops.actions.connect }).click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByLabel(shops.form.name).fill('Loja Um')
-  await drawer.getByLabel(shops.form.id).fill(number)
-  await drawer.getByRole('button', { name: shops.form.save }).click()
-  await page.getByRole('button', { name: shops.actions.authorizeNamed.replace('{name}', 'Loja Um') }).click()
-  await page.waitForURL(/\/auth\?/)
-  await decideAuthorization(page, { shopId: number })
-  await expect(page.getByRole('status').filter({ hasText: shops.authorized })).toBeVisible()
-  return Number(number)
+/** A keyboard scanner: every letter within milliseconds, then Enter. */
+async function scan(page: Page, code: string) {
+  await page.keyboard.type(code, { delay: 2 })
+  await page.keyboard.press('Enter')
 }
 
-/** The bar moves by itself, from nothing to the end, while the page stays open. */
-async function watchHistory(page: Page, organization: TestOrganization) {
-  const bar = page.getByRole('progressbar', { name: shops.history.label })
-  await expect(bar).toBeVisible()
-  await expect(bar).toHaveCount(0, { timeout: 120_000 })
-  const found = await one<{ count: number }>(organization, 'SELECT count(*)::integer AS count FROM orders')
-  expect(found!.count).toBe(HISTORY_ORDERS)
-}
-
-type Listing = { item: string; model: string; sku: string; cents: string }
-
-/** A product with the SKU of a listing without open orders, mapped to it as the seller would. */
-async function mapProduct(page: Page, organization: TestOrganization): Promise<Listing> {
-  const ready = `SELECT item_id AS item, coalesce(model_id, '0') AS model, sku::text, price_cents::text AS cents FROM listing l
-    WHERE synced_at IS NOT NULL AND gone_at IS NULL AND status = 'NORMAL' AND NOT fulfilled_by_platform AND platform_stock > 5
-      AND sku IS NOT NULL AND (SELECT count(*) FROM listing o WHERE o.sku = l.sku) = 1 AND NOT EXISTS (
-        SELECT 1 FROM order_item i JOIN orders o ON o.id = i.order_id
-        WHERE i.listing_id = l.id AND o.status IN ('pending', 'confirmed', 'processing'))
-    ORDER BY item_id, model_id LIMIT 1`
-  await expect.poll(() => one(organization, ready), { timeout: 60_000 }).toBeTruthy()
-  const listing = (await one<Listing>(organization, ready))!
-  await addStockedProduct(organization, { sku: listing.sku, priceCents: BigInt(listing.cents), onHand: ON_HAND })
-  await page.goto('/dashboard/minha-empresa/mapeamento-produtos')
-  await page.getByRole('button', { name: 'Vincular pelo SKU' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: mapping.bySku.confirm, exact: true }).click()
-  await expect(page.getByText('1 anúncio vinculado')).toBeVisible()
-  return listing
-}
-
-async function waitForOrder({ organizationId }: TestOrganization, code: string) {
-  const sql = `SELECT id, revenue_cents::integer AS cents FROM orders WHERE external_code = $1`
-  const rows = () => inspect<{ id: string; cents: number }>(organizationId, sql, [code])
-  await expect.poll(async () => (await rows()).length, { timeout: PUSHED_WITHIN_MS }).toBe(1)
-  return (await rows())[0]!
-}
-
-test('a shop is connected, its history read, and an order driven by pushes from paid to its accepted invoice', async ({
+test('a shop is connected, an order driven by pushes from unpaid to completed, and what fails delivery never sold again', async ({
   page,
   signIn,
   organization,
 }) => {
   test.skip(test.info().project.name !== 'desktop', 'each screen on the way is tried in every size by its own test')
-  test.setTimeout(360_000)
+  test.setTimeout(600_000)
   await signIn()
-  const shopId = await connectShop(page)
-  await watchHistory(page, organization)
-  await page.goto('/dashboard?period=90d')
-  const metrics = page.getByRole('region', { name: pt.dashboard.metrics })
-  const sales = metrics.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Vendas', exact: true }) })
-  await expect(sales).toContainText(reais)
-  await expect(sales).not.toContainText(/R\$\s0,00/)
+  const shopId = await test.step('a shop is saved and authorized on the platform’s page', () =>
+    market.connectShop(page, HISTORY_ORDERS))
 
-  const listing = await mapProduct(page, organization)
-  const items = [{ itemId: listing.item, modelId: listing.model, quantity: 2 }]
-  const { orderSn: code } = await pressPlatform<{ orderSn: string }>('order', { shopId, items, isPaid: true })
-  const { id, cents } = await waitForOrder(organization, code)
+  await test.step('its history comes under one’s eyes, and fills the dashboard', async () => {
+    await market.watchHistory(page, organization, HISTORY_ORDERS)
+    await page.goto('/dashboard?period=90d')
+    const metrics = page.getByRole('region', { name: pt.dashboard.metrics })
+    const heading = page.getByRole('heading', { name: 'Vendas', exact: true })
+    const sales = metrics.getByRole('article').filter({ has: heading })
+    await expect(sales).toContainText(reais)
+    await expect(sales).not.toContainText(/R\$\s0,00/)
+  })
 
-  const heading = page.getByRole('heading', { level: 1 })
-  const movement = (name: string) =>
-    page
-      .getByRole('table', { name: orders.detail.stockTitle })
-      .getByRole('row', { name: new RegExp(`^${name} ${listing.sku}`) })
-  const expectStage = (stage: keyof typeof orders.stages) =>
-    expect(async () => {
-      await page.goto(`/dashboard/orders/${id}`)
-      await expect(heading).toContainText(orders.stages[stage], { timeout: 1000 })
-    }).toPass({ timeout: PUSHED_WITHIN_MS })
-  const stockOf = async () => {
-    const sql = `SELECT sum(on_hand)::integer AS "onHand", sum(reserved)::integer AS reserved
-      FROM stock_level s JOIN product p ON p.organization_id = s.organization_id AND p.id = s.product_id
-      WHERE p.sku = $1`
-    return one<{ onHand: number; reserved: number }>(organization, sql, [listing.sku])
-  }
+  const listing = await test.step('a listing is mapped to its product', () =>
+    market.mapProduct(page, organization, ON_HAND, BARCODE))
+  const stock = () => market.stockOf(organization, listing)
+  const expectThere = (units: number) =>
+    expect.poll(() => getPlatformStock(listing), { timeout: 60_000, message: 'stock on the platform' }).toBe(units)
 
-  await expectStage('invoicePending')
-  await expect(heading).toContainText(code)
-  await expect(movement(orders.detail.movements.reserve)).toContainText('+2')
-  expect(await stockOf()).toEqual({ onHand: ON_HAND, reserved: 2 })
+  await test.step('the product’s stock goes to the platform once it is the master, and not before', async () => {
+    expect(await getPlatformStock(listing)).not.toBe(ON_HAND)
+    await market.becomeStockMaster(page)
+    await expectThere(ON_HAND)
+  })
 
-  const xml = Buffer.from(nfeXml({ totalCents: cents, number: randomInt(1, 999_999) }))
-  await page.goto(`${central}/notas`)
-  // A file that is chosen before the page has come alive is heard by nobody.
-  await expect(async () => {
-    const file = { name: `${code}.xml`, mimeType: 'application/xml', buffer: xml }
-    await page.locator('input[type="file"]').setInputFiles([file])
-    await expect(page.getByText(words.notes.matched.replace('{code}', code))).toBeVisible({ timeout: 8000 })
-  }).toPass({ timeout: 40_000 })
-  await page.getByRole('button', { name: 'Enviar 1 nota' }).click()
-  await expect(page).toHaveURL(new RegExp(`${central}$`))
-  await expectStage('toShip')
+  const order = await test.step('an order comes in unpaid, and is paid', async () => {
+    const placed = await market.buyThere(organization, shopId, { ...listing, quantity: 2, isPaid: false })
+    await expectStage(page, placed, 'unpaid')
+    await driveOrder(placed.code, 'pay')
+    await expectStage(page, placed, 'invoicePending')
+    await expect(movementOf(page, orders.detail.movements.reserve, listing)).toContainText('+2')
+    expect(await stock()).toEqual({ own: { onHand: ON_HAND, reserved: 2 } })
+    await expectThere(ON_HAND - 2)
+    return placed
+  })
+
+  await test.step('its invoice is accepted, its shipment arranged', async () => {
+    await market.sendInvoice(page, order)
+    await expectStage(page, order, 'toShip')
+    await market.arrangeShipment(page)
+    await expectStage(page, order, 'processed')
+  })
+
+  await test.step('its label is printed, and scanned out on the bench', async () => {
+    const tracking = await market.printLabel(page, organization, order)
+    await page.goto(`${market.central}/bancada`)
+    await expect(page.getByRole('table', { name: bench.unscanned.title })).toContainText(order.code)
+    await expect(page.getByRole('textbox', { name: bench.scanLabel })).toBeFocused()
+    await scan(page, tracking)
+    const content = page.getByRole('list', { name: bench.content })
+    await expect(content).toContainText(listing.sku)
+    await scan(page, BARCODE)
+    await expect(content).toContainText('1 / 2')
+    await scan(page, BARCODE)
+    await expect(page.getByText(bench.packed.replace('{code}', order.code))).toBeVisible()
+    await expect(page.getByRole('table', { name: bench.unscanned.title })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Fechar romaneio com 1 pacote' }).click()
+    await expect(page.getByRole('table', { name: bench.manifest.listTitle })).toBeVisible()
+  })
+
+  await test.step('it is shipped, delivered and completed, and its stock leaves once', async () => {
+    await driveOrder(order.code, 'pick-up')
+    await expectStage(page, order, 'shipped')
+    await expect(movementOf(page, orders.detail.movements.ship, listing)).toContainText('−2')
+    expect(await stock()).toEqual({ own: { onHand: ON_HAND - 2, reserved: 0 } })
+    await driveOrder(order.code, 'deliver')
+    await expectStage(page, order, 'delivered')
+    await driveOrder(order.code, 'complete')
+    await expectStage(page, order, 'completed')
+    await expect(page.getByText(orders.detail.events.labelPrinted).first()).toBeVisible()
+    await expect.poll(() => market.countPushes(shopId, order.code)).toBeGreaterThanOrEqual(STATUSES_PUSHED)
+    expect(await stock()).toEqual({ own: { onHand: ON_HAND - 2, reserved: 0 } })
+    await expectThere(ON_HAND - 2)
+  })
+
+  const failed = await test.step('another is shipped and fails delivery', async () => {
+    const shipped = await market.buyThere(organization, shopId, { ...listing, quantity: 3, isPaid: true })
+    for (const step of ['invoice', 'ship', 'pick-up']) await driveOrder(shipped.code, step)
+    await expectStage(page, shipped, 'shipped')
+    await driveOrder(shipped.code, 'fail-delivery')
+    await expectStage(page, shipped, 'returning')
+    await driveOrder(shipped.code, 'parcel-back')
+    return shipped
+  })
+
+  await test.step('it is received damaged', async () => {
+    await page.goto(`${market.central}/devolucoes?tab=incoming`)
+    await expect(page.getByRole('table', { name: returns.title })).toContainText(failed.code)
+    await expect(page.getByRole('textbox', { name: returns.scan })).toBeFocused()
+    await scan(page, failed.code)
+    await expect(page.getByRole('heading', { name: `Insucesso de entrega do pedido ${failed.code}` })).toBeVisible()
+    await page.getByRole('button', { name: returns.allDamaged }).click()
+    await page.getByRole('button', { name: returns.receive, exact: true }).click()
+    await expect(page.getByText(returns.states.received, { exact: true })).toBeVisible()
+  })
+
+  await test.step('and never counts as sellable, here or there', async () => {
+    const left = ON_HAND - 2 - 3
+    expect(await stock()).toEqual({ own: { onHand: left, reserved: 0 }, damaged: { onHand: 3, reserved: 0 } })
+    // The next sale makes the product tell the platform anew how many there are.
+    await market.buyThere(organization, shopId, { ...listing, quantity: 1, isPaid: true })
+    await expect.poll(stock).toMatchObject({ own: { onHand: left, reserved: 1 }, damaged: { onHand: 3, reserved: 0 } })
+    await page.goto('/dashboard/products')
+    await page.getByRole('link', { name: `Produto ${listing.sku}` }).click()
+    const available = page.getByRole('term').filter({ hasText: products.available }).locator('xpath=..')
+    await expect(available.getByRole('definition').first()).toHaveText(String(left - 1))
+    await expectThere(left - 1)
+  })
 })
