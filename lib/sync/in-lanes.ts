@@ -26,6 +26,32 @@ export async function inLanes<T>(
   if (failed) throw failed.error
 }
 
+/**
+ * Keeps up to `places` pieces of work going. `start` waits for a free place, not for the end of the work; after the first
+ * error nothing new begins, and `start` and `settle` throw it. `settle` waits for all that runs.
+ */
+export function boundedPool(places: number) {
+  const running = new Set<Promise<void>>()
+  let failed: { error: unknown } | undefined
+  const check = () => {
+    if (failed) throw failed.error
+  }
+  return {
+    async start(work: () => Promise<void>): Promise<void> {
+      while (!failed && running.size >= places) await Promise.race(running)
+      check()
+      const one: Promise<void> = work()
+        .catch((error: unknown) => void (failed ??= { error }))
+        .finally(() => running.delete(one))
+      running.add(one)
+    },
+    async settle(): Promise<void> {
+      await Promise.all(running)
+      check()
+    },
+  }
+}
+
 /** One after the other, in the order of the calls, whatever became of the one before. */
 export function oneByOne(): <T>(run: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

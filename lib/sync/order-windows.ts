@@ -1,22 +1,24 @@
 import 'server-only'
 import { withShopToken } from '../shops/tokens'
 import { listOrders, ORDER_DETAILS_AT_ONCE, type Window } from '../shopee/orders'
-import { inLanes, oneByOne } from './in-lanes'
+import { boundedPool, inLanes, oneByOne } from './in-lanes'
 import { chunksOf, readOrders } from './sync-orders'
 import type { SyncShop } from './sync-shop'
 import { writeOrders, type WrittenOrders } from './write-orders'
 
-/** Calls under way at a time: enough to fill the limiter at ten calls a second where an answer takes most of a second. */
-const LANES = 8
+/** Windows listed at a time: a list is read page after page, and one alone leaves the limiter waiting for its answers. */
+const WINDOWS = 3
+/** Batches read or written at a time: enough to fill ten calls a second where an answer takes most of a second. */
+const BATCHES = 12
 const LIST_ROUNDS = 5
 
-type ReadWindow = Window & { orders: number; written: WrittenOrders }
+export type ReadWindow = Window & { orders: number; written: WrittenOrders }
 type Open = ReadWindow & { waiting: number; isListed: boolean }
 
 type Reading = {
   by: 'create_time' | 'update_time'
-  /** The next window to read, after how many orders the one before had; null when there is none. */
-  next: (ordersBefore: number | null) => Window | null
+  /** The next window to read, told the one that was listed last; null when there is none. */
+  next: (listed: ReadWindow | null) => Window | null
   /** In the order of the windows: all of this one and of those before it is written. */
   onWritten: (window: ReadWindow) => Promise<void>
 }
@@ -28,28 +30,15 @@ type Reading = {
 export async function readOrderWindows(shop: SyncShop, { by, next, onWritten }: Reading): Promise<void> {
   const open: Open[] = []
   const inTurn = oneByOne()
-  let failed: { error: unknown } | undefined
+  const batches = boundedPool(BATCHES)
+  let listed: ReadWindow | null = null
 
-  async function* batches() {
-    for (let window = next(null); window;) {
-      const current: Open = {
-        ...window,
-        ...{ orders: 0, waiting: 0, isListed: false },
-        written: { created: 0, updated: 0, kept: 0 },
-      }
-      open.push(current)
-      for await (const orderSns of listWindow(shop, by, window)) {
-        current.orders += orderSns.length
-        for (const chunk of chunksOf(orderSns, ORDER_DETAILS_AT_ONCE)) {
-          current.waiting += 1
-          yield { window: current, orderSns: chunk }
-        }
-      }
-      current.isListed = true
-      // Not waited for: the next list is under way while batches are written.
-      void inTurn(closeWindows).catch((error: unknown) => (failed ??= { error }))
-      if (failed) throw failed.error
-      window = next(current.orders)
+  async function* windows() {
+    for (let window = next(null); window; window = next(listed)) {
+      const written = { created: 0, updated: 0, kept: 0 }
+      const opened: Open = { ...window, orders: 0, written, waiting: 0, isListed: false }
+      open.push(opened)
+      yield opened
     }
   }
 
@@ -60,7 +49,7 @@ export async function readOrderWindows(shop: SyncShop, { by, next, onWritten }: 
     }
   }
 
-  await inLanes(LANES, batches(), async ({ window, orderSns }) => {
+  async function writeBatch(window: Open, orderSns: string[]) {
     const answers = await readOrders(shop, orderSns)
     await inTurn(async () => {
       const counts = await writeOrders(shop, answers)
@@ -70,9 +59,24 @@ export async function readOrderWindows(shop: SyncShop, { by, next, onWritten }: 
       window.waiting -= 1
       await closeWindows()
     })
-  })
-  await inTurn(closeWindows)
-  if (failed) throw failed.error
+  }
+
+  try {
+    await inLanes(WINDOWS, windows(), async (window) => {
+      for await (const orderSns of listWindow(shop, by, window)) {
+        window.orders += orderSns.length
+        for (const chunk of chunksOf(orderSns, ORDER_DETAILS_AT_ONCE)) {
+          window.waiting += 1
+          await batches.start(() => writeBatch(window, chunk))
+        }
+      }
+      window.isListed = true
+      listed = window
+      if (window.waiting === 0) await inTurn(closeWindows)
+    })
+  } finally {
+    await batches.settle()
+  }
 }
 
 /**

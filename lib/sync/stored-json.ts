@@ -6,5 +6,5 @@ export const storedJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner === 'bigint') return Number(inner)
     if (typeof inner !== 'string') return inner
-    return inner.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
+    return inner.replaceAll('\0', '').toWellFormed()
   })
