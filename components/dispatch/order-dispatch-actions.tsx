@@ -32,6 +32,7 @@ export function OrderDispatchActions({ dispatch }: { dispatch: OrderDispatch }) 
   const isArranged = parcels.length > 0 && parcels.every(({ arrangedAt }) => arrangedAt !== null)
   const needsInvoice = invoiceState === 'none' || invoiceState === 'rejected'
   const hasFile = invoices.some(({ state }) => state === 'received')
+  const isPrinted = parcels.some(({ printedAt }) => printedAt !== null)
   return (
     <div className="grid gap-2">
       <FormError error={send.error ?? print.error} />
@@ -58,7 +59,7 @@ export function OrderDispatchActions({ dispatch }: { dispatch: OrderDispatch }) 
             pending={print.pending}
             onClick={() => void print.run({ selection: { orderIds: [orderId] }, reprint: true })}
           >
-            {t('order.labels')}
+            {t(isPrinted ? 'order.reprint' : 'order.labels')}
           </Button>
         )}
         {canDecide && <CancelOnPlatform orderId={orderId} code={code} />}

@@ -26,7 +26,7 @@ export function ReprintDialog({ printedBefore, hasNew, pending, onChoose, onClos
       footer={
         <>
           <Button disabled={pending} onClick={() => onChoose(true)}>
-            {t('reprint')}
+            {t(hasNew ? 'reprint' : 'reprintOnly')}
           </Button>
           {hasNew && (
             <Button variant="primary" autoFocus data-autofocus pending={pending} onClick={() => onChoose(false)}>
