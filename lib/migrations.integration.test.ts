@@ -26,7 +26,7 @@ afterAll(async () => {
 const migrate = (...words: string[]) =>
   promisify(execFile)(process.execPath, [join(root, 'node_modules/prisma/build/index.js'), 'migrate', ...words], {
     cwd: folder,
-    timeout: 60_000,
+    timeout: 240_000,
     env: {
       ...process.env,
       DATABASE_OWNER_URL: url,
@@ -51,4 +51,4 @@ test('migrating a database that does not exist makes it, and finds nothing in th
     'mascate',
   )
   expect(shadows.rows).toEqual([])
-}, 90_000)
+}, 600_000)
