@@ -2,9 +2,13 @@ import 'server-only'
 import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor } from '../db'
 import { UserError } from '../errors'
+import { enqueueSending, planStock } from '../sync/plan-pushes'
 import type { SetStockRulesInput } from './schema'
 
-/** How much of a product a shop is never offered, and whether its last units are this shop's alone: at most one shop's. */
+/**
+ * How much of a product a shop is never offered, and whether its last units are this shop's alone: at most one shop's. What the
+ * shops whose stock we set should offer from now on is queued at once: the last units of one are missing in the others.
+ */
 export async function setStockRules(
   actor: Actor,
   { id, version, safetyUnits, lastUnits }: SetStockRulesInput,
@@ -22,13 +26,18 @@ export async function setStockRules(
         fields: { lastUnits: ['errors.shopLastUnitsTaken'] },
         values: { shop: holder.name },
       })
-    const rules = { safetyUnits, lastUnits }
+    const [rules, before] = [
+      { safetyUnits, lastUnits },
+      { safetyUnits: shop.safetyUnits, lastUnits: shop.lastUnits },
+    ]
     const { count } = await db.shop.updateMany({
       where: { organizationId, id, version },
       data: { ...rules, version: { increment: 1 } },
     })
     if (count === 0) throw new UserError('staleVersion')
-    const before = { safetyUnits: shop.safetyUnits, lastUnits: shop.lastUnits }
+    const others = before.lastUnits === lastUnits ? [] : shops.filter((each) => each.id !== id)
+    for (const each of [shop, ...others])
+      if ((await planStock(db, each.id, null)) > 0) await enqueueSending(db, each.id)
     await recordAudit(db, actor, { event: 'shop.rulesChanged', subjectId: id, before, after: rules })
     return { id, version: version + 1 }
   })

@@ -9,6 +9,7 @@ import { previewMaster } from '../shops/master-preview'
 import { asWorker, inspect } from '../testing/database'
 import { addMember, createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { addShop } from '../testing/sales'
+import { listJobs } from '../testing/sync-desk'
 import { connectShop, openShopDesk } from '../testing/shop-desk'
 import { addStockedProduct } from '../testing/stocked-product'
 import { planCompanyPushes } from './plan-pushes'
@@ -142,14 +143,21 @@ test('one variation may be refused while the other is taken: its reason is kept,
   expect((await pushes())[0]).toMatchObject({ state: 'failed', attempts: 8 })
   await sql('UPDATE listing_push SET wanted = 12 WHERE listing_id = $1', [first!.id])
   await signInAs(await addMember(company, 'operator'))
-  expect(await retryPushesAction(envelope(company), { listingIds: [first!.id] })).toMatchObject({
+  expect(await retryPushesAction(envelope(company), { listingIds: [first!.id], kind: 'stock' })).toMatchObject({
     error: 'permissionDenied',
   })
   await signInAs(company.owner)
-  expect(await retryPushesAction(envelope(company), { listingIds: [first!.id] })).toMatchObject({ ok: true })
+  expect(await retryPushesAction(envelope(company), { listingIds: [first!.id], kind: 'stock' })).toMatchObject({
+    ok: true,
+  })
   expect(await send()).toEqual({ sent: 1, refused: 0 })
   expect(await stockThere(first!)).toBe(12)
 })
+
+async function rules(id: string, safetyUnits: number, lastUnits: number) {
+  const [row] = await sql<{ version: number }>('SELECT version FROM shop WHERE id = $1', [id])
+  return setStockRulesAction(envelope(company), { id, version: row!.version, safetyUnits, lastUnits })
+}
 
 test('what is offered: units a listing, less the safety, at least the promotion’s, and the last ones in one shop only', async () => {
   const [first, second] = await mapVariations(20)
@@ -163,10 +171,6 @@ test('what is offered: units a listing, less the safety, at least the promotion�
   expect(await wanted()).toEqual([20, 20])
   await sql('UPDATE listing SET product_quantity = 3 WHERE id = $1', [first!.id])
   expect(await wanted()).toEqual([6, 20])
-  const rules = async (id: string, safetyUnits: number, lastUnits: number) => {
-    const [row] = await sql<{ version: number }>('SELECT version FROM shop WHERE id = $1', [id])
-    return setStockRulesAction(envelope(company), { id, version: row!.version, safetyUnits, lastUnits })
-  }
   expect(await rules(shop.id, 4, 0)).toMatchObject({ ok: true })
   expect(await wanted()).toEqual([5, 16])
   await sql('UPDATE listing SET promotion_units = 7 WHERE id = $1', [first!.id])
@@ -213,4 +217,72 @@ test('prices go only where they are ours: a product’s new one by itself, a lis
   expect(await send()).toEqual({ sent: 0, refused: 1 })
   expect((await pushes()).find(({ state }) => state === 'waiting')!.platform_text).toEqual(expect.any(String))
   expect(await there(first!)).toBe(7100)
+})
+
+test('of a kit as many of each component are held back as of a product sold by itself, and its last units are one shop’s too', async () => {
+  const [first, second] = await mapVariations(20)
+  const kit = await sql<{ id: string }>(
+    `INSERT INTO product (organization_id, id, sku, title) VALUES ($1, uuid_v7(), 'KIT', 'Kit') RETURNING id`,
+    [organizationId],
+  )
+  await sql('INSERT INTO kit_component (organization_id, kit_id, component_id, quantity) VALUES ($1, $2, $3, 2)', [
+    organizationId,
+    kit[0]!.id,
+    first!.product,
+  ])
+  await sql('UPDATE listing SET product_id = $2 WHERE id = $1', [second!.id, kit[0]!.id])
+  await hand('stock')
+  const offered = async () => (await pushes()).map(({ wanted }) => Number(wanted)).sort((a, b) => a - b)
+  expect(await offered()).toEqual([10, 20])
+  expect(await rules(shop.id, 4, 0)).toMatchObject({ ok: true })
+  // Sixteen units may go: sixteen by themselves, or eight kits of two.
+  expect(await offered()).toEqual([8, 16])
+  const other = await addShop(company, 'Outra')
+  expect(await rules(other, 0, 15)).toMatchObject({ ok: true })
+  expect(await offered()).toEqual([8, 16])
+  await count(first!.product, 15, 20)
+  await plan()
+  // Seven kits are left, more than none: but fifteen units are the other shop's last.
+  expect(await offered()).toEqual([0, 0])
+})
+
+test('a rule that changes is sent at once: the safety in its own shop, the last units in the others', async () => {
+  const [first, second] = await mapVariations(20)
+  await hand('stock')
+  await send()
+  expect(await rules(shop.id, 5, 0)).toMatchObject({ ok: true })
+  expect(await send()).toEqual({ sent: 2, refused: 0 })
+  expect([await stockThere(first!), await stockThere(second!)]).toEqual([15, 15])
+  const other = await addShop(company, 'Outra')
+  expect(await rules(other, 0, 30)).toMatchObject({ ok: true })
+  expect(await send()).toEqual({ sent: 2, refused: 0 })
+  expect([await stockThere(first!), await stockThere(second!)]).toEqual([0, 0])
+  expect(await rules(other, 0, 0)).toMatchObject({ ok: true })
+  expect(await listJobs(`send-pushes:${shop.id}`)).toHaveLength(1)
+  await hand('stock', 'other')
+  expect(await rules(shop.id, 1, 0)).toMatchObject({ ok: true })
+  expect(await pushes()).toEqual([])
+})
+
+test('what is tried again of a listing is what was asked for: its refused price without its refused stock, and the other way round', async () => {
+  const [first] = await mapVariations(20)
+  await hand('stock')
+  await hand('price')
+  for (const [kind, other] of [
+    ['price', 'stock'],
+    ['stock', 'price'],
+  ] as const) {
+    await sql(
+      `UPDATE listing_push SET state = 'failed', attempts = 8, error_code = 'businessRefused', platform_text = 'no' WHERE listing_id = $1`,
+      [first!.id],
+    )
+    const retry = { listingIds: [first!.id], kind }
+    expect(await retryPushesAction(envelope(company), retry)).toMatchObject({ ok: true, data: { count: 1 } })
+    expect(
+      await sql('SELECT kind, state, attempts FROM listing_push WHERE listing_id = $1 ORDER BY state', [first!.id]),
+    ).toEqual([
+      { kind, state: 'waiting', attempts: 0 },
+      { kind: other, state: 'failed', attempts: 8 },
+    ])
+  }
 })
