@@ -3,7 +3,7 @@ import { NextResponse, type NextRequest } from 'next/server'
 import { isOwnOrigin } from '@/lib/auth/own-origin'
 import { pathHeader } from '@/lib/auth/return-path'
 import { cookieName } from '@/lib/auth/session-cookie'
-import { env } from '@/lib/env'
+import { env, type Environment } from '@/lib/env'
 
 // Next keeps a copy of each body that passes here and cuts it at 10 MB, so uploads go past: their route guards itself and
 // sets its own headers. Everything excluded is anchored: what only begins alike passes here.
@@ -28,7 +28,7 @@ export default async function middleware(request: NextRequest) {
     return withSecurityHeaders(NextResponse.redirect(url), request)
   }
   const nonce = crypto.randomUUID().replaceAll('-', '')
-  const policy = contentSecurityPolicy(nonce, env().NODE_ENV === 'development')
+  const policy = contentSecurityPolicy(nonce, env())
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set(pathHeader, pathname + search)
@@ -39,14 +39,17 @@ export default async function middleware(request: NextRequest) {
   return response
 }
 
+type Settings = Pick<Environment, 'NODE_ENV' | 'SHOPEE_PICTURE_HOSTS'>
+
 /** style="" of the server's HTML needs style-src-attr; `next dev` evaluates code, adds styles of its own and keeps a socket open. */
-function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
+function contentSecurityPolicy(nonce: string, { NODE_ENV, SHOPEE_PICTURE_HOSTS }: Settings): string {
+  const isDevelopment = NODE_ENV === 'development'
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${SHOPEE_PICTURE_HOSTS.join(' ')}`,
     "font-src 'self'",
     `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
     "object-src 'none'",

@@ -52,6 +52,13 @@ test.each([
   expect(await post(headers)).toBe(200),
 )
 
+test('pictures come from us and from the platform’s own servers alone', async () => {
+  const policy = (await middleware(new NextRequest(own))).headers.get('content-security-policy')!
+  expect(policy.split('; ')).toContain(
+    "img-src 'self' data: blob: https://cf.shopee.com.br https://*.img.susercontent.com",
+  )
+})
+
 test('a link from anywhere opens', async () => {
   const request = new NextRequest(new URL('/auth', own), { headers: { 'sec-fetch-site': 'cross-site' } })
   expect((await middleware(request)).status).toBe(200)

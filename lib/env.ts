@@ -6,6 +6,12 @@ const optional = z
   .optional()
   .transform((value) => (value?.trim() ? value.trim() : undefined))
 
+/** Sources of img-src, with spaces between them; nothing else may slip into a page's policy. */
+const PICTURE_HOSTS = 'https://cf.shopee.com.br https://*.img.susercontent.com'
+const pictureHosts = optional
+  .transform((list) => (list ?? PICTURE_HOSTS).split(/\s+/))
+  .pipe(z.array(z.string().regex(/^https?:\/\/(\*\.)?[\w-]+(\.[\w-]+)*(:\d{1,5})?$/, 'names hosts as https://host')))
+
 const key = z.string().refine((value) => Buffer.from(value, 'base64').length === 32, 'needs 32 bytes in base64')
 
 const environment = z.object({
@@ -46,6 +52,8 @@ const environment = z.object({
   SHOPEE_AUTH_URL: z.string().default('https://open.shopee.com.br/auth'),
   /** The address registered for pushes, whose bytes are part of their signature; without it, this product's own. */
   SHOPEE_PUSH_URL: optional,
+  /** Where the platform keeps its pictures: browsers load them from there. */
+  SHOPEE_PICTURE_HOSTS: pictureHosts,
   SHOPEE_CALLS_PER_SECOND: z.coerce.number().positive().max(1000).default(10),
   /** Set where the platform is the stand-in: screens say so. */
   SHOPEE_SANDBOX: optional.transform((value) => value === '1'),

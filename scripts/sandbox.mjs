@@ -13,13 +13,15 @@ export async function planSandbox({ env, made, urls, address, say }) {
   const port = await freePort(wanted)
   if (port !== wanted) say(`port ${wanted} is taken, using ${port} for the marketplace's stand-in`)
   const url = `http://127.0.0.1:${port}`
+  const authUrl = env.SHOPEE_AUTH_URL || `http://localhost:${port}/auth`
   const app = { SHOPEE_PARTNER_ID: PARTNER_ID, SHOPEE_PARTNER_KEY: made.SHOPEE_SANDBOX_PARTNER_KEY }
   return {
     url,
     product: {
       ...app,
       SHOPEE_API_URL: url,
-      SHOPEE_AUTH_URL: env.SHOPEE_AUTH_URL || `http://localhost:${port}/auth`,
+      SHOPEE_AUTH_URL: authUrl,
+      SHOPEE_PICTURE_HOSTS: new URL(authUrl).origin,
       SHOPEE_SANDBOX: '1',
     },
     own: {
@@ -27,6 +29,7 @@ export async function planSandbox({ env, made, urls, address, say }) {
       ...app,
       DATABASE_SANDBOX_URL: urls.DATABASE_SANDBOX_URL,
       SHOPEE_SANDBOX_PORT: String(port),
+      SHOPEE_PICTURE_URL: new URL('file/', authUrl).href,
       SHOPEE_PUSH_URL: env.SHOPEE_PUSH_URL || `${address}/api/shopee/webhook`,
     },
   }

@@ -29,6 +29,7 @@ test('without an app of its own the product gets the stand-in, on this computer'
     SHOPEE_PARTNER_KEY: 'a made key',
     SHOPEE_API_URL: sandbox.url,
     SHOPEE_AUTH_URL: `${sandbox.url.replace('127.0.0.1', 'localhost')}/auth`,
+    SHOPEE_PICTURE_HOSTS: sandbox.url.replace('127.0.0.1', 'localhost'),
     SHOPEE_SANDBOX: '1',
   })
   expect(sandbox.own).toEqual({
@@ -37,6 +38,7 @@ test('without an app of its own the product gets the stand-in, on this computer'
     SHOPEE_PARTNER_KEY: 'a made key',
     DATABASE_SANDBOX_URL: 'postgresql://mascate_sandbox@host/mascate',
     SHOPEE_SANDBOX_PORT: new URL(sandbox.url).port,
+    SHOPEE_PICTURE_URL: `${sandbox.url.replace('127.0.0.1', 'localhost')}/file/`,
     SHOPEE_PUSH_URL: 'http://localhost:3000/api/shopee/webhook',
   })
 })

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import { Definition } from '@/components/ui/definition'
+import { PlatformPicture } from '@/components/ui/platform-picture'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { MappingLine, MappingView } from '@/lib/mapping/views'
 import { formatMoney, formatNumber } from '@/lib/money'
@@ -31,8 +32,11 @@ export function ListingTable({ rows, view, timeZone }: Props) {
         <Tbody>
           {rows.map((row) => (
             <Tr key={row.id}>
-              <Td className="md:min-w-64">
-                <Listing row={row} />
+              <Td className="md:min-w-72">
+                <span className="flex min-w-0 items-start gap-3">
+                  <PlatformPicture src={row.imageUrl} className="size-12" />
+                  <Listing row={row} />
+                </span>
               </Td>
               <Td numeric label={t('columns.there')}>
                 <There row={row} />

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { EvidencePhoto } from '@/components/bench/evidence-photo'
 import { BackLink } from '@/components/dispatch/back-link'
 import { Card, CardHeader } from '@/components/ui/card'
+import { PlatformPicture } from '@/components/ui/platform-picture'
 import { formatDateTime } from '@/lib/dates'
 import { formatMoney } from '@/lib/money'
 import { returnsPath } from '@/lib/returns/schema'
@@ -90,20 +91,25 @@ function Summary({ back, timeZone }: ReturnScreenProps) {
 function Pictures({ back, timeZone }: ReturnScreenProps) {
   const t = useTranslations('returns')
   const language = useLocale()
-  const links = back.images.filter((url) => url.startsWith('https://'))
   return (
     <Card>
       <CardHeader title={t('pictures')} className="mb-3" />
       <h3 className="text-[13px] font-semibold text-ink-2">{t('buyerPictures')}</h3>
-      {links.length === 0 ? (
+      {back.pictures.length === 0 ? (
         <p className="text-ink-3">{t('noBuyerPictures')}</p>
       ) : (
-        <ul className="grid gap-1">
-          {links.map((url, index) => (
+        <ul className="mt-1 flex flex-wrap gap-2">
+          {back.pictures.map(({ url, isShown }, index) => (
             <li key={url}>
               <a href={url} target="_blank" rel="noreferrer nofollow" className="inline-flex items-center gap-1">
-                {t('picture', { number: index + 1 })}
-                <ArrowTopRightOnSquareIcon aria-hidden className="size-4" />
+                {isShown ? (
+                  <PlatformPicture src={url} alt={t('picture', { number: index + 1 })} className="size-20" />
+                ) : (
+                  <>
+                    {t('picture', { number: index + 1 })}
+                    <ArrowTopRightOnSquareIcon aria-hidden className="size-4" />
+                  </>
+                )}
               </a>
             </li>
           ))}

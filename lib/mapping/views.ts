@@ -6,6 +6,7 @@ import { withOrganization, type Scope } from '../db'
 import { UserError } from '../errors'
 import { asId, type Page } from '../keyset'
 import { listMembers } from '../organizations/queries'
+import { shownPicture } from '../platform-pictures'
 import { availableOf } from './available'
 import { isFiltered, readMappingFilters, type MappingFilters, type Query } from './filters'
 import {
@@ -57,7 +58,8 @@ export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SI
     const rows = page.rows.map((row) => {
       const level = row.productId ? units.get(row.productId) : undefined
       const suggestion = suggestions.get(row.id) ?? null
-      return { ...row, suggestion, available: level?.available ?? null, isKit: level?.isKit ?? false }
+      const imageUrl = shownPicture(row.imageUrl)
+      return { ...row, imageUrl, suggestion, available: level?.available ?? null, isKit: level?.isKit ?? false }
     })
     return {
       filters,

@@ -5,6 +5,7 @@ import { withOrganization, type Db } from '../db'
 import { UserError } from '../errors'
 import type { ReturnKind, ReturnState } from '../generated/prisma/enums'
 import { asId, type Page } from '../keyset'
+import { shownPicture } from '../platform-pictures'
 import { readReturnFilters, type Query, type ReturnFilters } from './filters'
 import { countComingBack, countTabs, listReturns, type ReturnRow } from './queries'
 import type { ReturnTab } from './schema'
@@ -63,7 +64,8 @@ export type ReturnView = {
   platformStatus: string | null
   reason: string | null
   buyerText: string | null
-  images: string[]
+  /** The buyer's; those that pages may not load are only links. */
+  pictures: { url: string; isShown: boolean }[]
   refundCents: bigint
   dueAt: Date | null
   openedAt: Date
@@ -91,10 +93,14 @@ export async function getReturnFor(viewer: Viewer, given: unknown): Promise<Retu
   return withOrganization(viewer, async (db) => {
     const row = await getRow(db, organizationId, id)
     if (!row) return null
-    const { packedAt, packedBy, isOfPlatform, ...told } = row
+    const { packedAt, packedBy, isOfPlatform, images, ...told } = row
     const isOver = told.receivedAt !== null || told.state === 'cancelled'
     return {
       ...told,
+      pictures: images.flatMap((url) => {
+        const isShown = shownPicture(url) !== null
+        return isShown || url.startsWith('https://') ? { url, isShown } : []
+      }),
       packed: packedAt && { at: packedAt, by: packedBy },
       items: await listItems(db, organizationId, id, told.orderId),
       evidence: await listEvidence(db, organizationId, id, told.orderId),
@@ -104,7 +110,8 @@ export async function getReturnFor(viewer: Viewer, given: unknown): Promise<Retu
   })
 }
 
-type Row = Omit<ReturnView, 'packed' | 'items' | 'evidence' | 'canAnswer' | 'canReceive'> & {
+type Row = Omit<ReturnView, 'pictures' | 'packed' | 'items' | 'evidence' | 'canAnswer' | 'canReceive'> & {
+  images: string[]
   packedAt: Date | null
   packedBy: string | null
   /** The platform gave it a number of its own: it takes an answer. */

@@ -5,6 +5,7 @@ import { FaultyCall } from './faulty-call'
 import { checkPartner, checkShop } from './gateway-checks'
 import { EnvelopeAnswer, FileAnswer, type Endpoint } from './gateway'
 import { fromJson, toJson } from './json'
+import { pointPictures } from './pictures'
 import type { Platform, ServerEnvironment } from './platform'
 import { gatewayError, PlatformError, statusOf } from './platform-error'
 
@@ -32,7 +33,7 @@ export function gateway(platform: Platform, endpoints: Endpoint[]) {
       answer = new EnvelopeAnswer({ error: refusal.code, message: refusal.message, ...refusal.more })
     }
     const members = envelope(requestId, endpoint, faulty.distort(answer))
-    return faulty.send(c, toJson(members), status, retryAfter(platform, status))
+    return faulty.send(c, pointPictures(toJson(members), platform.pictureUrl), status, retryAfter(platform, status))
   }
 }
 

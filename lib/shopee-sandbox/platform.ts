@@ -11,6 +11,9 @@ export type ServerEnvironment = { Bindings: HttpBindings }
 
 /** All that a running stand-in has; made once in server.ts. */
 export class Platform {
+  /** Where browsers find the pictures that answers name; known once the server listens. */
+  pictureUrl = ''
+
   constructor(
     readonly pool: pg.Pool,
     readonly log: Logger,

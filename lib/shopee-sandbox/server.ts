@@ -13,6 +13,7 @@ import { endpoints } from './endpoints'
 import { FaultDrawer } from './faults'
 import { gateway } from './gateway-server'
 import { migrate } from './migrate'
+import { mountPictures } from './pictures'
 import { Platform, type ServerEnvironment } from './platform'
 import { loadSettings, saveSettings } from './platform-settings'
 import { sendPushes } from './push-sender'
@@ -37,6 +38,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   mountAdmin(app, platform)
   mountAuthorizationPages(app, platform)
   mountSheets(app, platform)
+  mountPictures(app)
   app.all('/api/v2/*', gateway(platform, endpoints))
 
   const server = serve({ fetch: app.fetch, port: options.port ?? 0, hostname: '127.0.0.1' })
@@ -46,6 +48,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  platform.pictureUrl = options.pictureUrl ?? `http://localhost:${port}/file/`
   platform.log.info({ port }, 'stand-in platform ready')
   const ending = new AbortController()
   const running = [sendPushes(platform, ending.signal), keepTicking(platform, ending.signal)]

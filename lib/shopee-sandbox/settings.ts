@@ -7,6 +7,8 @@ const environment = z.object({
   SHOPEE_PARTNER_KEY: z.string().min(16),
   /** The callback address that the app registered for pushes. */
   SHOPEE_PUSH_URL: z.string().optional(),
+  /** Where browsers reach this server's pictures, up to the last slash. */
+  SHOPEE_PICTURE_URL: z.string().optional(),
   /** Orders of invented history that each new shop is given. */
   SHOPEE_SANDBOX_DEMO_ORDERS: z.coerce.number().int().min(0).max(1_000_000).default(3000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -19,13 +21,17 @@ export type SandboxOptions = {
   partnerId?: number
   partnerKey: string
   pushUrl?: string
+  /** Left out, this server's own. */
+  pictureUrl?: string
   /** What the setting of that name begins with; left out it stays as it is. */
   demoOrders?: number
   logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
+type Unset = 'pushUrl' | 'pictureUrl'
+
 /** The only place of the stand-in that reads the environment. Throws with every missing or malformed name. */
-export function readSettings(): Required<Omit<SandboxOptions, 'pushUrl'>> & { pushUrl?: string } {
+export function readSettings(): Required<Omit<SandboxOptions, Unset>> & Pick<SandboxOptions, Unset> {
   const result = environment.safeParse(process.env)
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -38,6 +44,7 @@ export function readSettings(): Required<Omit<SandboxOptions, 'pushUrl'>> & { pu
     partnerId: data.SHOPEE_PARTNER_ID,
     partnerKey: data.SHOPEE_PARTNER_KEY,
     pushUrl: data.SHOPEE_PUSH_URL,
+    pictureUrl: data.SHOPEE_PICTURE_URL,
     demoOrders: data.SHOPEE_SANDBOX_DEMO_ORDERS,
     logLevel: data.LOG_LEVEL,
   }

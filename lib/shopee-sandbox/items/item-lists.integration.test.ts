@@ -89,6 +89,15 @@ describe('get_item_base_info', () => {
       expect((await desk.ask('get_item_base_info', { item_id_list: list })).response.item_list).toHaveLength(2)
   })
 
+  test('names pictures that a browser gets', async () => {
+    const { response } = await desk.ask('get_item_base_info', { item_id_list: plainId })
+    const [item] = response.item_list as { image: { image_url_list: string[] } }[]
+    expect(item!.image.image_url_list).toHaveLength(3)
+    const answer = await fetch(item!.image.image_url_list[0]!)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(await answer.text()).toMatch(/^<svg /)
+  })
+
   test('shows tax data only when asked', async () => {
     const without = await desk.ask('get_item_base_info', { item_id_list: plainId })
     const within = await desk.ask('get_item_base_info', { item_id_list: plainId, need_tax_info: 'true' })

@@ -117,7 +117,8 @@ test('a dispute is judged: won, the sale stands', async () => {
     dispute_text_reason: ['Enviado certo'],
     seller_proof: { seller_proof_status: 'PENDING' },
   })
-  const photo = [{ url: 'https://cf.shopee.com.br/file/1', thumbnail: 'https://cf.shopee.com.br/file/1_tn' }]
+  const url = `${desk.sandbox.platform.pictureUrl}br-1`
+  const photo = [{ url, thumbnail: `${url}_tn` }]
   expect((await tell('upload_proof', returnSn, { photo, description: 'Foto da embalagem' })).error).toBe('')
   const proof = await desk.ask('returns/query_proof', { return_sn: returnSn })
   expect(proof.response).toMatchObject({ image: photo, description: 'Foto da embalagem' })
