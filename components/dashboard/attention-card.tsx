@@ -1,12 +1,15 @@
 import {
   ArchiveBoxXMarkIcon,
   ArrowPathIcon,
+  ArrowUturnLeftIcon,
   BanknotesIcon,
   CheckCircleIcon,
   ClockIcon,
+  DocumentTextIcon,
   ExclamationTriangleIcon,
   InboxArrowDownIcon,
   LinkIcon,
+  TruckIcon,
   XCircleIcon,
 } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
@@ -17,10 +20,23 @@ import { classNames } from '@/components/ui/class-names'
 import { can, type Role } from '@/lib/auth/permissions'
 import { waitingHref } from '@/lib/dashboard/filters'
 import type { AttentionView } from '@/lib/dashboard/views'
+import { centralPath, roomPaths } from '@/lib/dispatch/schema'
 import { formatMoney } from '@/lib/money'
 
 type Item = {
-  key: 'late' | 'today' | 'cancellation' | 'oversold' | 'lowStock' | 'unmapped' | 'expenses' | 'shops'
+  key:
+    | 'late'
+    | 'today'
+    | 'invoice'
+    | 'refused'
+    | 'pickup'
+    | 'cancellation'
+    | 'return'
+    | 'oversold'
+    | 'lowStock'
+    | 'unmapped'
+    | 'expenses'
+    | 'shops'
   count: bigint
   tone: 'bad' | 'warn' | 'accent'
   icon: ComponentType<SVGProps<SVGSVGElement>>
@@ -33,11 +49,39 @@ function listItems(role: Role, attention: AttentionView): Item[] {
     { key: 'late', count: attention.lateOrders, tone: 'bad', icon: ExclamationTriangleIcon, href: waitingHref('late') },
     { key: 'today', count: attention.ordersToPostToday, tone: 'warn', icon: ClockIcon, href: waitingHref('today') },
     {
+      key: 'invoice',
+      count: can(role, 'order.create') ? attention.invoicesPending : 0n,
+      tone: 'warn',
+      icon: DocumentTextIcon,
+      href: `${centralPath}?stage=invoice`,
+    },
+    {
+      key: 'refused',
+      count: can(role, 'order.create') ? attention.invoicesRefused : 0n,
+      tone: 'bad',
+      icon: DocumentTextIcon,
+      href: `${centralPath}?stage=refused`,
+    },
+    {
+      key: 'pickup',
+      count: can(role, 'order.create') ? attention.pickupsFailed : 0n,
+      tone: 'bad',
+      icon: TruckIcon,
+      href: `${centralPath}?stage=arrange`,
+    },
+    {
       key: 'cancellation',
       count: attention.cancellationsAsked,
       tone: 'warn',
       icon: XCircleIcon,
       href: waitingHref('cancellation'),
+    },
+    {
+      key: 'return',
+      count: can(role, 'order.cancelPaid') ? attention.returnsToAnswer : 0n,
+      tone: 'warn',
+      icon: ArrowUturnLeftIcon,
+      href: `${roomPaths.returns}?tab=answer`,
     },
     {
       key: 'oversold',

@@ -9,11 +9,17 @@ export function FirstUse({ role, hasProducts }: { role: Role; hasProducts: boole
   const t = useTranslations('dashboard.first')
   const imports = can(role, 'sheet.import')
   const creates = can(role, 'product.write')
+  const connects = can(role, 'shop.connect')
   const sells = hasProducts && can(role, 'order.create')
   const action = (
     <>
+      {connects && (
+        <ButtonLink href="/dashboard/shops" variant="primary">
+          {t('connect')}
+        </ButtonLink>
+      )}
       {imports && (
-        <ButtonLink href="/dashboard/orders/import" variant="primary">
+        <ButtonLink href="/dashboard/orders/import" variant={connects ? 'secondary' : 'primary'}>
           {t('import')}
         </ButtonLink>
       )}

@@ -53,6 +53,10 @@ const dispatchEvents = [
   'labelReprinted',
   'cancellationAnswered',
   'cancellationSent',
+  'packed',
+  'evidenceAdded',
+  'returnAnswered',
+  'returnReceived',
 ] as const
 
 type EntryNameProps = { entry: TimelineEntry; platform: OrderView['order']['platform'] }

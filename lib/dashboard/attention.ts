@@ -5,7 +5,12 @@ import type { Db } from '@/lib/db'
 export type Attention = {
   lateOrders: bigint
   ordersToPostToday: bigint
+  /** Paid orders that may not be sent before their invoice is there; and those whose invoice was refused. */
+  invoicesPending: bigint
+  invoicesRefused: bigint
+  pickupsFailed: bigint
   cancellationsAsked: bigint
+  returnsToAnswer: bigint
   oversoldProducts: bigint
   oversoldUnits: bigint
   lowStockProducts: bigint
@@ -25,7 +30,8 @@ export async function getAttention(
   const { end } = localRange({ from: today, to: today }, timeZone)
   const [attention] = await db.$queryRaw<Attention[]>`
     WITH open_order AS (
-      SELECT ship_by, cancellation_asked, fulfilled_by_platform FROM orders
+      SELECT id, ship_by, cancellation_asked, fulfilled_by_platform, CASE WHEN status = 'confirmed' AND NOT fulfilled_by_platform
+        THEN coalesce(invoice_state::text, CASE platform_status WHEN 'INVOICE_PENDING' THEN 'none' END) END AS invoice FROM orders
       WHERE organization_id = ${organizationId}::uuid AND status IN ('confirmed', 'processing')
     ), level AS (
       SELECT v.product_id, sum(v.on_hand - v.reserved) AS available FROM stock_level v
@@ -39,7 +45,13 @@ export async function getAttention(
       (SELECT count(*) FROM open_order WHERE NOT fulfilled_by_platform AND ship_by < ${now}::timestamptz) AS "lateOrders",
       (SELECT count(*) FROM open_order
         WHERE NOT fulfilled_by_platform AND ship_by >= ${now}::timestamptz AND ship_by < ${end}::timestamptz) AS "ordersToPostToday",
+      (SELECT count(*) FROM open_order WHERE invoice IN ('none', 'sent')) AS "invoicesPending",
+      (SELECT count(*) FROM open_order WHERE invoice = 'rejected') AS "invoicesRefused",
+      (SELECT count(DISTINCT o.id) FROM open_order o JOIN package k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
+        WHERE k.platform_status = 'LOGISTICS_PICKUP_RETRY') AS "pickupsFailed",
       (SELECT count(*) FROM open_order WHERE cancellation_asked) AS "cancellationsAsked",
+      (SELECT count(*) FROM order_return WHERE organization_id = ${organizationId}::uuid AND state = 'open'
+        AND kind IN ('refund_only', 'with_return')) AS "returnsToAnswer",
       (SELECT count(*) FROM level WHERE available < 0) AS "oversoldProducts",
       (SELECT coalesce(-sum(available), 0)::bigint FROM level WHERE available < 0) AS "oversoldUnits",
       (SELECT count(*) FROM product p LEFT JOIN level ON level.product_id = p.id

@@ -241,7 +241,11 @@ test('what needs attention now: late, due today, asked to cancel, short, low, un
   expect(await getAttentionFor(viewer(company), now)).toEqual({
     lateOrders: 1n,
     ordersToPostToday: 2n,
+    invoicesPending: 0n,
+    invoicesRefused: 0n,
+    pickupsFailed: 0n,
     cancellationsAsked: 1n,
+    returnsToAnswer: 0n,
     oversoldProducts: 1n,
     oversoldUnits: 7n,
     lowStockProducts: 2n,

@@ -10,10 +10,12 @@ export type TimelineEntry =
   | { kind: 'event'; event: OrderView['events'][number]; at: Date }
 
 const SAME_MOMENT_MS = 60_000
+/** The events that bring an order to where its dates say it is; others at that moment say something else. */
+const steps = ['order.placed', 'order.statusChanged', 'order.cancelled']
 
 /**
- * What happened, newest first: the order's own dates, and what was done to it here. A date that only repeats what
- * somebody did at that moment is left out, and so is a ship-by time that no longer matters.
+ * What happened, newest first: the order's own dates, and what was done to it here. A date that only repeats a step that
+ * somebody took at that moment is left out, and so is a ship-by time that no longer matters.
  */
 export function timelineOf({ order, events }: Pick<OrderView, 'order' | 'events'>, now: Date): TimelineEntry[] {
   const isOpen = order.status === 'confirmed' || order.status === 'processing'
@@ -25,7 +27,8 @@ export function timelineOf({ order, events }: Pick<OrderView, 'order' | 'events'
     { name: 'delivered', at: order.deliveredAt },
     { name: 'cancelled', at: order.cancelledAt },
   ] as const
-  const repeats = (at: Date) => events.some((event) => Math.abs(event.at.getTime() - at.getTime()) < SAME_MOMENT_MS)
+  const taken = events.filter(({ event }) => steps.includes(event))
+  const repeats = (at: Date) => taken.some((step) => Math.abs(step.at.getTime() - at.getTime()) < SAME_MOMENT_MS)
   return [
     ...events.map((event) => ({ kind: 'event' as const, event, at: event.at })),
     ...dates.flatMap(({ name, at }) =>
