@@ -3,27 +3,50 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
+import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { FilterSelect } from '@/components/ui/filter-select'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { useMessage } from '@/components/ui/use-message'
 import { formatDateTime } from '@/lib/dates'
 import type { Failures, OversoldRow, PushFailureRow, SyncFailureRow } from '@/lib/dispatch/failures'
 import { formatMoney, formatNumber } from '@/lib/money'
+import { readings, sendings } from '@/lib/sync/schema'
 import { RetryFailure, RetryPush } from './retry-failure'
 
 type FailuresScreenProps = { failures: Failures; timeZone: string }
 
 export function FailuresScreen({ failures, timeZone }: FailuresScreenProps) {
   const t = useTranslations('dispatch.failures')
-  const { sync, pushes, oversold, canRetry, canPush } = failures
+  const { shop, shops, sync, pushes, oversold, canRetry, canPush } = failures
+  const filter = (shops.length > 1 || shop) && (
+    <div>
+      <FilterSelect
+        param="shop"
+        label={t('shop')}
+        allLabel={t('anyShop')}
+        options={shops.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </div>
+  )
   if (sync.length + pushes.length + oversold.length === 0)
     return (
-      <Card>
-        <EmptyState kind="first" icon={<CheckCircleIcon />} title={t('none')} text={t('noneText')} />
-      </Card>
+      <div className="grid min-w-0 gap-4">
+        {filter}
+        <Card>
+          <EmptyState
+            kind="first"
+            icon={<CheckCircleIcon />}
+            title={t(shop ? 'noneOfShop' : 'none')}
+            text={t('noneText')}
+            action={shop && <ButtonLink href="?">{t('anyShop')}</ButtonLink>}
+          />
+        </Card>
+      </div>
     )
   return (
     <div className="grid min-w-0 gap-4">
+      {filter}
       {oversold.length > 0 && <Oversold rows={oversold} />}
       {pushes.length > 0 && <Pushes rows={pushes} canPush={canPush} />}
       {sync.length > 0 && <SyncFailures rows={sync} canRetry={canRetry} timeZone={timeZone} />}
@@ -90,7 +113,7 @@ function Pushes({ rows, canPush }: { rows: PushFailureRow[]; canPush: boolean })
               </Td>
               {canPush && (
                 <Td>
-                  <RetryPush listingId={listingId} />
+                  <RetryPush listingId={listingId} kind={kind} />
                 </Td>
               )}
             </Tr>
@@ -103,7 +126,7 @@ function Pushes({ rows, canPush }: { rows: PushFailureRow[]; canPush: boolean })
 
 type SyncFailuresProps = { rows: SyncFailureRow[]; canRetry: boolean; timeZone: string }
 
-const operations = ['order', 'listing', 'return', 'escrow', 'stock', 'price', 'invoice', 'ship', 'label'] as const
+const operations = [...readings, ...sendings]
 
 function SyncFailures({ rows, canRetry, timeZone }: SyncFailuresProps) {
   const t = useTranslations('dispatch.failures')
@@ -155,8 +178,9 @@ function SyncFailures({ rows, canRetry, timeZone }: SyncFailuresProps) {
 /** Our words for the error where there are some; the platform's own beside them. */
 function Reason({ code, text }: { code: string | null; text: string | null }) {
   const message = useMessage()
-  const t = useTranslations('dispatch.failures')
-  const reason = code && (t.has(`reasons.${code}` as never) ? t(`reasons.${code}` as never) : message(code))
+  const t = useTranslations('dispatch')
+  const known = code && [`failures.reasons.${code}`, `problems.${code}`].find((key) => t.has(key as never))
+  const reason = known ? t(known as never) : code && message(code)
   return (
     <span className="block max-w-96 wrap-anywhere">
       {reason}

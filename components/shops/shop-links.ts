@@ -1,5 +1,4 @@
 const withShop = (path: string) => (shopId: string) => `${path}?${new URLSearchParams({ shop: shopId }).toString()}`
 
 export const mappingHref = withShop('/dashboard/minha-empresa/mapeamento-produtos')
-export const failuresHref = (shopId: string) =>
-  `/dashboard/minha-empresa/shopee-central?${new URLSearchParams({ room: 'failures', shop: shopId }).toString()}`
+export const failuresHref = withShop('/dashboard/minha-empresa/shopee-central/falhas')

@@ -3,7 +3,9 @@ import type { Member } from '../auth/member'
 import { can, scopeOf } from '../auth/permissions'
 import { withOrganization } from '../db'
 import { UserError } from '../errors'
+import { asId, firstOf } from '../keyset'
 import type { PushKind } from '../generated/prisma/enums'
+import { Prisma } from '../generated/prisma/client'
 
 const SHOWN = 100
 
@@ -32,8 +34,11 @@ export type PushFailureRow = {
 }
 export type OversoldRow = { productId: string; sku: string; title: string; photoFileId: string | null; short: bigint }
 export type Failures = {
+  shop: string | null
+  shops: { id: string; name: string }[]
   sync: SyncFailureRow[]
   pushes: PushFailureRow[]
+  /** Of every shop: stock is shared. */
   oversold: OversoldRow[]
   canRetry: boolean
   /** Whether stock and prices may be sent again. */
@@ -41,22 +46,27 @@ export type Failures = {
 }
 
 /** What did not go through by itself: readings, stock and prices for the platform, and what was sold beyond stock. */
-export async function getFailuresFor(viewer: Pick<Member, 'organizationId' | 'role'>): Promise<Failures> {
+export async function getFailuresFor(
+  viewer: Pick<Member, 'organizationId' | 'role'>,
+  query: Record<string, string | string[] | undefined> = {},
+): Promise<Failures> {
   const { organizationId, role } = viewer
+  const shop = asId(firstOf(query.shop))
+  const ofShop = shop ? Prisma.sql`AND s.id = ${shop}::uuid` : Prisma.empty
   if (!can(role, 'dispatch.work')) throw new UserError('permissionDenied')
   return withOrganization(viewer, async (db) => {
     const sync = await db.$queryRaw<SyncFailureRow[]>`
       SELECT f.id, s.name AS "shopName", f.operation, f.subject, f.error_code AS "errorCode", f.platform_text AS "platformText",
         f.state = 'dead' AS "isDead", f.attempts, f.last_at AS "lastAt"
       FROM sync_failure f JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = f.shop_id
-      WHERE f.organization_id = ${organizationId}::uuid AND f.state IN ('waiting', 'dead')
+      WHERE f.organization_id = ${organizationId}::uuid AND f.state IN ('waiting', 'dead') ${ofShop}
       ORDER BY f.state DESC, f.last_at DESC LIMIT ${SHOWN}`
     const pushes = await db.$queryRaw<PushFailureRow[]>`
       SELECT p.listing_id AS "listingId", l.title, l.variation, l.sku::text AS sku, s.name AS "shopName", p.kind, p.wanted,
         p.error_code AS "errorCode", p.platform_text AS "platformText", p.attempts
       FROM listing_push p JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = p.listing_id
       JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
-      WHERE p.organization_id = ${organizationId}::uuid AND p.state = 'failed' ORDER BY p.queued_at DESC LIMIT ${SHOWN}`
+      WHERE p.organization_id = ${organizationId}::uuid AND p.state = 'failed' ${ofShop} ORDER BY p.queued_at DESC LIMIT ${SHOWN}`
     const oversold = await db.$queryRaw<OversoldRow[]>`
       SELECT p.id AS "productId", p.sku::text AS sku, p.title, p.photo_file_id AS "photoFileId", -sum(v.on_hand - v.reserved)::bigint AS short
       FROM stock_level v
@@ -65,6 +75,11 @@ export async function getFailuresFor(viewer: Pick<Member, 'organizationId' | 'ro
       WHERE v.organization_id = ${organizationId}::uuid GROUP BY p.id, p.sku, p.title, p.photo_file_id
       HAVING sum(v.on_hand - v.reserved) < 0 ORDER BY 5 DESC, 2 LIMIT ${SHOWN}`
     const scope = scopeOf(role, 'platform.push')
-    return { sync, pushes, oversold, canRetry: scope !== 'none', canPush: scope === 'all' }
+    const shops = await db.shop.findMany({
+      where: { organizationId, platform: 'shopee' },
+      select: { id: true, name: true },
+      orderBy: { name: 'asc' },
+    })
+    return { shop, shops, sync, pushes, oversold, canRetry: scope !== 'none', canPush: scope === 'all' }
   })
 }
