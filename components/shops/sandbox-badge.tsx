@@ -33,10 +33,10 @@ export function SandboxMark() {
       label={`${t('badge')}: ${t('what')}`}
       align="end"
       panelClassName="w-72 text-[13px] text-ink-2"
-      buttonClassName="inline-flex min-h-6 items-center gap-1 rounded-md bg-warn-soft px-2 py-0.5 text-xs font-semibold text-warn pointer-coarse:min-h-control pointer-coarse:min-w-control pointer-coarse:justify-center"
+      buttonClassName="relative inline-flex min-h-6 items-center gap-1 rounded-md bg-warn-soft px-1.5 py-0.5 text-xs font-semibold text-warn after:absolute after:-inset-1 pointer-coarse:after:-inset-2.5 sm:px-2"
       button={
         <>
-          <BeakerIcon aria-hidden className="size-3.5 pointer-coarse:size-4" />
+          <BeakerIcon aria-hidden className="size-4 sm:size-3.5" />
           <span className="max-sm:hidden">{t('badge')}</span>
         </>
       }
