@@ -140,9 +140,11 @@ function Freshness({ frame, viewer, zone }: FreshnessProps) {
   const t = useTranslations('dashboard.freshness')
   const language = useLocale()
   const at = (instant: Date) => formatDateTime(instant, language, viewer.timeZone)
-  const imported = frame.importedAt ? t('import', { at: at(frame.importedAt) }) : t('never')
+  const synced = frame.syncedAt && t('sync', { at: at(frame.syncedAt) })
+  const imported = frame.importedAt ? t('import', { at: at(frame.importedAt) }) : synced ? null : t('never')
   const parts = [
     frame.newestOrder && t('order', { at: at(frame.newestOrder.placedAt) }),
+    synced,
     frame.applyingImportId ? null : imported,
     zone,
   ]

@@ -108,6 +108,8 @@ export type SalesFrame = {
   channels: { id: string; name: string }[]
   newestOrder: { placedAt: Date; day: Day } | null
   importedAt: Date | null
+  /** When the connected shop that was heard of longest ago was last read; null without such a shop. */
+  syncedAt: Date | null
   /** An import whose orders are being taken in right now. */
   applyingImportId: string | null
   hasProducts: boolean
@@ -116,7 +118,11 @@ export type SalesFrame = {
 /** What the filters offer and how fresh the figures are. */
 export async function getSalesFrame(db: Db, organizationId: string): Promise<SalesFrame> {
   const where = { organizationId }
-  const shops = await db.shop.findMany({ where, select: { id: true, name: true }, orderBy: { name: 'asc' } })
+  const shops = await db.shop.findMany({
+    where,
+    select: { id: true, name: true, status: true, lastSyncedAt: true },
+    orderBy: { name: 'asc' },
+  })
   const channels = await db.channel.findMany({ where, select: { id: true, name: true }, orderBy: { name: 'asc' } })
   const newest = await db.order.findFirst({
     where,
@@ -134,11 +140,13 @@ export async function getSalesFrame(db: Db, organizationId: string): Promise<Sal
     orderBy: { createdAt: 'desc' },
   })
   const product = newest ? null : await db.product.findFirst({ where, select: { id: true } })
+  const synced = shops.filter(({ status }) => status === 'active').flatMap(({ lastSyncedAt }) => lastSyncedAt ?? [])
   return {
-    shops,
+    shops: shops.map(({ id, name }) => ({ id, name })),
     channels,
     newestOrder: newest && { placedAt: newest.placedAt, day: newest.localDay.toISOString().slice(0, 10) },
     importedAt: imported?.finishedAt ?? null,
+    syncedAt: synced.length > 0 ? new Date(Math.min(...synced.map((at) => at.getTime()))) : null,
     applyingImportId: applying?.id ?? null,
     hasProducts: newest !== null || product !== null,
   }
