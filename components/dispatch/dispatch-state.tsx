@@ -3,6 +3,7 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import type { DispatchStage } from '@/lib/dispatch/schema'
 import type { ListedToShip } from '@/lib/dispatch/views'
 import { shortTime, type When } from './short-time'
+import { useLabelReason } from './use-label-reason'
 
 const tones: Record<DispatchStage, Tone> = {
   invoice: 'warn',
@@ -25,13 +26,15 @@ export function DispatchState({ order, ...when }: When & { order: ListedToShip }
       {invoice && (
         <span
           className={
-            order.invoiceState === 'rejected' ? 'block max-w-72 text-[13px] text-bad' : 'block text-[13px] text-ink-3'
+            order.invoiceState === 'rejected'
+              ? 'block max-w-72 text-[13px] wrap-anywhere text-bad'
+              : 'block text-[13px] text-ink-3'
           }
         >
           {invoice}
         </span>
       )}
-      {label && <span className="block max-w-72 text-[13px] text-ink-3">{label}</span>}
+      {label && <span className="block max-w-72 text-[13px] wrap-anywhere text-ink-3">{label}</span>}
     </>
   )
 }
@@ -47,6 +50,7 @@ function useInvoiceText({ invoiceState, invoiceReason, hasInvoiceFile, stage }: 
 
 function useLabelText({ parcels, stage }: ListedToShip, when: When): string | null {
   const t = useTranslations('dispatch.label')
+  const labelReason = useLabelReason()
   const language = useLocale()
   const [parcel] = parcels
   if (!parcel || !['label', 'printed', 'packed'].includes(stage)) return null
@@ -56,6 +60,6 @@ function useLabelText({ parcels, stage }: ListedToShip, when: When): string | nu
     const day = shortTime(printedAt, language, when)
     return printCount > 1 ? t('reprinted', { count: printCount - 1, day }) : t('printed', { day })
   }
-  if (labelState === 'failed') return t('failed', { reason: labelError ?? '—' })
+  if (labelState === 'failed') return t('failed', { reason: labelReason(labelError) })
   return labelState === 'none' ? null : t(labelState)
 }

@@ -31,6 +31,11 @@ export function DispatchTable({ list, query, total, timeZone }: DispatchTablePro
   }
   const toggle = ({ id }: ListedToShip) =>
     choose(chosen.has(id) ? here.map((row) => row.id).filter((one) => one !== id) : [...here.map((row) => row.id), id])
+  const all = {
+    checked: isAll,
+    indeterminate: here.length > 0 && !isAll,
+    onChange: () => choose(isAll ? [] : rows.map(({ id }) => id)),
+  }
   const picked: Picked = isWhole ? { query, count: total } : { orderIds: here.map(({ id }) => id) }
   return (
     <>
@@ -44,18 +49,17 @@ export function DispatchTable({ list, query, total, timeZone }: DispatchTablePro
           onClear={() => choose([])}
         />
       )}
-      <Table label={t('title')} className="border-t border-line">
+      {/* Where the table is a list of cards, its header is not there to hold this. */}
+      <div className="@container border-t border-line">
+        <Checkbox {...all} label={t('selectAll')} className="border-b border-line px-4 py-2 @xl:hidden" />
+      </div>
+      <Table label={t('title')}>
         <Thead>
-          <Th narrow>
-            <Checkbox
-              aria-label={t('selectAll')}
-              checked={isAll}
-              indeterminate={here.length > 0 && !isAll}
-              onChange={() => choose(isAll ? [] : rows.map(({ id }) => id))}
-            />
+          <Th narrow className="@max-xl:hidden">
+            <Checkbox {...all} aria-label={t('selectAll')} />
           </Th>
           <Th className="md:min-w-40">{t('order')}</Th>
-          <Th>{t('items')}</Th>
+          <Th className="md:min-w-60">{t('items')}</Th>
           <Th>{t('shipment')}</Th>
           <Th>{t('situation')}</Th>
           <Th>{t('deadline')}</Th>
