@@ -73,7 +73,7 @@ function leavesBy(organizationId: string, method: MethodFilter): Prisma.Sql {
     return Prisma.sql`NOT EXISTS (SELECT 1 FROM package k WHERE ${ofOrder} AND (k.method IS NOT NULL OR k.channel_id = ANY (${directChannels})))`
   if (method === 'direct')
     return Prisma.sql`EXISTS (SELECT 1 FROM package k WHERE ${ofOrder} AND (k.method = 'direct' OR k.channel_id = ANY (${directChannels})))`
-  return Prisma.sql`EXISTS (SELECT 1 FROM package k WHERE ${ofOrder} AND k.method = ${method} AND k.channel_id IS DISTINCT FROM ALL (${directChannels}))`
+  return Prisma.sql`EXISTS (SELECT 1 FROM package k WHERE ${ofOrder} AND k.method = ${method} AND (k.channel_id IS NULL OR k.channel_id <> ALL (${directChannels})))`
 }
 
 function isOfKind(organizationId: string, kind: OrderKind): Prisma.Sql {
