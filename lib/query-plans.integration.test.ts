@@ -1,14 +1,24 @@
 import { getAttention } from './dashboard/attention'
 import { withOrganization, type Db } from './db'
+import { getFailuresFor } from './dispatch/failures'
+import { readDispatchFilters } from './dispatch/filters'
+import { countStages, listToShip } from './dispatch/queries'
+import { countRooms } from './dispatch/room-counts'
+import { listUrgent } from './dispatch/urgent'
 import { readExpenseFilters } from './expenses/filters'
 import { listExpenses } from './expenses/queries'
-import { Prisma } from './generated/prisma/client'
+import { Prisma, type PrismaClient } from './generated/prisma/client'
+import { readMappingFilters } from './mapping/filters'
+import { listListings } from './mapping/queries'
 import { readOrderFilters } from './orders/filters'
 import { unreadOf } from './notifications/queries'
 import { listOrders } from './orders/queries'
 import { getSellableProduct } from './orders/sellable-products'
 import { readProductFilters } from './products/filters'
 import { listProducts } from './products/queries'
+import { readReturnFilters } from './returns/filters'
+import { listReturns } from './returns/queries'
+import { sendPushes } from './sync/send-pushes'
 import { withOwner } from './testing/database'
 import { createTestOrganization, type TestOrganization } from './testing/factories'
 import { addShop } from './testing/sales'
@@ -17,8 +27,10 @@ const today = '2026-11-20'
 const now = new Date(`${today}T12:00:00Z`)
 const clock = { timeZone: 'America/Sao_Paulo', today, now }
 
+const orders = 20_000
 let company: TestOrganization
 let organizationId: string
+let shop: string
 
 async function fill(company: TestOrganization, products: number) {
   const shop = await addShop(company, 'Loja')
@@ -31,7 +43,7 @@ async function fill(company: TestOrganization, products: number) {
         (case when n <= 30 then 'confirmed' when n % 10 = 0 then 'cancelled' else 'delivered' end)::"OrderStatus",
         '${today}'::timestamptz - n * interval '20 minutes', ('${today}'::timestamptz - n * interval '20 minutes')::date,
         '${today}'::timestamptz + interval '1 day', 1, 1000, 1000
-      from generate_series(1, 20000) n`)
+      from generate_series(1, ${orders}) n`)
     await insert(`insert into product (organization_id, id, sku, title, updated_at)
       select :org, gen_random_uuid(), 'SKU-' || n, 'Produto ' || md5(n::text), now() from generate_series(1, ${products}) n`)
     await insert(`insert into order_item (organization_id, order_id, line, product_id, title, quantity, unit_price_cents, subtotal_cents)
@@ -48,53 +60,97 @@ async function fill(company: TestOrganization, products: number) {
       select :org, gen_random_uuid(), sha256(n::text::bytea), n || '@example.com', 'viewer', '${company.owner.userId}', now() + interval '1 day',
         case when n > 100 then now() end
       from generate_series(1, 5000) n`)
+    await fillMarketplace(insert, shop, products)
   })
+  return shop
+}
+
+/** A parcel for each order, a return for every tenth, two listings for three products, and what went wrong with some of them. */
+async function fillMarketplace(insert: (sql: string) => Promise<unknown>, shop: string, products: number) {
+  await insert(`insert into package (organization_id, id, order_id, shop_id, number, printed_at)
+    select :org, gen_random_uuid(), id, shop_id, code, case when placed_at > '${today}'::timestamptz - interval '2 days' then placed_at end
+    from orders where organization_id = :org`)
+  await insert(`insert into order_return (organization_id, id, order_id, shop_id, number, kind, state, due_at, opened_at)
+    select :org, gen_random_uuid(), id, shop_id, code, 'with_return',
+      (case when placed_at > '${today}'::timestamptz - interval '30 days' then 'open' else 'closed' end)::"ReturnState", ship_by, placed_at
+    from orders where organization_id = :org and units = 1 and right(code, 1) = '5'`)
+  await insert(`insert into listing (organization_id, id, shop_id, external_key, item_id, model_id, title, price_cents, product_id)
+    select :org, gen_random_uuid(), '${shop}', n, n, '0', 'Anúncio ' || md5(n::text), 1000,
+      case when n > 100 then (select min(id::text)::uuid from product where organization_id = :org) end
+    from generate_series(1, ${Math.ceil(products / 1.5)}) n`)
+  await insert(`insert into listing_push (organization_id, listing_id, kind, wanted, state, queued_at)
+    select :org, id, 'stock', 5, (case when item_id::int <= 20 then 'waiting' when item_id::int <= 40 then 'failed' else 'sent' end)::"PushState",
+      '${today}'::timestamptz - item_id::int * interval '1 minute' from listing where organization_id = :org`)
+  await insert(`insert into sync_failure (organization_id, id, shop_id, operation, subject, error_code, state, last_at)
+    select :org, gen_random_uuid(), '${shop}', 'order', n, 'notFound', (case when n > 40 then 'resolved' else 'dead' end)::"FailureState",
+      '${today}'::timestamptz - n * interval '1 minute' from generate_series(1, 5000) n`)
 }
 
 /** The plan of every statement that `run` sends, as the app's role with the tenant set. */
 async function explain(run: (db: Db) => Promise<unknown>): Promise<string> {
   const plans: string[] = []
-  await withOrganization({ organizationId }, async (db) => {
-    const spy = {
-      $queryRaw: async (words: TemplateStringsArray, ...values: Prisma.Sql[]) => {
-        const query = Prisma.sql(words, ...values)
-        const lines = await db.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`EXPLAIN ${query}`)
-        plans.push(...lines.map((line) => line['QUERY PLAN']))
-        return db.$queryRaw(query)
-      },
-    } as unknown as Db
-    await run(spy)
-  })
+  const explaining = (db: Db) =>
+    withMember(db, '$queryRaw', async (words: TemplateStringsArray, ...values: Prisma.Sql[]) => {
+      const query = Prisma.sql(words, ...values)
+      const lines = await db.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`EXPLAIN ${query}`)
+      plans.push(...lines.map((line) => line['QUERY PLAN']))
+      return db.$queryRaw(query)
+    })
+  const shared = globalThis as { mascatePrisma?: PrismaClient }
+  const client = shared.mascatePrisma!
+  type Options = { maxWait?: number; timeout?: number }
+  shared.mascatePrisma = withMember(client, '$transaction', (work: (db: Db) => Promise<unknown>, options: Options) =>
+    client.$transaction((db) => work(explaining(db)), options),
+  )
+  try {
+    await withOrganization({ organizationId }, run)
+  } finally {
+    shared.mascatePrisma = client
+  }
   return plans.join('\n')
 }
 
-const readsAll = /Seq Scan on (orders|order_item|product|expense|notification|invitation)\b/
+const withMember = <T extends object>(target: T, name: keyof T, member: unknown): T =>
+  new Proxy(target, { get: (_, key) => (key === name ? member : (Reflect.get(target, key) as unknown)) })
+
+const tables =
+  'orders|order_item|product|expense|notification|invitation|package|order_return|listing|listing_push|sync_failure'
+const readsAll = new RegExp(`Seq Scan on (${tables})\\b`)
 
 beforeAll(async () => {
   const companies = [await createTestOrganization(), await createTestOrganization(), await createTestOrganization()]
-  for (const [index, each] of companies.entries()) await fill(each, index === 1 ? 5000 : 20_000)
   company = companies[1]!
+  for (const each of companies)
+    if (each === company) shop = await fill(each, 5000)
+    else await fill(each, 20_000)
   organizationId = company.organizationId
-  await withOwner((owner) => owner.query('analyze orders, order_item, product, expense, notification, invitation'))
-}, 60_000)
+  await withOwner((owner) => owner.query(`analyze ${tables.replaceAll('|', ', ')}`))
+}, 120_000)
 
-const orders = (query: Record<string, string>) => (db: Db) =>
+const ordersFor = (query: Record<string, string>) => (db: Db) =>
   listOrders(db, organizationId, readOrderFilters({ period: 'all', ...query }, today), clock, 50)
 const products = (db: Db, query: Record<string, string> = {}) =>
   listProducts(db, organizationId, readProductFilters(query, true), { today, seesMoney: true, size: 50 })
 const expenses = (query: Record<string, string>) => (db: Db) =>
   listExpenses(db, organizationId, readExpenseFilters(query, today), { today, size: 50 })
+const toShip =
+  (query: Record<string, string> = {}) =>
+  (db: Db) =>
+    listToShip(db, organizationId, readDispatchFilters(query), clock, 50)
+const listings = (tab: string) => (db: Db) =>
+  listListings(db, organizationId, readMappingFilters({ tab }), { stakeFrom: '2026-08-22', size: 50 })
+const mine = () => ({ ...company.owner, role: 'owner' as const, legalEntityIds: null })
 
 // A search by words looks through the company's rows (docs/decisions/001-tenancy.md), so it is not among these.
 test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
-  ['the first page of orders', orders({}), /orders_organization_id_placed_at_id_idx/],
+  ['the first page of orders', ordersFor({}), /orders_organization_id_placed_at_id_idx/],
   [
     'orders by the beginning of a code',
-    orders({ q: 'msc-2026-0001' }),
+    ordersFor({ q: 'msc-2026-0001' }),
     /orders_code_prefix[^]*orders_external_code_prefix/,
   ],
-  ['orders under way', orders({ status: 'confirmed,processing' }), /orders_unfinished/],
-  ['late orders', orders({ waiting: 'late' }), /orders_to_ship|orders_unfinished/],
+  ['orders under way', ordersFor({ status: 'confirmed,processing' }), /orders_unfinished/],
+  ['late orders', ordersFor({ waiting: 'late' }), /orders_to_ship|orders_unfinished/],
   ['a product by its SKU', (db) => getSellableProduct(db, organizationId, 'sku-77'), /product_sku_key/],
   ['the first page of products', (db) => products(db), /product_title_sort/],
   ['the first page of expenses', expenses({}), /expense_organization_id_due_on_id_idx/],
@@ -104,11 +160,34 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     (db) => getAttention(db, { organizationId, timeZone: clock.timeZone }, today, now),
     /orders_to_ship|orders_unfinished/,
   ],
+  ["the bell's count", (db) => db.$queryRaw`${unreadOf(mine())}`, /notification_unread/],
+  ['the first page of orders to ship', toShip(), /orders_dispatch[^]*package_organization_id_order_id_idx/],
   [
-    "the bell's count",
-    (db) => db.$queryRaw`${unreadOf({ ...company.owner, role: 'owner', legalEntityIds: null })}`,
-    /notification_unread/,
+    'orders to ship of a stage',
+    toShip({ stage: 'arrange' }),
+    /orders_dispatch[^]*package_organization_id_order_id_idx/,
   ],
+  ['an order to ship by the beginning of its code', toShip({ q: 'msc-2026-00001' }), /orders_dispatch|_prefix/],
+  [
+    'how many orders stand in each stage',
+    (db) => countStages(db, organizationId, readDispatchFilters({}), clock),
+    /orders_dispatch[^]*package_organization_id_order_id_idx/,
+  ],
+  ['what waits in each room', (db) => countRooms(db, organizationId), /orders_dispatch/],
+  ['what cannot wait', (db) => listUrgent(db, organizationId, now), /orders_invoice_to_cancel[^]*package_printed/],
+  [
+    'the first page of returns',
+    (db) => listReturns(db, organizationId, readReturnFilters({}), 50),
+    /order_return_(by_deadline|organization_id)/,
+  ],
+  ['listings without a product', listings('unmapped'), /listing_unmapped|listing_organization_id_product_id/],
+  ['the first page of listings', listings('mapped'), /listing_by_title/],
+  [
+    'what failed',
+    () => getFailuresFor(mine()),
+    /sync_failure_organization_id_state[^]*listing_push_(organization_id|pkey)/,
+  ],
+  ['stock and prices to send', () => sendPushes(company, shop), /listing_push_(due|organization_id_state)/],
 ])('%s: from an index', async (_, run, index) => {
   const plan = await explain(run)
   expect(plan).not.toMatch(readsAll)
@@ -130,16 +209,16 @@ test('the open invitations to an address: from an index, through those of every 
 
 test('a page far down comes from an index, from its place on', async () => {
   const place = Buffer.from('00000000-0000-7000-8000-0000000000002026-03-01T00:00:00.000Z').toString('base64url')
-  const plan = await explain(orders({ after: place }))
+  const plan = await explain(ordersFor({ after: place }))
   expect(plan).not.toMatch(readsAll)
   expect(plan).toMatch(/Index Cond: .*ROW\(placed_at, id\) </)
 })
 
 test("an order is found by the beginning of its own code and of the marketplace's, a product by its SKU in any case", async () => {
   const found = await withOrganization({ organizationId }, async (db) => ({
-    own: await orders({ q: 'msc-2026-00007' })(db),
-    theirs: await orders({ q: '268f14e45f' })(db),
-    wildcard: await orders({ q: 'MSC_2026%' })(db),
+    own: await ordersFor({ q: 'msc-2026-00007' })(db),
+    theirs: await ordersFor({ q: '268f14e45f' })(db),
+    wildcard: await ordersFor({ q: 'MSC_2026%' })(db),
     product: await getSellableProduct(db, organizationId, 'sku-77'),
   }))
   expect(found.own.rows.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, (_, n) => `MSC-2026-00007${n}`))

@@ -1,0 +1,172 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { withOrganization } from '../db'
+import { getDispatchFor } from '../dispatch/views'
+import { inspect, workerUrl, withOwner } from '../testing/database'
+import { TestProcess } from '../testing/processes'
+import { startTestSandbox } from '../testing/sandbox'
+import { openShopDesk, shopRow } from '../testing/shop-desk'
+import {
+  connectSyncShop,
+  inWorker,
+  listJobs,
+  listOurOrders,
+  listPlatformOrders,
+  listSyncFailures,
+  type ConnectedShop,
+} from '../testing/sync-desk'
+import { fetchLostPushes } from './fetch-lost-pushes'
+import { requestSync } from './request-sync'
+import { scheduleSyncs } from './schedule-syncs'
+import { pollListings } from './sync-listings'
+import { syncReturns } from './sync-returns'
+import { syncOrders } from './sync-orders'
+import { workPushes } from './work-pushes'
+
+jest.setTimeout(180_000)
+process.env.SHOPEE_CALLS_PER_SECOND = '100'
+/** Beside other tests a busy computer is not the subject; alone the promise is five seconds. */
+const HEALED_WITHIN_MS = process.env.PLATFORM_FULL ? 5000 : 20_000
+const DAY_MS = 86_400_000
+const nobody = 'http://127.0.0.1:9/closed'
+const { platform } = openShopDesk({ pushUrl: nobody, settings: { pushTimeScale: 0.00001, invoicesRequired: false } })
+
+const until = async (isSo: () => Promise<boolean>, what: string) => {
+  for (const startedAt = Date.now(); !(await isSo()); await wait(50))
+    if (Date.now() - startedAt > 60_000) throw new Error(`not within a minute: ${what}`)
+}
+const place = async ({ number }: ConnectedShop) =>
+  (await platform().admin<{ orderSn: string }>('order', { shopId: number, isPaid: true })).orderSn
+const sql = <T extends object>({ company }: ConnectedShop, text: string, given: unknown[] = []) =>
+  inspect<T>(company.organizationId, text, given)
+const forgetJobs = () => withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
+const codes = async ({ company }: ConnectedShop) => (await listOurOrders(company)).map(({ code }) => code)
+
+test('what the platform could not deliver is fetched, confirmed once it is kept, and brings its orders', async () => {
+  const one = await connectSyncShop(platform(), 5)
+  const { pool } = platform().platform
+  const orderSn = await place(one)
+  await until(async () => {
+    const { rows } = await pool.query(`SELECT FROM push WHERE shop_id = $1 AND status <> 'lost'`, [one.number])
+    return rows.length === 0
+  }, 'all pushes lost')
+
+  await platform().admin('fault', { kind: 'error_server', pathPattern: 'confirm_consumed' })
+  const kept = await inWorker(fetchLostPushes)
+  expect(kept).toBeGreaterThan(0)
+  await platform().admin('faults-clear')
+  // Not confirmed, they come again, and are known.
+  expect(await inWorker(fetchLostPushes)).toBe(0)
+  const { rows: lost } = await pool.query(`SELECT FROM push WHERE status = 'lost'`)
+  expect(lost).toEqual([])
+  const rows = await withOwner((owner) => owner.query(`SELECT FROM push_inbox WHERE state = 'waiting'`))
+  expect(rows.rowCount).toBe(kept)
+
+  await inWorker(() => workPushes(String(one.number)))
+  expect(await codes(one)).toEqual([orderSn])
+})
+
+test('each minute what is due of a shop is queued, of one whose platform is away the orders alone', async () => {
+  const one = await connectSyncShop(platform(), 5)
+  const keys = async () => (await listJobs(`%:${one.shopId}`)).map(({ key }) => key.split(':')[0])
+  await forgetJobs()
+  await inWorker(() => scheduleSyncs())
+  const all = ['sync-escrow', 'sync-health', 'sync-history', 'sync-listings', 'sync-orders', 'sync-returns']
+  expect(await keys()).toEqual(all)
+
+  await forgetJobs()
+  await sql(one, 'UPDATE sync_state SET last_good_at = now(), history_reached = history_from')
+  await inWorker(() => scheduleSyncs())
+  expect(await keys()).toEqual([])
+  await sql(
+    one,
+    `INSERT INTO sync_failure (organization_id, id, shop_id, operation, subject, error_code, next_at)
+     VALUES (current_organization(), uuid_v7(), $1, 'order', 'A', 'notFound', now())`,
+    [one.shopId],
+  )
+  await inWorker(() => scheduleSyncs())
+  expect(await keys()).toEqual(['retry-failures'])
+
+  await forgetJobs()
+  await sql(one, 'UPDATE sync_state SET last_good_at = NULL, history_reached = now()')
+  await sql(one, 'UPDATE shop SET degraded_since = now() WHERE id = $1', [one.shopId])
+  await inWorker(() => scheduleSyncs())
+  expect(await keys()).toEqual(['sync-orders'])
+  await forgetJobs()
+})
+
+test('a listing that the platform has no more is gone after the daily look at all of them, and back when it is there again', async () => {
+  const one = await connectSyncShop(platform(), 10)
+  const gone = () =>
+    sql<{ item: string }>(one, 'SELECT DISTINCT item_id AS item FROM listing WHERE gone_at IS NOT NULL')
+  const poll = (inMs: number) => inWorker(() => pollListings(one.shop, new Date(Date.now() + inMs)))
+  await poll(0)
+  expect(await gone()).toEqual([])
+  const { pool } = platform().platform
+  const { rows } = await pool.query<{ item: string }>(
+    `UPDATE item SET status = 'SELLER_DELETE' WHERE item_id = (SELECT min(item_id) FROM item WHERE shop_id = $1)
+     RETURNING item_id::text AS item`,
+    [one.number],
+  )
+  await poll(DAY_MS / 2)
+  expect(await gone()).toEqual([])
+  await poll(DAY_MS)
+  expect(await gone()).toEqual(rows)
+  await pool.query(`UPDATE item SET status = 'NORMAL' WHERE item_id = $1`, [rows[0]!.item])
+  await poll(2 * DAY_MS)
+  expect(await gone()).toEqual([])
+})
+
+test('a return waits for who writes orders of its shop, so that neither holds what the other needs', async () => {
+  const one = await connectSyncShop(platform(), 5)
+  const orderSn = await place(one)
+  for (const step of ['ship', 'pick-up', 'deliver']) await platform().admin('order-step', { orderSn, step })
+  await inWorker(() => syncOrders(one.shop, [orderSn]))
+  const { returnSn } = await platform().admin<{ returnSn: string }>('return', { orderSn })
+  await withOwner(async (owner) => {
+    await owner.query('BEGIN')
+    await owner.query(`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || $1, 0))`, [one.shopId])
+    let isWritten = false
+    const writing = inWorker(() => syncReturns(one.shop, [returnSn])).then(() => (isWritten = true))
+    await wait(700)
+    expect(isWritten).toBe(false)
+    await owner.query('COMMIT')
+    await writing
+  })
+  expect(await sql(one, 'SELECT number FROM order_return')).toEqual([{ number: returnSn }])
+})
+
+// The last one: it stops the platform.
+test('while the platform is down the shop is degraded and the product usable; within seconds of its return all is well', async () => {
+  const one = await connectSyncShop(platform(), 20)
+  const { company, shopId, number } = one
+  const isHealthy = async () =>
+    (await sql<{ ok: boolean }>(one, 'SELECT degraded_since IS NULL AS ok FROM shop WHERE id = $1', [shopId]))[0]!.ok
+  const worker = new TestProcess('lib/jobs/worker.ts', { DATABASE_URL: workerUrl() })
+  let back: Awaited<ReturnType<typeof startTestSandbox>> | undefined
+  try {
+    await until(async () => (await codes(one)).length === 20, 'the history')
+    await until(async () => (await listJobs(`%:${shopId}`)).length === 0, 'quiet')
+    const orderSn = await place(one)
+    await platform().stop()
+    await withOrganization(company, (db) => requestSync(db, company, shopId))
+    await until(async () => !(await isHealthy()), 'degraded')
+    expect(await shopRow(company, shopId)).toMatchObject({ status: 'active', problem: 'shopPlatformAway' })
+    const page = await getDispatchFor({ ...company.owner, role: 'owner', timeZone: 'America/Sao_Paulo' }, {})
+    expect(page.shops).toHaveLength(1)
+    expect(await codes(one)).toHaveLength(20)
+
+    const port = Number(new URL(platform().url).port)
+    back = await startTestSandbox({ port, pushUrl: nobody })
+    const backAt = Date.now()
+    await until(isHealthy, 'healthy')
+    const healedMs = Date.now() - backAt
+    process.stdout.write(`healed ${healedMs} ms after the platform was back\n`)
+    expect(healedMs).toBeLessThan(HEALED_WITHIN_MS)
+    expect(await codes(one)).toContain(orderSn)
+    expect(await listOurOrders(company)).toEqual(await listPlatformOrders(back, number))
+    expect(await listSyncFailures(company)).toEqual([])
+  } finally {
+    worker.kill()
+    await back?.stop()
+  }
+})
