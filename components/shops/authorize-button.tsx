@@ -1,20 +1,23 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useAction } from '@/components/ui/use-action'
 import { useMessage } from '@/components/ui/use-message'
 import { authorizeShopAction } from '@/lib/shops/actions'
+import { companyShopsPath } from '@/lib/shops/schema'
 import type { ShopView } from '@/lib/shops/views'
 import { forShops } from './shop-failure'
 
 const authorize = forShops(authorizeShopAction, 'authorizationStartFailed')
 
-/** Leaves for the platform's page. */
+/** Leaves for the platform's page, which leads back to this one. */
 export function AuthorizeButton({ shop }: { shop: Pick<ShopView, 'id' | 'name' | 'status' | 'connectedAt'> }) {
   const t = useTranslations('shops.actions')
   const message = useMessage()
+  const page = usePathname() === companyShopsPath ? 'company' : 'shops'
   const [leaving, setLeaving] = useState(false)
   const beginning = useAction(authorize, {
     onSuccess: ({ url }) => {
@@ -36,7 +39,7 @@ export function AuthorizeButton({ shop }: { shop: Pick<ShopView, 'id' | 'name' |
         variant="primary"
         aria-label={t(again ? 'reauthorizeNamed' : 'authorizeNamed', { name: shop.name })}
         pending={beginning.pending || leaving}
-        onClick={() => void beginning.run({ id: shop.id })}
+        onClick={() => void beginning.run({ id: shop.id, page })}
       >
         {t(again ? 'reauthorize' : 'authorize')}
       </Button>

@@ -5,7 +5,14 @@ import { beginAuthorization } from './authorize'
 import { createShop } from './create-shop'
 import { disconnectShop } from './disconnect'
 import { switchMasterInput } from './master-schema'
-import { createShopInput, disconnectShopInput, setStockRulesInput, shopInput, updateShopInput } from './schema'
+import {
+  authorizeShopInput,
+  createShopInput,
+  disconnectShopInput,
+  setStockRulesInput,
+  shopInput,
+  updateShopInput,
+} from './schema'
 import { setStockRules } from './set-stock-rules'
 import { switchMaster } from './switch-master'
 import { syncShop } from './sync-shop'
@@ -21,7 +28,10 @@ export const setStockRulesAction = memberAction(setStockRulesInput, setStockRule
   name: 'shop.setStockRules',
   permission,
 })
-export const authorizeShopAction = memberAction(shopInput, beginAuthorization, { name: 'shop.authorize', permission })
+export const authorizeShopAction = memberAction(authorizeShopInput, beginAuthorization, {
+  name: 'shop.authorize',
+  permission,
+})
 export const disconnectShopAction = memberAction(disconnectShopInput, disconnectShop, {
   name: 'shop.disconnect',
   permission,

@@ -68,6 +68,19 @@ describe('an authorization', () => {
     expect(await inspect(mine.organizationId, 'SELECT stream FROM sync_state WHERE shop_id = $1', [id])).not.toEqual([])
   })
 
+  test('leads back to the page on which it began, whatever the address says', async () => {
+    const { id, number } = await saveShop(mine)
+    const denied = await begin(mine, id, 'company')
+    const back = await comeBack(
+      `${callback}?error=access_denied&page=shops&state=${encodeURIComponent(stateOf(denied))}`,
+    )
+    expect([back.pathname, back.search]).toEqual(['/dashboard/minha-empresa/lojas', '?failed=shopDenied'])
+    const done = await comeBack(
+      `${(await confirm(await begin(mine, id, 'company'), number)).toString()}&page=//evil.example`,
+    )
+    expect([done.pathname, done.search]).toEqual(['/dashboard/minha-empresa/lojas', `?connected=${id}`])
+  })
+
   test('is refused without a state, with one made up, changed, or of another installation', async () => {
     const { id, number } = await saveShop(mine)
     const good = await confirm(await begin(mine, id), number)

@@ -8,7 +8,7 @@ import { newId } from '../ids'
 import { authorizationAddress } from '../shopee/signing'
 import { callbackUrl, getShopeeApp } from './app'
 import { mayAuthorize } from './grant'
-import type { ShopInput } from './schema'
+import { shopPages, shopsPath, type AuthorizeShopInput } from './schema'
 import { refuseHeldElsewhere } from './shop-record'
 
 const MINUTES = 10
@@ -20,6 +20,7 @@ const stateSchema = z.strictObject({
   shopId: z.uuid(),
   userId: z.uuid(),
   sessionId: z.uuid(),
+  page: z.enum(['shops', 'company']).default('shops'),
 })
 /** Whose authorization it is: sealed, it goes to the platform and comes back. */
 export type AuthorizationState = z.output<typeof stateSchema>
@@ -36,11 +37,20 @@ export function openState(state: string): AuthorizationState | null {
   }
 }
 
+/** The page on which the authorization began, by what was sealed then: nothing else says where to. */
+export function returnPathOf(state: string | null): string {
+  const begun = state === null ? null : openState(state)
+  return begun ? shopPages[begun.page] : shopsPath
+}
+
 /** The shop as it must stand to be authorized. Throws what the seller can do about it. */
 export async function findAuthorizable(db: Db, { organizationId, shopId }: { organizationId: string; shopId: string }) {
   const shop = await db.shop.findUnique({
     where: { organizationId_id: { organizationId, id: shopId } },
-    select: { name: true, platform: true, externalShopId: true, status: true, grantEndsAt: true, stockFrom: true },
+    select: {
+      ...{ name: true, platform: true, externalShopId: true, status: true, version: true },
+      ...{ grantEndsAt: true, stockFrom: true },
+    },
   })
   if (!shop) throw new UserError('notFound')
   if (shop.platform !== 'shopee') throw new UserError('platformNotSupported')
@@ -52,10 +62,13 @@ export async function findAuthorizable(db: Db, { organizationId, shopId }: { org
 }
 
 /** Prepares an authorization, good for ten minutes and once, and answers the platform's page for it. */
-export async function beginAuthorization(actor: Actor, { id: shopId }: ShopInput): Promise<{ url: string }> {
+export async function beginAuthorization(
+  actor: Actor,
+  { id: shopId, page }: AuthorizeShopInput,
+): Promise<{ url: string }> {
   const { organizationId, userId, sessionId } = actor
   if (!userId || !sessionId) throw new UserError('signedOut')
-  const begun: AuthorizationState = { nonce: newId(), organizationId, shopId, userId, sessionId }
+  const begun: AuthorizationState = { nonce: newId(), organizationId, shopId, userId, sessionId, page }
   const state = seal(JSON.stringify(begun), ABOUT)
   const app = await withOrganization(actor, async (db) => {
     await findAuthorizable(db, { organizationId, shopId })

@@ -10,6 +10,7 @@ import { getShopInfo, type ShopeeShop } from '../shopee/shops'
 import { exchangeAuthorization, type TokenPair } from '../shopee/tokens'
 import { getShopeeApp } from './app'
 import { findAuthorizable, hashState, openState, type AuthorizationState } from './authorize'
+import type { ShopStatus } from './grant'
 import { sharedLimiter } from './limiter'
 import { asShopProblem } from './shopee-problem'
 import { keepFirstPair } from './token-record'
@@ -35,7 +36,7 @@ export async function finishAuthorization(member: Member, query: Record<string, 
   const shop = await withOrganization(member, (db) => findAuthorizable(db, { organizationId, shopId }))
   if (answer.shop_id !== shop.externalShopId) throw new UserError('shopOther')
   const { pair, info } = await redeem(code, shop.externalShopId)
-  await withOrganization(member, (db) => connect(db, actor, { shopId, pair, info }))
+  await withOrganization(member, (db) => connect(db, actor, { shopId, seen: shop, pair, info }))
   return { shopId, name: shop.name }
 }
 
@@ -86,10 +87,12 @@ async function redeem(code: string, externalShopId: string): Promise<{ pair: Tok
   }
 }
 
-type Granted = { shopId: string; pair: TokenPair; info: ShopeeShop | null }
+type Seen = { externalShopId: string; version: number; status: ShopStatus }
+type Granted = { shopId: string; seen: Seen; pair: TokenPair; info: ShopeeShop | null }
 
-async function connect(db: Db, actor: Actor, { shopId, pair, info }: Granted): Promise<void> {
+async function connect(db: Db, actor: Actor, { shopId, seen, pair, info }: Granted): Promise<void> {
   const { organizationId, userId } = actor
+  await holdUnchanged(db, { organizationId, shopId }, seen)
   const where = { organizationId_id: { organizationId, id: shopId } }
   const [claim] = await db.$queryRaw<{ held: boolean }[]>`SELECT claim_shop(${shopId}::uuid) AS held`
   if (!claim?.held) throw new UserError('shopConnectFailed', { fields: { externalShopId: ['errors.shopNeedsClaim'] } })
@@ -114,4 +117,18 @@ async function connect(db: Db, actor: Actor, { shopId, pair, info }: Granted): P
     after: { status: 'active', platformName: info?.name ?? null, grantEndsAt },
   })
   await requestFirstSync(db, actor, shopId)
+}
+
+/** The platform took seconds to answer: what it granted is for the shop as it stood, and it stays so until this is written. */
+async function holdUnchanged(
+  db: Db,
+  { organizationId, shopId }: { organizationId: string; shopId: string },
+  seen: Seen,
+) {
+  const [now] = await db.$queryRaw<Seen[]>`
+    SELECT external_shop_id AS "externalShopId", version, status::text FROM shop
+    WHERE organization_id = ${organizationId}::uuid AND id = ${shopId}::uuid FOR UPDATE`
+  const isUnchanged =
+    now?.externalShopId === seen.externalShopId && now.version === seen.version && now.status === seen.status
+  if (!isUnchanged) throw new UserError('shopChanged')
 }

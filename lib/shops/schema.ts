@@ -4,6 +4,9 @@ import { plainText } from '../text'
 
 export const shopsPath = '/dashboard/shops'
 export const companyShopsPath = '/dashboard/minha-empresa/lojas'
+/** The pages on which an authorization begins, and to which it leads back. */
+export const shopPages = { shops: shopsPath, company: companyShopsPath } as const
+export type ShopPage = keyof typeof shopPages
 /** Where the platform sends the browser back to; registered with the app to the letter. */
 export const shopCallbackPath = '/api/shopee/callback'
 
@@ -19,6 +22,7 @@ export const authorizationProblems = [
   'shopStateOrganization',
   'shopStateExpired',
   'shopOther',
+  'shopChanged',
   'shopMainAccount',
   'shopDenied',
   'shopCodeRefused',
@@ -71,6 +75,9 @@ export type SetStockRulesInput = z.output<typeof setStockRulesInput>
 /** For what is done with a shop as it stands: authorize, test, sync. */
 export const shopInput = z.object({ id: z.uuid() })
 export type ShopInput = z.output<typeof shopInput>
+
+export const authorizeShopInput = shopInput.extend({ page: z.enum(['shops', 'company']).default('shops') })
+export type AuthorizeShopInput = z.output<typeof authorizeShopInput>
 
 export const disconnectShopInput = z.object(record)
 export type DisconnectShopInput = z.output<typeof disconnectShopInput>

@@ -1,5 +1,6 @@
 import { GET } from '@/app/api/shopee/callback/route'
 import { authorizeShopAction, createShopAction } from '../shops/actions'
+import type { ShopPage } from '../shops/schema'
 import { inspect } from './database'
 import { envelope, unique, type TestOrganization } from './factories'
 import { authorizeShop, startTestSandbox, type TestSandbox } from './sandbox'
@@ -25,8 +26,8 @@ export async function saveShop(company: TestOrganization, externalShopId?: numbe
 }
 
 /** Where the signed-in member is sent to authorize. */
-export async function begin(company: TestOrganization, id: string): Promise<URL> {
-  const begun = await authorizeShopAction(envelope(company), { id })
+export async function begin(company: TestOrganization, id: string, page?: ShopPage): Promise<URL> {
+  const begun = await authorizeShopAction(envelope(company), { id, page })
   if (!begun.ok) throw new Error(begun.error)
   return new URL(begun.data.url)
 }
