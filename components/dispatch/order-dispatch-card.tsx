@@ -7,6 +7,7 @@ import type { Parcel } from '@/lib/dispatch/order-details'
 import { formatDateTime } from '@/lib/dates'
 import { OrderDispatchActions } from './order-dispatch-actions'
 import { AnswerCancellation } from './urgent-actions'
+import { useLabelReason } from './use-label-reason'
 
 type OrderDispatchCardProps = { dispatch: OrderDispatch; timeZone: string }
 
@@ -36,6 +37,7 @@ export function OrderDispatchCard({ dispatch, timeZone }: OrderDispatchCardProps
 
 function ParcelPart({ parcel, timeZone }: { parcel: Parcel; timeZone: string }) {
   const t = useTranslations('dispatch')
+  const labelReason = useLabelReason()
   const language = useLocale()
   const { number, carrier, trackingNumber, printedAt, printCount, labelState, labelError } = parcel
   const method = (['pickup', 'dropoff', 'direct'] as const).find((known) => known === parcel.method)
@@ -47,7 +49,7 @@ function ParcelPart({ parcel, timeZone }: { parcel: Parcel; timeZone: string }) 
     (printCount > 0
       ? t('label.stale')
       : labelState === 'failed'
-        ? t('label.failed', { reason: labelError ?? '—' })
+        ? t('label.failed', { reason: labelReason(labelError) })
         : t(`label.${labelState}`))
   const lines = [
     [t('order.method'), [method && t(`filters.methods.${method}`), carrier].filter(Boolean).join(' · ') || '—'],

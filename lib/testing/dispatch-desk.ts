@@ -83,6 +83,7 @@ type ParcelRow = {
   method: string | null
   arranged_at: Date | null
   label_state: string
+  label_error: string | null
   print_count: number
   printed_at: Date | null
   tracking_number: string | null
@@ -91,7 +92,7 @@ export const parcelOf = async ({ company }: Pick<DispatchDesk, 'company'>, code:
   (
     await inspect<ParcelRow>(
       company.organizationId,
-      `SELECT k.id, k.method, k.arranged_at, k.label_state, k.print_count, k.printed_at, k.tracking_number FROM package k
+      `SELECT k.id, k.method, k.arranged_at, k.label_state, k.label_error, k.print_count, k.printed_at, k.tracking_number FROM package k
        JOIN orders o ON o.organization_id = k.organization_id AND o.id = k.order_id WHERE o.organization_id = current_organization() AND o.external_code = $1`,
       [code],
     )
