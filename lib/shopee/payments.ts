@@ -85,17 +85,20 @@ export async function listEscrows(shop: ShopCaller, window: Window, pageNo = 1):
   }
 }
 
-/** One page of the wallet's movements in a window of at most 15 days; pages count from 0. */
+/** One page of the wallet's movements in a window of at most 15 days, of one tab or of all; pages count from 0. */
 export async function listWalletTransactions(
   shop: ShopCaller,
   window: Window,
-  pageNo = 0,
+  { pageNo = 0, tab }: { pageNo?: number; tab?: 'wallet_adjustment_filter' } = {},
 ): Promise<NumberedPage<ShopeeWalletTransaction>> {
   const path = '/api/v2/payment/get_wallet_transaction_list'
   const { response } = await callShopee(shop, {
     path,
     repeatable: true,
-    query: { page_no: pageNo, page_size: PAGE, create_time_from: window.from, create_time_to: window.to },
+    query: {
+      ...{ page_no: pageNo, page_size: PAGE, create_time_from: window.from, create_time_to: window.to },
+      transaction_tab_type: tab,
+    },
   })
   const { data } = read(path, more, response)
   const rows = elementsOf(response, 'transaction_list')

@@ -1,7 +1,7 @@
 import { escrowMoney } from './escrow-lines'
 
 const escrow = (amounts: Record<string, bigint>, more: object = {}) =>
-  ({ amounts, adjustments: [], rebate: null, ...more }) as never
+  ({ amounts, adjustments: [], items: [], rebate: null, ...more }) as never
 const sum = (lines: { amount: bigint }[]) => lines.reduce((total, { amount }) => total + amount, 0n)
 
 // The first of the two real orders of the platform's facts.
@@ -50,4 +50,13 @@ test('what costs and brings nothing is no line, but what was sold is one', () =>
   expect(escrowMoney(escrow({ original_cost_of_goods_sold: 0n, commission_fee: 0n })).lines).toEqual([
     expect.objectContaining({ kind: 'product_revenue', amount: 0n }),
   ])
+})
+
+test('of a bundle each line is told as it was sold, where the lines add up; of others, or where they do not, nothing is', () => {
+  const item = { itemId: '7', modelId: '0', quantity: 3, originalCents: 7500n, discountedCents: 6399n }
+  const told = (activityType: string | null, original_cost_of_goods_sold: bigint) =>
+    escrowMoney(escrow({ original_cost_of_goods_sold }, { items: [{ ...item, activityType }] })).items
+  expect(told('bundle_deal', 6399n)).toEqual([{ item: '7', model: '0', q: 3, subtotal: 6399n, saved: 1101n }])
+  expect(told('bundle_deal', 6400n)).toEqual([])
+  expect(told('', 6399n)).toEqual([])
 })

@@ -51,7 +51,15 @@ const meanings: Record<EscrowTerm, Meaning> = {
 }
 
 type EscrowLine = { kind: MoneyKind; key: string; amount: bigint; name: string }
-type EscrowMoney = { lines: EscrowLine[]; charged: bigint; voucher: bigint | null; freight: bigint | null }
+/** What a line of the order was sold for, whole; told of orders with a bundle alone, where nothing else tells it. */
+type SoldItem = { item: string; model: string; q: number; subtotal: bigint; saved: bigint }
+type EscrowMoney = {
+  lines: EscrowLine[]
+  items: SoldItem[]
+  charged: bigint
+  voucher: bigint | null
+  freight: bigint | null
+}
 
 /** Gross, or what is left of it together with the rebate that was taken off; never the rest alone. */
 function grossFees({ amounts, rebate }: ShopeeEscrow): Partial<Record<EscrowTerm, bigint>> {
@@ -81,10 +89,22 @@ export function escrowMoney(escrow: ShopeeEscrow): EscrowMoney {
   const charged = terms.reduce((sum, { term, amount }) => (meanings[term].isFee ? sum - amount : sum), 0n)
   return {
     lines,
+    items: soldItems(escrow),
     charged,
     voucher: amounts.voucher_from_seller ?? null,
     freight: amounts.buyer_paid_shipping_fee ?? null,
   }
+}
+
+/** Of a bundle, where the lines add up to what the goods were sold for; what does not add up corrects nothing. */
+function soldItems({ items, amounts }: ShopeeEscrow): SoldItem[] {
+  if (!items.some(({ activityType }) => activityType === 'bundle_deal')) return []
+  const sold = items.map(({ itemId, modelId, quantity, discountedCents, originalCents }) => ({
+    ...{ item: itemId, model: modelId, q: quantity ?? 0 },
+    ...{ subtotal: discountedCents ?? 0n, saved: (originalCents ?? 0n) - (discountedCents ?? 0n) },
+  }))
+  const total = sold.reduce((sum, { subtotal }) => sum + subtotal, 0n)
+  return total > 0n && total === amounts.original_cost_of_goods_sold ? sold : []
 }
 
 const lineOf = (term: EscrowTerm) => ({ kind: meanings[term].kind, key: term, name: term })

@@ -25,7 +25,15 @@ export type KnownOrder = {
   feesChargedCents: bigint | null
   deliveredAt: Date | null
   cancelledAt: Date | null
+  /** What its lines were sold for, by listing and place among the lines of it (lineKey); of orders with a bundle alone. */
+  sold: Map<string, SoldLine>
 }
+
+export type SoldLine = { quantity: number; unitPriceCents: bigint; subtotalCents: bigint; discountCents: bigint }
+export const lineKey = (itemId: string, modelId: string, nth: number) => `${itemId}:${modelId}:${nth}`
+
+/** Of a bundle the order itself does not tell the price. */
+export const isPriceless = ({ discountedPriceCents }: ShopeeOrderItem) => !discountedPriceCents
 
 /** Raised where what is made of an answer changes, so that the same answer is written anew. */
 const VERSION = 1
@@ -43,15 +51,24 @@ export function hashOrder(order: ShopeeOrder): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Of a bundle only the escrow knows the price: until then the one before the promotion. */
+/** Of a bundle only the escrow knows the price (write_escrow): until then the one before the promotion. */
 const unitPriceOf = ({ discountedPriceCents, originalPriceCents }: ShopeeOrderItem) =>
   discountedPriceCents || originalPriceCents || 0n
 
 /** The lines that are still sold: what was cancelled of an order that goes on is not sent. */
-function linesOf(order: ShopeeOrder) {
+function linesOf(order: ShopeeOrder, known: KnownOrder | null) {
   const left = order.items.map((item) => ({ ...item, quantity: item.quantity - item.cancelledQuantity }))
   const sold = order.status === 'CANCELLED' ? [] : left.filter(({ quantity }) => quantity > 0)
+  const seen = new Map<string, number>()
   return (sold.length > 0 ? sold : order.items).map((item) => {
+    const listing = lineKey(item.itemId, item.modelId, 0)
+    const nth = (seen.get(listing) ?? 0) + 1
+    seen.set(listing, nth)
+    const settled = isPriceless(item) ? known?.sold.get(lineKey(item.itemId, item.modelId, nth)) : undefined
+    if (settled?.quantity === item.quantity) {
+      const { quantity, unitPriceCents, subtotalCents, discountCents: savedCents } = settled
+      return { item, quantity, unitPriceCents, savedCents, subtotalCents }
+    }
     const [price, quantity] = [unitPriceOf(item), BigInt(item.quantity)]
     const original = item.originalPriceCents ?? price
     const saved = original > price ? (original - price) * quantity : 0n
@@ -141,7 +158,7 @@ export function platformPayload(order: ShopeeOrder, known: KnownOrder | null, co
   if (!standing) return null
   const { status } = standing
   const day = localDay(order.createdAt, context.timeZone)
-  const lines = linesOf(order)
+  const lines = linesOf(order, known)
   const revenue = lines.reduce((sum, line) => sum + line.subtotalCents, 0n)
   const isSale = status !== 'pending' && status !== 'cancelled'
   const isCharged = (known?.feesChargedCents ?? null) !== null

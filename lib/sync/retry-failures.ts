@@ -2,8 +2,8 @@ import 'server-only'
 import { withOrganization, type Scope } from '../db'
 import { isTransient } from '../jobs/is-transient'
 import { noteFailure, resolveFailures } from './failures'
-import type { SyncOperation } from './schema'
-import { settleOrders } from './sync-escrow'
+import { readings, type Reading } from './schema'
+import { settleSingly } from './sync-escrow'
 import { syncItems } from './sync-listings'
 import { syncOrders } from './sync-orders'
 import { syncReturns } from './sync-returns'
@@ -11,12 +11,12 @@ import { openSyncShop, type SyncShop } from './sync-shop'
 
 const BATCH = 100
 
-/** How each operation is done again; what a subject's own folder tries again by itself is not here. */
-const retriers: Partial<Record<SyncOperation, (shop: SyncShop, subject: string) => Promise<unknown>>> = {
+/** How each is read again. What was to be sent is sent again by a run of its own, when a person asks for it. */
+const retriers: Record<Reading, (shop: SyncShop, subject: string) => Promise<unknown>> = {
   order: (shop, subject) => syncOrders(shop, [subject]),
   listing: (shop, subject) => syncItems(shop, [subject]),
   return: (shop, subject) => syncReturns(shop, [subject]),
-  escrow: (shop, subject) => settleOrders(shop, [subject]),
+  escrow: (shop, subject) => settleSingly(shop, [subject]),
 }
 
 /** Tries again what is due. What goes through is resolved by its own writing; what does not counts one attempt more. */
@@ -28,21 +28,21 @@ export async function retryFailures(scope: Scope, shopId: string): Promise<void>
     db.syncFailure.findMany({
       where: {
         ...{ organizationId, shopId, state: 'waiting', nextAt: { lte: new Date() } },
-        operation: { in: Object.keys(retriers) },
+        operation: { in: [...readings] },
       },
       select: { operation: true, subject: true, attempts: true },
       orderBy: { nextAt: 'asc' },
       take: BATCH,
     }),
   )
-  for (const { operation, subject, attempts } of due) await retry(shop, operation as SyncOperation, subject, attempts)
+  for (const { operation, subject, attempts } of due) await retry(shop, operation as Reading, subject, attempts)
 }
 
-async function retry(shop: SyncShop, operation: SyncOperation, subject: string, attempts: number): Promise<void> {
+async function retry(shop: SyncShop, operation: Reading, subject: string, attempts: number): Promise<void> {
   const { organizationId, shopId } = shop
   const key = { organizationId_shopId_operation_subject: { organizationId, shopId, operation, subject } }
   try {
-    await retriers[operation]!(shop, subject)
+    await retriers[operation](shop, subject)
     await withOrganization(shop, async (db) => {
       const after = await db.syncFailure.findUnique({ where: key, select: { attempts: true, state: true } })
       // Neither resolved nor failed anew: there is nothing of it left to do.

@@ -3,7 +3,14 @@ import { recordAudit } from '../audit/record'
 import { withOrganization } from '../db'
 import type { ShopeeEscrow } from '../shopee/reshape-payment'
 import { windowsOf, type Window } from '../shopee/orders'
-import { ESCROWS_AT_ONCE, getEscrowDetails, listEscrows } from '../shopee/payments'
+import { ShopeeError } from '../shopee/errors'
+import {
+  ESCROWS_AT_ONCE,
+  getEscrowDetail,
+  getEscrowDetails,
+  listEscrows,
+  listWalletTransactions,
+} from '../shopee/payments'
 import { withShopToken } from '../shops/tokens'
 import { escrowMoney } from './escrow-lines'
 import { noteFailure, resolveFailures } from './failures'
@@ -23,14 +30,14 @@ type Candidate = { code: string; asOf: Date }
 
 /**
  * Settles orders whose money the platform has not told of, or told before the order last changed, newest first; and those whose
- * money it has released since the last time. Answers whether more are left for another job.
+ * money it has released, or corrected after the payout, since the last time. Answers whether more are left for another job.
  */
 export async function syncEscrow(
   shop: SyncShop,
   { sliceMs = SLICE_MS, signal }: { sliceMs?: number; signal?: AbortSignal } = {},
 ): Promise<{ isDone: boolean; changed: number }> {
   const giveWayAt = Date.now() + sliceMs
-  let changed = await settleReleased(shop)
+  let changed = (await settleReleased(shop)) + (await settleAdjusted(shop))
   for (;;) {
     const candidates = await listUnsettled(shop)
     changed += await settle(shop, candidates)
@@ -40,16 +47,36 @@ export async function syncEscrow(
 }
 
 /** These orders alone, whatever was known of their money. */
-export async function settleOrders(shop: SyncShop, orderSns: readonly string[]): Promise<number> {
+const settleOrders = async (shop: SyncShop, orderSns: readonly string[]): Promise<number> =>
+  settle(shop, await findCandidates(shop, orderSns))
+
+/** One by one, with what was corrected after the payout: of that the answer for many says nothing. */
+export async function settleSingly(shop: SyncShop, orderSns: readonly string[]): Promise<number> {
+  let changed = 0
+  for (const candidate of await findCandidates(shop, orderSns)) {
+    const told: Told = new Map()
+    const refused = new Map<string | null, string>()
+    try {
+      const { data } = await withShopToken(shop, shop.shopId, (caller) => getEscrowDetail(caller, candidate.code))
+      told.set(candidate.code, data)
+    } catch (error) {
+      if (!(error instanceof ShopeeError) || error.kind !== 'notFound') throw error
+      refused.set(candidate.code, error.code)
+    }
+    changed += await writeEscrow(shop, [candidate], { told, refused, adjusted: true })
+  }
+  return changed
+}
+
+function findCandidates(shop: SyncShop, orderSns: readonly string[]): Promise<Candidate[]> {
   const { organizationId } = shop
-  const known = await withOrganization(
+  return withOrganization(
     shop,
     (db) => db.$queryRaw<Candidate[]>`
       SELECT o.external_code AS code, s.as_of AS "asOf" FROM orders o
       JOIN order_source s ON s.organization_id = o.organization_id AND s.order_id = o.id AND s.source = 'api'
       WHERE o.organization_id = ${organizationId}::uuid AND o.shop_id = ${shop.shopId}::uuid AND o.external_code = ANY (${[...orderSns]}::text[])`,
   )
-  return settle(shop, known)
 }
 
 async function settleReleased(shop: SyncShop): Promise<number> {
@@ -74,6 +101,44 @@ async function settleReleased(shop: SyncShop): Promise<number> {
     )
   }
   return changed
+}
+
+/** What the wallet's own ledger says was corrected, from the beginning of the shop's history on: after it has been brought. */
+async function settleAdjusted(shop: SyncShop): Promise<number> {
+  const { organizationId, shopId } = shop
+  const where = { organizationId_shopId_stream: { organizationId, shopId, stream: 'escrow' as const } }
+  const [orders, { cursor }] = await withOrganization(shop, (db) =>
+    Promise.all([
+      db.syncState.findUnique({
+        where: { organizationId_shopId_stream: { organizationId, shopId, stream: 'orders' } },
+        select: { historyFrom: true, historyReached: true },
+      }),
+      db.syncState.findUniqueOrThrow({ where, select: { cursor: true } }),
+    ]),
+  )
+  if (!orders?.historyFrom || !orders.historyReached || orders.historyReached > orders.historyFrom) return 0
+  const from = cursor ? new Date(Date.parse(cursor) - OVERLAP_MS) : orders.historyFrom
+  let changed = 0
+  for (const window of windowsOf({ from, to: new Date() }, WINDOW_DAYS).toReversed()) {
+    changed += await settleSingly(shop, await listAdjusted(shop, window))
+    const reached = window.to.toISOString()
+    await withOrganization(shop, (db) =>
+      db.syncState.update({ where, data: { cursor: reached }, select: { shopId: true } }),
+    )
+  }
+  return changed
+}
+
+async function listAdjusted(shop: SyncShop, window: Window): Promise<string[]> {
+  const codes = new Set<string>()
+  for (let pageNo = 0, hasMore = true; hasMore; pageNo += 1) {
+    const page = await withShopToken(shop, shop.shopId, (caller) =>
+      listWalletTransactions(caller, window, { pageNo, tab: 'wallet_adjustment_filter' }),
+    )
+    for (const { data } of page.read) if (data.orderSn) codes.add(data.orderSn)
+    hasMore = page.hasMore
+  }
+  return [...codes]
 }
 
 async function listReleased(shop: SyncShop, window: Window): Promise<string[]> {
@@ -125,18 +190,21 @@ async function settle(shop: SyncShop, candidates: Candidate[]): Promise<number> 
     const answer = await withShopToken(shop, shop.shopId, (caller) => getEscrowDetails(caller, codes))
     const told = new Map(answer.read.map(({ data }) => [data.orderSn, data]))
     const refused = new Map(answer.failed.map(({ orderSn, code }) => [orderSn, code]))
-    changed += await inTurn(() => writeEscrow(shop, batch, told, refused))
+    changed += await inTurn(() => writeEscrow(shop, batch, { told, refused, adjusted: false }))
   })
   return changed
 }
 
 type Told = Map<string, ShopeeEscrow>
 
-async function writeEscrow(shop: SyncShop, batch: Candidate[], told: Told, refused: Map<string | null, string>) {
+/** adjusted: corrections after the payout were asked for as well; else those that are known stand. */
+type Answered = { told: Told; refused: Map<string | null, string>; adjusted: boolean }
+
+async function writeEscrow(shop: SyncShop, batch: Candidate[], { told, refused, adjusted }: Answered) {
   const { organizationId, shopId } = shop
   const rows = batch.flatMap(({ code, asOf }) => {
     const escrow = told.get(code)
-    return escrow ? [{ code, asOf, ...escrowMoney(escrow) }] : []
+    return escrow ? [{ code, asOf, adjusted, ...escrowMoney(escrow) }] : []
   })
   return withOrganization(shop, async (db) => {
     const [row] = await db.$queryRaw<[{ changed: number; kept: number }]>`

@@ -1,5 +1,6 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
+import { localDay } from '../dates'
 import { withOrganization, type Db } from '../db'
 import { isTransient } from '../jobs/is-transient'
 import { logger } from '../logger'
@@ -7,8 +8,9 @@ import type { Answer } from '../shopee/app'
 import type { ShopeeOrder } from '../shopee/reshape-order'
 import { noteFailure, resolveFailures } from './failures'
 import { keepAnswers } from './keep-answers'
-import { hashOrder, platformPayload, type KnownOrder } from './order-payload'
+import { hashOrder, isPriceless, lineKey, platformPayload, type KnownOrder, type SoldLine } from './order-payload'
 import { noteLostParcels } from './lost-parcels'
+import { resolveSent } from './run-failures'
 import { storedJson } from './stored-json'
 import { syncActor, type SyncShop } from './sync-shop'
 import { tellOversold } from './tell-oversold'
@@ -49,8 +51,7 @@ export async function writeOrders(shop: SyncShop, batch: Batch): Promise<Written
   }
 }
 
-const yearOf = ({ data }: Answer<ShopeeOrder>, { timeZone }: SyncShop) =>
-  new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(data.createdAt)
+const yearOf = ({ data }: Answer<ShopeeOrder>, { timeZone }: SyncShop) => localDay(data.createdAt, timeZone).slice(0, 4)
 
 /** In a transaction of its own, so that nobody waits for a number; those that are not used leave gaps. */
 async function takeNumbers(shop: SyncShop, batch: Batch): Promise<Record<string, number>> {
@@ -100,6 +101,12 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
   if (written.length === 0) return counts
   await keepAnswers(db, shop, batch)
   await noteLostParcels(db, shop, batch)
+  await resolveSent(
+    db,
+    shop,
+    shopId,
+    orders.map(({ code, payload: { status, platformStatus } }) => ({ code, status, platformStatus })),
+  )
   await tellOversold(db, shop, written)
   await recordAudit(db, syncActor(organizationId), { event: 'shop.ordersSynced', subjectId: shopId, after: counts })
   return counts
@@ -108,7 +115,38 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
 async function readKnown(db: Db, organizationId: string, batch: Batch): Promise<Map<string, KnownOrder>> {
   const rows = await db.order.findMany({
     where: { organizationId, platform: 'shopee', externalCode: { in: batch.map(({ data }) => data.orderSn) } },
-    select: { externalCode: true, status: true, feesChargedCents: true, deliveredAt: true, cancelledAt: true },
+    select: {
+      id: true,
+      externalCode: true,
+      status: true,
+      feesChargedCents: true,
+      deliveredAt: true,
+      cancelledAt: true,
+    },
   })
-  return new Map(rows.map(({ externalCode, ...known }) => [externalCode!, known]))
+  const bundled = new Set(batch.filter(({ data }) => data.items.some(isPriceless)).map(({ data }) => data.orderSn))
+  const sold = await readSold(
+    db,
+    organizationId,
+    rows.filter(({ externalCode }) => bundled.has(externalCode!)).map(({ id }) => id),
+  )
+  return new Map(
+    rows.map(({ id, externalCode, ...known }) => [externalCode!, { ...known, sold: sold.get(id) ?? new Map() }]),
+  )
+}
+
+type StoredLine = SoldLine & { orderId: string; itemId: string; modelId: string; nth: number }
+
+async function readSold(db: Db, organizationId: string, orderIds: string[]) {
+  const sold = new Map<string, Map<string, SoldLine>>()
+  if (orderIds.length === 0) return sold
+  const lines = await db.$queryRaw<StoredLine[]>`
+    SELECT t.order_id AS "orderId", l.item_id AS "itemId", l.model_id AS "modelId", t.quantity, t.unit_price_cents AS "unitPriceCents",
+      t.subtotal_cents AS "subtotalCents", t.discount_cents AS "discountCents",
+      row_number() OVER (PARTITION BY t.order_id, l.item_id, l.model_id ORDER BY t.line)::int AS nth
+    FROM order_item t JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = t.listing_id AND l.item_id IS NOT NULL
+    WHERE t.organization_id = ${organizationId}::uuid AND t.order_id = ANY (${orderIds}::uuid[])`
+  for (const { orderId, itemId, modelId, nth, ...line } of lines)
+    sold.set(orderId, (sold.get(orderId) ?? new Map<string, SoldLine>()).set(lineKey(itemId, modelId, nth), line))
+  return sold
 }

@@ -124,6 +124,7 @@ function netFees({ income, money }: LoadedIncome) {
 /** Prices are those of the line: unit × quantity. */
 function escrowItem(item: MoneyItem, line: LineIncome) {
   const promoted = item.promotionType !== ''
+  const isBundled = item.promotionType === 'bundle_deal'
   return {
     item_id: item.itemId,
     item_name: item.itemName,
@@ -140,8 +141,8 @@ function escrowItem(item: MoneyItem, line: LineIncome) {
     discount_from_coin: reais(line.coinsCents),
     discount_from_voucher_shopee: reais(line.shopeeVoucherCents),
     discount_from_voucher_seller: reais(line.sellerVoucherCents),
-    activity_type: '',
-    activity_id: 0,
+    activity_type: isBundled ? 'bundle_deal' : '',
+    activity_id: isBundled ? BigInt(item.promotionId) : 0,
     is_main_item: false,
     quantity_purchased: line.units,
     is_b2c_shop_item: false,
