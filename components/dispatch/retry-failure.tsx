@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { RowControl } from '@/components/ui/table'
 import { useAction } from '@/components/ui/use-action'
+import type { PushFailureRow } from '@/lib/dispatch/failures'
 import { retryPushesAction } from '@/lib/mapping/actions'
 import { retryFailureAction } from '@/lib/sync/actions'
 
@@ -19,13 +20,13 @@ export function RetryFailure({ failureId }: { failureId: string }) {
   )
 }
 
-/** Stock and price of a listing that the platform refused. */
-export function RetryPush({ listingId }: { listingId: string }) {
+/** Stock or price of a listing that the platform refused. */
+export function RetryPush({ listingId, kind }: Pick<PushFailureRow, 'listingId' | 'kind'>) {
   const t = useTranslations('dispatch.failures')
   const retry = useAction(retryPushesAction, { refresh: true, successMessage: t('retried') })
   return (
     <RowControl>
-      <Button size="sm" pending={retry.pending} onClick={() => void retry.run({ listingIds: [listingId] })}>
+      <Button size="sm" pending={retry.pending} onClick={() => void retry.run({ listingIds: [listingId], kind })}>
         {t('retry')}
       </Button>
     </RowControl>

@@ -115,3 +115,22 @@ export const retryRun = (actor: Actor, { runId }: z.output<typeof retryRunInput>
     if (orderIds.length === 0) throw new UserError('dispatchNothing')
     return addRun(db, actor, run.kind, { ...input, orderIds })
   })
+
+/** One order alone, in the way of the last run that it did not go through. */
+export async function retryOrder(
+  db: Db,
+  actor: Actor,
+  kind: RunKind,
+  { shopId, subject }: { shopId: string; subject: string },
+): Promise<void> {
+  const { organizationId } = actor
+  const order = await db.order.findFirst({
+    where: { organizationId, shopId, externalCode: subject },
+    select: { id: true },
+  })
+  if (!order) throw new UserError('notFound')
+  const [last] = await db.$queryRaw<{ input: RunInput }[]>`
+    SELECT input FROM dispatch_run WHERE organization_id = ${organizationId}::uuid AND kind = ${kind}::"RunKind"
+      AND problems @> ${JSON.stringify([{ subject: order.id }])}::jsonb ORDER BY created_at DESC LIMIT 1`
+  await addRun(db, actor, kind, { ...last?.input, orderIds: [order.id] })
+}

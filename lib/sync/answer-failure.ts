@@ -1,21 +1,26 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
-import { scopeOf } from '../auth/permissions'
+import { can } from '../auth/permissions'
 import { writeOnce, type Actor, type Db } from '../db'
+import { retryOrder } from '../dispatch/request-run'
+import type { RunKind } from '../dispatch/schema'
 import { UserError } from '../errors'
-import { isPulled, type FailureInput } from './schema'
+import { isReading, type FailureInput, type Sending } from './schema'
 import { enqueueRetries } from './streams'
 
-/** Has a failed subject tried again now, its attempts counted anew. */
+const runKinds: Record<Sending, RunKind> = { invoice: 'invoices', ship: 'ship', label: 'labels' }
+
+/** Has a failed subject tried again now, its attempts counted anew: read again, or sent by a run for this order alone. */
 export async function retryFailure(actor: Actor, { failureId }: FailureInput): Promise<{ id: string }> {
   return writeOnce(actor, async (db) => {
     const failure = await findOpen(db, actor, failureId)
     await db.syncFailure.update({
       where: { organizationId_id: { organizationId: actor.organizationId, id: failureId } },
-      data: { state: 'waiting', attempts: 0, nextAt: new Date() },
+      data: { state: 'waiting', attempts: 0, nextAt: isReading(failure.operation) ? new Date() : null },
       select: { id: true },
     })
-    await enqueueRetries(db, failure.shopId)
+    if (isReading(failure.operation)) await enqueueRetries(db, failure.shopId)
+    else await retryOrder(db, actor, runKinds[failure.operation as Sending], failure)
     await recordAudit(db, actor, { event: 'syncFailure.retried', subjectId: failureId, after: failure })
     return { id: failureId }
   })
@@ -35,14 +40,13 @@ export async function dismissFailure(actor: Actor, { failureId }: FailureInput):
   })
 }
 
-/** Who may only sync answers for what is read from the platform, not for what is sent there. */
+/** Who may have something read again does not send by that what he may not send. */
 async function findOpen(db: Db, { organizationId, role }: Actor, id: string) {
   const failure = await db.syncFailure.findFirst({
     where: { organizationId, id, state: { in: ['waiting', 'dead'] } },
     select: { shopId: true, operation: true, subject: true, errorCode: true },
   })
   if (!failure) throw new UserError('notFound')
-  if (scopeOf(role, 'platform.push') === 'syncOnly' && !isPulled(failure.operation))
-    throw new UserError('permissionDenied')
+  if (!isReading(failure.operation) && !can(role, 'order.create')) throw new UserError('permissionDenied')
   return failure
 }

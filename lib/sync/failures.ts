@@ -3,7 +3,9 @@ import { UserError } from '../errors'
 import type { Db, Scope } from '../db'
 import { newId } from '../ids'
 import { ShopeeError } from '../shopee/errors'
+import { DispatchProblem } from './dispatch-orders'
 import type { SyncOperation } from './schema'
+import { storedText } from './stored-json'
 
 export type Failure = {
   shopId: string
@@ -27,15 +29,22 @@ export const retryAfterSeconds = (attempts: number) =>
 export function describeFailure(error: unknown): { code: string; platformError: string | null; text: string | null } {
   if (error instanceof ShopeeError)
     return { code: error.kind, platformError: error.code || null, text: error.text.slice(0, 500) || null }
+  if (error instanceof DispatchProblem) return { code: error.problem, platformError: null, text: error.text }
   if (error instanceof UserError) return { code: error.code, platformError: null, text: null }
   if (typeof error === 'string') return { code: error, platformError: null, text: null }
   return { code: 'unexpected', platformError: null, text: null }
 }
 
+/** As it is kept: an id of the platform may be any text, of any length. */
+const subjectOf = (subject: string) => storedText(subject, 100)
+
 /** Counts one more attempt that failed; after the last one only a person tries again. */
 export async function noteFailure(db: Db, { organizationId }: Scope, failure: Failure): Promise<void> {
-  const { shopId, operation, subject, isFinal = false } = failure
-  const { code, platformError, text } = describeFailure(failure.error)
+  const { shopId, operation, isFinal = false } = failure
+  const subject = subjectOf(failure.subject)
+  const { code, ...said } = describeFailure(failure.error)
+  const platformError = said.platformError && storedText(said.platformError, 100)
+  const text = said.text && storedText(said.text, 500)
   await db.$executeRaw`
     INSERT INTO sync_failure AS f (organization_id, id, shop_id, operation, subject, error_code, platform_error, platform_text, state, next_at)
     VALUES (${organizationId}::uuid, ${newId()}::uuid, ${shopId}::uuid, ${operation}, ${subject}, ${code}, ${platformError}, ${text},
@@ -58,7 +67,7 @@ export async function resolveFailures(db: Db, { organizationId }: Scope, done: S
   const { shopId, operation, subjects } = done
   if (subjects.length === 0) return
   await db.syncFailure.updateMany({
-    where: { organizationId, shopId, operation, subject: { in: [...subjects] }, state: { not: 'resolved' } },
+    where: { organizationId, shopId, operation, subject: { in: subjects.map(subjectOf) }, state: { not: 'resolved' } },
     data: { state: 'resolved', nextAt: null },
   })
 }

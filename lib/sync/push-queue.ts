@@ -24,21 +24,21 @@ export function requirePush({ role }: Pick<Actor, 'role'>): void {
 }
 
 /** Refused ones are tried again at once, counted anew. */
-export async function retryPushes(actor: Actor, { listingIds }: RetryPushesInput): Promise<{ count: number }> {
+export async function retryPushes(actor: Actor, { listingIds, kind }: RetryPushesInput): Promise<{ count: number }> {
   requirePush(actor)
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {
     const rows = await db.$queryRaw<{ shopId: string; listingId: string }[]>`
       UPDATE listing_push p SET state = 'waiting', attempts = 0, error_code = NULL, platform_text = NULL, next_at = NULL
-      FROM listing l WHERE p.organization_id = ${organizationId}::uuid AND p.listing_id = ANY (${listingIds}::uuid[]) AND p.error_code IS NOT NULL
-        AND l.organization_id = p.organization_id AND l.id = p.listing_id
+      FROM listing l WHERE p.organization_id = ${organizationId}::uuid AND p.listing_id = ANY (${listingIds}::uuid[]) AND p.kind = ${kind}::"PushKind"
+        AND p.error_code IS NOT NULL AND l.organization_id = p.organization_id AND l.id = p.listing_id
       RETURNING l.shop_id AS "shopId", l.id AS "listingId"`
     if (rows.length === 0) throw new UserError('notFound')
     for (const shopId of new Set(rows.map((row) => row.shopId))) await enqueueSending(db, shopId)
     await recordAudit(db, actor, {
       event: 'listing.pushRetried',
       subjectId: rows[0]!.listingId,
-      after: { count: rows.length },
+      after: { kind, count: rows.length },
     })
     return { count: rows.length }
   })

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { maxMoneyCents } from '../money'
 
-export const retryPushesInput = z.object({ listingIds: z.array(z.uuid()).min(1).max(500) })
+export const retryPushesInput = z.object({
+  listingIds: z.array(z.uuid()).min(1).max(500),
+  /** What of the listings: the other may be refused for a reason of its own. */
+  kind: z.enum(['stock', 'price']),
+})
 export type RetryPushesInput = z.output<typeof retryPushesInput>
 
 export const setPriceInput = z.object({

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 
+/** What is read from the platform. */
+export const readings = ['order', 'listing', 'return', 'escrow'] as const
+export type Reading = (typeof readings)[number]
+/** What a run of the dispatch sends there, or has made there. Stock and prices have a queue of their own. */
+export const sendings = ['invoice', 'ship', 'label'] as const
+export type Sending = (typeof sendings)[number]
 /** What was tried and failed, as the screens name it. */
-export type SyncOperation = 'order' | 'listing' | 'return' | 'escrow' | 'stock' | 'price' | 'invoice' | 'ship' | 'label'
+export type SyncOperation = Reading | Sending
 
-/** What is only read from the platform; the rest sends something there. */
-const pulled: readonly string[] = ['order', 'listing', 'return', 'escrow']
-export const isPulled = (operation: string) => pulled.includes(operation)
+export const isReading = (operation: string): operation is Reading => readings.some((one) => one === operation)
 
 export const failureInput = z.object({ failureId: z.uuid() })
 export type FailureInput = z.output<typeof failureInput>

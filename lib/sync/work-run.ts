@@ -4,6 +4,7 @@ import { advanceRun, endRun, openRun, type OpenRun } from '../dispatch/run-recor
 import type { RunProblem } from '../dispatch/schema'
 import { findDispatchOrders, type DispatchOrder } from './dispatch-orders'
 import { refreshOrders } from './refresh-orders'
+import { noteRunFailures } from './run-failures'
 
 type Work = {
   /** Orders that are worked off together; what a killed worker was at is looked at again as a whole. */
@@ -25,7 +26,10 @@ export async function workRun(actor: Actor, runId: string, { chunk, changes, wor
     const ids = orderIds.slice(from, from + chunk)
     const orders = await withOrganization(actor, (db) => findDispatchOrders(db, organizationId, ids))
     const problems = await work(orders, run)
-    await withOrganization(actor, (db) => advanceRun(db, actor, runId, { from, by: ids.length, problems }))
+    await withOrganization(actor, async (db) => {
+      await advanceRun(db, actor, runId, { from, by: ids.length, problems })
+      await noteRunFailures(db, actor, run.kind, { orders, problems })
+    })
     const failed = new Set(problems.map(({ subject }) => subject))
     if (changes)
       await refreshOrders(

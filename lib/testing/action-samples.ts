@@ -216,7 +216,7 @@ export const actionSamples: Record<string, Sample> = {
     id: await product(company),
     version: 1,
   }),
-  'push.retry': async (company) => ({ listingIds: [await pushedListing(company, 'stock')] }),
+  'push.retry': async (company) => ({ listingIds: [await pushedListing(company, 'stock')], kind: 'stock' }),
   'session.end': async (company) => ({ sessionId: await session(company) }),
   'shop.authorize': async (company) => ({ id: await numberedShop(company, 'pending') }),
   'shop.create': async ({ legalEntityId }) => ({
