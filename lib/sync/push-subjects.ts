@@ -20,6 +20,8 @@ export type PushSubjects = {
   returns: string[]
   /** Orders whose parcels may have got a tracking number. */
   tracked: string[]
+  /** Orders whose labels may be made. */
+  labelled: string[]
   /** Something was said of the shop's authorization. */
   isAboutGrant: boolean
 }
@@ -29,16 +31,22 @@ const ABOUT_ITEMS = ['itemBanned', 'itemPromotion', 'reservedStock', 'itemPrice'
 
 /** What is to be read again after these pushes, each once, in the order in which they happened. */
 export function subjectsOf(pushes: readonly (KeptPush | null)[]): PushSubjects {
-  const [orders, items, returns, tracked] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()]
+  const [orders, items, returns] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const [tracked, labelled] = [new Set<string>(), new Set<string>()]
   let isAboutGrant = false
   for (const push of pushes) {
     if (!push) continue
     if (ABOUT_GRANT.includes(push.kind)) isAboutGrant = true
     else if (push.returnSn) returns.add(push.returnSn)
     else if (push.itemId && ABOUT_ITEMS.includes(push.kind)) items.add(push.itemId)
+    else if (push.kind === 'shippingDocument' && push.orderSn) labelled.add(push.orderSn)
     else if (push.orderSn) orders.add(push.orderSn)
     if (push.kind === 'orderTracking' && push.orderSn) tracked.add(push.orderSn)
     if (push.kind === 'returnUpdate' && push.orderSn) orders.add(push.orderSn)
   }
-  return { orders: [...orders], items: [...items], returns: [...returns], tracked: [...tracked], isAboutGrant }
+  return {
+    ...{ orders: [...orders], items: [...items], returns: [...returns], tracked: [...tracked] },
+    labelled: [...labelled],
+    isAboutGrant,
+  }
 }

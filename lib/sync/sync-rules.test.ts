@@ -21,11 +21,13 @@ test('what pushes name is read again once each; a state is nowhere among it', ()
     push('reservedStock', { orderSn: 'C', itemId: '7' }),
     push('itemPrice', { itemId: '7' }),
     push('returnUpdate', { orderSn: 'D', returnSn: 'R' }),
+    push('shippingDocument', { orderSn: 'E' }),
     push('webchat', {}),
     null,
   ]
   expect(subjectsOf(pushes)).toEqual({
-    ...{ orders: ['B', 'A', 'D'], items: ['7'], returns: ['R'], tracked: ['A'], isAboutGrant: false },
+    ...{ orders: ['B', 'A', 'D'], items: ['7'], returns: ['R'], tracked: ['A'] },
+    ...{ labelled: ['E'], isAboutGrant: false },
   })
   expect(subjectsOf([push('shopDeauthorized', {})]).isAboutGrant).toBe(true)
 })
@@ -62,7 +64,6 @@ test('an absent platform is asked every few seconds, later less often, and when 
 test('waits grow and stop growing; windows of a history follow how much is in them', () => {
   expect([1, 2, 3, 20].map(retryAfterSeconds)).toEqual([10, 30, 90, 21_600])
   const day = 86_400_000
-  expect(nextWindowMs(day, null)).toBe(day)
   expect(nextWindowMs(day, 3)).toBe(2 * day)
   expect(nextWindowMs(10 * day, 3)).toBe(15 * day)
   expect(nextWindowMs(day, 5000)).toBe(day / 2)

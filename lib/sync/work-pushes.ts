@@ -1,9 +1,11 @@
 import 'server-only'
 import { callGlobal, withOrganization } from '../db'
+import { UserError } from '../errors'
 import { Prisma, type InboxState } from '../generated/prisma/client'
 import { isTransient } from '../jobs/is-transient'
 import { renewGrantEnd } from '../shops/test-connection'
 import { ShopeeError } from '../shopee/errors'
+import { fetchLabels } from './fetch-labels'
 import { fetchTracking } from './fetch-tracking'
 import { describeFailure, noteFailure } from './failures'
 import { readKeptPush, subjectsOf, type KeptPush } from './push-subjects'
@@ -73,16 +75,20 @@ async function workBatch(shop: SyncShop, pushes: Waiting[]): Promise<boolean> {
 }
 
 async function readAgain(shop: SyncShop, pushes: (KeptPush | null)[]): Promise<boolean> {
-  const { orders, items, returns, tracked, isAboutGrant } = subjectsOf(pushes)
+  const { orders, items, returns, tracked, labelled, isAboutGrant } = subjectsOf(pushes)
   if (isAboutGrant) await renewGrantEnd(shop, shop.shopId)
   await syncOrders(shop, orders)
   if (tracked.length > 0) await fetchTracking(shop, tracked)
+  if (labelled.length > 0) await fetchLabels(shop, labelled)
   await singly(shop, 'return', returns, (returnSn) => syncReturns(shop, [returnSn]))
   await syncItems(shop, items)
   return orders.length > 0
 }
 
-/** One subject that the platform does not know does not hold up the others. */
+/** What the platform says against one subject, not against the shop. */
+const OF_SUBJECT: readonly string[] = ['notFound', 'invalidInput', 'unexpectedShape', 'businessRefused', 'permission']
+
+/** One subject that the platform does not know, or that we cannot keep, does not hold up the others. */
 async function singly(
   shop: SyncShop,
   operation: SyncOperation,
@@ -93,9 +99,8 @@ async function singly(
     try {
       await run(subject)
     } catch (error) {
-      const isOfSubject =
-        error instanceof ShopeeError && ['notFound', 'invalidInput', 'unexpectedShape'].includes(error.kind)
-      if (!isOfSubject) throw error
+      const isOfShop = error instanceof ShopeeError ? !OF_SUBJECT.includes(error.kind) : error instanceof UserError
+      if (isOfShop || isTransient(error)) throw error
       await withOrganization(shop, (db) => noteFailure(db, shop, { shopId: shop.shopId, operation, subject, error }))
     }
 }
