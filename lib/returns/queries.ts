@@ -26,7 +26,7 @@ export type ReturnRow = {
 
 const due = Prisma.sql`coalesce(r.due_at, 'infinity'::timestamptz)`
 /** Goods that are on their way back, or should be. */
-const comesBack = Prisma.sql`r.received_at IS NULL AND (r.state = 'incoming' OR (r.state = 'accepted' AND r.kind = 'with_return')
+const comesBack = Prisma.sql`r.received_at IS NULL AND (r.state IN ('incoming', 'arrived') OR (r.state = 'accepted' AND r.kind = 'with_return')
   OR (r.kind = 'failed_delivery' AND r.state NOT IN ('closed', 'cancelled')))`
 
 const inTab: Record<ReturnTab, Prisma.Sql> = {

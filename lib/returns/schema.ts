@@ -27,6 +27,7 @@ export type ReceiveReturnInput = z.output<typeof receiveReturnInput>
 export const listDisputeReasonsInput = z.object({ returnId: z.uuid() })
 const answer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('accept') }),
+  z.strictObject({ kind: z.literal('acceptOffer') }),
   z.strictObject({ kind: z.literal('offer'), amountCents: z.int().min(1, 'returns.fields.amountMissing') }),
   z.strictObject({
     kind: z.literal('dispute'),
@@ -37,6 +38,20 @@ const answer = z.discriminatedUnion('kind', [
 ])
 export const answerReturnInput = z.object({ returnId: z.uuid(), version: z.int().min(1), answer })
 export type AnswerReturnInput = z.output<typeof answerReturnInput>
+
+/** The platform's word for: the buyer has the seller's offer. */
+export const WAITS_FOR_BUYER = 'PENDING_BUYER_RESPOND'
+/** … and for: the buyer offers something instead. */
+export const WAITS_FOR_SELLER = 'PENDING_RESPOND'
+export const returnOffers = z.array(
+  z.object({
+    by: z.enum(['buyer', 'seller']),
+    cents: z.number(),
+    solution: z.string().nullable(),
+    at: z.string().nullable(),
+  }),
+)
+export type ReturnOffer = z.output<typeof returnOffers>[number]
 
 /** Where the seller answers by hand what the platform takes from no app. */
 export const sellerCentreUrl = 'https://seller.shopee.com.br/portal/sale/return'

@@ -8,7 +8,7 @@ import { asId, type Page } from '../keyset'
 import { shownPicture } from '../platform-pictures'
 import { readReturnFilters, type Query, type ReturnFilters } from './filters'
 import { countComingBack, countTabs, listReturns, type ReturnRow } from './queries'
-import type { ReturnTab } from './schema'
+import { returnOffers, WAITS_FOR_BUYER, WAITS_FOR_SELLER, type ReturnOffer, type ReturnTab } from './schema'
 
 type Viewer = Pick<Member, 'organizationId' | 'role'>
 
@@ -68,6 +68,13 @@ export type ReturnView = {
   pictures: { url: string; isShown: boolean }[]
   refundCents: bigint
   dueAt: Date | null
+  /** Until when proof that the platform asks for can be sent. */
+  proofDueAt: Date | null
+  /** What was offered instead of what the buyer asked, oldest first. */
+  offers: ReturnOffer[]
+  offersLeft: number | null
+  offerDueAt: Date | null
+  compensationCents: bigint | null
   openedAt: Date
   platformAt: Date | null
   trackingNumber: string | null
@@ -80,6 +87,10 @@ export type ReturnView = {
   items: ReturnItemView[]
   evidence: { id: string; isOfReturn: boolean; takenAt: Date }[]
   isFulfilledByPlatform: boolean
+  /** The seller's last offer is with the buyer. */
+  waitsForBuyer: boolean
+  /** The buyer's offer is the last one, and the seller may agree to it. */
+  buyerOffersCents: bigint | null
   canAnswer: boolean
   canReceive: boolean
 }
@@ -93,10 +104,18 @@ export async function getReturnFor(viewer: Viewer, given: unknown): Promise<Retu
   return withOrganization(viewer, async (db) => {
     const row = await getRow(db, organizationId, id)
     if (!row) return null
-    const { packedAt, packedBy, isOfPlatform, images, ...told } = row
+    const { packedAt, packedBy, isOfPlatform, images, negotiationStatus, isProofAsked, proofDueAt, ...told } = row
     const isOver = told.receivedAt !== null || told.state === 'cancelled'
+    const waitsForBuyer = negotiationStatus === WAITS_FOR_BUYER
+    const offers = returnOffers.catch([]).parse(told.offers)
+    const last = offers.at(-1)
     return {
       ...told,
+      offers,
+      proofDueAt: isProofAsked ? proofDueAt : null,
+      waitsForBuyer,
+      buyerOffersCents:
+        last?.by === 'buyer' && negotiationStatus === WAITS_FOR_SELLER ? BigInt(Math.round(last.cents)) : null,
       pictures: images.flatMap((url) => {
         const isShown = shownPicture(url) !== null
         return isShown || url.startsWith('https://') ? { url, isShown } : []
@@ -104,14 +123,27 @@ export async function getReturnFor(viewer: Viewer, given: unknown): Promise<Retu
       packed: packedAt && { at: packedAt, by: packedBy },
       items: await listItems(db, organizationId, id, told.orderId),
       evidence: await listEvidence(db, organizationId, id, told.orderId),
-      canAnswer: can(role, 'order.cancelPaid') && isOfPlatform && told.state === 'open' && told.answeredAt === null,
+      canAnswer: can(role, 'order.cancelPaid') && isOfPlatform && told.state === 'open' && !waitsForBuyer,
       canReceive: !isOver && told.kind !== 'refund_only' && !told.isFulfilledByPlatform,
     }
   })
 }
 
-type Row = Omit<ReturnView, 'pictures' | 'packed' | 'items' | 'evidence' | 'canAnswer' | 'canReceive'> & {
+type Worked =
+  | 'pictures'
+  | 'packed'
+  | 'items'
+  | 'evidence'
+  | 'offers'
+  | 'waitsForBuyer'
+  | 'buyerOffersCents'
+  | 'canAnswer'
+  | 'canReceive'
+type Row = Omit<ReturnView, Worked> & {
   images: string[]
+  offers: unknown
+  negotiationStatus: string | null
+  isProofAsked: boolean
   packedAt: Date | null
   packedBy: string | null
   /** The platform gave it a number of its own: it takes an answer. */
@@ -123,6 +155,8 @@ async function getRow(db: Db, organizationId: string, id: string): Promise<Row |
     SELECT r.id, r.version, r.number, r.order_id AS "orderId", coalesce(o.external_code, o.code) AS "orderCode", s.name AS "shopName", r.kind, r.state,
       r.platform_status AS "platformStatus", r.reason, r.buyer_text AS "buyerText", r.images, r.refund_cents AS "refundCents", r.due_at AS "dueAt",
       r.opened_at AS "openedAt", r.platform_at AS "platformAt", r.tracking_number AS "trackingNumber", r.answered_at AS "answeredAt",
+      r.negotiation_status AS "negotiationStatus", r.offers, r.offers_left AS "offersLeft", r.offer_due_at AS "offerDueAt", r.proof_due_at AS "proofDueAt",
+      coalesce(r.proof_status LIKE '%PENDING%', false) AS "isProofAsked", r.compensation_cents AS "compensationCents",
       r.received_at AS "receivedAt", r.note, r.number IS DISTINCT FROM o.external_code AS "isOfPlatform",
       o.fulfilled_by_platform AS "isFulfilledByPlatform",
       (SELECT n.display_name FROM list_actor_names(ARRAY[r.answered_by]) n) AS "answeredBy",

@@ -76,7 +76,14 @@ export const requiredId = required(idOf, 'an id')
 /** Of a model: 0 is the item without variations. */
 export const idOrZero = reader((value) => idOf(value) ?? '0')
 export const integer = reader(integerOf)
-export const count = reader((value) => Math.max(0, integerOf(value) ?? 0))
+/** Counts and the like are kept as int4. */
+const LARGEST_COUNT = 2 ** 31 - 1
+export const count = reader((value) => Math.min(LARGEST_COUNT, Math.max(0, integerOf(value) ?? 0)))
+/** A number of the platform's own for something, or null for what none can be. */
+export const smallInteger = reader((value) => {
+  const found = integerOf(value)
+  return found !== null && Math.abs(found) <= LARGEST_COUNT ? found : null
+})
 export const decimal = reader(numberOf)
 export const flag = reader((value) => ['true', '1'].includes((scalarOf(value) ?? '').toLowerCase()))
 export const time = reader(timeOf)

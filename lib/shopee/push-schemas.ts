@@ -1,6 +1,6 @@
-import { count, fields, flag, id, integer, text, time, wordList } from './lenient'
+import { count, fields, flag, id, smallInteger, text, time, wordList } from './lenient'
 
-export const pushFrame = fields({ code: integer, shop_id: id, shopid: id, partner_id: id, timestamp: time })
+export const pushFrame = fields({ code: smallInteger, shop_id: id, shopid: id, partner_id: id, timestamp: time })
 
 /** What any push may carry: the platform names an order and a shop in more than one way. */
 export const pushData = fields({
@@ -33,5 +33,5 @@ export const pushData = fields({
   total_page: count,
 })
 
-export const lostPush = fields({ shop_id: id, code: integer, timestamp: time })
+export const lostPush = fields({ shop_id: id, code: smallInteger, timestamp: time })
 export const lostPushPage = fields({ has_next_page: flag, last_message_id: id })

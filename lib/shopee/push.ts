@@ -56,7 +56,8 @@ const shopInText = (text: string | null) => /shop[_ ]?id:? ?(\d{1,20})/i.exec(te
 
 function shopsOf(frame: (typeof pushFrame)['_output'], data: (typeof pushData)['_output']): string[] {
   const named = frame.shop_id ?? frame.shopid ?? data.shop_id ?? data.shopid ?? shopInText(data.extra)
-  return [...new Set([...(named ? [named] : []), ...data.shop_id_list, ...data.shop_expire_soon])]
+  const listed = [...data.shop_id_list, ...data.shop_expire_soon].filter((one) => /^\d{1,20}$/.test(one))
+  return [...new Set([...(named ? [named] : []), ...listed])]
 }
 
 /** What a push says, from its parsed body; null for what is no push (the test push of the console is an empty one). */

@@ -4,14 +4,21 @@ export type ShopeeReturn = ReturnType<typeof reshapeReturn>
 
 const SOLUTIONS = ['RETURN_REFUND', 'REFUND'] as const
 
+/** Who made the latest offer; the platform writes it in more than one way. */
+const partyOf = (creator: string | null | undefined) =>
+  /seller/i.test(creator ?? '') ? 'seller' : /buyer/i.test(creator ?? '') ? 'buyer' : null
+
+/** The platform's word for a reason that nobody changed. */
+const unlessNone = (reason: string | null) => (reason?.toUpperCase() === 'NONE' ? null : reason)
+
 /** A return in our words; statuses and reasons as the platform writes them. */
 export const reshapeReturn = (request: ReturnRequest) => ({
   returnSn: request.return_sn,
   orderSn: request.order_sn,
   status: request.status,
-  reason: request.reason,
+  reason: unlessNone(request.reason),
   reasonText: request.text_reason,
-  reassessedReason: request.reassessed_request_reason,
+  reassessedReason: unlessNone(request.reassessed_request_reason),
   refundCents: request.refund_amount,
   amountBeforeDiscountCents: request.amount_before_discount,
   currency: request.currency,
@@ -44,6 +51,7 @@ export const reshapeReturn = (request: ReturnRequest) => ({
     status: request.negotiation?.negotiation_status ?? request.negotiation_status,
     latestSolution: request.negotiation?.latest_solution ?? null,
     latestOfferCents: request.negotiation?.latest_offer_amount ?? null,
+    latestOfferBy: partyOf(request.negotiation?.latest_offer_creator),
     offersLeft: request.negotiation?.counter_limit ?? null,
     dueAt: request.negotiation?.offer_due_date ?? null,
   },

@@ -57,6 +57,11 @@ export async function offerReturn(
   await callShopee(shop, { path: '/api/v2/returns/offer', repeatable: false, body })
 }
 
+/** Agrees to what the buyer offers instead. */
+export async function acceptOffer(shop: ShopCaller, returnSn: string): Promise<void> {
+  await callShopee(shop, { path: '/api/v2/returns/accept_offer', repeatable: false, body: { return_sn: returnSn } })
+}
+
 export type ReturnDispute = { returnSn: string; reasonId: number; email: string; text: string }
 
 export async function disputeReturn(

@@ -1,7 +1,8 @@
 import 'server-only'
+import { isTransient } from '../jobs/is-transient'
 import { logger } from '../logger'
 import { ShopeeError } from '../shopee/errors'
-import { confirmLostPushes, getLostPushes } from '../shopee/push'
+import { confirmLostPushes, getLostPushes, type ShopeePush } from '../shopee/push'
 import { findShopeeApp } from '../shops/app'
 import { keepPush } from './receive-push'
 
@@ -15,7 +16,7 @@ export async function fetchLostPushes(): Promise<number> {
   try {
     for (let page = 0; page < PAGES; page += 1) {
       const { pushes, hasMore, lastMessageId } = await getLostPushes({ app })
-      for (const { push, body } of pushes) if (await keepPush(push, body)) kept += 1
+      for (const { push, body } of pushes) if (await keepOne(push, body)) kept += 1
       if (lastMessageId === null) break
       await confirmLostPushes({ app }, lastMessageId)
       if (!hasMore) break
@@ -26,4 +27,15 @@ export async function fetchLostPushes(): Promise<number> {
     logger().info({ kind: error.kind, code: error.code }, 'lost pushes could not be fetched')
   }
   return kept
+}
+
+/** One that cannot be kept is passed by: those behind it come only once it is confirmed, and polling brings what it names. */
+async function keepOne(push: ShopeePush, body: string): Promise<boolean> {
+  try {
+    return await keepPush(push, body)
+  } catch (error) {
+    if (isTransient(error)) throw error
+    logger().error({ err: error, code: push.code }, 'a lost push could not be kept')
+    return false
+  }
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Db } from '../db'
 import type { Answer } from '../shopee/app'
 import type { ShopeeOrder } from '../shopee/reshape-order'
+import { isLongAgo } from './return-row'
 import { storedJson } from './stored-json'
 import type { SyncShop } from './sync-shop'
 
@@ -10,10 +11,8 @@ const kinds: Record<string, 'failed_delivery' | 'lost'> = {
   LOGISTICS_LOST: 'lost',
 }
 
-/** Longer ago, what was cancelled on its way has come back or never will. */
-const EXPECTED_DAYS = 60
 const isCancelledOnItsWay = ({ status, pickedUpAt, updatedAt }: ShopeeOrder) =>
-  status === 'CANCELLED' && pickedUpAt !== null && Date.now() - updatedAt.getTime() < EXPECTED_DAYS * 86_400_000
+  status === 'CANCELLED' && pickedUpAt !== null && !isLongAgo(updatedAt)
 
 /** A parcel that comes back undelivered, or never, is a return that no buyer asked for: the platform gives it no number, so it has its order's. */
 export async function noteLostParcels(db: Db, { shopId }: SyncShop, batch: Answer<ShopeeOrder>[]): Promise<void> {
@@ -33,7 +32,7 @@ export async function noteLostParcels(db: Db, { shopId }: SyncShop, batch: Answe
       }),
     )
     const at = order.updatedAt.toISOString()
-    const state = kind === 'lost' ? 'open' : 'incoming'
+    const state = isLongAgo(order.updatedAt) ? 'closed' : kind === 'lost' ? 'open' : 'incoming'
     const said = { platformStatus: told, reason: order.cancelReason, text: null, images: [] }
     const when = { due: null, tracking: null, openedAt: at, platformAt: at }
     return [{ number: order.orderSn, code: order.orderSn, kind, state, ...said, refund: 0, ...when, items }]

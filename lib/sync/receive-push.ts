@@ -5,6 +5,7 @@ import { env } from '../env'
 import { Prisma } from '../generated/prisma/client'
 import { readPush, type ShopeePush } from '../shopee/push'
 import { isGenuinePush } from '../shopee/signing'
+import { storedJson } from './stored-json'
 
 /** The address that the platform signs: the one registered there, byte by byte. */
 const pushAddress = () => env().SHOPEE_PUSH_URL ?? `${env().NEXTAUTH_URL.replace(/\/$/, '')}/api/shopee/webhook`
@@ -26,8 +27,7 @@ export async function receivePush(body: Uint8Array, authorization: string | null
 export async function keepPush(push: ShopeePush, body: Uint8Array | string): Promise<boolean> {
   const hash = Uint8Array.from(createHash('sha256').update(body).digest())
   const shopId = push.shopIds.length === 1 ? push.shopIds[0]! : null
-  // A text may hold U+0000, which jsonb cannot.
-  const content = JSON.stringify(push).replaceAll('\\u0000', '')
+  const content = storedJson(push)
   const at = push.happenedAt ?? push.sentAt ?? new Date()
   const [row] = await callGlobal<{ kept: boolean }>(
     Prisma.sql`SELECT receive_push(${hash}, ${shopId}, ${push.code}::int, ${content}::jsonb, ${at}::timestamptz) AS kept`,

@@ -8,3 +8,12 @@ export const storedJson = (value: unknown): string =>
     if (typeof inner !== 'string') return inner
     return inner.replaceAll('\0', '').toWellFormed()
   })
+
+/** A text as a text column takes it, and no longer than that: no U+0000, no half of a surrogate pair. */
+export const storedText = (value: string, length: number): string =>
+  Buffer.from(
+    value
+      .slice(0, length * 2)
+      .replaceAll('\0', '')
+      .slice(0, length),
+  ).toString()

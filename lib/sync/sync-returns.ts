@@ -1,67 +1,22 @@
 import 'server-only'
 import { withOrganization } from '../db'
-import type { ReturnKind, ReturnState } from '../generated/prisma/enums'
+import { UserError } from '../errors'
+import { isTransient } from '../jobs/is-transient'
+import { logger } from '../logger'
+import { ShopeeError } from '../shopee/errors'
 import { windowsOf } from '../shopee/orders'
 import type { ShopeeReturn } from '../shopee/reshape-return'
 import { getReturnDetail, listReturns, RETURN_WINDOW_DAYS } from '../shopee/returns'
 import { withShopToken } from '../shops/tokens'
 import { noteFailure, resolveFailures } from './failures'
+import { isOver, rowOf } from './return-row'
 import { storedJson } from './stored-json'
 import { syncOrders } from './sync-orders'
 import type { SyncShop } from './sync-shop'
 
 const OVERLAP_MS = 10 * 60_000
-
-const states: Record<string, ReturnState> = {
-  REQUESTED: 'open',
-  ACCEPTED: 'accepted',
-  PROCESSING: 'accepted',
-  JUDGING: 'disputed',
-  SELLER_DISPUTE: 'disputed',
-  CLOSED: 'closed',
-  CANCELLED: 'cancelled',
-}
-
-/** Refused at the door, so that the carrier brings it back. */
-const RETURN_ON_THE_SPOT = 2
-
-const kindOf = ({ solution, needsLogistics, requestType }: ShopeeReturn): ReturnKind =>
-  requestType === RETURN_ON_THE_SPOT
-    ? 'failed_delivery'
-    : solution === 'RETURN_REFUND' || (solution === null && needsLogistics)
-      ? 'with_return'
-      : 'refund_only'
-
-/** A parcel that was handed over comes back; until then what was accepted is only that. */
-function stateOf(told: ShopeeReturn): ReturnState {
-  const state = states[told.status] ?? 'open'
-  return state === 'accepted' && kindOf(told) !== 'refund_only' && told.trackingNumber ? 'incoming' : state
-}
-
-const rowOf = (told: ShopeeReturn) => ({
-  number: told.returnSn,
-  code: told.orderSn,
-  kind: kindOf(told),
-  state: stateOf(told),
-  platformStatus: told.status,
-  reason: told.reassessedReason ?? told.reason,
-  text: told.reasonText,
-  images: told.images,
-  refund: told.refundCents ?? 0n,
-  due: told.sellerDueAt ?? told.dueAt,
-  tracking: told.trackingNumber,
-  openedAt: told.createdAt,
-  platformAt: told.updatedAt,
-  items: told.items.map((item) => ({
-    item: item.itemId,
-    model: item.modelId,
-    s: item.sku,
-    t: item.name,
-    v: null,
-    q: Math.max(1, item.quantity),
-    refund: item.refundCents ?? 0n,
-  })),
-})
+/** What the platform says against one return, not against the shop. */
+const OF_ONE: readonly string[] = ['notFound', 'invalidInput', 'unexpectedShape', 'businessRefused', 'permission']
 
 /** Follows what changed since the watermark, oldest first. */
 export async function pollReturns(shop: SyncShop, now = new Date()): Promise<number> {
@@ -76,10 +31,9 @@ export async function pollReturns(shop: SyncShop, now = new Date()): Promise<num
     for (let pageNo = 0, hasMore = true; hasMore; pageNo += 1) {
       const page = await withShopToken(shop, shopId, (caller) => listReturns(caller, { updated: window, pageNo }))
       if (page.unreadable.length > 0) await noteUnreadable(shop, page.unreadable)
-      changed += await writeReturns(
-        shop,
-        page.read.map(({ data }) => data),
-      )
+      const told: ShopeeReturn[] = []
+      for (const { data } of page.read) told.push(isOver(data) ? data : await inFull(shop, data))
+      changed += await writeReturns(shop, told)
       hasMore = page.hasMore
     }
     await withOrganization(shop, (db) =>
@@ -98,8 +52,49 @@ export async function syncReturns(shop: SyncShop, returnSns: readonly string[]):
   return writeReturns(shop, told)
 }
 
+/** Only the detail says how the parcel and the talks about it stand. What it will not tell of one return does not hold up the others. */
+async function inFull(shop: SyncShop, listed: ShopeeReturn): Promise<ShopeeReturn> {
+  try {
+    return (await withShopToken(shop, shop.shopId, (caller) => getReturnDetail(caller, listed.returnSn))).data
+  } catch (error) {
+    if (!(error instanceof ShopeeError && OF_ONE.includes(error.kind))) throw error
+    return listed
+  }
+}
+
+/** A return may stand on a page twice: its newest word counts. */
+const newestOf = (told: ShopeeReturn[]): ShopeeReturn[] => {
+  const byNumber = new Map<string, ShopeeReturn>()
+  for (const one of told) {
+    const known = byNumber.get(one.returnSn)
+    if (!known || known.updatedAt <= one.updatedAt) byNumber.set(one.returnSn, one)
+  }
+  return [...byNumber.values()]
+}
+
+const writeReturns = (shop: SyncShop, told: ShopeeReturn[]) => writeEach(shop, newestOf(told))
+
+/** One that cannot be written is noted as a failure and does not keep the others out. */
+async function writeEach(shop: SyncShop, told: ShopeeReturn[]): Promise<number> {
+  try {
+    return await writeWithOrders(shop, told)
+  } catch (error) {
+    if (isTransient(error) || error instanceof ShopeeError || error instanceof UserError) throw error
+    const [first] = told
+    if (told.length > 1) {
+      const middle = Math.ceil(told.length / 2)
+      return (await writeEach(shop, told.slice(0, middle))) + (await writeEach(shop, told.slice(middle)))
+    }
+    logger().error({ err: error, shopId: shop.shopId }, 'a return could not be written')
+    await withOrganization(shop, (db) =>
+      noteFailure(db, shop, { shopId: shop.shopId, operation: 'return', subject: first!.returnSn, error }),
+    )
+    return 0
+  }
+}
+
 /** A return of an order that is not here brings its order first. */
-async function writeReturns(shop: SyncShop, told: ShopeeReturn[]): Promise<number> {
+async function writeWithOrders(shop: SyncShop, told: ShopeeReturn[]): Promise<number> {
   if (told.length === 0) return 0
   const first = await writeRows(shop, told)
   if (first.unknown.length === 0) return first.changed
@@ -122,8 +117,9 @@ async function writeRows(shop: SyncShop, told: ShopeeReturn[]) {
   return withOrganization(shop, async (db) => {
     // A return holds its order's row, which the writing of orders takes in another order: one after the other.
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${shopId}, 0))`
+    const rows = told.map((one) => rowOf(one))
     const [row] = await db.$queryRaw<[{ changed: number; unknown: string[] }]>`
-      SELECT * FROM write_returns(${shopId}::uuid, ${storedJson(told.map(rowOf))}::jsonb)`
+      SELECT * FROM write_returns(${shopId}::uuid, ${storedJson(rows)}::jsonb)`
     const subjects = told.map(({ returnSn }) => returnSn).filter((returnSn) => !row.unknown.includes(returnSn))
     await resolveFailures(db, shop, { shopId, operation: 'return', subjects })
     return row
