@@ -15,16 +15,18 @@ export function checkDigitOf(first43: string): number {
 export const isAccessKey = (text: string): boolean =>
   /^\d{6}[0-9A-Z]{12}\d{26}$/.test(text) && checkDigitOf(text.slice(0, 43)) === Number(text[43])
 
-/** An invented key of model 55 whose digit holds. */
+/** An invented key whose digit holds; of model 55, or of 99 for a DC-e, whose issuer may be a person: a CPF. */
 export function newAccessKey({
   cnpj,
   number,
   series = 1,
+  model = '55',
   now,
 }: {
   cnpj: string
   number: number
   series?: number
+  model?: '55' | '99'
   now: number
 }): string {
   const month = new Date(now * 1000).toISOString().slice(2, 7).replace('-', '')
@@ -32,7 +34,7 @@ export function newAccessKey({
     '35',
     month,
     cnpj.padStart(14, '0'),
-    '55',
+    model,
     String(series).padStart(3, '0'),
     String(number).padStart(9, '0'),
     '1',

@@ -1,4 +1,4 @@
-import { nfeXml } from '../../testing/nfe'
+import { dceXml, nfeXml } from '../../testing/nfe'
 import { openSaleDesk, type SaleDesk } from '../../testing/sale-desk'
 
 let desk: SaleDesk
@@ -36,6 +36,14 @@ test('without a valid invoice nothing is shipped; the right XML releases the ord
     invoice_data: { status: 'valid', total_value: 49.9, access_key: expect.stringMatching(/^\d{44}$/) as string },
   })
   expect((await ship(orderSn, { dropoff: {} })).error).toBe('')
+})
+
+test('a DC-e releases the order as well', async () => {
+  const { orderSn } = await desk.place()
+  expect(await desk.uploadXml(orderSn, 4990, dceXml({ totalCents: 4990, number: 4321 }))).toMatchObject({ error: '' })
+  expect(await desk.read(orderSn, 'invoice_data')).toMatchObject({
+    ...{ order_status: 'READY_TO_SHIP', invoice_data: { status: 'valid', number: '4321', total_value: 49.9 } },
+  })
 })
 
 test('SEFAZ’s reason shows in the order and in the refusal until a better invoice comes', async () => {

@@ -1,4 +1,4 @@
-import { nfeXml } from '../../testing/nfe'
+import { dceXml, nfeXml } from '../../testing/nfe'
 import { checkDigitOf, isAccessKey, newAccessKey } from './access-key'
 import { judgeInvoice } from './judge-invoice'
 import { readNfe } from './nfe'
@@ -28,6 +28,19 @@ it('an NF-e is read with its key, amounts and SEFAZ’s word', () => {
     cfop: '5102',
     protocol: { status: '100', reason: 'Autorizado o uso da NF-e' },
   })
+})
+
+it('a DC-e is read as one, and releases the order of who is no taxpayer', () => {
+  const xml = dceXml({ totalCents: 4990, number: 88, issuedAt: new Date('2026-11-20T12:00:00Z') })
+  expect(readNfe(xml)).toMatchObject({
+    ...{ number: '88', series: '1', issueDate: 1_795_176_000, totalCents: 4990, productsCents: 4990, cfop: '' },
+    accessKey: expect.stringMatching(/^\d{20}99\d{22}$/) as string,
+    protocol: { status: '100' },
+  })
+  expect(judge(xml)).toBe('')
+  expect(judge(dceXml({ totalCents: 4991 }))).toMatch(/^Rejeição 531/)
+  const refused = { status: '204', reason: 'Duplicidade de DC-e' }
+  expect(judge(dceXml({ totalCents: 4990, protocol: refused }))).toBe('Rejeição 204: Duplicidade de DC-e')
 })
 
 it.each([

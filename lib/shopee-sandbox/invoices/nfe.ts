@@ -12,6 +12,8 @@ export type Nfe = {
   protocol: { status: string; reason: string } | null
 }
 
+const roots = ['infNFe', 'infDCe']
+
 /** Element names down to the text, without prefixes: 'total/ICMSTot/vNF'. */
 function readTexts(xml: string): Map<string, string> | null {
   const texts = new Map<string, string>()
@@ -24,7 +26,7 @@ function readTexts(xml: string): Map<string, string> | null {
   parser.on('opentag', (tag) => {
     path.push(tag.name.replace(/^.*:/, ''))
     const id = tag.attributes.Id
-    if (path.at(-1) === 'infNFe' && typeof id === 'string') texts.set('infNFe/@Id', id)
+    if (roots.includes(path.at(-1)!) && typeof id === 'string') texts.set(`${path.at(-1)}/@Id`, id)
   })
   parser.on('text', (text) => {
     const at = path.slice(-3).join('/')
@@ -44,22 +46,29 @@ function readTexts(xml: string): Map<string, string> | null {
 const cents = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,13}\.\d{2}$/.test(text) ? Math.round(Number(text) * 100) : null
 
-/** null for what is no NF-e at all; whether its key and amounts hold is for the caller to judge. */
+/**
+ * An NF-e, or a DC-e, which who is no taxpayer of ICMS declares instead (Ajuste SINIEF 05/2021). null for what is neither; whether its
+ * key and amounts hold is for the caller to judge.
+ */
 export function readNfe(xml: string): Nfe | null {
   const texts = readTexts(xml)
-  const accessKey = texts?.get('infNFe/@Id')?.replace(/^NFe/, '')
-  const totalCents = cents(texts?.get('total/ICMSTot/vNF'))
-  if (!texts || accessKey === undefined || totalCents === null) return null
-  const issued = Date.parse(texts.get('infNFe/ide/dhEmi') ?? '')
-  const status = texts.get('protNFe/infProt/cStat')
+  if (!texts) return null
+  const isDce = texts.has('infDCe/@Id')
+  const root = isDce ? 'infDCe' : 'infNFe'
+  const accessKey = texts.get(`${root}/@Id`)?.replace(/^(NFe|DCe)/, '')
+  const totalCents = cents(texts.get(isDce ? 'infDCe/total/vDC' : 'total/ICMSTot/vNF'))
+  if (accessKey === undefined || totalCents === null) return null
+  const issued = Date.parse(texts.get(`${root}/ide/dhEmi`) ?? '')
+  const protocol = isDce ? 'protDCe/infProt' : 'protNFe/infProt'
+  const status = texts.get(`${protocol}/cStat`)
   return {
     accessKey,
-    number: texts.get('infNFe/ide/nNF') ?? '',
-    series: texts.get('infNFe/ide/serie') ?? '',
+    number: texts.get(isDce ? 'infDCe/ide/nDC' : 'infNFe/ide/nNF') ?? '',
+    series: texts.get(`${root}/ide/serie`) ?? '',
     issueDate: Number.isNaN(issued) ? null : Math.floor(issued / 1000),
     totalCents,
     productsCents: cents(texts.get('total/ICMSTot/vProd')) ?? totalCents,
     cfop: texts.get('det/prod/CFOP') ?? '',
-    protocol: status === undefined ? null : { status, reason: texts.get('protNFe/infProt/xMotivo') ?? '' },
+    protocol: status === undefined ? null : { status, reason: texts.get(`${protocol}/xMotivo`) ?? '' },
   }
 }
