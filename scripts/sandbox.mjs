@@ -13,7 +13,7 @@ export async function planSandbox({ env, made, urls, address, say }) {
   const port = await freePort(wanted)
   if (port !== wanted) say(`port ${wanted} is taken, using ${port} for the marketplace's stand-in`)
   const url = `http://127.0.0.1:${port}`
-  const authUrl = env.SHOPEE_AUTH_URL || `http://localhost:${port}/auth`
+  const authUrl = env.SHOPEE_AUTH_URL || `http://${otherName(address)}:${port}/auth`
   const app = { SHOPEE_PARTNER_ID: PARTNER_ID, SHOPEE_PARTNER_KEY: made.SHOPEE_SANDBOX_PARTNER_KEY }
   return {
     url,
@@ -34,3 +34,6 @@ export async function planSandbox({ env, made, urls, address, say }) {
     },
   }
 }
+
+/** Browsers send a cookie to every port of its host: the stand-in has the other name of this computer, and gets no session. */
+const otherName = (address) => (new URL(address).hostname === '127.0.0.1' ? 'localhost' : '127.0.0.1')

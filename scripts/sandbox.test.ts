@@ -9,13 +9,13 @@ const SECRETS = {
 }
 
 /** In a process of its own, as the supervisor runs it: these scripts are no TypeScript and know no Jest. */
-function plan(env: Record<string, string>): Plan {
+function plan(env: Record<string, string>, address = 'http://localhost:3000'): Plan {
   const program = `
     import { planSandbox } from './scripts/sandbox.mjs'
     const made = { SHOPEE_SANDBOX_PARTNER_KEY: 'a made key' }
     const urls = { DATABASE_SANDBOX_URL: 'postgresql://mascate_sandbox@host/mascate' }
     const env = ${JSON.stringify({ ...SECRETS, ...env })}
-    const plan = await planSandbox({ env, made, urls, address: 'http://localhost:3000', say() {} })
+    const plan = await planSandbox({ env, made, urls, address: '${address}', say() {} })
     console.log(JSON.stringify(plan))`
   return JSON.parse(
     execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }),
@@ -28,8 +28,8 @@ test('without an app of its own the product gets the stand-in, on this computer'
     SHOPEE_PARTNER_ID: '1000001',
     SHOPEE_PARTNER_KEY: 'a made key',
     SHOPEE_API_URL: sandbox.url,
-    SHOPEE_AUTH_URL: `${sandbox.url.replace('127.0.0.1', 'localhost')}/auth`,
-    SHOPEE_PICTURE_HOSTS: sandbox.url.replace('127.0.0.1', 'localhost'),
+    SHOPEE_AUTH_URL: `${sandbox.url}/auth`,
+    SHOPEE_PICTURE_HOSTS: sandbox.url,
     SHOPEE_SANDBOX: '1',
   })
   expect(sandbox.own).toEqual({
@@ -38,9 +38,19 @@ test('without an app of its own the product gets the stand-in, on this computer'
     SHOPEE_PARTNER_KEY: 'a made key',
     DATABASE_SANDBOX_URL: 'postgresql://mascate_sandbox@host/mascate',
     SHOPEE_SANDBOX_PORT: new URL(sandbox.url).port,
-    SHOPEE_PICTURE_URL: `${sandbox.url.replace('127.0.0.1', 'localhost')}/file/`,
+    SHOPEE_PICTURE_URL: `${sandbox.url}/file/`,
     SHOPEE_PUSH_URL: 'http://localhost:3000/api/shopee/webhook',
   })
+})
+
+test.each([
+  ['http://localhost:3000', '127.0.0.1'],
+  ['http://127.0.0.1:3000', 'localhost'],
+  ['https://mascate.example.com', '127.0.0.1'],
+])('a browser that is signed in at %s finds the stand-in under another name', (address, name) => {
+  const { product, own } = plan({ SHOPEE_SANDBOX: '1' }, address)!
+  for (const reached of [product.SHOPEE_AUTH_URL!, product.SHOPEE_PICTURE_HOSTS!, own.SHOPEE_PICTURE_URL!])
+    expect(new URL(reached).hostname).toBe(name)
 })
 
 test('no secret of the product reaches the stand-in', () => {

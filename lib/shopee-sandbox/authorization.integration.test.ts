@@ -131,6 +131,6 @@ test('after the cancellation neither token nor shop work any more', async () => 
 
 test('a page from elsewhere cannot press the buttons', async () => {
   const pressed = (origin: string) => decide({ decision: 'confirm' }, '/auth', { origin })
-  expect((await pressed('https://evil.example')).status).toBe(400)
+  expect((await pressed('https://evil.example')).status).toBe(403)
   expect((await pressed(sandbox.url)).status).toBe(302)
 })

@@ -13,6 +13,7 @@ import { endpoints } from './endpoints'
 import { FaultDrawer } from './faults'
 import { gateway } from './gateway-server'
 import { migrate } from './migrate'
+import { ownBrowserOnly } from './own-browser'
 import { mountPictures } from './pictures'
 import { Platform, type ServerEnvironment } from './platform'
 import { loadSettings, saveSettings } from './platform-settings'
@@ -34,6 +35,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     throw error
   })
   const app = new Hono<ServerEnvironment>()
+  app.use(ownBrowserOnly(() => new URL(platform.pictureUrl).host))
   app.get('/health', (c) => c.json({ ok: true }))
   mountAdmin(app, platform)
   mountAuthorizationPages(app, platform)
