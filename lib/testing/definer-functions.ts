@@ -46,6 +46,7 @@ export const DEFINER_FUNCTIONS: string[] = [
   'is_shop_held_elsewhere',
   'join_by_invitation',
   'keep_an_owner',
+  'keep_push',
   'link_account',
   'list_active_shops',
   'list_actor_names',
