@@ -5,6 +5,7 @@ import { writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { newId } from '../ids'
 import { refuseTakenSku } from '../products/refuse-taken-sku'
+import { planProduct } from '../sync/plan-pushes'
 import { listKitParts } from './queries'
 import type { CreateKitInput, SetKitInput } from './schema'
 
@@ -13,6 +14,7 @@ export async function setKit(actor: Actor, { productId, parts }: SetKitInput): P
   return writeOnce(actor, async (db) => {
     const before = await listKitParts(db, actor.organizationId, productId)
     await writeKit(db, productId, parts)
+    await planProduct(db, actor.organizationId, productId)
     await recordAudit(db, actor, {
       event: 'product.kitSet',
       subjectId: productId,

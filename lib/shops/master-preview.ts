@@ -43,7 +43,7 @@ export async function previewMaster(scope: Scope, shopId: string, kind: unknown)
     const [counts] = await db.$queryRaw<[{ listings: number; unmapped: number }]>`
       SELECT count(*)::int AS listings, count(*) FILTER (WHERE product_id IS NULL)::int AS unmapped FROM listing
       WHERE organization_id = ${organizationId}::uuid AND shop_id = ${id}::uuid AND gone_at IS NULL`
-    const wish = known === 'stock' ? wantedStock(id) : wantedPrices(organizationId, id)
+    const wish = known === 'stock' ? wantedStock(id) : wantedPrices(id)
     return {
       kind: known,
       ...counts,
@@ -56,11 +56,8 @@ export async function previewMaster(scope: Scope, shopId: string, kind: unknown)
 const wantedStock = (shopId: string) => Prisma.sql`
   SELECT listing_id, wanted::bigint AS wanted, there::bigint AS there FROM wanted_stock(${shopId}::uuid, NULL)`
 
-export const wantedPrices = (organizationId: string, shopId: string) => Prisma.sql`
-  SELECT l.id AS listing_id, p.price_cents * l.product_quantity AS wanted, l.original_cents AS there
-  FROM listing l JOIN product p ON p.organization_id = l.organization_id AND p.id = l.product_id AND p.price_cents > 0
-  WHERE l.organization_id = ${organizationId}::uuid AND l.shop_id = ${shopId}::uuid AND l.item_id IS NOT NULL AND l.synced_at IS NOT NULL
-    AND l.gone_at IS NULL AND coalesce(l.status, '') NOT IN ('BANNED', 'SELLER_DELETE', 'SHOPEE_DELETE')`
+const wantedPrices = (shopId: string) => Prisma.sql`
+  SELECT listing_id, wanted, there FROM wanted_prices(${shopId}::uuid, NULL)`
 
 async function compare(db: Db, organizationId: string, wish: Prisma.Sql) {
   const [totals] = await db.$queryRaw<

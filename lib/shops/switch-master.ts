@@ -2,8 +2,7 @@ import 'server-only'
 import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
-import { enqueueSending, planStock } from '../sync/plan-pushes'
-import { wantedPrices } from './master-preview'
+import { enqueueSending, planPrices, planStock } from '../sync/plan-pushes'
 import type { SwitchMasterInput } from './master-schema'
 
 export type SwitchedMaster = { id: string; version: number; queued: number }
@@ -28,10 +27,7 @@ export async function switchMaster(
       data: { [field]: master, version: { increment: 1 } },
     })
     if (count === 0) throw new UserError('staleVersion')
-    const queued =
-      master === 'mascate'
-        ? await queueAll(db, organizationId, id, kind)
-        : await forgetAll(db, organizationId, id, kind)
+    const queued = master === 'mascate' ? await queueAll(db, id, kind) : await forgetAll(db, organizationId, id, kind)
     await recordAudit(db, actor, {
       event: 'shop.masterSwitched',
       subjectId: id,
@@ -42,19 +38,11 @@ export async function switchMaster(
   })
 }
 
-async function queueAll(db: Db, organizationId: string, id: string, kind: SwitchMasterInput['kind']): Promise<number> {
-  const queued = kind === 'stock' ? await planStock(db, id, null) : await queuePrices(db, organizationId, id)
+async function queueAll(db: Db, id: string, kind: SwitchMasterInput['kind']): Promise<number> {
+  const queued = kind === 'stock' ? await planStock(db, id, null) : await planPrices(db, id)
   await enqueueSending(db, id)
   return queued
 }
-
-const queuePrices = (db: Db, organizationId: string, id: string) =>
-  db.$executeRaw`
-    INSERT INTO listing_push AS p (organization_id, listing_id, kind, wanted)
-    SELECT ${organizationId}::uuid, w.listing_id, 'price', w.wanted FROM (${wantedPrices(organizationId, id)}) w
-    WHERE w.wanted IS DISTINCT FROM w.there ORDER BY w.listing_id
-    ON CONFLICT (organization_id, listing_id, kind) DO UPDATE SET wanted = excluded.wanted, state = 'waiting', attempts = 0, error_code = NULL,
-      platform_text = NULL, queued_at = now(), sent_at = NULL, next_at = NULL`
 
 async function forgetAll(db: Db, organizationId: string, id: string, kind: SwitchMasterInput['kind']): Promise<number> {
   await db.$executeRaw`

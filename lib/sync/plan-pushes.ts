@@ -68,6 +68,18 @@ export async function planStock(db: Db, shopId: string, productIds: readonly str
   return row.queued
 }
 
+/** Of all listings of a shop whose prices we set; answers how many wait anew. */
+export async function planPrices(db: Db, shopId: string): Promise<number> {
+  const [row] = await db.$queryRaw<[{ queued: number }]>`SELECT queue_prices(${shopId}::uuid, NULL) AS queued`
+  return row.queued
+}
+
+/** What has become of a product by itself, as when a kit's parts change, is sent at once. */
+export async function planProduct(db: Db, organizationId: string, productId: string): Promise<void> {
+  for (const { id } of await listShops(db, organizationId))
+    if ((await planStock(db, id, [productId])) > 0) await enqueueSending(db, id)
+}
+
 async function sendWhatIsDue(db: Db, organizationId: string): Promise<void> {
   const shops = await db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT s.id FROM listing_push p

@@ -16,16 +16,14 @@ export async function setListingPrice(
   return writeOnce(actor, async (db) => {
     const listing = await db.listing.findFirst({
       where: { organizationId, id: listingId },
-      select: {
-        itemId: true,
-        goneAt: true,
-        originalCents: true,
-        shop: { select: { id: true, status: true, priceMaster: true } },
-      },
+      select: { originalCents: true, shop: { select: { id: true, status: true, priceMaster: true } } },
     })
     if (!listing) throw new UserError('notFound')
     if (listing.shop.priceMaster !== 'mascate') throw new UserError('priceMasterElsewhere')
-    if (listing.shop.status !== 'active' || !listing.itemId || listing.goneAt) throw new UserError('shopNotConnected')
+    if (listing.shop.status !== 'active') throw new UserError('shopNotConnected')
+    const [pushable] = await db.$queryRaw<object[]>`
+      SELECT 1 FROM pushable_listings(${listing.shop.id}::uuid) l WHERE l.id = ${listingId}::uuid`
+    if (!pushable) throw new UserError('listingClosed')
     await db.$executeRaw`
       INSERT INTO listing_push (organization_id, listing_id, kind, wanted) VALUES (${organizationId}::uuid, ${listingId}::uuid, 'price', ${priceCents}::bigint)
       ON CONFLICT (organization_id, listing_id, kind) DO UPDATE SET wanted = excluded.wanted, state = 'waiting', attempts = 0, error_code = NULL,

@@ -1,0 +1,155 @@
+import { setKitAction, setListingPriceAction } from '../mapping/actions'
+import { mapNewBySku } from '../mapping/map-by-sku'
+import { mapListing } from '../mapping/map-listing'
+import { newId } from '../ids'
+import { previewMaster } from '../shops/master-preview'
+import { switchMasterAction } from '../shops/actions'
+import { asWorker, inspect } from '../testing/database'
+import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
+import { addShop } from '../testing/sales'
+import { addStockedProduct } from '../testing/stocked-product'
+
+let company: TestOrganization
+let shop: string
+
+beforeEach(async () => {
+  company = await createTestOrganization()
+  await signInAs(company.owner)
+  shop = await addShop(company, 'Loja')
+  await setMasters(shop, 'mascate', 'mascate')
+})
+
+const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(company.organizationId, text, given)
+const setMasters = (id: string, stock: string, price: string) =>
+  sql(`UPDATE shop SET status = 'active', stock_master = $2::"Master", price_master = $3::"Master" WHERE id = $1`, [
+    id,
+    stock,
+    price,
+  ])
+
+let last = 0
+/** As it was read from the platform: three units for R$ 50.00. */
+async function addRead(
+  shopId = shop,
+  { sku = null, status = 'NORMAL' }: { sku?: string | null; status?: string } = {},
+) {
+  const id = newId()
+  await sql(
+    `INSERT INTO listing (organization_id, id, shop_id, external_key, item_id, model_id, sku, title, status, platform_stock, original_cents, synced_at)
+     VALUES ($1, $2, $3, $4, $4, '0', $5, 'Anúncio', $6, 3, 5000, now())`,
+    [company.organizationId, id, shopId, String((last += 1)), sku, status],
+  )
+  return id
+}
+
+const map = (listingId: string, productId: string, quantity = 1) =>
+  mapListing(company.owner, {
+    ...{ listingId, productId, quantity, seenProductId: null, seenQuantity: 1 },
+    ...{ how: 'hand', scope: 'future', sinceDay: null },
+  })
+
+const pushes = async () =>
+  (
+    await sql<{ listing_id: string; kind: string; wanted: string }>(
+      `SELECT listing_id, kind, wanted FROM listing_push WHERE state = 'waiting' ORDER BY listing_id, kind`,
+    )
+  ).map(({ listing_id, kind, wanted }) => [listing_id, kind, Number(wanted)])
+
+test('a listing that is mapped, by hand or by its SKU, offers its product’s stock and price at once, where those are ours to set', async () => {
+  const product = await addStockedProduct(company, { sku: 'AZUL', onHand: 20, priceCents: 7_000n })
+  const elsewhere = await addShop(company, 'Outra')
+  await setMasters(elsewhere, 'other', 'mascate')
+  const [byHand, other] = [await addRead(), await addRead(elsewhere)]
+  await map(byHand, product, 2)
+  await map(other, product)
+  expect(await pushes()).toEqual([
+    [byHand, 'stock', 10],
+    [byHand, 'price', 14_000],
+    [other, 'price', 7_000],
+  ])
+  const bySku = await addRead(shop, { sku: 'azul' })
+  expect(await asWorker(() => mapNewBySku({ ...company.owner, userId: null, kind: 'system' }))).toBe(1)
+  expect((await pushes()).slice(3)).toEqual([
+    [bySku, 'stock', 20],
+    [bySku, 'price', 7_000],
+  ])
+})
+
+test('a listing mapped to another product waits for what that one has, not for the former’s', async () => {
+  const [first, second] = [
+    await addStockedProduct(company, { sku: 'UM', onHand: 20, priceCents: 7_000n }),
+    await addStockedProduct(company, { sku: 'DOIS', onHand: 8, priceCents: 5_000n }),
+  ]
+  const listing = await addRead()
+  await map(listing, first)
+  await mapListing(company.owner, {
+    ...{ listingId: listing, productId: second, quantity: 1, seenProductId: first, seenQuantity: 1 },
+    ...{ how: 'hand', scope: 'future', sinceDay: null },
+  })
+  // It costs there what the second one costs.
+  expect(await pushes()).toEqual([[listing, 'stock', 8]])
+})
+
+test('a listing that the platform shows for the first time is sent what its SKU’s product has', async () => {
+  await addStockedProduct(company, { sku: 'NOVO', onHand: 9, priceCents: 7_000n })
+  const row = {
+    k: 'x1',
+    x: 'x1',
+    item: '991',
+    model: '0',
+    s: 'novo',
+    t: 'Novo',
+    p: 5000,
+    o: 5000,
+    status: 'NORMAL',
+    stock: 1,
+    promo: 0,
+  }
+  const rows = JSON.stringify([{ ...row, hasPromotion: false, fulfilled: false }])
+  await sql('SELECT * FROM write_listings($1, $2::jsonb, NULL)', [shop, rows])
+  expect((await pushes()).map(([, kind, wanted]) => [kind, wanted])).toEqual([
+    ['stock', 9],
+    ['price', 7_000],
+  ])
+})
+
+test('a kit whose parts change offers at once what they make; its price, which may be set by hand, stays', async () => {
+  const part = await addStockedProduct(company, { sku: 'PARTE', onHand: 20 })
+  const kit = await addStockedProduct(company, { sku: 'KIT', priceCents: 6_000n })
+  const listing = await addRead()
+  await map(listing, kit)
+  await sql('DELETE FROM listing_push')
+  for (const [quantity, wanted] of [
+    [2, 10],
+    [4, 5],
+  ] as const) {
+    const parts = [{ productId: part, quantity }]
+    expect(await setKitAction(envelope(company), { productId: kit, parts })).toMatchObject({ ok: true })
+    expect(await pushes()).toEqual([[listing, 'stock', wanted]])
+  }
+})
+
+test('what the platform keeps closed and what has no price is neither foretold nor sent, by whatever way', async () => {
+  const [closed, free] = [await addRead(shop, { status: 'BANNED' }), await addRead()]
+  const [product, gift] = [
+    await addStockedProduct(company, { sku: 'FECHADO', onHand: 20, priceCents: 7_000n }),
+    await addStockedProduct(company, { sku: 'BRINDE', priceCents: 0n }),
+  ]
+  await map(closed, product)
+  await map(free, gift)
+  await sql('UPDATE product SET price_cents = 7100 WHERE id = $1', [product])
+  await sql('UPDATE product SET price_cents = 100 WHERE id = $1', [gift])
+  await sql('DELETE FROM listing_push')
+  await sql('UPDATE product SET price_cents = 0 WHERE id = $1', [gift])
+  const price = { listingId: closed, priceCents: 7_200n }
+  expect(await setListingPriceAction(envelope(company), price)).toMatchObject({ ok: false, error: 'listingClosed' })
+  for (const kind of ['stock', 'price'] as const) {
+    expect(await previewMaster(company.owner, shop, kind)).toMatchObject({ differences: 0, rows: [] })
+    const given = { id: shop, version: await versionOf(shop), kind, master: 'mascate' as const }
+    expect(await switchMasterAction(envelope(company), given)).toMatchObject({ ok: true, data: { queued: 0 } })
+  }
+  expect(await pushes()).toEqual([])
+})
+
+const versionOf = async (id: string) =>
+  (await sql<{ version: number }>('SELECT version FROM shop WHERE id = $1', [id]))[0]!.version
