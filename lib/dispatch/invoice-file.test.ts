@@ -77,3 +77,31 @@ test('bytes that are no text are refused', () => {
     error: 'invoiceFileUnknown',
   })
 })
+
+const million = (text: string) => `<nfeProc>${text.repeat(Math.floor(1_000_000 / text.length))}`
+
+test.each([
+  ['tags that never begin', million('<'), 'invoiceFileUnknown'],
+  ['unknown entities', million('&x;'), 'invoiceFileUnknown'],
+  ['ends without a start', million('</b>'), 'invoiceFileUnknown'],
+  ['the same attribute again and again', `<nfeProc ${'a="" '.repeat(200_000)}>`, 'invoiceFileUnsafe'],
+  ['tags that never end', million('<b>'), 'invoiceFileUnsafe'],
+  [
+    'countless attributes',
+    `<a ${Array.from({ length: 90_000 }, (_, i) => `a${i}=""`).join(' ')}/>`,
+    'invoiceFileUnsafe',
+  ],
+])('a million characters of %s are refused at once', (_, text, error) => {
+  const from = performance.now()
+  expect(read(text)).toEqual({ ok: false, error })
+  // Without a stop at the first error it takes tens of seconds.
+  expect(performance.now() - from).toBeLessThan(2000)
+})
+
+test.each(['-200000-01-01T00:00:00Z', '+200000-01-01T00:00:00Z', 'yesterday'])(
+  'an invoice of %s is read without its day',
+  (day) => {
+    const xml = nfeXml({ totalCents: 100 }).replace(/<dhEmi>.*<\/dhEmi>/, `<dhEmi>${day}</dhEmi>`)
+    expect(read(xml)).toMatchObject({ ok: true, invoice: { issuedAt: null, totalCents: 100n } })
+  },
+)

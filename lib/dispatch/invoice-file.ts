@@ -24,6 +24,9 @@ const orderPlaces = ['xPed', 'infCpl', 'infAdFisco', 'xTexto', 'xCampo', 'infAdP
 /** Authorized, and authorized after the deadline. */
 const takenStatuses = ['100', '150']
 const longestTextChars = 100_000
+/** An NF-e goes some ten deep, and no element of it has more than a few attributes. */
+const deepest = 40
+const mostAttributes = 20
 
 export const findOrderCodes = (text: string): string[] => [
   ...new Set([...text.toUpperCase().matchAll(orderCodePattern)].map(([code]) => code)),
@@ -74,7 +77,6 @@ function readXml(fileName: string, text: string): InvoiceRead {
   const accessKey = found.id?.replace(/^(NFe|DCe)/, '') ?? ''
   if (!isAccessKey(accessKey)) return { ok: false, error: 'invoiceKeyWrong' }
   const at = (path: string) => found.byPath.get(path)
-  const issued = Date.parse(at('ide/dhEmi') ?? '')
   const status = at('infProt/cStat')
   const own = readAccessKey(accessKey)
   return {
@@ -85,7 +87,7 @@ function readXml(fileName: string, text: string): InvoiceRead {
       accessKey,
       number: at('ide/nNF') ?? at('ide/nDC') ?? own.number,
       series: at('ide/serie') ?? own.series,
-      issuedAt: Number.isNaN(issued) ? null : new Date(issued),
+      issuedAt: instantOf(at('ide/dhEmi')),
       totalCents: centsOf(at('ICMSTot/vNF') ?? at('total/vDC')),
       orderCodes: [...new Set([...findOrderCodes(found.orderText), ...findOrderCodes(fileName)])],
       refusal:
@@ -96,18 +98,33 @@ function readXml(fileName: string, text: string): InvoiceRead {
   }
 }
 
-/** Element by element, without prefixes; a document type is refused, since entities are how XML bombs are built. */
+class Stop extends Error {}
+
+/**
+ * Element by element, without prefixes, up to the first error: what is broken in a million places is as broken as in one.
+ * A document type is refused, since entities are how XML bombs are built.
+ */
 function parse(xml: string): Texts | 'unsafe' | null {
   const texts: Texts = { byPath: new Map(), orderText: '', id: null, root: null }
   const path: string[] = []
-  let broken = false
   let unsafe = false
+  let attributes = 0
+  const stop = (isUnsafe: boolean) => {
+    unsafe = isUnsafe
+    throw new Stop()
+  }
   const parser = new SaxesParser({ xmlns: false, position: false })
-  parser.on('doctype', () => void (unsafe = true))
-  parser.on('error', () => void (broken = true))
+  parser.on('doctype', () => stop(true))
+  parser.on('error', () => stop(false))
+  parser.on('opentagstart', () => void (attributes = 0))
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > mostAttributes) stop(true)
+  })
   parser.on('opentag', (tag) => {
     const name = tag.name.replace(/^.*:/, '')
     path.push(name)
+    if (path.length > deepest) stop(true)
     if (texts.root === null && (name === 'infNFe' || name === 'infDCe')) {
       texts.root = name
       texts.id = tag.attributes.Id ?? null
@@ -125,10 +142,18 @@ function parse(xml: string): Texts | 'unsafe' | null {
   parser.on('closetag', () => void path.pop())
   try {
     parser.write(xml).close()
-  } catch {
-    broken = true
+  } catch (error) {
+    if (error instanceof Stop) return unsafe ? 'unsafe' : null
+    throw error
   }
-  return unsafe ? 'unsafe' : broken ? null : texts
+  return texts
+}
+
+/** JavaScript knows years that the database does not. */
+function instantOf(text: string | undefined): Date | null {
+  const instant = new Date(text ?? '')
+  const year = instant.getUTCFullYear()
+  return year >= 2000 && year < 2200 ? instant : null
 }
 
 function centsOf(text: string | undefined): bigint | null {

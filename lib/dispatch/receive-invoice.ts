@@ -9,8 +9,9 @@ import { UserError } from '../errors'
 import { recordFile, removeFile, writeFile } from '../files/store'
 import { newId } from '../ids'
 import { limitCalls } from '../rate-limit'
-import { readInvoiceFile, type InvoiceFile } from './invoice-file'
+import type { InvoiceFile } from './invoice-file'
 import { differenceOf, findInvoiceOrder, type InvoiceOrder } from './match-invoice'
+import { readInvoice } from './read-invoice'
 import { invoiceMaxBytes } from './schema'
 
 const uploadLimit = { name: 'invoiceUpload', points: 2000, seconds: 600 }
@@ -40,7 +41,7 @@ export async function receiveInvoice(actor: Actor, request: Request): Promise<Re
   if (!input.success || !key.success) throw new UserError('invalidInput')
   await limitCalls(uploadLimit, actor.userId ?? actor.organizationId)
   const bytes = await readBody(request)
-  const read = readInvoiceFile(input.data.fileName, bytes)
+  const read = await readInvoice(input.data.fileName, bytes)
   if (!read.ok) throw new UserError(read.error)
   const bodyHash = createHash('sha256').update(bytes).update(JSON.stringify(input.data)).digest()
   const once = key.data ? { route: 'receiveInvoice', key: key.data, bodyHash } : undefined

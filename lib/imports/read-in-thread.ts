@@ -1,6 +1,6 @@
 import 'server-only'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { ranOutOfMemory, startThread } from '../kept-thread'
 import { SheetRefused, type RefusalCode } from './refusal'
 import type { OrderBatch } from './order-stream'
 import { inspectSheetFile } from './zip-directory'
@@ -12,9 +12,6 @@ type Message = {
   failed?: string
 }
 
-const program = join(process.cwd(), 'lib/imports/sheet-thread.ts')
-// A thread does not inherit the loader that runs TypeScript in the worker's process.
-const startProgram = `require('tsx/cjs/api').register(); require(require('node:worker_threads').workerData.program)`
 const threadHeapMegabytes = 160
 const silenceMs = 30_000
 
@@ -28,12 +25,7 @@ export async function readOrdersInThread(
   onBatch: (batch: OrderBatch) => Promise<void>,
 ): Promise<void> {
   await inspectSheetFile(path)
-  const thread = new Worker(startProgram, {
-    eval: true,
-    execArgv: [],
-    workerData: { program, path, batchOrders },
-    resourceLimits: { maxOldGenerationSizeMb: threadHeapMegabytes, maxYoungGenerationSizeMb: 8 },
-  })
+  const thread = startThread('lib/imports/sheet-thread.ts', threadHeapMegabytes, { path, batchOrders })
   try {
     await drain(thread, onBatch)
   } finally {
@@ -61,9 +53,7 @@ function drain(thread: Worker, onBatch: (batch: OrderBatch) => Promise<void>): P
         }, fail)
       }
     })
-    thread.once('error', (error: NodeJS.ErrnoException) =>
-      fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetRefused('importUnsafe') : error),
-    )
+    thread.once('error', (error) => fail(ranOutOfMemory(error) ? new SheetRefused('importUnsafe') : error))
     thread.once('exit', () => fail(new Error('the reading thread ended early')))
   })
 }

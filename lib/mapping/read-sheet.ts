@@ -1,45 +1,26 @@
 import 'server-only'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { withOrganization, type Actor } from '../db'
 import { storedPath } from '../files/store'
-import { SheetRefused, type RefusalCode } from '../imports/refusal'
+import { SheetRefused } from '../imports/refusal'
 import { inspectSheetFile } from '../imports/zip-directory'
+import { keepThread, ThreadOverrun } from '../kept-thread'
 import type { BulkInput } from './map-by-sku'
 import { judgeLines, type SheetLine } from './sheet'
+import type { SheetAnswer, SheetQuestion } from './sheet-thread'
 
 export const MAX_SHEET_LINES = 20_000
 const PROBLEMS_KEPT = 1000
-const SILENCE_MS = 60_000
-const program = join(process.cwd(), 'lib/mapping/sheet-thread.ts')
-// A thread does not inherit the loader that runs TypeScript in the worker's process.
-const startProgram = `require('tsx/cjs/api').register(); require(require('node:worker_threads').workerData.program)`
+const inThread = keepThread<SheetQuestion, SheetAnswer>('lib/mapping/sheet-thread.ts', {
+  ...{ heapMegabytes: 160, timeoutMs: 60_000 },
+})
 
-type Message = { lines?: SheetLine[]; refused?: RefusalCode; failed?: string }
-
-/** In a thread with a memory limit of its own, as sheets of orders are read. */
 async function readInThread(path: string): Promise<SheetLine[]> {
   await inspectSheetFile(path)
-  const thread = new Worker(startProgram, {
-    ...{ eval: true, execArgv: [], workerData: { program, path, maxLines: MAX_SHEET_LINES } },
-    resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 8 },
+  const answer = await inThread({ path, maxLines: MAX_SHEET_LINES }).catch((error: unknown) => {
+    throw error instanceof ThreadOverrun ? new SheetRefused('importUnsafe') : error
   })
-  const watchdog = setTimeout(() => void thread.terminate(), SILENCE_MS)
-  try {
-    return await new Promise((resolve, reject) => {
-      thread.once('message', ({ lines, refused, failed }: Message) => {
-        if (lines) resolve(lines)
-        else reject(refused ? new SheetRefused(refused) : new Error(failed))
-      })
-      thread.once('error', (error: NodeJS.ErrnoException) =>
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetRefused('importUnsafe') : error),
-      )
-      thread.once('exit', () => reject(new SheetRefused('importUnsafe')))
-    })
-  } finally {
-    clearTimeout(watchdog)
-    await thread.terminate()
-  }
+  if ('refused' in answer) throw new SheetRefused(answer.refused)
+  return answer.lines
 }
 
 /** Reads an uploaded sheet and says of each row what it would do; nothing is mapped yet. */

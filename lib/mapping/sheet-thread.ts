@@ -1,11 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { SheetRefused } from '../imports/refusal'
+import { parentPort } from 'node:worker_threads'
+import { SheetRefused, type RefusalCode } from '../imports/refusal'
 import { readSheet } from '../imports/sheet-reader'
 import { findColumns, readLine, type SheetColumn, type SheetLine } from './sheet'
 
-const { path, maxLines } = workerData as { path: string; maxLines: number }
+export type SheetQuestion = { path: string; maxLines: number }
+export type SheetAnswer = { lines: SheetLine[] } | { refused: RefusalCode }
 
-async function read(): Promise<SheetLine[]> {
+async function read({ path, maxLines }: SheetQuestion): Promise<SheetLine[]> {
   const lines: SheetLine[] = []
   let columns: Map<SheetColumn, number> | null = null
   await readSheet(
@@ -26,8 +27,13 @@ async function read(): Promise<SheetLine[]> {
   return lines
 }
 
-read().then(
-  (lines) => parentPort?.postMessage({ lines }),
-  (error: unknown) =>
-    parentPort?.postMessage(error instanceof SheetRefused ? { refused: error.code } : { failed: String(error) }),
-)
+const answer = (question: SheetQuestion): Promise<SheetAnswer> =>
+  read(question).then(
+    (lines) => ({ lines }),
+    (error: unknown) => {
+      if (error instanceof SheetRefused) return { refused: error.code }
+      throw error
+    },
+  )
+
+parentPort?.on('message', async (question: SheetQuestion) => parentPort?.postMessage(await answer(question)))

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { recordAudit } from '../audit/record'
 import { withOrganization, type Actor, type Db } from '../db'
-import { mergeLabels } from '../dispatch/label-pdf'
 import { byOrder, listItemsToShip } from '../dispatch/order-details'
 import { byShelf, firstPlace, type Placed } from '../dispatch/picking-order'
+import { bindLabelFiles } from '../dispatch/read-labels'
 import { endRun, type OpenRun } from '../dispatch/run-record'
 import { recordFile, storedPath, writeFile } from '../files/store'
 
@@ -22,7 +22,7 @@ export async function bindLabels(actor: Actor, { id, input }: OpenRun): Promise<
     return true
   }
   const files = await Promise.all(labels.map(({ place }) => readFile(storedPath(place))))
-  const bytes = await mergeLabels(files, 'Etiquetas')
+  const bytes = await bindLabelFiles(files, 'Etiquetas')
   const file = await writeFile(actor.organizationId, Readable.from([Buffer.from(bytes)]), MAX_BYTES)
   const expiresAt = new Date(Date.now() + KEPT_DAYS * 86_400_000)
   await withOrganization(actor, async (db) => {

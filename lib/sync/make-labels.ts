@@ -2,10 +2,12 @@ import 'server-only'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withOrganization, type Actor } from '../db'
-import { countPages } from '../dispatch/label-pdf'
-import type { RunProblem } from '../dispatch/schema'
+import { keepLabelError } from '../dispatch/label-error'
+import { countLabelPages, maxLabelBytes } from '../dispatch/read-labels'
+import type { RunProblem, RunProblemCode } from '../dispatch/schema'
 import { recordFile, writeFile } from '../files/store'
 import { withShopToken } from '../shops/tokens'
+import { bareCode } from '../shopee/error-codes'
 import { getTrackingNumber, type Parcel } from '../shopee/logistics'
 import {
   createShippingDocument,
@@ -21,7 +23,6 @@ import { workRun } from './work-run'
 /** The platform takes 50 at once. */
 const CHUNK = 25
 const RESULT_WAITS_MS = [300, 700, 1000, 2000, 4000, 8000, 8000]
-const MAX_LABEL_BYTES = 5 * 1024 * 1024
 /** Buyers' data stands on it: no longer than a parcel may wait for its carrier. */
 export const LABEL_DAYS = 15
 /** A page of the platform's own layout; the thermal kinds come as zip archives. */
@@ -36,7 +37,7 @@ export const makeLabels = (actor: Actor, runId: string, waitsMs = RESULT_WAITS_M
     finish: (run) => bindLabels(actor, run),
   })
 
-type Wanted = {
+export type Wanted = {
   order: PlatformOrder
   packageId: string
   parcel: Parcel
@@ -111,7 +112,8 @@ async function makeOfShop(actor: Actor, shopId: string, wanted: Wanted[], waitsM
   const fail = async (one: Wanted, error: unknown) => {
     const { errorCode, text } = problemOf(error)
     problems.push({ code: nameOf(one), subject: one.order.id, errorCode, text })
-    await noteFailed(actor, one, text ?? errorCode)
+    if (errorCode === 'labelNotReady') await noteAsked(actor, one)
+    else await noteFailed(actor, one, keepLabelError(errorCode, text))
   }
   let open = wanted
   try {
@@ -131,11 +133,30 @@ async function makeOfShop(actor: Actor, shopId: string, wanted: Wanted[], waitsM
 
 type Fail = (one: Wanted, error: unknown) => Promise<void>
 
-const refusalOf = (state: DocumentState | undefined) =>
-  state?.failure ? new DispatchProblem('labelRefused', state.failure.text || state.failure.code) : null
+/** The refusals that have words of ours, by the platform's code. */
+const refusals: Partial<Record<string, RunProblemCode>> = {
+  package_can_not_print: 'labelNotNow',
+  shipping_document_should_print_first: 'labelNotNow',
+  package_print_failed: 'labelNotNow',
+  order_status_error: 'labelOrderState',
+  tracking_number_invalid: 'labelTracking',
+  invalid_address_version: 'labelAddress',
+  can_not_print_combine_order: 'labelElsewhere',
+  can_not_print_jit_order: 'labelElsewhere',
+  error_booking_order: 'labelElsewhere',
+  package_number_not_found: 'labelUnknownPackage',
+  package_number_not_exist: 'labelUnknownPackage',
+  order_not_exist: 'labelUnknownPackage',
+}
 
-/** Answers those that are being made. */
-async function askForLabels(actor: Actor, shopId: string, wanted: Wanted[], fail: Fail): Promise<Wanted[]> {
+function refusalOf(state: DocumentState | undefined): DispatchProblem | null {
+  if (!state?.failure) return null
+  const { code, text } = state.failure
+  return new DispatchProblem(refusals[bareCode(code)] ?? 'labelRefused', text || code)
+}
+
+/** Which kind of label each is; answers those that the platform makes one for. */
+export async function chooseKinds(actor: Actor, shopId: string, wanted: Wanted[], fail: Fail): Promise<Wanted[]> {
   const kinds = await withShopToken(actor, shopId, (shop) =>
     getShippingDocumentParameter(
       shop,
@@ -152,6 +173,12 @@ async function askForLabels(actor: Actor, shopId: string, wanted: Wanted[], fail
       possible.push({ ...one, documentType: isSelectable ? WANTED_TYPE : (known?.suggestedType ?? WANTED_TYPE) })
     }
   }
+  return possible
+}
+
+/** Answers those that are being made. */
+async function askForLabels(actor: Actor, shopId: string, wanted: Wanted[], fail: Fail): Promise<Wanted[]> {
+  const possible = await chooseKinds(actor, shopId, wanted, fail)
   if (possible.length === 0) return []
   const asked = await withShopToken(actor, shopId, (shop) => createShippingDocument(shop, possible.map(requestOf)))
   const made: Wanted[] = []
@@ -166,7 +193,7 @@ async function askForLabels(actor: Actor, shopId: string, wanted: Wanted[], fail
 const requestOf = ({ parcel, trackingNumber, documentType }: Wanted) => ({ ...parcel, trackingNumber, documentType })
 
 /** Answers those that are not ready yet. */
-async function fetchReady(actor: Actor, shopId: string, open: Wanted[], fail: Fail): Promise<Wanted[]> {
+export async function fetchReady(actor: Actor, shopId: string, open: Wanted[], fail: Fail): Promise<Wanted[]> {
   const states = await withShopToken(actor, shopId, (shop) => getShippingDocumentResult(shop, open.map(requestOf)))
   const later: Wanted[] = []
   await Promise.all(
@@ -191,9 +218,9 @@ async function fetchLabel(actor: Actor, { order, packageId, parcel, trackingNumb
   const { bytes } = await withShopToken(actor, order.shopId, (shop) =>
     downloadShippingDocument(shop, [parcel], documentType),
   )
-  if ((await countPages(bytes)) === null) throw new DispatchProblem('labelUnreadable')
+  if ((await countLabelPages(bytes)) === null) throw new DispatchProblem('labelUnreadable')
   const { organizationId } = actor
-  const file = await writeFile(organizationId, Readable.from([bytes]), MAX_LABEL_BYTES)
+  const file = await writeFile(organizationId, Readable.from([bytes]), maxLabelBytes)
   const expiresAt = new Date(Date.now() + LABEL_DAYS * 86_400_000)
   await withOrganization(actor, async (db) => {
     await recordFile(db, actor, file, { kind: 'label', name: `${order.externalCode}.pdf`, expiresAt })
@@ -205,10 +232,19 @@ async function fetchLabel(actor: Actor, { order, packageId, parcel, trackingNumb
   })
 }
 
-const noteFailed = (actor: Actor, { packageId }: Wanted, text: string) =>
+export const noteFailed = (actor: Actor, { packageId }: Wanted, labelError: string) =>
   withOrganization(actor, (db) =>
     db.package.updateMany({
       where: { organizationId: actor.organizationId, id: packageId },
-      data: { labelState: 'failed', labelError: text.slice(0, 300), version: { increment: 1 } },
+      data: { labelState: 'failed', labelError, version: { increment: 1 } },
+    }),
+  )
+
+/** The platform goes on making it, and says when it is done. */
+const noteAsked = (actor: Actor, { packageId }: Wanted) =>
+  withOrganization(actor, (db) =>
+    db.package.updateMany({
+      where: { organizationId: actor.organizationId, id: packageId, labelState: { not: 'ready' } },
+      data: { labelState: 'asked', labelError: null, version: { increment: 1 } },
     }),
   )

@@ -1,0 +1,14 @@
+import { parentPort } from 'node:worker_threads'
+import { countPages, limitStreams, mergeLabels } from './label-pdf'
+
+export type LabelQuestion = { count: Uint8Array } | { merge: readonly Uint8Array[]; title: string }
+export type LabelAnswer = { pages: number | null } | { file: Uint8Array }
+
+limitStreams()
+
+async function answer(question: LabelQuestion): Promise<LabelAnswer> {
+  if ('count' in question) return { pages: await countPages(question.count) }
+  return { file: await mergeLabels(question.merge, question.title) }
+}
+
+parentPort?.on('message', async (question: LabelQuestion) => parentPort?.postMessage(await answer(question)))

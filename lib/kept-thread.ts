@@ -1,0 +1,75 @@
+import 'server-only'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { makeTurns } from './turns'
+
+// A thread does not inherit the loader that runs TypeScript in the worker's process.
+const startProgram = `require('tsx/cjs/api').register(); require(require('node:worker_threads').workerData.program)`
+const idleMs = 10_000
+
+/** The program, by its path in the repository, in a thread with a memory limit of its own. */
+export const startThread = (program: string, heapMegabytes: number, data: object = {}) =>
+  new Worker(startProgram, {
+    eval: true,
+    execArgv: [],
+    workerData: { ...data, program: join(process.cwd(), program) },
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 8 },
+  })
+
+export const ranOutOfMemory = (error: Error) => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+/** The program took more memory or time than it may; the thread is gone, the process goes on. */
+export class ThreadOverrun extends Error {}
+
+type Limits = {
+  heapMegabytes: number
+  timeoutMs: number
+  /** How many questions may stand in line. */
+  waiting?: number
+}
+
+/**
+ * What the program answers, a message for each message, one after the other. Reading what strangers made can exhaust
+ * memory and time: that ends the thread, and the next question opens another. It stays a while, since to start costs more than most answers.
+ */
+export function keepThread<Question, Answer>(program: string, { heapMegabytes, timeoutMs, waiting }: Limits) {
+  const inTurn = makeTurns({ atOnce: 1, waiting: waiting ?? Number.POSITIVE_INFINITY })
+  let thread: Worker | null = null
+  let asking: { answer: (answer: Answer) => void; fail: (error: Error) => void } | null = null
+  let rest: NodeJS.Timeout | undefined
+
+  const end = (ended: Worker) => {
+    if (thread === ended) thread = null
+    return ended.terminate()
+  }
+  const fail = (failed: Worker, error: Error) => {
+    if (thread !== failed) return
+    void end(failed)
+    asking?.fail(error)
+  }
+  const open = () => {
+    const opened = startThread(program, heapMegabytes)
+    opened.on('message', (answer: Answer) => asking?.answer(answer))
+    opened.on('error', (error) => fail(opened, ranOutOfMemory(error) ? new ThreadOverrun('out of memory') : error))
+    opened.on('exit', () => fail(opened, new Error('the thread ended early')))
+    return opened
+  }
+  const ask = async (question: Question): Promise<Answer> => {
+    clearTimeout(rest)
+    const asked = (thread ??= open())
+    asked.ref()
+    const watchdog = setTimeout(() => fail(asked, new ThreadOverrun('out of time')), timeoutMs)
+    try {
+      return await new Promise<Answer>((resolve, reject) => {
+        asking = { answer: resolve, fail: reject }
+        asked.postMessage(question)
+      })
+    } finally {
+      asking = null
+      clearTimeout(watchdog)
+      asked.unref()
+      rest = setTimeout(() => void end(asked), idleMs).unref()
+    }
+  }
+  return (question: Question): Promise<Answer> => inTurn(() => ask(question))
+}
