@@ -1,7 +1,6 @@
 import 'server-only'
 import { withOrganization } from '../db'
 import { keepLabelError } from '../dispatch/label-error'
-import { keepLabelError } from '../dispatch/label-error'
 import { ShopeeError } from '../shopee/errors'
 import { findDispatchOrders, isOnPlatform, problemOf } from './dispatch-orders'
 import { resolveFailures } from './failures'
