@@ -1,7 +1,7 @@
 'use client'
 
 import { ArrowTopRightOnSquareIcon, ClipboardDocumentIcon } from '@heroicons/react/24/outline'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { Button, buttonClass } from '@/components/ui/button'
@@ -12,17 +12,22 @@ import { FormError } from '@/components/ui/form-error'
 import { MoneyInput } from '@/components/ui/money-input'
 import { Segments } from '@/components/ui/segments'
 import { useAction } from '@/components/ui/use-action'
+import { formatMoney } from '@/lib/money'
 import { answerReturnAction, listDisputeReasonsAction } from '@/lib/returns/actions'
 import { sellerCentreUrl } from '@/lib/returns/schema'
 import type { ReturnView } from '@/lib/returns/views'
 
-type Kind = 'accept' | 'offer' | 'dispute'
+type Kind = 'acceptOffer' | 'accept' | 'offer' | 'dispute'
 type Reason = { id: number; name: string; requirement: string | null }
 
 /** What the platform takes over its API is answered here; the rest with this text in its Seller Centre. */
 export function AnswerReturn({ back }: { back: ReturnView }) {
   const t = useTranslations('returns.answer')
-  const [kind, setKind] = useState<Kind>('accept')
+  const language = useLocale()
+  const proposed = back.buyerOffersCents
+  const kinds: Kind[] = ['accept', 'offer', 'dispute']
+  const offered = kinds.filter((one) => one !== 'offer' || back.offersLeft !== 0)
+  const [kind, setKind] = useState<Kind>(proposed === null ? 'accept' : 'acceptOffer')
   const [offer, setOffer] = useState({ text: '', cents: null as bigint | null })
   const [dispute, setDispute] = useState({ reasonId: '', email: '', text: '' })
   const [reasons, setReasons] = useState<Reason[] | null>(null)
@@ -34,7 +39,7 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
     if (next === 'dispute' && reasons === null && back.canAnswer) void asking.run({ returnId: back.id })
   }
   const answerOf = () => {
-    if (kind === 'accept') return { kind }
+    if (kind === 'accept' || kind === 'acceptOffer') return { kind }
     if (kind === 'offer') return { kind, amountCents: Number(offer.cents ?? 0n) }
     return { kind, reasonId: Number(dispute.reasonId), email: dispute.email.trim(), text: dispute.text }
   }
@@ -44,9 +49,14 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
   }
   const fieldOf = (name: string) => answering.fields[`answer.${name}`]
   const requirement = reasons?.find(({ id }) => String(id) === dispute.reasonId)?.requirement
+  const means = {
+    ...{ accept: back.kind === 'with_return' ? 'means.acceptBack' : 'means.accept', acceptOffer: 'means.acceptOffer' },
+    ...{ offer: 'means.offer', dispute: 'means.dispute' },
+  } as const
+  const state = back.canAnswer ? 'text' : back.waitsForBuyer ? 'waitsForBuyer' : 'noRole'
   return (
     <Card>
-      <CardHeader title={t('title')} description={t(back.canAnswer ? 'text' : 'notAllowed')} className="mb-3" />
+      <CardHeader title={t('title')} description={t(state)} className="mb-3" />
       {back.canAnswer && (
         <form
           className="grid gap-4"
@@ -57,13 +67,14 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
         >
           <Segments
             legend={t('legend')}
-            options={(['accept', 'offer', 'dispute'] as const).map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            options={(proposed === null ? offered : ['acceptOffer' as const, ...offered]).map((value) => ({
+              value,
+              label: t(`kinds.${value}`),
+            }))}
             chosen={kind}
             onChoose={choose}
           />
-          <p className="text-ink-2">
-            {t(kind === 'accept' && back.kind === 'with_return' ? 'means.acceptBack' : `means.${kind}`)}
-          </p>
+          <p className="text-ink-2">{t(means[kind], { amount: formatMoney(proposed ?? 0n, language) })}</p>
           {kind === 'offer' && (
             <Field label={t('amount')} required error={fieldOf('amountCents')}>
               <MoneyInput

@@ -13,6 +13,7 @@ import { AnswerReturn } from './answer-return'
 import { ReceiveReturn } from './receive-return'
 import { ReturnHistory } from './return-history'
 import { ReturnItems } from './return-items'
+import { ReturnOffers } from './return-offers'
 import { ReturnReason, ReturnState } from './return-words'
 
 type ReturnScreenProps = { back: ReturnView; timeZone: string }
@@ -25,6 +26,7 @@ export function ReturnScreen({ back, timeZone }: ReturnScreenProps) {
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           <Summary back={back} timeZone={timeZone} />
+          <ReturnOffers back={back} timeZone={timeZone} />
           {back.state === 'open' && back.kind !== 'failed_delivery' && back.kind !== 'lost' && (
             <AnswerReturn key={`answer-${back.version}`} back={back} />
           )}
@@ -46,6 +48,10 @@ export function ReturnScreen({ back, timeZone }: ReturnScreenProps) {
 function Summary({ back, timeZone }: ReturnScreenProps) {
   const t = useTranslations('returns')
   const language = useLocale()
+  const dates = [
+    [t('offerDue'), back.offers.length > 0 && back.state === 'open' ? back.offerDueAt : null],
+    [t('proofDue'), back.proofDueAt],
+  ] as const
   const facts = [
     [
       t('order'),
@@ -59,6 +65,8 @@ function Summary({ back, timeZone }: ReturnScreenProps) {
     [t('refund'), back.refundCents > 0n ? formatMoney(back.refundCents, language) : '—'],
     [t('deadline'), back.dueAt ? formatDateTime(back.dueAt, language, timeZone) : '—'],
     [t('tracking'), back.trackingNumber ?? '—'],
+    ...dates.flatMap(([name, at]) => (at ? [[name, formatDateTime(at, language, timeZone)] as const] : [])),
+    ...(back.compensationCents ? [[t('compensation'), formatMoney(back.compensationCents, language)] as const] : []),
   ] as const
   return (
     <Card>

@@ -7,6 +7,7 @@ const tones: Record<ReturnRow['state'], Tone> = {
   accepted: 'accent',
   disputed: 'warn',
   incoming: 'accent',
+  arrived: 'warn',
   received: 'good',
   closed: 'neutral',
   cancelled: 'neutral',

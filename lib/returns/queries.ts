@@ -69,7 +69,7 @@ export async function listReturns(
   const rows = await db.$queryRaw<ReturnRow[]>`
     SELECT r.id, r.number, r.order_id AS "orderId", coalesce(o.external_code, o.code) AS "orderCode", s.name AS "shopName", r.kind, r.state, r.reason,
       r.refund_cents AS "refundCents", r.due_at AS "dueAt", r.opened_at AS "openedAt", r.tracking_number AS "trackingNumber", ${due}::text AS due,
-      coalesce((SELECT sum(i.quantity)::int FROM return_item i WHERE i.organization_id = ${organizationId}::uuid AND i.return_id = r.id), 0) AS units,
+      coalesce((SELECT least(sum(i.quantity), 2147483647)::int FROM return_item i WHERE i.organization_id = ${organizationId}::uuid AND i.return_id = r.id), 0) AS units,
       array(SELECT i.title FROM return_item i WHERE i.organization_id = ${organizationId}::uuid AND i.return_id = r.id ORDER BY i.line LIMIT 3) AS titles
     FROM order_return r JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = r.order_id
     JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = r.shop_id
