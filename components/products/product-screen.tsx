@@ -10,6 +10,7 @@ import { formatDay } from '@/lib/dates'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/money'
 import { formatCost, marginOf } from '@/lib/products/cost'
 import { productsPath } from '@/lib/products/filters'
+import type { KitCost } from '@/lib/products/queries'
 import type { ProductView } from '@/lib/products/views'
 import { ArchiveProduct } from './archive-product'
 import { KitCard } from './kit-card'
@@ -75,11 +76,11 @@ export function ProductScreen({ view, timeZone }: { view: ProductView; timeZone:
   )
 }
 
-function Facts({ view: { product, costs, today } }: { view: ProductView }) {
+function Facts({ view: { product, costs, kit, today } }: { view: ProductView }) {
   const t = useTranslations('products')
   const language = useLocale()
   const known = costs?.find(({ fromDay }) => fromDay <= today)
-  const margin = marginOf(product.priceCents, known?.cost ?? null)
+  const margin = marginOf(product.priceCents, known?.cost ?? kit?.cost?.cost ?? null)
   const sides = [product.lengthMm, product.widthMm, product.heightMm]
   const size =
     sides.every((side) => side !== null) && sides.map((side) => formatNumber(side / 10, language, 1)).join(' × ')
@@ -95,7 +96,8 @@ function Facts({ view: { product, costs, today } }: { view: ProductView }) {
         {costs && (
           <>
             <Fact name={t('labels.cost')}>
-              {known ? formatCost(known.cost, language) : <span className="text-warn">{t('noCost')}</span>}
+              {known && formatCost(known.cost, language)}
+              {!known && <WithoutOwnCost kitCost={kit?.cost} />}
               {known && (
                 <span className="block text-xs text-ink-3">
                   {t('costSince', { day: formatDay(known.fromDay, language) })}
@@ -131,6 +133,27 @@ function Facts({ view: { product, costs, today } }: { view: ProductView }) {
         </details>
       )}
     </Card>
+  )
+}
+
+/** A kit costs what its components cost. */
+function WithoutOwnCost({ kitCost }: { kitCost: KitCost | undefined }) {
+  const t = useTranslations('products')
+  const language = useLocale()
+  if (kitCost?.cost)
+    return (
+      <>
+        {formatCost(kitCost.cost, language)}
+        <span className="block text-xs text-ink-3">{t('costOfParts')}</span>
+      </>
+    )
+  return (
+    <>
+      <span className="text-warn">{t('noCost')}</span>
+      {kitCost && (
+        <span className="block text-xs text-ink-3">{t('partsWithoutCost', { names: kitCost.missing.join(', ') })}</span>
+      )}
+    </>
   )
 }
 

@@ -68,7 +68,8 @@ function matching(organizationId: string, filters: ProductFilters, today: Day): 
   if (filters.stock === 'low') conditions.push(Prisma.sql`${available} BETWEEN 0 AND ${lowStockAt(organizationId)}`)
   if (filters.stock === 'out') conditions.push(Prisma.sql`${available} <= 0`)
   if (filters.stock === 'oversold') conditions.push(Prisma.sql`${available} < 0`)
-  if (filters.withoutCost) conditions.push(Prisma.sql`${costOn(organizationId, today)} IS NULL`)
+  if (filters.withoutCost)
+    conditions.push(Prisma.sql`coalesce(${costOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date)) IS NULL`)
   const archived = filters.archived ? Prisma.sql`p.archived_at IS NOT NULL` : Prisma.sql`p.archived_at IS NULL`
   return Prisma.join([Prisma.sql`p.organization_id = ${organizationId}::uuid`, archived, ...conditions], ' AND ')
 }
@@ -159,4 +160,17 @@ export async function listCosts(db: Db, organizationId: string, productId: strin
     orderBy: { fromDay: 'desc' },
   })
   return rows.map(({ fromDay, cost }) => ({ fromDay: fromDay.toISOString().slice(0, 10), cost: cost.toFixed(6) }))
+}
+
+/** What a kit's components cost together on a day; `missing` names those that have no cost, and then there is no sum. */
+export type KitCost = { cost: Cost | null; missing: string[] }
+
+/** Only for roles that may read cost. */
+export async function getKitCost(db: Db, organizationId: string, kitId: string, today: Day): Promise<KitCost> {
+  const [found] = await db.$queryRaw<[KitCost]>`
+    SELECT kit_unit_cost(${kitId}::uuid, ${today}::date)::text AS cost,
+      coalesce(array_agg(p.title ORDER BY p.title) FILTER (WHERE ${costOn(organizationId, today)} IS NULL), '{}') AS missing
+    FROM kit_component k JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = k.component_id
+    WHERE k.organization_id = ${organizationId}::uuid AND k.kit_id = ${kitId}::uuid`
+  return found
 }

@@ -10,10 +10,12 @@ import { listMovements, type MovementPage } from '../stock/queries'
 import { readProductFilters, type ProductFilters, type Query } from './filters'
 import {
   countProducts,
+  getKitCost,
   getProduct,
   listCosts,
   listProducts,
   type CostRow,
+  type KitCost,
   type ProductCounts,
   type ProductDetail,
   type ProductRow,
@@ -56,7 +58,7 @@ export type ProductView = {
   /** At this many available and below, its stock is low: its own minimum, or the company's. */
   lowStockAt: number
   /** Null for a product that is no kit. */
-  kit: { parts: KitPart[]; available: bigint } | null
+  kit: { parts: KitPart[]; available: bigint; cost?: KitCost } | null
   /** Newest first; left out for roles that may not read cost. */
   costs?: CostRow[]
   movements: MovementPage
@@ -92,8 +94,13 @@ export async function getProductFor(viewer: Viewer, id: unknown, query: Query = 
     const lowStockAt = product.minimumStock ?? lowStockUnits
     const parts = await listKitParts(db, organizationId, productId)
     const units = parts.length > 0 ? await availableOf(db, [productId]) : null
-    const kit = units && { parts, available: units.get(productId)?.available ?? 0n }
+    const today = localDay(new Date(), timeZone)
+    const kit = units && {
+      parts,
+      available: units.get(productId)?.available ?? 0n,
+      ...(rights.money && { cost: await getKitCost(db, organizationId, productId, today) }),
+    }
     const costs = rights.money ? { costs: await listCosts(db, organizationId, productId) } : {}
-    return { product, lowStockAt, kit, movements, rights, today: localDay(new Date(), timeZone), ...costs }
+    return { product, lowStockAt, kit, movements, rights, today, ...costs }
   })
 }
