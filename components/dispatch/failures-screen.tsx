@@ -12,6 +12,7 @@ import { formatDateTime } from '@/lib/dates'
 import type { Failures, OversoldRow, PushFailureRow, SyncFailureRow } from '@/lib/dispatch/failures'
 import { formatMoney, formatNumber } from '@/lib/money'
 import { readings, sendings } from '@/lib/sync/schema'
+import { DismissFailure } from './dismiss-failure'
 import { RetryFailure, RetryPush } from './retry-failure'
 
 type FailuresScreenProps = { failures: Failures; timeZone: string }
@@ -97,27 +98,42 @@ function Pushes({ rows, canPush }: { rows: PushFailureRow[]; canPush: boolean })
           {canPush && <Th narrow>{t('retry')}</Th>}
         </Thead>
         <Tbody>
-          {rows.map(({ listingId, kind, title, variation, sku, shopName, wanted, errorCode, platformText }) => (
-            <Tr key={`${listingId}:${kind}`}>
-              <Td primary className="max-md:col-start-1!">
-                {title}
-                <span className="block text-[13px] font-normal text-ink-3">
-                  {[variation, sku, shopName].filter(Boolean).join(' · ')}
-                </span>
-              </Td>
-              <Td numeric label={t(kind)}>
-                {kind === 'price' ? formatMoney(wanted, language) : formatNumber(wanted, language)}
-              </Td>
-              <Td>
-                <Reason code={errorCode} text={platformText} />
-              </Td>
-              {canPush && (
-                <Td>
-                  <RetryPush listingId={listingId} kind={kind} />
+          {rows.map(
+            ({
+              listingId,
+              kind,
+              title,
+              variation,
+              sku,
+              shopName,
+              wanted,
+              errorCode,
+              platformText,
+              isDead,
+              attempts,
+            }) => (
+              <Tr key={`${listingId}:${kind}`}>
+                <Td primary className="max-md:col-start-1!">
+                  {title}
+                  <span className="block text-[13px] font-normal text-ink-3">
+                    {[variation, sku, shopName].filter(Boolean).join(' · ')}
+                  </span>
                 </Td>
-              )}
-            </Tr>
-          ))}
+                <Td numeric label={t(kind)}>
+                  {kind === 'price' ? formatMoney(wanted, language) : formatNumber(wanted, language)}
+                </Td>
+                <Td>
+                  <Reason code={errorCode} text={platformText} />
+                  <Again isDead={isDead} attempts={attempts} />
+                </Td>
+                {canPush && (
+                  <Td>
+                    <RetryPush listingId={listingId} kind={kind} />
+                  </Td>
+                )}
+              </Tr>
+            ),
+          )}
         </Tbody>
       </Table>
     </Card>
@@ -159,12 +175,16 @@ function SyncFailures({ rows, canRetry, timeZone }: SyncFailuresProps) {
                 <span className="block whitespace-nowrap tabular-nums">
                   {formatDateTime(row.lastAt, language, timeZone)}
                 </span>
-                <Badge tone={row.isDead ? 'bad' : 'neutral'}>{t(row.isDead ? 'dead' : 'waiting')}</Badge>
-                <span className="block text-[13px] text-ink-3">{t('attempts', { count: row.attempts })}</span>
+                <Again isDead={row.isDead} attempts={row.attempts} />
               </Td>
               {canRetry && (
                 <Td>
-                  <RetryFailure failureId={row.id} />
+                  <span className="flex flex-wrap items-center gap-1">
+                    <RetryFailure failureId={row.id} />
+                    {row.isDead && (
+                      <DismissFailure failureId={row.id} name={`${nameOf(row.operation)} ${row.subject}`} />
+                    )}
+                  </span>
                 </Td>
               )}
             </Tr>
@@ -172,6 +192,17 @@ function SyncFailures({ rows, canRetry, timeZone }: SyncFailuresProps) {
         </Tbody>
       </Table>
     </Card>
+  )
+}
+
+/** Whether it is tried again by itself. */
+function Again({ isDead, attempts }: { isDead: boolean; attempts: number }) {
+  const t = useTranslations('dispatch.failures')
+  return (
+    <>
+      <Badge tone={isDead ? 'bad' : 'neutral'}>{t(isDead ? 'dead' : 'waiting')}</Badge>
+      <span className="block text-[13px] text-ink-3">{t('attempts', { count: attempts })}</span>
+    </>
   )
 }
 

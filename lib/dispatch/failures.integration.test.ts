@@ -3,6 +3,7 @@ import { newId } from '../ids'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
 import { addListing, addShop } from '../testing/sales'
 import { getFailuresFor } from './failures'
+import { countRooms } from './room-counts'
 
 async function addFailures(company: TestOrganization, name: string) {
   const { organizationId } = company
@@ -35,4 +36,29 @@ test('failures are those of all shops, of the one that is asked for, and of no o
   expect(await shown(company, { shop: 'no id' })).toEqual(['Norte', 'Norte', 'Sul', 'Sul'])
   const { shops } = await getFailuresFor(company.owner)
   expect(shops.map(({ name }) => name)).toEqual(['Norte', 'Sul'])
+})
+
+test('what the platform refused is told from its first refusal on, not only when nothing tries it again', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shopId = await addShop(company, 'Norte')
+  const add = async (title: string, state: 'waiting' | 'failed' | 'sent', errorCode: string | null) => {
+    const listingId = await addListing(company, shopId, title)
+    await withOrganization(company, (db) =>
+      db.listingPush.create({
+        data: { organizationId, listingId, kind: 'stock', wanted: 3, state, attempts: errorCode ? 1 : 0, errorCode },
+        select: { listingId: true },
+      }),
+    )
+  }
+  await add('Na fila', 'waiting', null)
+  await add('Recusado', 'waiting', 'businessRefused')
+  await add('Desistiu', 'failed', 'businessRefused')
+  await add('Enviado', 'sent', null)
+  const { pushes } = await getFailuresFor(company.owner)
+  expect(pushes.map(({ title, isDead }) => ({ title, isDead }))).toEqual([
+    { title: 'Desistiu', isDead: true },
+    { title: 'Recusado', isDead: false },
+  ])
+  expect((await withOrganization(company, (db) => countRooms(db, organizationId))).failures).toBe(2)
 })

@@ -30,6 +30,8 @@ export type PushFailureRow = {
   wanted: bigint
   errorCode: string | null
   platformText: string | null
+  /** Not tried again by itself. */
+  isDead: boolean
   attempts: number
 }
 export type OversoldRow = { productId: string; sku: string; title: string; photoFileId: string | null; short: bigint }
@@ -63,10 +65,12 @@ export async function getFailuresFor(
       ORDER BY f.state DESC, f.last_at DESC LIMIT ${SHOWN}`
     const pushes = await db.$queryRaw<PushFailureRow[]>`
       SELECT p.listing_id AS "listingId", l.title, l.variation, l.sku::text AS sku, s.name AS "shopName", p.kind, p.wanted,
-        p.error_code AS "errorCode", p.platform_text AS "platformText", p.attempts
+        p.error_code AS "errorCode", p.platform_text AS "platformText", p.state = 'failed' AS "isDead", p.attempts
       FROM listing_push p JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = p.listing_id
       JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
-      WHERE p.organization_id = ${organizationId}::uuid AND p.state = 'failed' ${ofShop} ORDER BY p.queued_at DESC LIMIT ${SHOWN}`
+      WHERE p.organization_id = ${organizationId}::uuid AND p.state <> 'sent'
+        AND (p.state = 'failed' OR p.error_code IS NOT NULL) ${ofShop}
+      ORDER BY p.state = 'failed' DESC, p.queued_at DESC LIMIT ${SHOWN}`
     const oversold = await db.$queryRaw<OversoldRow[]>`
       SELECT p.id AS "productId", p.sku::text AS sku, p.title, p.photo_file_id AS "photoFileId", -sum(v.on_hand - v.reserved)::bigint AS short
       FROM stock_level v
