@@ -1,3 +1,4 @@
+import { OutboundError } from '../outbound'
 import { isTransient } from './is-transient'
 
 const raw = (originalCode: string) =>
@@ -22,6 +23,10 @@ test.each([
   ['a broken rule', raw('23505')],
   ['a value that does not fit', raw('22003')],
   ['a fault of the program', new TypeError('Cannot read properties of undefined')],
+  [
+    'another host that refuses connections',
+    new Error('x', { cause: new OutboundError('unreachable', 'h', { cause: { code: 'ECONNREFUSED' } }) }),
+  ],
   ['nothing', undefined],
   ['a text', 'ECONNREFUSED'],
 ])('%s does not', (_, error) => expect(isTransient(error)).toBe(false))

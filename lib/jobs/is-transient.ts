@@ -1,3 +1,5 @@
+import { OutboundError } from '../outbound'
+
 const transientCodes = new Set([
   // PostgreSQL: lock, statement, deadlock and serialization limits, and too many connections.
   ...['40001', '40P01', '55P03', '57014', '53300'],
@@ -19,9 +21,12 @@ type Link = {
   meta?: unknown
 }
 
-/** Whether the same work may well go through in a moment: the database is away, or somebody holds what it needs. */
+/**
+ * Whether the same work may well go through in a moment: the database is away, or somebody holds what it needs. Another host
+ * that is away is not meant: who calls it says what to do then.
+ */
 export function isTransient(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
+  if (typeof error !== 'object' || error === null || error instanceof OutboundError) return false
   const { code, originalCode, message, cause, driverAdapterError, meta } = error as Link
   const known = [code, originalCode].some(
     (value) => typeof value === 'string' && (transientCodes.has(value) || connectionExceptions.test(value)),
