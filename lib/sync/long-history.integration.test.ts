@@ -2,6 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { getFailuresFor } from '../dispatch/failures'
+import { getDispatchFor, getRoomCountsFor } from '../dispatch/views'
+import { getMappingFor } from '../mapping/views'
+import { getReturnsFor } from '../returns/views'
 import { inspect, workerUrl } from '../testing/database'
 import { fingerprint } from '../testing/fingerprint'
 import type { HistorySlice } from '../testing/history-worker'
@@ -103,6 +107,22 @@ test(`${ORDERS} orders of history come whole and once through five per cent of f
     expect(used).toBeGreaterThan(0.9)
     expect(Math.max(...heap) - heap[0]!).toBeLessThan(20)
     expect(Math.max(...rss) - rss[0]!).toBeLessThan(100)
+  }
+
+  // On statistics of before, a list once read every parcel for each order.
+  const viewer = { ...one.company.owner, role: 'owner', timeZone: one.shop.timeZone } as const
+  for (const [name, read] of [
+    ['dispatch', () => getDispatchFor(viewer, {})],
+    ['rooms', () => getRoomCountsFor(viewer)],
+    ['returns', () => getReturnsFor(viewer, {})],
+    ['mapping', () => getMappingFor(viewer, {})],
+    ['failures', () => getFailuresFor(viewer)],
+  ] as const) {
+    const startedAt = performance.now()
+    await read()
+    const ms = performance.now() - startedAt
+    process.stdout.write(`${name} after it: ${ms.toFixed(0)} ms\n`)
+    if (isFull) expect(ms).toBeLessThan(1000)
   }
 
   const before = await fingerprint(one.company.organizationId)

@@ -6,12 +6,15 @@ import { TestProcess } from '../testing/processes'
 import { PARTNER_KEY } from '../testing/sandbox'
 import { openShopDesk } from '../testing/shop-desk'
 import { connectSyncShop, listOurOrders, listPlatformOrders, listSyncFailures } from '../testing/sync-desk'
+import { inLanes } from './in-lanes'
 
 /** `npm run test:platform` asks for all of them. */
 const PUSHES = process.env.PLATFORM_FULL ? 10_000 : 400
 const SEED = 20_261_121
 const STEPS = ['ship', 'pick-up', 'deliver', 'complete']
-const PUSHES_OF_AN_ORDER = 7
+const PUSHES_OF_AN_ORDER = 11
+/** Steps taken and pushes delivered at a time. */
+const LANES = 4
 /** More the platform's stand-in does not place in one call. */
 const PLACED_AT_ONCE = 500
 /** However many wait when the last one has come. */
@@ -76,7 +79,8 @@ test(`of ${PUSHES} pushes, shuffled, 30 % twice, 5 % forged, with the worker kil
   let forged = 0
   let worker = startWorker()
   for (let round = 0; round < 4; round += 1) {
-    for (const orderSn of orderSns) await drive(orderSn, round)
+    const ways = orderSns.map((orderSn) => ({ orderSn, until: howFar(orderSn, round) }))
+    await inLanes(LANES, each(ways), ([, way]) => drive(way))
     const { rows } = await platform().platform.pool.query<{ id: bigint; body: string }>(
       'SELECT id, body FROM push WHERE id > $1 AND shop_id = $2 ORDER BY id',
       [lastId, one.number],
@@ -95,7 +99,7 @@ test(`of ${PUSHES} pushes, shuffled, 30 % twice, 5 % forged, with the worker kil
       const other = Math.floor(chance() * (i + 1))
       ;[all[i], all[other]] = [all[other]!, all[i]!]
     }
-    for (const [i, { body, good }] of all.entries()) {
+    await inLanes(LANES, each(all), async ([i, { body, good }]) => {
       const startedAt = performance.now()
       const status = await deliver(body, good ? sign(body) : sign(body, 'another key of sixteen bytes'))
       times.push(performance.now() - startedAt)
@@ -105,7 +109,7 @@ test(`of ${PUSHES} pushes, shuffled, 30 % twice, 5 % forged, with the worker kil
         worker.kill()
         worker = startWorker()
       }
-    }
+    })
   }
   const lastAt = Date.now()
   while ((await inbox()).waiting > 0 && Date.now() - lastAt < WORKED_OFF_WITHIN_MS) await wait(200)
@@ -126,14 +130,21 @@ test(`of ${PUSHES} pushes, shuffled, 30 % twice, 5 % forged, with the worker kil
   )
   expect(p99).toBeLessThan(500)
 
-  async function drive(orderSn: string, round: number) {
-    const until = round === 3 ? STEPS.length : Math.floor(chance() * 2) + stepOf.get(orderSn)!
-    for (let at = stepOf.get(orderSn)!; at < Math.min(until, STEPS.length); at += 1) {
+  function howFar(orderSn: string, round: number) {
+    const at = stepOf.get(orderSn)!
+    return round === 3 ? STEPS.length : Math.min(STEPS.length, at + Math.floor(chance() * 2))
+  }
+
+  async function drive({ orderSn, until }: { orderSn: string; until: number }) {
+    for (let at = stepOf.get(orderSn)!; at < until; at += 1)
       await platform().admin('order-step', { orderSn, step: STEPS[at] })
-      stepOf.set(orderSn, at + 1)
-    }
+    stepOf.set(orderSn, until)
   }
 })
+
+async function* each<T>(all: T[]): AsyncGenerator<[number, T]> {
+  yield* all.entries()
+}
 
 const startWorker = () => new TestProcess('lib/jobs/worker.ts', { DATABASE_URL: workerUrl() })
 
