@@ -130,7 +130,7 @@ test('the same invoice twice, a wrong key, another file and one too large are re
   expect(dataOf(await upload('%PDF-1.4 nota', `${order.code}.pdf`))).toMatchObject({ orderCode: order.code })
 })
 
-test('an order cancelled with a valid invoice is urgent until its invoice is cancelled', async () => {
+test('an order cancelled with a valid invoice is urgent until its invoice is cancelled, or cannot be any more', async () => {
   const order = await placeToShip(desk)
   dataOf(await upload(xmlFor(order.code)))
   await send([order.id])
@@ -138,6 +138,16 @@ test('an order cancelled with a valid invoice is urgent until its invoice is can
   await readAgain(desk, [order.code])
   const urgent = async () => (await getDispatchFor(viewer(), {})).urgent.filter(({ id }) => id === order.id)
   expect(await urgent()).toMatchObject([{ kind: 'invoiceToCancel', code: order.code }])
+  const cancelledBefore = (hours: number) =>
+    inspect(
+      desk.company.organizationId,
+      'UPDATE orders SET cancelled_at = now() - make_interval(hours => $2) WHERE id = $1',
+      [order.id, hours],
+    )
+  await cancelledBefore(481)
+  expect(await urgent()).toEqual([])
+  await cancelledBefore(479)
+  expect(await urgent()).toHaveLength(1)
   dataOf(await cancelInvoiceAction(envelope(desk.company), { orderId: order.id }))
   expect(await urgent()).toEqual([])
 })

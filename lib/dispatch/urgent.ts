@@ -11,18 +11,23 @@ export type UrgentOrder = {
 }
 
 const SHOWN = 50
+/**
+ * How long SEFAZ takes the cancelling of an NF-e: 24 hours from its authorization (Ajuste SINIEF 07/05), and with a fine up to 480 in São
+ * Paulo (Portaria CAT 162/2008, art. 18, § 2). Counted from the order's own cancelling, which is later: none is left out too early.
+ */
+const INVOICE_CANCEL_HOURS = 480
 
 /**
  * What cannot wait for the list: a buyer who asks to cancel, a cancelled order whose parcel may stand ready, and one whose
- * invoice is still valid at the tax office (it can be cancelled for 24 hours in most states, late for some weeks). What was
- * shipped and failed needs another kind of invoice, and what lies further back is the accountant's.
+ * invoice is still valid at the tax office. What was shipped and failed needs another kind of invoice, and what lies further back
+ * is the accountant's.
  */
 export async function listUrgent(db: Db, organizationId: string, now: Date): Promise<UrgentOrder[]> {
   return db.$queryRaw<UrgentOrder[]>`
     SELECT o.id, coalesce(o.external_code, o.code) AS code, s.name AS "shopName", u.kind, u.at, u.text FROM (
       (SELECT o.id, 'invoiceToCancel' AS kind, o.cancelled_at AS at, o.cancel_reason AS text FROM orders o
         WHERE o.organization_id = ${organizationId}::uuid AND o.status = 'cancelled' AND o.invoice_state = 'valid' AND o.shipped_at IS NULL
-          AND o.cancelled_at > ${now}::timestamptz - interval '30 days' AND NOT EXISTS (
+          AND o.cancelled_at > ${now}::timestamptz - make_interval(hours => ${INVOICE_CANCEL_HOURS}) AND NOT EXISTS (
           SELECT 1 FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'cancelled')
         ORDER BY o.cancelled_at DESC LIMIT ${SHOWN})
       UNION ALL
