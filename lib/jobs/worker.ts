@@ -5,7 +5,7 @@ import pg from 'pg'
 import { closeDatabase } from '../db'
 import { env } from '../env'
 import { logger } from '../logger'
-import { planPushes } from '../sync/plan-pushes'
+import { requestPlans } from '../sync/plan-pushes'
 import { tasks } from './task-list'
 import { deleteOrganizations } from './tasks/delete-organizations'
 import { forgetExpired, sealAndFold } from './tasks/keep-house'
@@ -67,7 +67,7 @@ async function main() {
 async function keepHouse(signal: AbortSignal) {
   while (!signal.aborted) {
     await sealAndFold().catch((error: unknown) => logger().error({ err: error }, 'housekeeping failed'))
-    await planPushes().catch((error: unknown) => logger().error({ err: error }, 'pushes could not be planned'))
+    await requestPlans().catch((error: unknown) => logger().error({ err: error }, 'pushes could not be planned'))
     await wait(HOUSEKEEPING_MS, undefined, { signal }).catch(() => undefined)
   }
 }

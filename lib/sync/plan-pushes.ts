@@ -3,20 +3,36 @@ import { callGlobal, withOrganization, type Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import { logger } from '../logger'
 
-/** A booking may be seen later than one with a higher number: so long all of them are looked at again. */
-const SETTLED_AFTER_SECONDS = 60
+/**
+ * Until then a booking may still appear behind one with a higher number, so all of them are looked at again: the other one's
+ * transaction began at most one limit (WRITE_TIMEOUT_MS) after this one's, and may last as long itself; and a commit takes a moment.
+ */
+const SETTLED_AFTER_SECONDS = 2 * 60 + 10
 const COMPARE_EVERY_MINUTES = 60
 const PLAN_TIMEOUT_MS = 120_000
 
-/** What the worker does every few seconds for companies with a shop whose stock or prices we set. */
-export async function planPushes(): Promise<void> {
+/**
+ * What the worker does every few seconds for companies with a shop whose stock or prices we set: where something is to be
+ * planned it is a job of its own, so that a company that takes long keeps nobody else waiting.
+ */
+export async function requestPlans(): Promise<void> {
   const companies = await callGlobal<{ organizationId: string }>(
     Prisma.sql`SELECT organization_id AS "organizationId" FROM list_pushing_organizations()`,
   )
   for (const { organizationId } of companies)
-    await planCompanyPushes(organizationId).catch((error: unknown) =>
+    await withOrganization({ organizationId }, (db) => requestPlan(db, organizationId)).catch((error: unknown) =>
       logger().error({ err: error, organizationId }, 'pushes could not be planned'),
     )
+}
+
+async function requestPlan(db: Db, organizationId: string): Promise<void> {
+  const key = `plan-pushes:${organizationId}`
+  await db.$executeRaw`
+    SELECT enqueue_shop_job('plan-pushes', '{}', ${key}, ${key})
+    FROM (SELECT 1) one LEFT JOIN push_cursor c ON c.organization_id = ${organizationId}::uuid
+    WHERE c.organization_id IS NULL OR c.compared_at < now() - make_interval(mins => ${COMPARE_EVERY_MINUTES})
+      OR EXISTS (SELECT 1 FROM stock_movement m WHERE m.organization_id = ${organizationId}::uuid AND m.id > c.movement_id)
+      OR EXISTS (SELECT 1 FROM ${due(organizationId)})`
 }
 
 /** Queues what new movements mean for the shops, once an hour what all of the stock means, and has sent what is due. */
@@ -80,13 +96,15 @@ export async function planProduct(db: Db, organizationId: string, productId: str
     if ((await planStock(db, id, [productId])) > 0) await enqueueSending(db, id)
 }
 
+/** What waits, of shops that we may write to. */
+const due = (organizationId: string) => Prisma.sql`listing_push p
+  JOIN listing l ON l.organization_id = p.organization_id AND l.id = p.listing_id
+  JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id AND s.status = 'active'
+    AND CASE p.kind WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate'
+  WHERE p.organization_id = ${organizationId}::uuid AND p.state = 'waiting' AND (p.next_at IS NULL OR p.next_at <= now())`
+
 async function sendWhatIsDue(db: Db, organizationId: string): Promise<void> {
-  const shops = await db.$queryRaw<{ id: string }[]>`
-    SELECT DISTINCT s.id FROM listing_push p
-    JOIN listing l ON l.organization_id = p.organization_id AND l.id = p.listing_id
-    JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id AND s.status = 'active'
-      AND CASE p.kind WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate'
-    WHERE p.organization_id = ${organizationId}::uuid AND p.state = 'waiting' AND (p.next_at IS NULL OR p.next_at <= now())`
+  const shops = await db.$queryRaw<{ id: string }[]>`SELECT DISTINCT s.id FROM ${due(organizationId)}`
   for (const { id } of shops) await enqueueSending(db, id)
 }
 

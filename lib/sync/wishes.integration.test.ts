@@ -1,13 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { setKitAction, setListingPriceAction } from '../mapping/actions'
 import { mapNewBySku } from '../mapping/map-by-sku'
 import { mapListing } from '../mapping/map-listing'
 import { newId } from '../ids'
 import { previewMaster } from '../shops/master-preview'
 import { switchMasterAction } from '../shops/actions'
-import { asWorker, inspect } from '../testing/database'
+import { asWorker, inspect, withOwner } from '../testing/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { addShop } from '../testing/sales'
 import { addStockedProduct } from '../testing/stocked-product'
+import { listJobs } from '../testing/sync-desk'
+import { planCompanyPushes, requestPlans } from './plan-pushes'
 
 let company: TestOrganization
 let shop: string
@@ -153,3 +156,60 @@ test('what the platform keeps closed and what has no price is neither foretold n
 
 const versionOf = async (id: string) =>
   (await sql<{ version: number }>('SELECT version FROM shop WHERE id = $1', [id]))[0]!.version
+
+/** As the owner, since nobody else writes movements without stock. */
+const asOwner = <T>(run: (query: (text: string, given?: unknown[]) => Promise<{ rows: T[] }>) => Promise<T>) =>
+  withOwner(async (owner) => {
+    await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [company.organizationId])
+    return run((text, given) => owner.query(text, given))
+  })
+
+const book = (id: string, productId: string, secondsAgo: number) =>
+  asOwner(async (query) => {
+    await query(
+      `INSERT INTO stock_movement (organization_id, id, product_id, location_id, kind, on_hand_delta, reserved_delta, source_kind, source_id, recorded_at)
+       SELECT organization_id, $1, $2, id, 'adjustment', 0, 0, 'product', $2, now() - make_interval(secs => $3) FROM stock_location WHERE kind = 'own'`,
+      [id, productId, secondsAgo],
+    )
+  })
+
+test('a booking that appears late is not passed over, though one with a higher number was seen two minutes before', async () => {
+  const [early, late] = [
+    await addStockedProduct(company, { sku: 'CEDO', onHand: 20 }),
+    await addStockedProduct(company, { sku: 'TARDE', onHand: 20 }),
+  ]
+  const listing = await addRead()
+  await map(listing, late)
+  const plan = () => asWorker(() => planCompanyPushes(company.organizationId))
+  await plan()
+  const { ids } = await asOwner<{ ids: [string, string] }>(
+    async (query) =>
+      (await query(`SELECT array_agg(nextval('stock_movement_id_seq')::text) AS ids FROM generate_series(1, 2)`))
+        .rows[0]!,
+  )
+  await book(ids[1], early, 110)
+  await plan()
+  await sql('DELETE FROM listing_push')
+  await book(ids[0], late, 110)
+  await plan()
+  expect(await pushes()).toContainEqual([listing, 'stock', 20])
+})
+
+test('a company whose planning takes long keeps no other waiting, and one where nothing happened gets no work', async () => {
+  const slow = company
+  await asWorker(() => planCompanyPushes(slow.organizationId))
+  company = await createTestOrganization()
+  await setMasters(await addShop(company, 'Loja'), 'mascate', 'other')
+  const jobOf = (id: string) => listJobs(`plan-pushes:${id}`)
+  const asked = await withOwner(async (owner) => {
+    await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [slow.organizationId])
+    await owner.query('BEGIN')
+    await owner.query(`UPDATE push_cursor SET compared_at = '-infinity'`)
+    return Promise.race([asWorker(requestPlans).then(() => 'asked'), wait(5000, 'waits', { ref: false })])
+  })
+  expect(asked).toBe('asked')
+  expect(await jobOf(company.organizationId)).toHaveLength(1)
+  expect(await jobOf(slow.organizationId)).toEqual([])
+  await asWorker(() => planCompanyPushes(company.organizationId))
+  expect(await sql('SELECT 1 FROM push_cursor WHERE compared_at > now() - interval $$1 minute$$')).toHaveLength(1)
+})

@@ -2,6 +2,7 @@ import 'server-only'
 import type { JobHelpers } from 'graphile-worker'
 import { z } from 'zod'
 import { fetchLostPushes } from '../../sync/fetch-lost-pushes'
+import { planCompanyPushes } from '../../sync/plan-pushes'
 import { pollOrders } from '../../sync/poll-orders'
 import { retryFailures } from '../../sync/retry-failures'
 import { runStream, type StreamRun } from '../../sync/run-stream'
@@ -15,6 +16,7 @@ import { workPushes } from '../../sync/work-pushes'
 import { defineTask, type Task } from '../task'
 
 const ofShop = z.object({ shopId: z.uuid() })
+const ofCompany = z.object({})
 const ofPushes = z.object({ externalShopId: z.string().nullable() })
 
 type Poll = { task: StreamRun['task']; stream: StreamRun['stream'] }
@@ -44,6 +46,7 @@ export const syncTaskList: Record<string, Task> = {
   'sync-history': sliced({ task: 'sync-history', stream: null }, syncHistory),
   'sync-escrow': sliced({ task: 'sync-escrow', stream: 'escrow' }, syncEscrow),
   'retry-failures': defineTask(ofShop, ({ organizationId, shopId }) => retryFailures({ organizationId }, shopId)),
+  'plan-pushes': defineTask(ofCompany, async (scope) => void (await planCompanyPushes(scope.organizationId))),
   'work-pushes': async (payload) => workPushes(ofPushes.parse(payload).externalShopId),
 }
 
