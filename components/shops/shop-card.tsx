@@ -6,7 +6,7 @@ import { formatDateTime } from '@/lib/dates'
 import type { ShopRights, ShopsView, ShopView } from '@/lib/shops/views'
 import { MasterSwitch } from './master-switch'
 import { ShopActions } from './shop-actions'
-import { failuresHref, mappingHref } from './shop-links'
+import { failuresHref, mappingHref, warehousePath } from './shop-links'
 import { Ago, GrantEnd, HistoryProgress, StandingBadge, StandingText } from './shop-state'
 import { ShopStreams } from './shop-streams'
 import { ShopName } from './shop-table'
@@ -116,6 +116,16 @@ function Stock({ shop, timeZone, rights }: { shop: ShopView; timeZone: string; r
           <Line label={t('card.stockFrom')}>{formatDateTime(shop.stockFrom, language, timeZone)}</Line>
         )}
       </dl>
+      {shop.uncounted && shop.uncounted.count > 0 && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold wrap-anywhere">
+            {t('card.uncounted', { count: shop.uncounted.count, skus: shop.uncounted.skus.join(', ') })}
+          </span>
+          <ButtonLink size="sm" href={warehousePath}>
+            {t('card.count')}
+          </ButtonLink>
+        </p>
+      )}
       {(shop.unmapped > 0 || shop.lastSyncedAt) && (
         <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className={shop.unmapped > 0 ? 'font-semibold' : 'text-ink-2'}>

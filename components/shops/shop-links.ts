@@ -2,3 +2,4 @@ const withShop = (path: string) => (shopId: string) => `${path}?${new URLSearchP
 
 export const mappingHref = withShop('/dashboard/minha-empresa/mapeamento-produtos')
 export const failuresHref = withShop('/dashboard/minha-empresa/shopee-central/falhas')
+export const warehousePath = '/dashboard/minha-empresa/produtos'

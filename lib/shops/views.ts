@@ -9,6 +9,7 @@ import { listSyncProgress, type SyncProgress } from '../sync/progress'
 import { daysLeft, grantWarning, mayAuthorize } from './grant'
 import { countUnmapped, listOpenEntities, listShops } from './queries'
 import { authorizationProblems, type AuthorizationProblem } from './schema'
+import { findAllUncounted, type Uncounted } from './uncounted'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'legalEntityIds'>
 type Query = Record<string, unknown>
@@ -23,6 +24,8 @@ export type ShopView = Omit<StoredShop, 'connectedBy'> & {
   canAuthorize: boolean
   progress: SyncProgress | null
   unmapped: number
+  /** Left out of what is sent; of a shop whose stock we set. */
+  uncounted: Uncounted | null
 }
 
 /** `map` and `central`: may open the pages of mappings and of failures. */
@@ -53,13 +56,17 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
     map: can(role, 'listing.map'),
     central: can(role, 'dispatch.work'),
   }
-  const found = await withOrganization(viewer, async (db) => ({
-    stored: await listShops(db, organizationId),
-    progress: await listSyncProgress(db, organizationId, now),
-    unmapped: await countUnmapped(db, organizationId),
-    entities: rights.connect ? await listOpenEntities(db, organizationId) : [],
-    people: await listPeople(db),
-  }))
+  const found = await withOrganization(viewer, async (db) => {
+    const stored = await listShops(db, organizationId)
+    return {
+      stored,
+      uncounted: await findAllUncounted(db, organizationId, stored),
+      progress: await listSyncProgress(db, organizationId, now),
+      unmapped: await countUnmapped(db, organizationId),
+      entities: rights.connect ? await listOpenEntities(db, organizationId) : [],
+      people: await listPeople(db),
+    }
+  })
   const shops = found.stored.map(({ connectedBy, ...shop }) => ({
     ...shop,
     connectedByName: found.people.find(({ userId }) => userId === connectedBy)?.displayName ?? null,
@@ -68,6 +75,7 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
     canAuthorize: shop.externalShopId !== null && mayAuthorize(shop, now),
     progress: found.progress.get(shop.id) ?? null,
     unmapped: found.unmapped.get(shop.id) ?? 0,
+    uncounted: found.uncounted.get(shop.id) ?? null,
   }))
   return {
     shops,

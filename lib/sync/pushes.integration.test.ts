@@ -6,6 +6,7 @@ import { setListingPriceAction } from '../mapping/actions'
 import { adjustStock } from '../stock/adjust-stock'
 import { setStockRulesAction, switchMasterAction } from '../shops/actions'
 import { previewMaster } from '../shops/master-preview'
+import { getShopsFor } from '../shops/views'
 import { asWorker, inspect } from '../testing/database'
 import { addMember, createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { addShop } from '../testing/sales'
@@ -185,6 +186,15 @@ test('what is offered: units a listing, less the safety, at least the promotion�
   const uncounted = await addStockedProduct(company, { sku: newId() })
   await sql('UPDATE listing SET product_id = $2 WHERE id = $1', [first!.id, uncounted])
   expect(await wanted()).toEqual([undefined, undefined])
+  await sql('UPDATE listing SET fulfilled_by_platform = false WHERE id = $1', [second!.id])
+  const [{ sku }] = (await sql<{ sku: string }>('SELECT sku FROM product WHERE id = $1', [uncounted])) as [
+    { sku: string },
+  ]
+  const { shops } = await getShopsFor({ ...company.owner, timeZone: 'America/Sao_Paulo', legalEntityIds: null }, {})
+  expect(shops.map(({ name, uncounted: told }) => [name, told])).toEqual([
+    [expect.any(String), { count: 1, skus: [sku] }],
+    ['Outra', null],
+  ])
 })
 
 test('prices go only where they are ours: a product’s new one by itself, a listing’s by hand, and a promotion’s refusal is told', async () => {
