@@ -49,10 +49,7 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
   }
   const fieldOf = (name: string) => answering.fields[`answer.${name}`]
   const requirement = reasons?.find(({ id }) => String(id) === dispute.reasonId)?.requirement
-  const means = {
-    ...{ accept: back.kind === 'with_return' ? 'means.acceptBack' : 'means.accept', acceptOffer: 'means.acceptOffer' },
-    ...{ offer: 'means.offer', dispute: 'means.dispute' },
-  } as const
+  const means = kind === 'accept' && back.kind === 'with_return' ? 'means.acceptBack' : (`means.${kind}` as const)
   const state = back.canAnswer ? 'text' : back.waitsForBuyer ? 'waitsForBuyer' : 'noRole'
   return (
     <Card>
@@ -74,7 +71,7 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
             chosen={kind}
             onChoose={choose}
           />
-          <p className="text-ink-2">{t(means[kind], { amount: formatMoney(proposed ?? 0n, language) })}</p>
+          <p className="text-ink-2">{t(means, { amount: formatMoney(proposed ?? 0n, language) })}</p>
           {kind === 'offer' && (
             <Field label={t('amount')} required error={fieldOf('amountCents')}>
               <MoneyInput
