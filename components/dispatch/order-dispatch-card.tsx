@@ -107,7 +107,7 @@ function InvoicePart({ dispatch: { invoices, invoiceState, invoiceReason } }: { 
                 </span>
               )}
               <Badge tone={tones[document.state]}>{t(`order.state.${document.state}`)}</Badge>
-              {document.hasFile && <a href={`/api/dispatch/invoices/${document.id}`}>{t('order.openFile')}</a>}
+              {document.opens && <a href={`/api/dispatch/invoices/${document.id}`}>{t('order.openFile')}</a>}
             </span>
             {document.reason && document.reason !== invoiceReason && (
               <span className="block text-bad">{document.reason}</span>

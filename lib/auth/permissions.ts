@@ -60,10 +60,21 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
-/** What an action asks for: a line of the table, or only that the account is one's own. */
-export type Right = Permission | 'ownAccount'
+/** Doors that any of several lines of the table opens; how far is the door's own matter. */
+const DOORS = { 'invoice.open': ['fiscal.read', 'order.create'] } as const satisfies Record<
+  string,
+  readonly Permission[]
+>
+
+/** What an action asks for: a line of the table, a door, or only that the account is one's own. */
+export type Right = Permission | keyof typeof DOORS | 'ownAccount'
 
 export const scopeOf = (role: Role, permission: Permission): Scope => PERMISSIONS[permission][role]
 
 /** Whether the role has the right at all; where it goes only so far, ask scopeOf. */
-export const can = (role: Role, right: Right): boolean => right === 'ownAccount' || scopeOf(role, right) !== 'none'
+export const can = (role: Role, right: Right): boolean => {
+  if (right === 'ownAccount') return true
+  return right in DOORS
+    ? DOORS[right as keyof typeof DOORS].some((permission) => scopeOf(role, permission) !== 'none')
+    : scopeOf(role, right as Permission) !== 'none'
+}

@@ -1,7 +1,9 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 import { recordAudit } from '../audit/record'
+import type { Member } from '../auth/member'
 import { withOrganization, type Actor } from '../db'
+import { seesEvidence } from '../dispatch/papers'
 import { UserError } from '../errors'
 import { encodePicture } from '../files/encode-picture'
 import { getFile, openFile, recordFile, removeFile, writeFile } from '../files/store'
@@ -55,16 +57,20 @@ export async function addEvidence(
 }
 
 /** The picture's door: by the evidence, so that only who works at the bench sees a label. */
-export async function openEvidence(viewer: { organizationId: string }, id: unknown) {
+export async function openEvidence(viewer: Pick<Member, 'organizationId' | 'role'>, id: unknown) {
   const evidenceId = asId(id)
   if (!evidenceId) return null
   const { organizationId } = viewer
   const file = await withOrganization(viewer, async (db) => {
     const found = await db.orderEvidence.findUnique({
       where: { organizationId_id: { organizationId, id: evidenceId } },
-      select: { fileId: true },
+      select: { fileId: true, returnId: true, order: { select: { status: true, shippedAt: true } } },
     })
-    return found && getFile(db, organizationId, found.fileId)
+    if (!found) return null
+    const where = { organizationId_id: { organizationId, id: found.returnId ?? '' } }
+    const back = found.returnId ? await db.orderReturn.findUnique({ where, select: { state: true } }) : null
+    if (!seesEvidence(viewer, found.order, back?.state ?? null)) throw new UserError('permissionDenied')
+    return getFile(db, organizationId, found.fileId)
   })
   if (file?.kind !== 'evidence') return null
   return { bytes: file.bytes, stream: Readable.toWeb(openFile(file.path)) as ReadableStream<Uint8Array> }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { recordVersion } from '../record-version'
+import { isPlainText } from '../text'
 
 /** A phone's photo, made smaller before it is sent. */
 export const maxEvidenceBytes = 2_000_000
@@ -14,13 +16,15 @@ const scanned = z
 export const findParcelInput = z.object({ code: scanned })
 export const packInput = z.object({
   packageId: z.uuid(),
-  version: z.int().min(1),
-  lines: z.array(z.strictObject({ key: z.string().min(1).max(200), units: z.int().min(0).max(100_000) })).max(500),
+  version: recordVersion,
+  lines: z
+    .array(z.strictObject({ key: z.string().min(1).max(200).refine(isPlainText), units: z.int().min(0).max(100_000) }))
+    .max(500),
 })
 export type PackInput = z.output<typeof packInput>
 
 export const closeManifestInput = z.object({
-  carrier: z.string().max(200).nullable(),
+  carrier: z.string().max(200).refine(isPlainText).nullable(),
   packageIds: z.array(z.uuid()).min(1, 'bench.fields.noParcels').max(parcelsOfManifest, 'bench.fields.tooManyParcels'),
 })
 export type CloseManifestInput = z.output<typeof closeManifestInput>

@@ -5,6 +5,8 @@ import { withOrganization } from '../db'
 import { UserError } from '../errors'
 import { getFile, openFile } from '../files/store'
 import { asId } from '../keyset'
+import { opensInvoice, showRuns } from './papers'
+import { getRun } from './run-record'
 
 export type OpenedFile = { name: string; type: string; bytes: bigint; stream: ReadableStream<Uint8Array> }
 
@@ -26,13 +28,13 @@ export async function openRunFile(member: Member, id: unknown): Promise<OpenedFi
   const runId = asId(id)
   const run =
     runId &&
-    (await withOrganization(member, (db) =>
-      db.dispatchRun.findUnique({
-        where: { organizationId_id: { organizationId: member.organizationId, id: runId } },
-        select: { fileId: true },
-      }),
-    ))
+    (await withOrganization(member, async (db) => {
+      const found = await getRun(db, member.organizationId, runId)
+      const [shown] = found ? await showRuns(db, member, [found]) : []
+      return found && { fileId: found.fileId, opens: shown?.hasFile }
+    }))
   if (!run || !run.fileId) throw new UserError('notFound')
+  if (!run.opens) throw new UserError('permissionDenied')
   return openStored(member, run.fileId, 'label')
 }
 
@@ -44,9 +46,10 @@ export async function openInvoice(member: Member, id: unknown): Promise<OpenedFi
     (await withOrganization(member, (db) =>
       db.fiscalDocument.findUnique({
         where: { organizationId_id: { organizationId: member.organizationId, id: documentId } },
-        select: { fileId: true },
+        select: { fileId: true, order: { select: { status: true, shippedAt: true } } },
       }),
     ))
   if (!document || !document.fileId) throw new UserError('notFound')
+  if (!opensInvoice(member, document.order)) throw new UserError('permissionDenied')
   return openStored(member, document.fileId, 'invoice')
 }

@@ -15,7 +15,8 @@ export type InvoiceDocument = {
   totalCents: bigint | null
   reason: string | null
   fileName: string | null
-  hasFile: boolean
+  /** There is a file, and the viewer may open it. */
+  opens: boolean
   createdAt: Date
 }
 
@@ -33,8 +34,11 @@ const fields = {
   createdAt: true,
 } as const
 
-type Stored = Omit<InvoiceDocument, 'hasFile'> & { fileId: string | null }
-const viewOf = ({ fileId, ...document }: Stored): InvoiceDocument => ({ ...document, hasFile: fileId !== null })
+type Stored = Omit<InvoiceDocument, 'opens'> & { fileId: string | null }
+const viewOf = ({ fileId, ...document }: Stored, opens: boolean): InvoiceDocument => ({
+  ...document,
+  opens: opens && fileId !== null,
+})
 
 const SHOWN = 100
 
@@ -50,16 +54,21 @@ export async function listUnmatchedFor(viewer: Pick<Member, 'organizationId' | '
       take: SHOWN,
     }),
   )
-  return found.map(viewOf)
+  return found.map((document) => viewOf(document, true))
 }
 
 /** An order's invoices, the last one first. */
-export async function listOrderInvoices(db: Db, organizationId: string, orderId: string): Promise<InvoiceDocument[]> {
+export async function listOrderInvoices(
+  db: Db,
+  organizationId: string,
+  orderId: string,
+  opens: boolean,
+): Promise<InvoiceDocument[]> {
   const found = await db.fiscalDocument.findMany({
     where: { organizationId, orderId },
     select: fields,
     orderBy: { id: 'desc' },
     take: 10,
   })
-  return found.map(viewOf)
+  return found.map((document) => viewOf(document, opens))
 }

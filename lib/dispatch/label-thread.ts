@@ -11,4 +11,6 @@ async function answer(question: LabelQuestion): Promise<LabelAnswer> {
   return { file: await mergeLabels(question.merge, question.title) }
 }
 
-parentPort?.on('message', async (question: LabelQuestion) => parentPort?.postMessage(await answer(question)))
+parentPort?.on('message', (question: LabelQuestion) => {
+  void answer(question).then((answered) => parentPort?.postMessage(answered))
+})

@@ -5,6 +5,7 @@ import { withOrganization } from '../db'
 import type { InvoiceState } from '../generated/prisma/enums'
 import { listOrderInvoices, type InvoiceDocument } from './invoice-queue'
 import { listParcels, type Parcel } from './order-details'
+import { opensInvoice } from './papers'
 
 export type OrderDispatch = {
   orderId: string
@@ -34,6 +35,7 @@ export async function getOrderDispatchFor(
         platform: true,
         externalCode: true,
         status: true,
+        shippedAt: true,
         invoiceState: true,
         invoiceReason: true,
         cancellationAsked: true,
@@ -42,8 +44,10 @@ export async function getOrderDispatchFor(
     })
     if (!order || order.platform !== 'shopee' || !order.externalCode) return null
     const parcels = await listParcels(db, organizationId, [orderId])
-    const mayReadInvoices = can(role, 'order.create') || can(role, 'fiscal.read')
-    const invoices = mayReadInvoices ? await listOrderInvoices(db, organizationId, orderId) : []
+    const mayReadInvoices = can(role, 'invoice.open')
+    const invoices = mayReadInvoices
+      ? await listOrderInvoices(db, organizationId, orderId, opensInvoice(viewer, order))
+      : []
     if (parcels.length === 0 && invoices.length === 0 && order.invoiceState === null) return null
     return {
       orderId,

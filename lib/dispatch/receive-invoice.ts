@@ -4,11 +4,13 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record'
+import { broke } from '../database-errors'
 import { writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
-import { recordFile, removeFile, writeFile } from '../files/store'
+import { expireFile, recordFile, removeFile, writeFile } from '../files/store'
 import { newId } from '../ids'
 import { limitCalls } from '../rate-limit'
+import { plainText } from '../text'
 import type { InvoiceFile } from './invoice-file'
 import { differenceOf, findInvoiceOrder, type InvoiceOrder } from './match-invoice'
 import { readInvoice } from './read-invoice'
@@ -28,7 +30,7 @@ export type ReceivedInvoice = {
   refusal: string | null
 }
 
-const uploadInput = z.object({ fileName: z.string().trim().min(1).max(255), orderId: z.uuid().nullable() })
+const uploadInput = z.object({ fileName: plainText({ min: 1, max: 255 }), orderId: z.uuid().nullable() })
 
 /** The body is the file itself; its name, and the order where the seller named one, stand in the address. */
 export async function receiveInvoice(actor: Actor, request: Request): Promise<ReceivedInvoice> {
@@ -73,7 +75,7 @@ async function keepInvoice(
   try {
     const answer = await writeOnce(actor, async (db) => {
       const order = await findOrder(db, organizationId, upload, invoice)
-      const documentId = await replaceable(db, organizationId, invoice.accessKey)
+      const replaced = await findReplaceable(db, organizationId, invoice.accessKey)
       await recordFile(db, actor, file, { kind: 'invoice', name: upload.fileName })
       const data = {
         orderId: order?.id ?? null,
@@ -91,14 +93,15 @@ async function keepInvoice(
         sentAt: null,
         decidedAt: null,
       }
-      const id = documentId ?? newId()
-      if (documentId)
+      const id = replaced?.id ?? newId()
+      if (replaced) {
         await db.fiscalDocument.update({
           where: { organizationId_id: { organizationId, id } },
           data,
           select: { id: true },
         })
-      else await db.fiscalDocument.create({ data: { organizationId, id, ...data }, select: { id: true } })
+        if (replaced.fileId) await expireFile(db, organizationId, replaced.fileId)
+      } else await db.fiscalDocument.create({ data: { organizationId, id, ...data }, select: { id: true } })
       await recordAudit(db, actor, {
         event: 'order.invoiceReceived',
         subjectId: order?.id ?? id,
@@ -120,7 +123,7 @@ async function keepInvoice(
     return received
   } catch (error) {
     await removeFile(file.place)
-    throw error
+    throw broke(error, 'fiscal_document_organization_id_access_key_key') ? new UserError('invoiceDuplicate') : error
   }
 }
 
@@ -144,14 +147,16 @@ export async function findOpen(db: Db, organizationId: string, codes: readonly s
 }
 
 /** One document a key: what was refused, or never matched, is replaced by the new file; anything else is a duplicate. */
-async function replaceable(db: Db, organizationId: string, accessKey: string | null): Promise<string | null> {
+async function findReplaceable(db: Db, organizationId: string, accessKey: string | null) {
   if (accessKey === null) return null
+  // The same invoice sent several times at once: one after the other.
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('invoice:' || ${organizationId} || ${accessKey}, 0))`
   const known = await db.fiscalDocument.findUnique({
     where: { organizationId_accessKey: { organizationId, accessKey } },
-    select: { id: true, state: true, orderId: true },
+    select: { id: true, state: true, orderId: true, fileId: true },
   })
   if (!known) return null
   const mayReplace = known.state === 'rejected' || (known.state === 'received' && known.orderId === null)
   if (!mayReplace) throw new UserError('invoiceDuplicate')
-  return known.id
+  return known
 }

@@ -28,12 +28,12 @@ const runFields = {
   finishedAt: true,
 } as const satisfies Prisma.DispatchRunSelect
 
-type Stored = Prisma.DispatchRunGetPayload<{ select: typeof runFields }>
+export type StoredRun = Prisma.DispatchRunGetPayload<{ select: typeof runFields }>
 
-export const inputOf = ({ input }: Pick<Stored, 'input'>) => input as RunInput
-export const problemsOf = ({ problems }: Pick<Stored, 'problems'>) => problems as RunProblem[]
+export const inputOf = ({ input }: Pick<StoredRun, 'input'>) => input as RunInput
+export const problemsOf = ({ problems }: Pick<StoredRun, 'problems'>) => problems as RunProblem[]
 
-export const viewOf = (run: Stored): RunView => ({
+export const viewOf = (run: StoredRun): RunView => ({
   id: run.id,
   kind: run.kind,
   state: run.state,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../text'
+import { isPlainText, plainText } from '../text'
 
 export const centralPath = '/dashboard/minha-empresa/shopee-central'
 export const rooms = ['dispatch', 'bench', 'returns', 'health', 'failures'] as const
@@ -27,7 +27,7 @@ const orderIds = z.array(z.uuid()).min(1, 'dispatch.fields.noOrders').max(orders
 /** Orders by their ids, or all that a list's filter finds. */
 export const selectionSchema = z.union([
   z.strictObject({ orderIds }),
-  z.strictObject({ query: z.string().max(2000), count: z.int().min(1).max(ordersAtOnce) }),
+  z.strictObject({ query: z.string().max(2000).refine(isPlainText), count: z.int().min(1).max(ordersAtOnce) }),
 ])
 export type Selection = z.output<typeof selectionSchema>
 
@@ -37,7 +37,7 @@ export type ShipMethod = (typeof shipMethods)[number]
 /** How the parcels of one shop and one carrier leave. */
 export const arrangementSchema = z.strictObject({
   shopId: z.uuid(),
-  channelId: z.string().max(20).nullable(),
+  channelId: z.string().max(20).refine(isPlainText).nullable(),
   /** For parcels whose pickup failed. */
   retry: z.boolean(),
   method: z.enum(shipMethods),
@@ -45,7 +45,7 @@ export const arrangementSchema = z.strictObject({
     .string()
     .regex(/^\d{1,20}$/)
     .nullable(),
-  pickupTimeId: z.string().max(100).nullable(),
+  pickupTimeId: z.string().max(100).refine(isPlainText).nullable(),
   branchId: z
     .string()
     .regex(/^\d{1,20}$/)

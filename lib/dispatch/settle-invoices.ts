@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
+import { expireFile } from '../files/store'
 import { newId } from '../ids'
 import { findOpen } from './receive-invoice'
 import type { cancelInvoiceInput, dropInvoiceInput, matchInvoiceInput } from './schema'
@@ -10,7 +11,7 @@ import type { cancelInvoiceInput, dropInvoiceInput, matchInvoiceInput } from './
 async function requireDocument(db: Db, organizationId: string, id: string) {
   const document = await db.fiscalDocument.findUnique({
     where: { organizationId_id: { organizationId, id } },
-    select: { id: true, state: true, orderId: true, accessKey: true, fileName: true },
+    select: { id: true, state: true, orderId: true, accessKey: true, fileName: true, fileId: true },
   })
   if (!document) throw new UserError('notFound')
   return document
@@ -53,9 +54,10 @@ export function dropInvoice(
     if (document.state !== 'received') throw new UserError('invoiceAlreadySent')
     await db.fiscalDocument.update({
       where: { organizationId_id: { organizationId, id: documentId } },
-      data: { state: 'cancelled', accessKey: null, decidedAt: new Date() },
+      data: { state: 'cancelled', accessKey: null, fileId: null, decidedAt: new Date() },
       select: { id: true },
     })
+    if (document.fileId) await expireFile(db, organizationId, document.fileId)
     await recordAudit(db, actor, {
       event: 'order.invoiceDropped',
       subjectId: document.orderId ?? documentId,

@@ -10,7 +10,8 @@ import { readDispatchFilters, type DispatchFilters, type Query } from './filters
 import { byOrder, listItemsToShip, listParcels, type Parcel, type ToShipItem } from './order-details'
 import { countStages, listToShip, type Clock, type ToShipRow } from './queries'
 import { countRooms } from './room-counts'
-import { getRun, listRuns, viewOf } from './run-record'
+import { showRuns } from './papers'
+import { getRun, listRuns } from './run-record'
 import { rooms, type DispatchStage, type Room, type RunView } from './schema'
 import { listUrgent, type UrgentOrder } from './urgent'
 
@@ -72,7 +73,7 @@ export async function getDispatchFor(viewer: Viewer, query: Query, size = PAGE_S
         orderBy: { name: 'asc' },
       }),
       urgent: await listUrgent(db, organizationId, clock.now),
-      runs: await listRecentRuns(db, organizationId, clock.now),
+      runs: await listRecentRuns(db, viewer, clock.now),
       unmatched: await db.fiscalDocument.count({ where: { organizationId, orderId: null, state: 'received' } }),
       today: clock.today,
       now: clock.now,
@@ -96,16 +97,19 @@ async function describeRows(db: Db, { organizationId, role }: Viewer, rows: ToSh
 }
 
 /** Those under way, and what ended a little while ago. */
-async function listRecentRuns(db: Db, organizationId: string, now: Date): Promise<RunView[]> {
-  const runs = await listRuns(db, organizationId, RECENT_RUNS)
+async function listRecentRuns(db: Db, viewer: Viewer, now: Date): Promise<RunView[]> {
+  const runs = await listRuns(db, viewer.organizationId, RECENT_RUNS)
   const isRecent = (run: (typeof runs)[number]) =>
     run.finishedAt === null || now.getTime() - run.finishedAt.getTime() < RUN_SHOWN_MS
-  return runs.filter(isRecent).map(viewOf)
+  return showRuns(db, viewer, runs.filter(isRecent))
 }
 
 export async function getRunFor(viewer: Viewer, id: string): Promise<RunView> {
   if (!can(viewer.role, 'order.create')) throw new UserError('permissionDenied')
-  const run = await withOrganization(viewer, (db) => getRun(db, viewer.organizationId, id))
+  const [run] = await withOrganization(viewer, async (db) => {
+    const found = await getRun(db, viewer.organizationId, id)
+    return found ? showRuns(db, viewer, [found]) : []
+  })
   if (!run) throw new UserError('notFound')
-  return viewOf(run)
+  return run
 }

@@ -64,6 +64,10 @@ export async function recordFile(
   })
 }
 
+/** A file that nothing refers to any more goes with the next night. */
+export const expireFile = (db: Db, organizationId: string, id: string) =>
+  db.storedFile.updateMany({ where: { organizationId, id }, data: { expiresAt: new Date() } })
+
 /** Where a recorded file stands on disk; null when the organization has no such file. */
 export async function getFile(db: Db, organizationId: string, id: string) {
   const file = await db.storedFile.findUnique({

@@ -36,4 +36,6 @@ const answer = (question: SheetQuestion): Promise<SheetAnswer> =>
     },
   )
 
-parentPort?.on('message', async (question: SheetQuestion) => parentPort?.postMessage(await answer(question)))
+parentPort?.on('message', (question: SheetQuestion) => {
+  void answer(question).then((answered) => parentPort?.postMessage(answered))
+})

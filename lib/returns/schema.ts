@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roomPaths } from '../dispatch/schema'
+import { recordVersion } from '../record-version'
 import { plainText } from '../text'
 
 export const returnsPath = roomPaths.returns
@@ -13,13 +14,15 @@ export type ReturnTab = (typeof returnTabs)[number]
 const note = plainText({ max: 1000, long: 'returns.fields.textTooLong' })
 
 export const findReturnInput = z.object({
-  code: z.string().trim().min(1, 'bench.fields.codeMissing').max(120, 'bench.fields.codeTooLong'),
+  code: plainText({ min: 1, max: 120, missing: 'bench.fields.codeMissing', long: 'bench.fields.codeTooLong' }),
 })
 const units = z.int().min(0).max(100_000)
 export const receiveReturnInput = z.object({
   returnId: z.uuid(),
-  version: z.int().min(1),
-  lines: z.array(z.strictObject({ line: z.int().min(1), sellable: units, damaged: units, missing: units })).max(500),
+  version: recordVersion,
+  lines: z
+    .array(z.strictObject({ line: z.int().min(1).max(2_147_483_647), sellable: units, damaged: units, missing: units }))
+    .max(500),
   note: note.nullable(),
 })
 export type ReceiveReturnInput = z.output<typeof receiveReturnInput>
@@ -36,7 +39,7 @@ const answer = z.discriminatedUnion('kind', [
     text: note.min(1, 'returns.fields.textMissing'),
   }),
 ])
-export const answerReturnInput = z.object({ returnId: z.uuid(), version: z.int().min(1), answer })
+export const answerReturnInput = z.object({ returnId: z.uuid(), version: recordVersion, answer })
 export type AnswerReturnInput = z.output<typeof answerReturnInput>
 
 /** The platform's word for: the buyer has the seller's offer. */

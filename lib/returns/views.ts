@@ -2,8 +2,9 @@ import 'server-only'
 import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { withOrganization, type Db } from '../db'
+import { seesEvidence } from '../dispatch/papers'
 import { UserError } from '../errors'
-import type { ReturnKind, ReturnState } from '../generated/prisma/enums'
+import type { OrderStatus, ReturnKind, ReturnState } from '../generated/prisma/enums'
 import { asId, type Page } from '../keyset'
 import { shownPicture } from '../platform-pictures'
 import { readReturnFilters, type Query, type ReturnFilters } from './filters'
@@ -122,7 +123,7 @@ export async function getReturnFor(viewer: Viewer, given: unknown): Promise<Retu
       }),
       packed: packedAt && { at: packedAt, by: packedBy },
       items: await listItems(db, organizationId, id, told.orderId),
-      evidence: await listEvidence(db, organizationId, id, told.orderId),
+      evidence: await listEvidence(db, viewer, { id, ...told }),
       canAnswer: can(role, 'order.cancelPaid') && isOfPlatform && told.state === 'open' && !waitsForBuyer,
       canReceive: !isOver && told.kind !== 'refund_only' && !told.isFulfilledByPlatform,
     }
@@ -179,10 +180,20 @@ const listItems = (db: Db, organizationId: string, id: string, orderId: string):
     LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = oi.product_id
     WHERE i.organization_id = ${organizationId}::uuid AND i.return_id = ${id}::uuid ORDER BY i.line`
 
-/** How the order was packed, and how this return came back; what has passed its term is gone. */
-const listEvidence = (db: Db, organizationId: string, id: string, orderId: string): Promise<ReturnView['evidence']> =>
-  db.$queryRaw<ReturnView['evidence']>`
-    SELECT e.id, e.return_id IS NOT NULL AS "isOfReturn", e.taken_at AS "takenAt" FROM order_evidence e
+/** How the order was packed, and how this return came back, as far as the viewer may see it; what has passed its term is gone. */
+async function listEvidence(
+  db: Db,
+  viewer: Viewer,
+  { id, orderId, state }: Pick<ReturnView, 'id' | 'orderId' | 'state'>,
+): Promise<ReturnView['evidence']> {
+  const { organizationId } = viewer
+  const rows = await db.$queryRaw<(ReturnView['evidence'][number] & { status: OrderStatus; shippedAt: Date | null })[]>`
+    SELECT e.id, e.return_id IS NOT NULL AS "isOfReturn", e.taken_at AS "takenAt", o.status, o.shipped_at AS "shippedAt" FROM order_evidence e
+    JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = e.order_id
     JOIN stored_file f ON f.organization_id = ${organizationId}::uuid AND f.id = e.file_id
     WHERE e.organization_id = ${organizationId}::uuid AND e.order_id = ${orderId}::uuid AND (e.return_id IS NULL OR e.return_id = ${id}::uuid)
     ORDER BY e.taken_at`
+  return rows.flatMap(({ status, shippedAt, ...photo }) =>
+    seesEvidence(viewer, { status, shippedAt }, photo.isOfReturn ? state : null) ? photo : [],
+  )
+}

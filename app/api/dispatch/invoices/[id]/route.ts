@@ -4,6 +4,6 @@ import { openInvoice } from '@/lib/dispatch/files'
 
 export const dynamic = 'force-dynamic'
 
-export const GET = memberRoute('order.create', async ({ member, params }) =>
+export const GET = memberRoute('invoice.open', async ({ member, params }) =>
   answerFile(await openInvoice(member, params.id)),
 )

@@ -1,0 +1,51 @@
+import 'server-only'
+import type { Member } from '../auth/member'
+import { can, scopeOf } from '../auth/permissions'
+import type { Db } from '../db'
+import type { OrderStatus, ReturnState } from '../generated/prisma/enums'
+import { sightOf } from '../orders/buyer'
+import { hasLeft } from '../orders/views'
+import { inputOf, problemsOf, viewOf, type StoredRun } from './run-record'
+import type { RunProblemCode, RunView } from './schema'
+
+type Viewer = Pick<Member, 'organizationId' | 'role'>
+type Journey = { status: OrderStatus; shippedAt: Date | null }
+
+/** Name, address and CPF stand on invoices, labels and photos of labels: whoever sees the buyer sees them, as long. */
+export const seesPapers = ({ role }: Pick<Viewer, 'role'>, order: Journey): boolean =>
+  sightOf(scopeOf(role, 'buyer.read'), hasLeft(order)) === 'full'
+
+/** Fiscal documents are for bookkeeping too; an invoice that has found no order yet is only work. */
+export const opensInvoice = (viewer: Pick<Viewer, 'role'>, order: Journey | null): boolean =>
+  can(viewer.role, 'fiscal.read') || (can(viewer.role, 'order.create') && (order === null || seesPapers(viewer, order)))
+
+/** What a parcel that came back looks like is work until its return is over. */
+export const seesEvidence = (viewer: Pick<Viewer, 'role'>, order: Journey, back: ReturnState | null): boolean =>
+  seesPapers(viewer, order) || (back !== null && back !== 'closed' && back !== 'cancelled')
+
+/** Their labels were never bound into a run's file. */
+const leftOut: RunProblemCode[] = ['alreadyShipped', 'cancelled', 'cancellationAsked', 'platformShips']
+
+const boundOrders = (run: StoredRun): string[] => {
+  const missing = new Set(problemsOf(run).flatMap((each) => (leftOut.includes(each.errorCode) ? each.subject : [])))
+  return inputOf(run).orderIds.filter((id) => !missing.has(id))
+}
+
+/** Runs as the viewer sees them: the file of labels only where each of them may still be seen. */
+export async function showRuns(
+  db: Db,
+  { organizationId, role }: Viewer,
+  runs: readonly StoredRun[],
+): Promise<RunView[]> {
+  if (sightOf(scopeOf(role, 'buyer.read'), true) === 'full') return runs.map(viewOf)
+  const bound = runs.flatMap((run) => (run.fileId === null ? [] : boundOrders(run)))
+  const orders = await db.order.findMany({
+    where: { organizationId, id: { in: bound } },
+    select: { id: true, status: true, shippedAt: true },
+  })
+  const hidden = new Set(orders.flatMap((order) => (seesPapers({ role }, order) ? [] : order.id)))
+  return runs.map((run) => {
+    const view = viewOf(run)
+    return { ...view, hasFile: view.hasFile && boundOrders(run).every((id) => !hidden.has(id)) }
+  })
+}
