@@ -50,7 +50,7 @@ export function ListingTable({ rows, view, timeZone }: Props) {
                 <MapActions
                   key={`${row.productId} ${row.productQuantity}`}
                   row={row}
-                  canCreateKit={view.rights.createKit}
+                  rights={view.rights}
                   today={view.today}
                   timeZone={timeZone}
                 />
@@ -90,6 +90,16 @@ function There({ row }: { row: MappingLine }) {
   return (
     <>
       <span className="block">{row.priceCents === null ? t('unknown') : formatMoney(row.priceCents, language)}</span>
+      {row.hasPromotion && row.originalCents !== null && row.originalCents !== row.priceCents && (
+        <span className="block text-[13px] text-ink-3">
+          {t('price.before', { amount: formatMoney(row.originalCents, language) })}
+        </span>
+      )}
+      {row.wishCents !== null && (
+        <span className={`block text-[13px] ${row.wishError ? 'text-bad' : 'text-ink-2'}`}>
+          {t(row.wishError ? 'price.refused' : 'price.onItsWay', { amount: formatMoney(row.wishCents, language) })}
+        </span>
+      )}
       <span className="block text-[13px] text-ink-3">
         {row.platformStock === null ? t('stockUnknown') : t('units', { count: row.platformStock })}
       </span>

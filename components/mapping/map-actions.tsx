@@ -1,6 +1,6 @@
 'use client'
 
-import { CheckIcon, ClockIcon, PencilSquareIcon } from '@heroicons/react/24/outline'
+import { CheckIcon, ClockIcon, PencilSquareIcon, TagIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useState } from 'react'
@@ -9,17 +9,19 @@ import { Button } from '@/components/ui/button'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { mapListingAction } from '@/lib/mapping/actions'
-import type { MappingLine } from '@/lib/mapping/views'
+import type { MappingLine, MappingView } from '@/lib/mapping/views'
 import { formatPercent } from '@/lib/money'
 import { HistoryDrawer } from './history-drawer'
 import { MapDialog } from './map-dialog'
+import { PriceDialog } from './price-dialog'
 
-type Props = { row: MappingLine; canCreateKit: boolean; today: string; timeZone: string }
+type Props = { row: MappingLine; rights: MappingView['rights']; today: string; timeZone: string }
 
-export function MapActions({ row, canCreateKit, today, timeZone }: Props) {
+export function MapActions({ row, rights, today, timeZone }: Props) {
   const t = useTranslations('mapping')
   const [editing, setEditing] = useState(false)
   const [history, setHistory] = useState(false)
+  const [pricing, setPricing] = useState(false)
   const name = row.variation ? `${row.title} · ${row.variation}` : row.title
   return (
     <div className="flex flex-col gap-2 @max-xl:mt-2">
@@ -38,15 +40,27 @@ export function MapActions({ row, canCreateKit, today, timeZone }: Props) {
           <ClockIcon aria-hidden />
           {t('history')}
         </Button>
+        {row.onPlatform && rights.setPrice && (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => setPricing(true)}
+            aria-label={t('price.actionNamed', { name })}
+          >
+            <TagIcon aria-hidden />
+            {t('price.action')}
+          </Button>
+        )}
       </span>
       <MapDialog
         open={editing}
         onClose={() => setEditing(false)}
         row={row}
         name={name}
-        canCreateKit={canCreateKit}
+        canCreateKit={rights.createKit}
         today={today}
       />
+      <PriceDialog open={pricing} onClose={() => setPricing(false)} row={row} name={name} />
       <HistoryDrawer
         open={history}
         onClose={() => setHistory(false)}

@@ -14,6 +14,17 @@ export type ListingRow = {
   title: string
   variation: string | null
   priceCents: bigint | null
+  /** Before promotions; what the buyer pays is `priceCents`. */
+  originalCents: bigint | null
+  hasPromotion: boolean
+  /** Listed there by an id of the platform's, so that a price can be set. */
+  onPlatform: boolean
+  /** Its shop's prices are ours to set. */
+  isPriceOurs: boolean
+  /** A price that was asked for and is not there yet: on its way, or with why the platform refused it. */
+  wishCents: bigint | null
+  wishError: string | null
+  wishText: string | null
   platformStock: number | null
   imageUrl: string | null
   status: string | null
@@ -58,13 +69,16 @@ const stakeOf = (organizationId: string, from: Day) => Prisma.sql`(
   GROUP BY 1)`
 
 const columns = Prisma.sql`l.id, s.name::text AS "shopName", l.item_id AS "itemId", l.model_id AS "modelId", l.sku::text AS sku, l.title, l.variation,
-  l.price_cents AS "priceCents", l.platform_stock AS "platformStock", l.image_url AS "imageUrl", l.status, l.gone_at IS NOT NULL AS gone,
+  l.price_cents AS "priceCents", l.original_cents AS "originalCents", l.has_promotion AS "hasPromotion",
+  l.item_id IS NOT NULL AND l.gone_at IS NULL AS "onPlatform", s.price_master = 'mascate' AS "isPriceOurs",
+  w.wanted AS "wishCents", w.error_code AS "wishError", w.platform_text AS "wishText", l.platform_stock AS "platformStock", l.image_url AS "imageUrl", l.status, l.gone_at IS NOT NULL AS gone,
   l.fulfilled_by_platform AS "fulfilledByPlatform", l.product_id AS "productId", l.product_quantity AS "productQuantity",
   p.sku::text AS "productSku", p.title AS "productTitle", coalesce(stake.cents, 0) AS "stakeCents"`
 
 const sources = (organizationId: string, from: Day) => Prisma.sql`listing l
   JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id
   LEFT JOIN product p ON p.organization_id = l.organization_id AND p.id = l.product_id
+  LEFT JOIN listing_push w ON w.organization_id = l.organization_id AND w.listing_id = l.id AND w.kind = 'price' AND w.state <> 'sent'
   LEFT JOIN ${stakeOf(organizationId, from)} stake ON stake.item_key = l.id`
 
 type ListOptions = { stakeFrom: Day; size: number }

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Member } from '../auth/member'
-import { can } from '../auth/permissions'
+import { can, scopeOf } from '../auth/permissions'
 import { addDays, localDay } from '../dates'
 import { withOrganization, type Scope } from '../db'
 import { UserError } from '../errors'
@@ -36,7 +36,7 @@ export type MappingView = {
   counts: MappingCounts
   shops: { id: string; name: string }[]
   run: RunView | null
-  rights: { createKit: boolean }
+  rights: { createKit: boolean; setPrice: boolean }
   filtered: boolean
   today: string
 }
@@ -71,7 +71,7 @@ export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SI
         select: { id: true, name: true },
       }),
       run: await latestRun(db, organizationId),
-      rights: { createKit: can(role, 'product.write') },
+      rights: { createKit: can(role, 'product.write'), setPrice: scopeOf(role, 'platform.push') === 'all' },
       filtered: isFiltered(filters),
       today,
     }
