@@ -3,9 +3,10 @@ import { withOrganization } from '../db'
 import { getTrackingNumber } from '../shopee/logistics'
 import { ShopeeError } from '../shopee/errors'
 import { withShopToken } from '../shops/tokens'
+import { keepTracking, type TrackedParcel } from './keep-tracking'
 import type { SyncShop } from './sync-shop'
 
-type Parcel = { id: string; orderId: string; packageNumber: string; orderSn: string }
+type Parcel = TrackedParcel & { packageNumber: string; orderSn: string }
 
 const AT_ONCE = 10
 const SENT_WITHIN_DAYS = 30
@@ -18,7 +19,7 @@ export async function fetchTracking(shop: SyncShop, orderSns: string[] | null = 
   const parcels = await withOrganization(
     shop,
     (db) => db.$queryRaw<Parcel[]>`
-      SELECT k.id, k.order_id AS "orderId", k.number AS "packageNumber", o.external_code AS "orderSn"
+      SELECT k.id AS "packageId", k.order_id AS "orderId", k.number AS "packageNumber", o.external_code AS "orderSn"
       FROM package k JOIN orders o ON o.organization_id = k.organization_id AND o.id = k.order_id
       WHERE k.organization_id = ${shop.organizationId}::uuid AND k.shop_id = ${shop.shopId}::uuid AND k.tracking_number IS NULL
         AND o.status IN ('processing', 'shipped') AND (${orderSns}::text[] IS NULL OR o.external_code = ANY (${orderSns}::text[]))
@@ -48,18 +49,4 @@ async function askForTracking(shop: SyncShop, { orderSn, packageNumber }: Parcel
     if (error instanceof ShopeeError && (error.remedy === 'giveUp' || error.remedy === 'fixInput')) return null
     throw error
   }
-}
-
-async function keepTracking(shop: SyncShop, { id, orderId }: Parcel, trackingNumber: string): Promise<void> {
-  const { organizationId } = shop
-  await withOrganization(shop, async (db) => {
-    await db.package.updateMany({
-      where: { organizationId, id, trackingNumber: null },
-      data: { trackingNumber, version: { increment: 1 }, updatedAt: new Date() },
-    })
-    await db.order.updateMany({
-      where: { organizationId, id: orderId, trackingNumber: null },
-      data: { trackingNumber, version: { increment: 1 } },
-    })
-  })
 }

@@ -18,6 +18,7 @@ import {
 } from '../shopee/shipping-documents'
 import { DispatchProblem, problemOf, tellProblems, type DispatchOrder, type PlatformOrder } from './dispatch-orders'
 import { bindLabels } from './bind-labels'
+import { keepTracking } from './keep-tracking'
 import { workRun } from './work-run'
 
 /** The platform takes 50 at once. */
@@ -94,13 +95,7 @@ async function learnTracking(actor: Actor, order: PlatformOrder, packageId: stri
   const { data } = await withShopToken(actor, order.shopId, (shop) => getTrackingNumber(shop, parcel))
   const { trackingNumber } = data
   if (!trackingNumber) throw new DispatchProblem('trackingPending', data.hint)
-  await withOrganization(actor, (db) =>
-    db.package.updateMany({
-      where: { organizationId: actor.organizationId, id: packageId },
-      data: { trackingNumber, version: { increment: 1 } },
-    }),
-  )
-  return trackingNumber
+  return keepTracking(actor, { packageId, orderId: order.id }, trackingNumber)
 }
 
 const nameOf = ({ parcel }: Wanted) => parcel.orderSn

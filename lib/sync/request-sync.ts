@@ -28,7 +28,7 @@ export async function requestSync(db: Db, { organizationId }: Scope, shopId: str
     select: { externalShopId: true },
   })
   if (!shop?.externalShopId) return false
-  for (const task of ['sync-orders', 'sync-listings', 'sync-returns', 'sync-escrow'] as const)
+  for (const task of ['sync-orders', 'sync-listings', 'sync-returns', 'sync-escrow', 'sync-health'] as const)
     await enqueueSync(db, task, shopId)
   return true
 }

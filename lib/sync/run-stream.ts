@@ -7,7 +7,7 @@ import { logger } from '../logger'
 import { ShopeeError } from '../shopee/errors'
 import { asShopProblem } from '../shops/shopee-problem'
 import { describeFailure } from './failures'
-import { enqueuePushes, enqueueSync, type SyncTask } from './streams'
+import { enqueuePushes, enqueueSync, syncTasks, type SyncTask } from './streams'
 import { openSyncShop, type SyncShop } from './sync-shop'
 
 export type StreamRun = {
@@ -84,8 +84,7 @@ export async function markHealthy(db: Db, shop: SyncShop, { hasSynced = false } 
   })
   if (hasSynced) await db.shop.updateMany({ where: { organizationId, id: shopId }, data: { lastSyncedAt: new Date() } })
   if (count === 0) return
-  for (const task of ['sync-orders', 'sync-history', 'sync-listings', 'sync-returns', 'sync-escrow'] as const)
-    await enqueueSync(db, task, shopId)
+  for (const task of syncTasks) await enqueueSync(db, task, shopId)
   await enqueuePushes(db, shop.externalShopId, 0)
 }
 

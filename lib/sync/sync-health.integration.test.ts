@@ -1,9 +1,11 @@
+import { withOrganization } from '../db'
 import { getHealthFor } from '../health/views'
-import { asWorker, inspect } from '../testing/database'
+import { asWorker, inspect, withOwner } from '../testing/database'
 import { createTestOrganization } from '../testing/factories'
 import { openShopDesk } from '../testing/shop-desk'
-import { connectSyncShop, syncStateOf, type ConnectedShop } from '../testing/sync-desk'
-import { runStream } from './run-stream'
+import { connectSyncShop, listJobs, syncStateOf, type ConnectedShop } from '../testing/sync-desk'
+import { requestSync } from './request-sync'
+import { markHealthy, runStream } from './run-stream'
 import { isDue } from './schedule-syncs'
 import { syncHealth } from './sync-health'
 
@@ -75,4 +77,17 @@ test('finance and another company see none of it', async () => {
   await read()
   await expect(getHealthFor({ ...desk.company.owner, role: 'finance' })).rejects.toThrow('permissionDenied')
   expect(await getHealthFor((await createTestOrganization()).owner)).toEqual([])
+})
+
+test('the health is read again too when somebody asks, and when the platform is back', async () => {
+  const { organizationId } = desk.company
+  const jobs = () => listJobs(`sync-health:${desk.shopId}`)
+  const forgetJobs = () => withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
+  await forgetJobs()
+  await withOrganization({ organizationId }, (db) => requestSync(db, { organizationId }, desk.shopId))
+  expect(await jobs()).toHaveLength(1)
+  await forgetJobs()
+  await inspect(organizationId, 'UPDATE shop SET degraded_since = now() WHERE id = $1', [desk.shopId])
+  await withOrganization({ organizationId }, (db) => markHealthy(db, desk.shop))
+  expect(await jobs()).toHaveLength(1)
 })
