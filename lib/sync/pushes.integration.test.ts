@@ -3,6 +3,7 @@ import { newId } from '../ids'
 import { mapListing } from '../mapping/map-listing'
 import { ensureListings } from '../shopee-sandbox/history/listings'
 import { setListingPriceAction } from '../mapping/actions'
+import { getMappingFor } from '../mapping/views'
 import { adjustStock } from '../stock/adjust-stock'
 import { setStockRulesAction, switchMasterAction } from '../shops/actions'
 import { previewMaster } from '../shops/master-preview'
@@ -227,6 +228,15 @@ test('prices go only where they are ours: a product’s new one by itself, a lis
   expect(await send()).toEqual({ sent: 0, refused: 1 })
   expect((await pushes()).find(({ state }) => state === 'waiting')!.platform_text).toEqual(expect.any(String))
   expect(await there(first!)).toBe(7100)
+  const { page } = await getMappingFor(
+    { ...company.owner, role: 'owner', timeZone: 'America/Sao_Paulo' },
+    { tab: 'all' },
+    500,
+  )
+  expect(page.rows.find(({ id }) => id === first!.id)).toMatchObject({
+    ...{ onPlatform: true, isPriceOurs: true, wishCents: 7_300n },
+    ...{ wishError: expect.any(String) as string, wishText: expect.any(String) as string },
+  })
 })
 
 test('of a kit as many of each component are held back as of a product sold by itself, and its last units are one shop’s too', async () => {
