@@ -56,8 +56,8 @@ export function Th({ numeric, narrow, className, ...rest }: Align & ComponentPro
       scope="col"
       {...rest}
       className={classNames(
-        'border-b border-line bg-surface px-3 py-2 text-[13px] font-medium whitespace-nowrap text-ink-2 first:pl-4 last:pr-4',
-        'lg:group-data-sticky/table:sticky lg:group-data-sticky/table:top-(--table-top,0px) lg:group-data-sticky/table:z-10',
+        'border-b border-line px-3 py-2 text-[13px] font-medium whitespace-nowrap text-ink-2 first:pl-4 last:pr-4',
+        'lg:group-data-sticky/table:sticky lg:group-data-sticky/table:top-(--table-top,0px) lg:group-data-sticky/table:z-10 lg:group-data-sticky/table:bg-surface',
         numeric && 'text-right',
         narrow && 'w-px',
         className,
