@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import type { ShopView } from '@/lib/shops/views'
 import type { StreamProgress } from '@/lib/sync/progress'
+import { UNSETTLED_COUNTED } from '@/lib/sync/schema'
 import { Ago } from './shop-state'
 
 type ShopStreamsProps = { shop: ShopView; now: Date; timeZone: string }
@@ -17,7 +18,7 @@ export function ShopStreams({ shop, now, timeZone }: ShopStreamsProps) {
           <span className="text-[13px] text-ink-2">
             <Ago at={stream.lastGoodAt} now={now} timeZone={timeZone} />
           </span>
-          <StreamBadge stream={stream} />
+          <StreamBadge stream={stream} unsettled={stream.stream === 'escrow' ? shop.progress!.unsettled : 0} />
           <StreamProblem stream={stream} />
         </li>
       ))}
@@ -25,10 +26,14 @@ export function ShopStreams({ shop, now, timeZone }: ShopStreamsProps) {
   )
 }
 
-function StreamBadge({ stream: { runningSince, lastGoodAt, failures } }: { stream: StreamProgress }) {
+type StreamBadgeProps = { stream: StreamProgress; unsettled: number }
+
+function StreamBadge({ stream: { runningSince, lastGoodAt, failures }, unsettled }: StreamBadgeProps) {
   const t = useTranslations('shops.streams')
   if (failures > 0) return <Badge tone="bad">{t('failed', { count: failures })}</Badge>
   if (runningSince) return <Badge tone="accent">{t('running')}</Badge>
+  if (unsettled >= UNSETTLED_COUNTED) return <Badge tone="accent">{t('unsettledMany', { count: unsettled })}</Badge>
+  if (unsettled > 0) return <Badge tone="accent">{t('unsettled', { count: unsettled })}</Badge>
   return lastGoodAt ? <Badge tone="good">{t('ok')}</Badge> : <Badge>{t('waiting')}</Badge>
 }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Db } from '../db'
 import type { SyncState } from '../generated/prisma/client'
+import { countUnsettled } from './unsettled'
 
 export type HistoryProgress = {
   /** 0 to 100, of the time that the history spans. */
@@ -25,6 +26,8 @@ export type SyncProgress = {
   history: HistoryProgress | null
   /** Subjects that are tried again by themselves, and those that wait for a person. */
   failures: { waiting: number; dead: number }
+  /** Orders whose money the platform is still to be asked about; no more are counted than UNSETTLED_COUNTED. */
+  unsettled: number
 }
 
 type HistoryState = Pick<SyncState, 'historyFrom' | 'historyReached' | 'historyStartedAt' | 'historyDone'>
@@ -58,9 +61,13 @@ export async function listSyncProgress(
     where: { organizationId, state: { in: ['waiting', 'dead'] } },
     _count: true,
   })
+  const unsettled = await countUnsettled(db, organizationId)
   const shops = new Map<string, SyncProgress>()
   for (const { shopId, ...state } of states) {
-    const shop = shops.get(shopId) ?? { streams: [], history: null, failures: { waiting: 0, dead: 0 } }
+    const shop = shops.get(shopId) ?? {
+      ...{ streams: [], history: null, failures: { waiting: 0, dead: 0 } },
+      unsettled: unsettled.get(shopId) ?? 0,
+    }
     const { stream, watermark, runningSince, lastGoodAt, failures, errorCode, changed } = state
     shop.streams.push({ stream, watermark, runningSince, lastGoodAt, failures, errorCode, changed })
     if (stream === 'orders') shop.history = historyProgress(state, now)

@@ -13,3 +13,6 @@ export const isReading = (operation: string): operation is Reading => readings.s
 
 export const failureInput = z.object({ failureId: z.uuid() })
 export type FailureInput = z.output<typeof failureInput>
+
+/** Orders whose money is to be asked for are told to that number; more are as good as uncounted. */
+export const UNSETTLED_COUNTED = 10_000

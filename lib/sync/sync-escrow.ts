@@ -18,15 +18,13 @@ import { inLanes, oneByOne } from './in-lanes'
 import { storedJson } from './stored-json'
 import { chunksOf, syncOrders } from './sync-orders'
 import { syncActor, type SyncShop } from './sync-shop'
+import { listUnsettled, markSettled, skipMoneyless, type Candidate } from './unsettled'
 
 const LANES = 6
 const OVERLAP_MS = 3_600_000
 const WINDOW_DAYS = 15
 const SLICE_MS = 60_000
-const CANDIDATES = 400
-
-/** asOf: how new the order was that is asked about; the same again later tells of the same order. */
-type Candidate = { code: string; asOf: Date }
+const CANDIDATES = 2000
 
 /**
  * Settles orders whose money the platform has not told of, or told before the order last changed, newest first; and those whose
@@ -38,8 +36,9 @@ export async function syncEscrow(
 ): Promise<{ isDone: boolean; changed: number }> {
   const giveWayAt = Date.now() + sliceMs
   let changed = (await settleReleased(shop)) + (await settleAdjusted(shop))
+  await withOrganization(shop, (db) => skipMoneyless(db, shop))
   for (;;) {
-    const candidates = await listUnsettled(shop)
+    const candidates = await withOrganization(shop, (db) => listUnsettled(db, shop, CANDIDATES))
     changed += await settle(shop, candidates)
     if (candidates.length < CANDIDATES) return { isDone: true, changed }
     if (Date.now() >= giveWayAt || signal?.aborted) return { isDone: false, changed }
@@ -162,23 +161,6 @@ async function listKnown(shop: SyncShop, codes: string[]): Promise<Set<string | 
   return new Set(rows.map(({ externalCode }) => externalCode))
 }
 
-/** What failed waits for its own retry. Cancelled before they were sent, orders have no money to settle. */
-const listUnsettled = (shop: SyncShop): Promise<Candidate[]> =>
-  withOrganization(
-    shop,
-    (db) => db.$queryRaw<Candidate[]>`
-      SELECT o.external_code AS code, s.as_of AS "asOf" FROM orders o
-      JOIN order_source s ON s.organization_id = o.organization_id AND s.order_id = o.id AND s.source = 'api'
-      WHERE o.organization_id = ${shop.organizationId}::uuid AND o.outlet_id = ${shop.shopId}::uuid
-        AND o.status <> 'pending' AND (o.status <> 'cancelled' OR o.shipped_at IS NOT NULL)
-        AND NOT EXISTS (SELECT 1 FROM money_line m
-          WHERE m.organization_id = o.organization_id AND m.order_id = o.id AND m.source = 'api' AND m.as_of >= s.as_of)
-        AND NOT EXISTS (SELECT 1 FROM sync_failure f
-          WHERE f.organization_id = o.organization_id AND f.shop_id = o.shop_id AND f.operation = 'escrow' AND f.subject = o.external_code
-            AND f.state <> 'resolved')
-      ORDER BY o.placed_at DESC, o.id DESC LIMIT ${CANDIDATES}`,
-  )
-
 async function settle(shop: SyncShop, candidates: Candidate[]): Promise<number> {
   const inTurn = oneByOne()
   let changed = 0
@@ -214,6 +196,7 @@ async function writeEscrow(shop: SyncShop, batch: Candidate[], { told, refused, 
         const error = refused.has(subject) ? 'notFound' : 'unexpectedShape'
         await noteFailure(db, shop, { shopId, operation: 'escrow', subject, error })
       }
+    await markSettled(db, shop, rows)
     await resolveFailures(db, shop, { shopId, operation: 'escrow', subjects: rows.map(({ code }) => code) })
     if (row.changed > 0)
       await recordAudit(db, syncActor(organizationId), { event: 'shop.moneySynced', subjectId: shopId, after: row })

@@ -3,6 +3,7 @@ import { withOrganization } from '../db'
 import { ORDER_WINDOW_DAYS } from '../shopee/orders'
 import { logger } from '../logger'
 import { readOrderWindows } from './order-windows'
+import { enqueueSync } from './streams'
 import type { SyncShop } from './sync-shop'
 
 const DAY_MS = 86_400_000
@@ -58,13 +59,15 @@ export async function syncHistory(
       read += window.orders
       changed += created + updated
       reached = window.from
-      await withOrganization(shop, (db) =>
-        db.syncState.update({
+      await withOrganization(shop, async (db) => {
+        await db.syncState.update({
           where,
           data: { historyReached: window.from, historyDone: { increment: window.orders } },
           select: { shopId: true },
-        }),
-      )
+        })
+        // Else what the platform paid for these orders would be asked for an hour later.
+        if (window.from <= from) await enqueueSync(db, 'sync-escrow', shopId)
+      })
       const isMilestone = STATISTICS_AFTER.some((orders) => before < orders && read >= orders)
       if (isMilestone || reached <= from) statistics = statistics.then(() => refreshStatistics(shop))
     },

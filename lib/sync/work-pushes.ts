@@ -11,11 +11,12 @@ import { describeFailure, noteFailure } from './failures'
 import { readKeptPush, subjectsOf, type KeptPush } from './push-subjects'
 import { markDegraded, markHealthy, probeDelayMs } from './run-stream'
 import type { SyncOperation } from './schema'
-import { enqueuePushes } from './streams'
+import { enqueuePushes, enqueueSync } from './streams'
 import { syncItems } from './sync-listings'
 import { syncOrders } from './sync-orders'
 import { syncReturns } from './sync-returns'
 import { openSyncShop, type SyncShop } from './sync-shop'
+import { hasClosed } from './unsettled'
 
 const BATCH = 200
 
@@ -78,6 +79,10 @@ async function readAgain(shop: SyncShop, pushes: (KeptPush | null)[]): Promise<b
   const { orders, items, returns, tracked, labelled, isAboutGrant } = subjectsOf(pushes)
   if (isAboutGrant) await renewGrantEnd(shop, shop.shopId)
   await syncOrders(shop, orders)
+  if (orders.length > 0)
+    await withOrganization(shop, async (db) => {
+      if (await hasClosed(db, shop, orders)) await enqueueSync(db, 'sync-escrow', shop.shopId)
+    })
   if (tracked.length > 0) await fetchTracking(shop, tracked)
   if (labelled.length > 0) await fetchLabels(shop, labelled)
   await singly(shop, 'return', returns, (returnSn) => syncReturns(shop, [returnSn]))
