@@ -55,6 +55,7 @@ const dispatchEvents = [
   'cancellationSent',
   'packed',
   'evidenceAdded',
+  'proofSent',
   'returnAnswered',
   'returnReceived',
 ] as const

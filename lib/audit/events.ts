@@ -71,6 +71,7 @@ export const AUDIT_EVENTS = [
   'order.cancellationSent',
   'order.packed',
   'order.evidenceAdded',
+  'order.proofSent',
   'order.returnAnswered',
   'order.returnReceived',
   'dispatchRun.requested',

@@ -5,6 +5,7 @@ import { makeTurns } from '../turns'
 /** A small file may claim a huge picture: no more than this is decoded. */
 const MAX_PIXELS = 24_000_000
 const WEBP_QUALITY = 82
+const JPEG_QUALITY = 88
 
 const SIGNATURES: { type: string; bytes: number[]; at: number }[] = [
   { type: 'jpeg', bytes: [0xff, 0xd8, 0xff], at: 0 },
@@ -28,3 +29,7 @@ export async function encodePicture(file: Uint8Array, shape: (picture: Sharp) =>
       .catch(() => null),
   )
 }
+
+/** A picture of ours for who takes no WebP. */
+export const encodeJpeg = (picture: Uint8Array): Promise<Buffer> =>
+  inTurn(() => sharp(picture, { limitInputPixels: MAX_PIXELS }).jpeg({ quality: JPEG_QUALITY }).toBuffer())

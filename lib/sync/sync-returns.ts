@@ -10,6 +10,7 @@ import { getReturnDetail, listReturns, RETURN_WINDOW_DAYS } from '../shopee/retu
 import { withShopToken } from '../shops/tokens'
 import { noteFailure, resolveFailures } from './failures'
 import { isOver, rowOf } from './return-row'
+import { sendProofs } from './send-proofs'
 import { storedJson } from './stored-json'
 import { syncOrders } from './sync-orders'
 import type { SyncShop } from './sync-shop'
@@ -40,6 +41,7 @@ export async function pollReturns(shop: SyncShop, now = new Date()): Promise<num
       db.syncState.update({ where, data: { watermark: window.to }, select: { shopId: true } }),
     )
   }
+  await sendProofs(shop)
   return changed
 }
 
