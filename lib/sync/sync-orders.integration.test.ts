@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fingerprint } from '../testing/fingerprint'
-import { inspect } from '../testing/database'
+import { inspect, withOwner } from '../testing/database'
 import { openShopDesk } from '../testing/shop-desk'
 import { addStockedProduct } from '../testing/stocked-product'
 import {
@@ -24,6 +24,8 @@ import { writeOrders } from './write-orders'
 
 jest.setTimeout(120_000)
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
+/** How long the worker's role waits for a lock. */
+const LOCK_LIMIT_MS = 10_000
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
 let one: ConnectedShop
@@ -210,4 +212,23 @@ test('an order that the platform does not answer for is tried again by itself, a
   await inWorker(() => retryFailures(one.company, one.shopId))
   expect(await listSyncFailures(one.company)).toMatchObject([{ subject: orderSn, state: 'resolved' }])
   expect(await orderRow(orderSn)).toBeDefined()
+})
+
+test('a history neither waits for statistics that somebody else takes nor ends where they are refused', async () => {
+  const other = await connectSyncShop(platform(), 10)
+  const read = () => inWorker(() => syncHistory(other.shop))
+  await withOwner(async (owner) => {
+    await owner.query('BEGIN')
+    await owner.query('LOCK TABLE orders IN SHARE UPDATE EXCLUSIVE MODE')
+    const startedAt = Date.now()
+    expect(await read()).toEqual({ isDone: true, changed: 10 })
+    expect(Date.now() - startedAt).toBeLessThan(LOCK_LIMIT_MS)
+    await owner.query('ROLLBACK')
+  })
+  await inspect(other.company.organizationId, 'UPDATE sync_state SET history_reached = now() WHERE stream = $1', [
+    'orders',
+  ])
+  await withOwner((owner) => owner.query('REVOKE EXECUTE ON FUNCTION refresh_import_statistics FROM mascate_worker'))
+  expect(await read()).toMatchObject({ isDone: true })
+  await withOwner((owner) => owner.query('GRANT EXECUTE ON FUNCTION refresh_import_statistics TO mascate_worker'))
 })
