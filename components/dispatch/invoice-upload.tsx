@@ -102,7 +102,11 @@ export function InvoiceUpload() {
       {outcomes.length > 0 && (
         <section aria-live="polite" className="grid gap-2">
           <h3 className="text-[13px] font-semibold text-ink-2">{t('results')}</h3>
-          <ul className="grid max-h-80 divide-y divide-line overflow-y-auto rounded-control border border-line">
+          <ul
+            tabIndex={0}
+            aria-label={t('results')}
+            className="grid max-h-80 divide-y divide-line overflow-y-auto rounded-control border border-line"
+          >
             {outcomes.map((outcome, index) => (
               <OutcomeLine key={index} outcome={outcome} />
             ))}

@@ -9,7 +9,12 @@ export function RunProblems({ problems, total }: { problems: RowProblem[]; total
   return (
     <details className="mt-3">
       <summary className="cursor-pointer font-medium">{t('problems', { count: total })}</summary>
-      <div className="mt-2 max-h-72 overflow-y-auto">
+      <div
+        role="region"
+        tabIndex={0}
+        aria-label={t('problems', { count: total })}
+        className="mt-2 max-h-72 overflow-y-auto"
+      >
         <Table label={t('problems', { count: total })} sticky={false}>
           <Thead>
             <Th numeric>{t('row')}</Th>

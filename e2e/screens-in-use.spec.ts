@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import en from '../messages/en.json'
+import pt from '../messages/pt-BR.json'
+import { inspect } from '../lib/testing/database'
+import { plantDayOfWork } from './fixtures/day-of-work'
+import { central, connectShop } from './fixtures/marketplace'
+import { dress, expect, findInaccessible, test } from './fixtures/test'
+
+// Each language and each scheme in each size; screens.spec.ts has them all together.
+const looks = {
+  desktop: [
+    { language: 'pt', colorScheme: 'light' },
+    { language: 'en', colorScheme: 'dark' },
+  ],
+  phone: [
+    { language: 'pt', colorScheme: 'dark' },
+    { language: 'en', colorScheme: 'light' },
+  ],
+} as const
+
+/** What stands open is read too: a dialog is the whole page while it is there. */
+async function read(page: Page, name: string) {
+  const found = {
+    inaccessible: await findInaccessible(page),
+    scrollsSideways: await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
+  }
+  expect.soft(found, name).toEqual({ inaccessible: [], scrollsSideways: false })
+}
+
+test('what goes wrong and what is under way can be read by everyone', async ({
+  page,
+  baseURL,
+  signIn,
+  organization,
+}, info) => {
+  test.setTimeout(480_000)
+  await signIn()
+  await connectShop(page, 5)
+  const [shop] = await inspect<{ id: string }>(organization.organizationId, 'SELECT id FROM shop')
+  const { refused, printed, listing } = await plantDayOfWork(organization, shop!.id)
+
+  for (const look of looks[info.project.name as keyof typeof looks])
+    await test.step(`${look.language}, ${look.colorScheme}`, async () => {
+      const texts = { pt, en }[look.language]
+      const { dispatch, mapping, shops } = texts
+      const dialog = page.getByRole('dialog')
+      await dress(page, baseURL!, look)
+
+      await page.goto(`${central}/falhas`)
+      for (const title of [dispatch.failures.oversoldTitle, dispatch.failures.pushTitle, dispatch.failures.syncTitle])
+        await expect(page.getByRole('table', { name: title })).toBeVisible()
+      await read(page, 'failures')
+
+      for (const [id, name] of Object.entries({ refused, printed })) {
+        await page.goto(`/dashboard/orders/${name}`)
+        await expect(page.getByRole('heading', { name: dispatch.order.title })).toBeVisible()
+        await read(page, `order ${id}`)
+      }
+
+      await page.goto(central)
+      await expect(page.getByRole('heading', { name: dispatch.runs.title })).toBeVisible()
+      await read(page, 'dispatch')
+      await page.getByRole('checkbox', { name: dispatch.list.selectAll }).check()
+      await page.getByRole('button', { name: dispatch.bulk.labels }).click()
+      await expect(dialog.getByRole('button', { name: dispatch.print.onlyNew })).toBeVisible()
+      await read(page, 'reprint')
+
+      for (const kind of ['stock', 'price'] as const) {
+        await page.goto('/dashboard/minha-empresa/lojas')
+        const named = { label: shops.master.take, kind: shops.master[kind], name: 'Loja Um' }
+        const name = shops.master.changeNamed.replace(/\{(\w+)\}/g, (_, key: keyof typeof named) => named[key])
+        await page.getByRole('button', { name }).click()
+        await expect(dialog.getByRole('table')).toBeVisible()
+        await read(page, `master of ${kind}`)
+      }
+
+      await page.goto('/dashboard/minha-empresa/mapeamento-produtos?tab=mapped')
+      await expect(page.getByText(mapping.run.sheetTitle.replace('{name}', 'vinculos.xlsx'))).toBeVisible()
+      await page.locator('summary').first().click()
+      await read(page, 'mapping run')
+      await page
+        .getByRole('button', { name: mapping.historyNamed.replace('{name}', listing) })
+        .first()
+        .click()
+      await expect(dialog.getByRole('listitem')).toHaveCount(2)
+      await read(page, 'mapping history')
+    })
+})
