@@ -1,6 +1,6 @@
 import { ShopeeError } from '../shopee/errors'
 import { retryAfterSeconds } from './failures'
-import { inLanes, oneByOne } from './in-lanes'
+import { boundedPool, inLanes, oneByOne } from './in-lanes'
 import { withoutBuyer } from './keep-answers'
 import { subjectsOf, type KeptPush } from './push-subjects'
 import { probeDelayMs } from './run-stream'
@@ -82,6 +82,25 @@ test('lanes stop at the first error, and what began ends', async () => {
   await expect(inLanes(3, numbers(), work)).rejects.toThrow('five')
   expect(ended.length).toBeLessThan(20)
   expect(ended).toEqual(expect.arrayContaining([0, 1, 2, 3, 4]))
+})
+
+test('a pool keeps no more going than it has places for, and begins nothing after an error', async () => {
+  const pool = boundedPool(2)
+  let [running, most, begun] = [0, 0, 0]
+  const work = async () => {
+    most = Math.max(most, (running += 1))
+    begun += 1
+    await new Promise((done) => setTimeout(done, 2))
+    running -= 1
+    if (begun >= 6) throw new Error('six')
+  }
+  const all = async () => {
+    for (let n = 0; n < 20; n += 1) await pool.start(work)
+  }
+  await expect(all()).rejects.toThrow('six')
+  await expect(pool.settle()).rejects.toThrow('six')
+  expect({ most, running }).toEqual({ most: 2, running: 0 })
+  expect(begun).toBeLessThan(9)
 })
 
 test('turns are taken in order, also after an error', async () => {
