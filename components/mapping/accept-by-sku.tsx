@@ -4,14 +4,18 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { Checkbox } from '@/components/ui/field'
 import { useAction } from '@/components/ui/use-action'
 import { mapBySkuAction } from '@/lib/mapping/actions'
+import type { RemapScope } from '@/lib/mapping/schema'
+import { RemapChoice } from './remap-choice'
 
-export function AcceptBySku({ count, shopId }: { count: number; shopId: string | null }) {
+type Props = { count: number; shopId: string | null; today: string }
+
+export function AcceptBySku({ count, shopId, today }: Props) {
   const t = useTranslations('mapping.bySku')
   const [asking, setAsking] = useState(false)
-  const [open, setOpen] = useState(true)
+  const [scope, setScope] = useState<RemapScope>('open')
+  const [sinceDay, setSinceDay] = useState(today)
   const accepting = useAction(mapBySkuAction, {
     refresh: true,
     onSuccess: () => setAsking(false),
@@ -26,17 +30,20 @@ export function AcceptBySku({ count, shopId }: { count: number; shopId: string |
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => void accepting.run({ shopId, scope: open ? 'open' : 'future' })}
+        onConfirm={() => void accepting.run({ shopId, scope, sinceDay: scope === 'since' ? sinceDay : null })}
         pending={accepting.pending}
         title={t('ask', { count })}
         text={t('askText')}
         confirmLabel={t('confirm')}
       >
-        <Checkbox
-          label={t('open')}
-          hint={t('openHint')}
-          checked={open}
-          onChange={({ target }) => setOpen(target.checked)}
+        <RemapChoice
+          preview={asking ? `/api/mapping/preview/bulk${shopId ? `?shop=${shopId}` : ''}` : null}
+          scope={scope}
+          sinceDay={sinceDay}
+          today={today}
+          dayError={accepting.fields.sinceDay}
+          onScope={setScope}
+          onDay={setSinceDay}
         />
       </ConfirmDialog>
     </div>

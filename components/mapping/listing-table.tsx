@@ -11,10 +11,11 @@ type Props = { rows: MappingLine[]; view: MappingView; timeZone: string }
 
 export function ListingTable({ rows, view, timeZone }: Props) {
   const t = useTranslations('mapping')
-  const showsStake = view.filters.tab !== 'mapped'
+  const isOpen = view.filters.tab !== 'mapped'
+  const showsStake = isOpen && view.counts.stakeCents !== null
   return (
     <>
-      {showsStake && <p className="border-t border-line px-4 py-2 text-[13px] text-ink-2">{t('oneClickHow')}</p>}
+      {isOpen && <p className="border-t border-line px-4 py-2 text-[13px] text-ink-2">{t('oneClickHow')}</p>}
       <Table label={t('title')}>
         <Thead>
           <Th>{t('columns.listing')}</Th>
@@ -111,7 +112,7 @@ function Stake({ row }: { row: MappingLine }) {
   const t = useTranslations('mapping')
   const language = useLocale()
   if (row.productId) return <span className="text-ink-3">{t('mappedNothing')}</span>
-  return row.stakeCents > 0n ? (
+  return row.stakeCents !== null && row.stakeCents > 0n ? (
     <span className="font-semibold">{formatMoney(row.stakeCents, language)}</span>
   ) : (
     <span className="text-ink-3">{formatNumber(0, language)}</span>

@@ -13,7 +13,7 @@ import { mapListingAction } from '@/lib/mapping/actions'
 import type { RemapScope } from '@/lib/mapping/schema'
 import type { MappingLine } from '@/lib/mapping/views'
 import { NewKit } from './new-kit'
-import { RemapChoice } from './remap-choice'
+import { previewOfListing, RemapChoice } from './remap-choice'
 
 type Target = { id: string; sku: string; title: string }
 type Props = {
@@ -130,8 +130,7 @@ function MapForm({
         </p>
       )}
       <RemapChoice
-        listingId={row.id}
-        target={product && quantity > 0 ? { productId: product.id, quantity } : null}
+        preview={product && quantity > 0 ? previewOfListing(row.id, { productId: product.id, quantity }) : null}
         scope={scope}
         sinceDay={sinceDay}
         today={today}

@@ -26,11 +26,15 @@ export function MappingScreen({ view, timeZone }: { view: MappingView; timeZone:
       <PageHeader
         title={t('title')}
         description={
-          counts.unmapped > 0n ? t('atStake', { amount: formatMoney(counts.stakeCents, language) }) : t('allMapped')
+          counts.unmapped === 0n
+            ? t('allMapped')
+            : counts.stakeCents === null
+              ? t('unmappedText')
+              : t('atStake', { amount: formatMoney(counts.stakeCents, language) })
         }
         actions={<SheetButton query={mappingHref(filters).split('?')[1] ?? ''} />}
       />
-      {run && <RunCard key={run.id} run={run} />}
+      {run && <RunCard key={run.id} run={run} today={view.today} />}
       <Tabs
         label={t('views')}
         tabs={mappingTabs.map((tab) => ({
@@ -41,7 +45,7 @@ export function MappingScreen({ view, timeZone }: { view: MappingView; timeZone:
         }))}
       />
       {counts.bySku > 0n && filters.tab !== 'mapped' && (
-        <AcceptBySku count={Number(counts.bySku)} shopId={filters.shopId} />
+        <AcceptBySku count={Number(counts.bySku)} shopId={filters.shopId} today={view.today} />
       )}
       <Card flush>
         <div className="flex flex-wrap items-center gap-2 p-3">

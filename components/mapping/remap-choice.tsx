@@ -10,10 +10,16 @@ import { remapScopes, type RemapScope } from '@/lib/mapping/schema'
 import { formatMoney } from '@/lib/money'
 import { fetchAnswer } from './fetch-answer'
 
-type Target = { productId: string; quantity: number }
+/** The route and query that count what would change. */
+export const previewOfListing = (listingId: string, { productId, quantity }: { productId: string; quantity: number }) =>
+  `/api/mapping/preview?${new URLSearchParams({ listing: listingId, product: productId, quantity: String(quantity) }).toString()}`
+
+/** More products than this are summed up. */
+const SHOWN_CHANGES = 8
+
 type Props = {
-  listingId: string
-  target: Target | null
+  /** Where the preview is read; null while it is not known what would be mapped. */
+  preview: string | null
   scope: RemapScope
   sinceDay: string
   today: string
@@ -23,19 +29,12 @@ type Props = {
 }
 
 /** What the mapping would do to the orders that exist, and from when on it shall hold. */
-export function RemapChoice({ listingId, target, scope, sinceDay, today, dayError, onScope, onDay }: Props) {
+export function RemapChoice({ preview, scope, sinceDay, today, dayError, onScope, onDay }: Props) {
   const t = useTranslations('mapping.remap')
   const { data, isError } = useQuery({
-    queryKey: ['mapping-preview', listingId, target?.productId ?? null, target?.quantity ?? 1],
-    queryFn: () => {
-      const query = new URLSearchParams({
-        listing: listingId,
-        product: target!.productId,
-        quantity: String(target!.quantity),
-      })
-      return fetchAnswer<PlainPreview>(`/api/mapping/preview?${query.toString()}`)
-    },
-    enabled: target !== null,
+    queryKey: ['mapping-preview', preview],
+    queryFn: () => fetchAnswer<PlainPreview>(preview!),
+    enabled: preview !== null,
     staleTime: 0,
   })
   return (
@@ -67,10 +66,10 @@ export function RemapChoice({ listingId, target, scope, sinceDay, today, dayErro
         </div>
       )}
       <div aria-live="polite" className="mt-3 rounded-control bg-sunken px-3 py-2 text-[13px] text-ink-2">
-        {!target && t('choose')}
-        {target && isError && t('failed')}
-        {target && !isError && !data && t('counting')}
-        {target && data && <Effect preview={data} scope={scope} />}
+        {!preview && t('choose')}
+        {preview && isError && t('failed')}
+        {preview && !isError && !data && t('counting')}
+        {preview && data && <Effect preview={data} scope={scope} />}
       </div>
     </fieldset>
   )
@@ -91,7 +90,9 @@ function Effect({ preview, scope }: { preview: PlainPreview; scope: RemapScope }
           const days = { from: formatDay(from!, language), to: formatDay(to!, language) }
           return (
             <li key={stage}>
-              {t(`counts.${stage}`, { count: orders, amount: formatMoney(BigInt(revenueCents), language), ...days })}
+              {revenueCents === null
+                ? t(`countsOnly.${stage}`, { count: orders, ...days })
+                : t(`counts.${stage}`, { count: orders, amount: formatMoney(BigInt(revenueCents), language), ...days })}
             </li>
           )
         })}
@@ -99,7 +100,7 @@ function Effect({ preview, scope }: { preview: PlainPreview; scope: RemapScope }
       <p className="mt-2">{t(`effects.${scope}`)}</p>
       {stock.length > 0 && (
         <ul className="mt-1 list-disc pl-4">
-          {stock.map(({ productId, sku, reserved, onHand }) => (
+          {stock.slice(0, SHOWN_CHANGES).map(({ productId, sku, reserved, onHand }) => (
             <li key={productId}>
               {[
                 reserved > 0 && t('reserves', { sku, count: reserved }),
@@ -111,6 +112,7 @@ function Effect({ preview, scope }: { preview: PlainPreview; scope: RemapScope }
                 .join(' · ')}
             </li>
           ))}
+          {stock.length > SHOWN_CHANGES && <li>{t('more', { count: stock.length - SHOWN_CHANGES })}</li>}
         </ul>
       )}
     </>

@@ -6,7 +6,6 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
-import { Checkbox } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { Progress } from '@/components/ui/progress'
 import { useAction } from '@/components/ui/use-action'
@@ -14,14 +13,16 @@ import { useMessage } from '@/components/ui/use-message'
 import type { ErrorCode } from '@/lib/errors'
 import { applySheetAction } from '@/lib/mapping/actions'
 import type { RunView } from '@/lib/mapping/run-view'
+import type { RemapScope } from '@/lib/mapping/schema'
 import { fetchAnswer } from './fetch-answer'
+import { RemapChoice } from './remap-choice'
 import { RunProblems } from './run-problems'
 
 const EVERY_MS = 1000
 const isUnderWay = ({ state }: Pick<RunView, 'state'>) => state === 'waiting' || state === 'applying'
 
 /** Work on mappings that goes on in the background: found again after leaving, until it is put away. */
-export function RunCard({ run: initial }: { run: RunView }) {
+export function RunCard({ run: initial, today }: { run: RunView; today: string }) {
   const t = useTranslations('mapping.run')
   const message = useMessage()
   const router = useRouter()
@@ -72,30 +73,33 @@ export function RunCard({ run: initial }: { run: RunView }) {
         )}
         {run.state === 'ready' && <p>{t('preview', { good, same, bad })}</p>}
       </div>
-      {run.state === 'ready' && good > 0 && <ApplySheet runId={run.id} count={good} />}
+      {run.state === 'ready' && good > 0 && <ApplySheet runId={run.id} count={good} today={today} />}
       {run.problems.length > 0 && <RunProblems problems={run.problems} total={bad} />}
     </Card>
   )
 }
 
-function ApplySheet({ runId, count }: { runId: string; count: number }) {
+function ApplySheet({ runId, count, today }: { runId: string; count: number; today: string }) {
   const t = useTranslations('mapping.run')
-  const bySku = useTranslations('mapping.bySku')
-  const [open, setOpen] = useState(true)
+  const [scope, setScope] = useState<RemapScope>('open')
+  const [sinceDay, setSinceDay] = useState(today)
   const applying = useAction(applySheetAction, { refresh: true })
   return (
     <div className="mt-3 flex flex-col items-start gap-3">
       <FormError error={applying.error} />
-      <Checkbox
-        label={bySku('open')}
-        hint={bySku('openHint')}
-        checked={open}
-        onChange={({ target }) => setOpen(target.checked)}
+      <RemapChoice
+        preview={`/api/mapping/preview/bulk?run=${runId}`}
+        scope={scope}
+        sinceDay={sinceDay}
+        today={today}
+        dayError={applying.fields.sinceDay}
+        onScope={setScope}
+        onDay={setSinceDay}
       />
       <Button
         variant="primary"
         pending={applying.pending}
-        onClick={() => void applying.run({ runId, scope: open ? 'open' : 'future' })}
+        onClick={() => void applying.run({ runId, scope, sinceDay: scope === 'since' ? sinceDay : null })}
       >
         {t('apply', { count })}
       </Button>

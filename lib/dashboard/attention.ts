@@ -58,7 +58,7 @@ export async function getAttention(
         WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL
           AND coalesce(level.available, 0) BETWEEN 0 AND coalesce(p.minimum_stock, (
             SELECT low_stock_units FROM organization WHERE organization_id = ${organizationId}::uuid))) AS "lowStockProducts",
-      (SELECT count(*) FROM listing WHERE organization_id = ${organizationId}::uuid AND product_id IS NULL) AS "unmappedListings",
+      (SELECT count(*) FROM listing WHERE organization_id = ${organizationId}::uuid AND product_id IS NULL AND gone_at IS NULL) AS "unmappedListings",
       (SELECT count(*) FROM expense_due) AS "overdueExpenses",
       (SELECT coalesce(sum(amount_cents), 0)::bigint FROM expense_due) AS "overdueExpensesCents",
       (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'expired') AS "expiredShops"`

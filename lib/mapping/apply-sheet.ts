@@ -7,7 +7,10 @@ import { enqueueMappingRun } from './map-listing'
 import type { ApplySheetInput } from './schema'
 
 /** What was previewed is done by the worker; rows that somebody has mapped otherwise since stay as they are. */
-export async function applySheet(actor: Actor, { runId, scope }: ApplySheetInput): Promise<{ runId: string }> {
+export async function applySheet(
+  actor: Actor,
+  { runId, scope, sinceDay }: ApplySheetInput,
+): Promise<{ runId: string }> {
   const { organizationId, userId } = actor
   return writeOnce(actor, async (db) => {
     const run = await db.mappingRun.findFirst({
@@ -15,7 +18,7 @@ export async function applySheet(actor: Actor, { runId, scope }: ApplySheetInput
       select: { input: true, state: true },
     })
     if (!run) throw new UserError('notFound')
-    const input = { ...(run.input as BulkInput), scope }
+    const input = { ...(run.input as BulkInput), scope, sinceDay }
     const { count } = await db.mappingRun.updateMany({
       where: { organizationId, id: runId, state: 'ready' },
       data: { state: 'applying', input },
@@ -25,7 +28,7 @@ export async function applySheet(actor: Actor, { runId, scope }: ApplySheetInput
     await recordAudit(db, actor, {
       event: 'listing.bulkMapped',
       subjectId: runId,
-      after: { how: input.how, total: input.rows.length, scope },
+      after: { how: input.how, total: input.rows.length, scope, sinceDay },
     })
     return { runId }
   })

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Readable } from 'node:stream'
 import type { Member } from '../auth/member'
 import { addDays, localDay } from '../dates'
+import { seesTotals } from '../dashboard/views'
 import { withOrganization, type Scope } from '../db'
 import { writeSheet } from '../exports/file-formats'
 import type { Heading, Value } from '../exports/list-kind'
@@ -11,7 +12,7 @@ import { listListings } from './queries'
 import { sheetColumnNames, sheetColumns } from './sheet'
 import { listSuggestions } from './suggestions'
 
-type Viewer = Pick<Member, 'timeZone'> & Scope
+type Viewer = Pick<Member, 'timeZone' | 'role'> & Scope
 const BATCH = 200
 const MOST_ROWS = 20_000
 const MOST_SUGGESTED = 2_000
@@ -19,7 +20,8 @@ const MOST_SUGGESTED = 2_000
 /** What the filter shows of the unmapped, with the product that each most likely is: to be corrected and sent back. */
 export function downloadMappingSheet(viewer: Viewer, query: Query, language: Language): Readable {
   const at = language === 'pt' ? 0 : 1
-  const headings: Heading[] = sheetColumnNames.map((name) => ({
+  const names = sheetColumnNames.filter((name) => name !== 'revenue' || seesTotals(viewer))
+  const headings: Heading[] = names.map((name) => ({
     title: sheetColumns[name][at],
     type: name === 'revenue' ? 'money' : name === 'quantity' ? 'number' : 'text',
     width: name === 'title' ? 50 : 18,
@@ -37,6 +39,7 @@ async function* rowsOf(viewer: Viewer, query: Query): AsyncGenerator<Value[][]> 
   const { organizationId, timeZone } = viewer
   const filters = { ...readMappingFilters(query), tab: 'unmapped' as const, after: null, before: null }
   const stakeFrom = addDays(localDay(new Date(), timeZone), -90)
+  const seesStake = seesTotals(viewer)
   let after: string | null = null
   for (let count = 0; count < MOST_ROWS;) {
     const from: string | null = after
@@ -56,7 +59,7 @@ async function* rowsOf(viewer: Viewer, query: Query): AsyncGenerator<Value[][]> 
         row.title,
         row.variation ?? '',
         row.sku ?? '',
-        row.stakeCents,
+        ...(seesStake ? [row.stakeCents] : []),
         sku,
         sku ? 1 : null,
       ]

@@ -1,11 +1,13 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
+import type { Day } from '../dates'
 import { withOrganization, writeOnce, type Actor, type Db, type Scope } from '../db'
 import { UserError } from '../errors'
 import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import { skuMatches } from './queries'
 import { enqueueMappingRun } from './map-listing'
+import { withinScope } from './preview-mapping'
 import type { MapBySkuInput, RemapScope } from './schema'
 
 const AT_ONCE = 500
@@ -17,18 +19,18 @@ export type Wish = {
   seenProduct: string | null
   seenQuantity: number
 }
-export type BulkInput = { rows: Wish[]; scope: RemapScope; how: 'sku' | 'sheet' }
+export type BulkInput = { rows: Wish[]; scope: RemapScope; sinceDay?: Day | null; how: 'sku' | 'sheet' }
 export type BulkRun = { runId: string; total: number }
 
 /** Accepts all listings whose SKU is a product's, of one shop or of all; the worker does it and tells how far it is. */
-export async function mapBySku(actor: Actor, { shopId, scope }: MapBySkuInput): Promise<BulkRun> {
+export async function mapBySku(actor: Actor, { shopId, scope, sinceDay }: MapBySkuInput): Promise<BulkRun> {
   const { organizationId, userId } = actor
   return writeOnce(actor, async (db) => {
     const shop = shopId && { organizationId, id: shopId }
     if (shop && !(await db.shop.findFirst({ where: shop, select: { id: true } }))) throw new UserError('notFound')
     const rows = await listSkuWishes(db, organizationId, shopId, Prisma.empty)
     const runId = newId()
-    const input: BulkInput = { rows, scope, how: 'sku' }
+    const input: BulkInput = { rows, scope, sinceDay, how: 'sku' }
     const total = rows.length
     const data = {
       organizationId,
@@ -44,13 +46,13 @@ export async function mapBySku(actor: Actor, { shopId, scope }: MapBySkuInput): 
     await recordAudit(db, actor, {
       event: 'listing.bulkMapped',
       subjectId: runId,
-      after: { how: 'sku', total, scope, shopId },
+      after: { how: 'sku', total, scope, sinceDay, shopId },
     })
     return { runId, total }
   })
 }
 
-const listSkuWishes = (db: Db, organizationId: string, shopId: string | null, more: Prisma.Sql) =>
+export const listSkuWishes = (db: Db, organizationId: string, shopId: string | null, more: Prisma.Sql) =>
   db.$queryRaw<Wish[]>`
     SELECT l.id AS listing, p.id AS product, 1 AS quantity, NULL::uuid AS "seenProduct", l.product_quantity AS "seenQuantity"
     FROM ${skuMatches(organizationId, shopId)} ${more} ORDER BY l.shop_id, l.id LIMIT 20000`
@@ -70,7 +72,7 @@ export async function mapNewBySku(scope: Scope & Actor): Promise<number> {
 /** Some listings at a time, each batch committed; told after each. Done again, nothing changes. */
 export async function applyWishes(
   actor: Actor,
-  { rows, scope, how }: BulkInput,
+  { rows, scope, sinceDay = null, how }: BulkInput,
   from: number,
   tell: (db: Db, done: number, changed: number) => Promise<unknown>,
 ): Promise<number> {
@@ -93,14 +95,15 @@ export async function applyWishes(
   if (scope === 'future') return all
   // After all of them, so that work that was stopped in between makes up for what it left out.
   for (let at = 0; at < rows.length; at += AT_ONCE)
-    await followOpenOrders(
+    await followOrders(
       actor,
       rows.slice(at, at + AT_ONCE).map(({ listing }) => listing),
+      withinScope(scope, sinceDay),
     )
   return all
 }
 
-async function followOpenOrders(actor: Actor, listings: string[]): Promise<void> {
+async function followOrders(actor: Actor, listings: string[], within: Prisma.Sql): Promise<void> {
   const { organizationId, userId } = actor
   for (let changed = 1; changed > 0;)
     changed = await withOrganization(
@@ -109,7 +112,7 @@ async function followOpenOrders(actor: Actor, listings: string[]): Promise<void>
         const [row] = await db.$queryRaw<[{ changed: number }]>`
         WITH found AS MATERIALIZED (
           SELECT DISTINCT o.shop_id, o.id FROM order_item i
-          JOIN orders o ON o.organization_id = i.organization_id AND o.id = i.order_id AND o.status IN ('pending', 'confirmed', 'processing')
+          JOIN orders o ON o.organization_id = i.organization_id AND o.id = i.order_id ${within}
           JOIN listing l ON l.organization_id = i.organization_id AND l.id = i.listing_id
           WHERE i.organization_id = ${organizationId}::uuid AND i.listing_id = ANY (${listings}::uuid[])
             AND (i.product_id, i.product_quantity) IS DISTINCT FROM (l.product_id, l.product_quantity)

@@ -92,17 +92,19 @@ export async function listListings(
 ): Promise<Page<ListingRow>> {
   const byStake = filters.tab === 'unmapped'
   const key = byStake ? Prisma.sql`coalesce(stake.cents, 0)` : Prisma.sql`l.title`
-  const cast = byStake ? Prisma.sql`bigint` : Prisma.sql`text`
-  const found = readPlace(filters.after ?? filters.before)
-  const place = found && (!byStake || /^\d{1,18}$/.test(found.value)) ? found : null
+  const place = readPlace(filters.after ?? filters.before)
+  // An address says where a page begins, not what is sold there: not everybody who maps may know that.
+  const from = byStake
+    ? Prisma.sql`coalesce((SELECT here.cents FROM ${stakeOf(organizationId, stakeFrom)} here WHERE here.item_key = ${place?.id}::uuid), 0)`
+    : Prisma.sql`${place?.value}::text`
   const backwards = place !== null && filters.after === null
   const ascending = byStake === backwards
   const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`
   const beyond = place
-    ? Prisma.sql`AND (${key}, l.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::${cast}, ${place.id}::uuid)`
+    ? Prisma.sql`AND (${key}, l.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${from}, ${place.id}::uuid)`
     : Prisma.empty
   const rows = await db.$queryRaw<(ListingRow & { place: string })[]>`
-    SELECT ${columns}, (${key})::text AS place FROM ${sources(organizationId, stakeFrom)}
+    SELECT ${columns}, ${byStake ? Prisma.sql`'0'` : key} AS place FROM ${sources(organizationId, stakeFrom)}
     WHERE ${matching(organizationId, filters)} ${beyond}
     ORDER BY ${key} ${order}, l.id ${order} LIMIT ${size + 1}`
   const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
@@ -125,7 +127,8 @@ export async function countListings(
       (SELECT count(*) FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND l.gone_at IS NULL AND l.product_id IS NOT NULL) AS mapped,
       (SELECT count(*) FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND l.gone_at IS NULL AND l.product_id IS NULL) AS unmapped,
       (SELECT count(*) FROM ${skuMatches(organizationId, filters.shopId)}) AS "bySku",
-      (SELECT coalesce(sum(stake.cents), 0)::bigint FROM ${stakeOf(organizationId, stakeFrom)} stake) AS "stakeCents"`
+      (SELECT coalesce(sum(stake.cents), 0)::bigint FROM ${stakeOf(organizationId, stakeFrom)} stake
+        JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = stake.item_key AND l.product_id IS NULL AND l.gone_at IS NULL) AS "stakeCents"`
   return counts
 }
 

@@ -16,6 +16,9 @@ const quantity = z
   .max(maxListingUnits, 'mapping.fields.quantity')
 const day = z.string().refine(isDay, 'mapping.fields.day')
 
+const namesDay = ({ scope, sinceDay }: { scope: RemapScope; sinceDay: string | null }) =>
+  scope !== 'since' || sinceDay !== null
+
 const target = { listingId: z.uuid(), productId: z.uuid().nullable(), quantity }
 
 /** `seen…`: what the listing was mapped to when the form was shown; if it is not any more, nothing changes. */
@@ -31,8 +34,15 @@ export type MapListingInput = z.output<typeof mapListingInput>
 
 export const previewInput = z.object(target)
 export type PreviewInput = z.output<typeof previewInput>
+/** What a sheet would do, or, without one, what the exact SKUs would, of one shop or of all. */
+export const previewBulkInput = z.object({ runId: z.uuid().nullable(), shopId: z.uuid().nullable() })
 
-export const mapBySkuInput = z.object({ shopId: z.uuid().nullable(), scope: z.enum(['future', 'open']) })
+/** `sinceDay`: from when on, where the scope asks for it. */
+const remap = { scope: z.enum(remapScopes), sinceDay: day.nullable().default(null) }
+
+export const mapBySkuInput = z
+  .object({ shopId: z.uuid().nullable(), ...remap })
+  .refine(namesDay, { path: ['sinceDay'], error: 'mapping.fields.day' })
 export type MapBySkuInput = z.output<typeof mapBySkuInput>
 
 const parts = z
@@ -53,7 +63,9 @@ export const createKitInput = z.object({
 })
 export type CreateKitInput = z.output<typeof createKitInput>
 
-export const applySheetInput = z.object({ runId: z.uuid(), scope: z.enum(['future', 'open']) })
+export const applySheetInput = z
+  .object({ runId: z.uuid(), ...remap })
+  .refine(namesDay, { path: ['sinceDay'], error: 'mapping.fields.day' })
 export type ApplySheetInput = z.output<typeof applySheetInput>
 
 export const rowProblems = [

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Member } from '../auth/member'
 import { can, scopeOf } from '../auth/permissions'
+import { seesTotals } from '../dashboard/views'
 import { addDays, localDay } from '../dates'
 import { withOrganization, type Scope } from '../db'
 import { UserError } from '../errors'
@@ -25,7 +26,9 @@ type Viewer = Pick<Member, 'timeZone' | 'role'> & Scope
 const PAGE_SIZE = 50
 const STAKE_DAYS = 90
 
-export type MappingLine = ListingRow & {
+/** What is sold is left out for roles that see no totals; the order by it stays. */
+export type MappingLine = Omit<ListingRow, 'stakeCents'> & {
+  stakeCents: bigint | null
   suggestion: Suggestion | null
   available: bigint | null
   isKit: boolean
@@ -33,7 +36,7 @@ export type MappingLine = ListingRow & {
 export type MappingView = {
   filters: MappingFilters
   page: Page<MappingLine>
-  counts: MappingCounts
+  counts: Omit<MappingCounts, 'stakeCents'> & { stakeCents: bigint | null }
   shops: { id: string; name: string }[]
   run: RunView | null
   rights: { createKit: boolean; setPrice: boolean }
@@ -46,6 +49,7 @@ export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SI
   const filters = readMappingFilters(query)
   const today = localDay(new Date(), timeZone)
   const stakeFrom = addDays(today, -STAKE_DAYS)
+  const seesStake = seesTotals(viewer)
   return withOrganization(viewer, async (db) => {
     const options = { stakeFrom, size }
     const asked = await listListings(db, organizationId, filters, options)
@@ -59,12 +63,20 @@ export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SI
       const level = row.productId ? units.get(row.productId) : undefined
       const suggestion = suggestions.get(row.id) ?? null
       const imageUrl = shownPicture(row.imageUrl)
-      return { ...row, imageUrl, suggestion, available: level?.available ?? null, isKit: level?.isKit ?? false }
+      return {
+        ...row,
+        imageUrl,
+        suggestion,
+        available: level?.available ?? null,
+        isKit: level?.isKit ?? false,
+        stakeCents: seesStake ? row.stakeCents : null,
+      }
     })
+    const counts = await countListings(db, organizationId, filters, stakeFrom)
     return {
       filters,
       page: { ...page, rows },
-      counts: await countListings(db, organizationId, filters, stakeFrom),
+      counts: seesStake ? counts : { ...counts, stakeCents: null },
       shops: await db.shop.findMany({
         where: { organizationId },
         orderBy: [{ name: 'asc' }],

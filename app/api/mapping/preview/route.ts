@@ -1,4 +1,5 @@
 import { answerJson, memberRoute } from '../../member-route'
+import { seesTotals } from '@/lib/dashboard/views'
 import { UserError } from '@/lib/errors'
 import { previewMapping } from '@/lib/mapping/preview-mapping'
 import { previewInput } from '@/lib/mapping/schema'
@@ -14,5 +15,5 @@ export const GET = memberRoute('listing.map', async ({ member, request }) => {
     quantity: Number(query.get('quantity') ?? 1),
   })
   if (!input.success) throw new UserError('invalidInput')
-  return answerJson(toPlainPreview(await previewMapping(member, input.data)))
+  return answerJson(toPlainPreview(await previewMapping(member, input.data), seesTotals(member)))
 })

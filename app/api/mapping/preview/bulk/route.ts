@@ -1,0 +1,15 @@
+import { answerJson, memberRoute } from '../../../member-route'
+import { seesTotals } from '@/lib/dashboard/views'
+import { UserError } from '@/lib/errors'
+import { toPlainPreview } from '@/lib/mapping/plain-preview'
+import { previewBulk } from '@/lib/mapping/preview-bulk'
+import { previewBulkInput } from '@/lib/mapping/schema'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = memberRoute('listing.map', async ({ member, request }) => {
+  const query = new URL(request.url).searchParams
+  const input = previewBulkInput.safeParse({ runId: query.get('run'), shopId: query.get('shop') })
+  if (!input.success) throw new UserError('invalidInput')
+  return answerJson(toPlainPreview(await previewBulk(member, input.data), seesTotals(member)))
+})
