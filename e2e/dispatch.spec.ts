@@ -5,29 +5,11 @@ import pt from '../messages/pt-BR.json'
 import { inspect } from '../lib/testing/database'
 import type { TestOrganization } from '../lib/testing/factories'
 import { nfeXml } from '../lib/testing/nfe'
-import { decideAuthorization, makePlatformShop, pressPlatform } from './fixtures/platform'
+import { central, connectShop } from './fixtures/marketplace'
+import { pressPlatform } from './fixtures/platform'
 import { dress, expect, expectAccessible, test } from './fixtures/test'
 
 const texts = { pt, en }
-type Language = keyof typeof texts
-const central = '/dashboard/minha-empresa/shopee-central'
-const named = (text: string, name: string) => text.replace('{name}', name)
-
-async function connectShop(page: Page, language: Language): Promise<number> {
-  const { shops } = texts[language]
-  const number = await makePlatformShop('Loja da expedição')
-  await pressPlatform('history', { shopId: Number(number), orders: 3, seed: number, wait: true })
-  await page.goto('/dashboard/shops?new=1')
-  const drawer = page.getByRole('dialog')
-  await drawer.getByLabel(shops.form.name).fill('Loja Um')
-  await drawer.getByLabel(shops.form.id).fill(number)
-  await drawer.getByRole('button', { name: shops.form.save }).click()
-  await page.getByRole('button', { name: named(shops.actions.authorizeNamed, 'Loja Um') }).click()
-  await page.waitForURL(/\/auth\?/)
-  await decideAuthorization(page, { shopId: number })
-  await expect(page.getByRole('status').filter({ hasText: shops.authorized })).toBeVisible()
-  return Number(number)
-}
 
 const rowOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code })
 
@@ -58,7 +40,7 @@ for (const language of ['pt', 'en'] as const)
     const { dispatch: words } = texts[language]
     await signIn()
     await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
-    const shopId = await connectShop(page, language)
+    const shopId = await connectShop(page, 3, language)
     const { orderSn: code } = await pressPlatform<{ orderSn: string }>('order', { shopId, isPaid: true })
     await waitForOrder(page, code)
     await expect(rowOf(page, code)).toContainText(words.stageBadge.invoice)
