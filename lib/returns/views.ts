@@ -123,7 +123,7 @@ export async function getReturnFor(viewer: Viewer, given: unknown): Promise<Retu
       }),
       packed: packedAt && { at: packedAt, by: packedBy },
       items: await listItems(db, organizationId, id, told.orderId),
-      evidence: await listEvidence(db, viewer, { id, ...told }),
+      evidence: await listEvidence(db, viewer, told),
       canAnswer: can(role, 'order.cancelPaid') && isOfPlatform && told.state === 'open' && !waitsForBuyer,
       canReceive: !isOver && told.kind !== 'refund_only' && !told.isFulfilledByPlatform,
     }

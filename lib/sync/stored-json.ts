@@ -1,3 +1,5 @@
+const wellFormed = (text: string) => Buffer.from(text.replaceAll('\0', '')).toString()
+
 /**
  * JSON as jsonb takes it: amounts and counts as numbers (those of an order are far below 2^53), and texts without what jsonb
  * refuses: U+0000 and halves of surrogate pairs.
@@ -6,7 +8,7 @@ export const storedJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner === 'bigint') return Number(inner)
     if (typeof inner !== 'string') return inner
-    return inner.replaceAll('\0', '').toWellFormed()
+    return wellFormed(inner)
   })
 
 /** A text as a text column takes it, and no longer than that: no U+0000, no half of a surrogate pair. */
