@@ -61,7 +61,7 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS
 
 /** Doors that any of several lines of the table opens; how far is the door's own matter. */
-const DOORS = { 'invoice.open': ['fiscal.read', 'order.create'] } as const satisfies Record<
+export const DOORS = { 'invoice.open': ['fiscal.read', 'order.create'] } as const satisfies Record<
   string,
   readonly Permission[]
 >

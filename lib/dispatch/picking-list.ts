@@ -31,7 +31,7 @@ export async function getPickingListFor(
   query: Query,
 ): Promise<PickingList> {
   const { organizationId, role } = viewer
-  if (!can(role, 'dispatch.work')) throw new UserError('permissionDenied')
+  if (!can(role, 'order.create')) throw new UserError('permissionDenied')
   return withOrganization(viewer, async (db) => {
     const asked = firstOf(query.ids)?.split(',').slice(0, ordersAtOnce)
     const found = asked

@@ -26,7 +26,7 @@ export const createShopAction = memberAction(createShopInput, createShop, { name
 export const updateShopAction = memberAction(updateShopInput, updateShop, { name: 'shop.update', permission })
 export const setStockRulesAction = memberAction(setStockRulesInput, setStockRules, {
   name: 'shop.setStockRules',
-  permission,
+  permission: 'organization.edit',
 })
 export const authorizeShopAction = memberAction(authorizeShopInput, beginAuthorization, {
   name: 'shop.authorize',

@@ -5,7 +5,7 @@ import { pickingPdf } from '@/lib/dispatch/picking-pdf'
 
 export const dynamic = 'force-dynamic'
 
-export const GET = memberRoute('dispatch.work', async ({ member, request }) => {
+export const GET = memberRoute('order.create', async ({ member, request }) => {
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const list = await getPickingListFor(member, query)
   const t = await getTranslations('dispatch.picking')

@@ -9,6 +9,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-export default memberPage('dispatch.work', async ({ member, searchParams }) => (
+export default memberPage('order.create', async ({ member, searchParams }) => (
   <PickingScreen list={await getPickingListFor(member, searchParams)} query={searchParams} />
 ))
