@@ -1,12 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
+import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { updateShopAction } from '@/lib/shops/actions'
 import type { ShopView } from '@/lib/shops/views'
 import { forShops } from './shop-failure'
@@ -20,23 +21,31 @@ export function EditShopDialog({ shop, open, isSandbox, onClose }: EditShopDialo
   const common = useTranslations('common')
   const id = useId()
   const [pending, setPending] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const mayLeave = useUnsavedGuard(open && dirty)
+  const close = () => {
+    setDirty(false)
+    onClose()
+  }
+  const leave = () => mayLeave() && close()
   const footer = (
     <>
-      <Button onClick={onClose}>{common('cancel')}</Button>
+      <Button onClick={leave}>{common('cancel')}</Button>
       <Button variant="primary" type="submit" form={id} pending={pending}>
         {common('save')}
       </Button>
     </>
   )
   return (
-    <Dialog open={open} onClose={onClose} size="sm" title={t('form.editTitle')} footer={footer}>
+    <Dialog open={open} onClose={leave} size="sm" title={t('form.editTitle')} footer={footer}>
       <EditForm
         key={`${shop.id} ${shop.version}`}
         id={id}
         shop={shop}
         isSandbox={isSandbox}
+        onDirty={setDirty}
         onPending={setPending}
-        onDone={onClose}
+        onDone={close}
       />
     </Dialog>
   )
@@ -48,14 +57,17 @@ type EditFormProps = {
   id: string
   shop: Shop
   isSandbox: boolean
+  onDirty: (dirty: boolean) => void
   onPending: (pending: boolean) => void
   onDone: () => void
 }
 
-function EditForm({ id, shop, isSandbox, onPending, onDone }: EditFormProps) {
+function EditForm({ id, shop, isSandbox, onDirty, onPending, onDone }: EditFormProps) {
   const t = useTranslations('shops')
   const [name, setName] = useState(shop.name)
   const [number, setNumber] = useState(shop.externalShopId ?? '')
+  const dirty = name !== shop.name || number !== (shop.externalShopId ?? '')
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
   const saving = useAction(update, { refresh: true, successMessage: t('updated'), onSuccess: onDone })
   const { fields } = saving
   const submit = async (event: FormEvent) => {

@@ -22,13 +22,16 @@ export type MasterSwitchProps = {
   canSwitch: boolean
 }
 
+const kinds = ['stock', 'price'] as const
+
 /** Who sets a shop's stock and prices on its platform, and the way to change that. */
 export function MasterSwitch({ shop, canSwitch }: MasterSwitchProps) {
   const t = useTranslations('shops.master')
+  const ours = kinds.filter((kind) => shop[`${kind}Master`] === 'mascate')
   return (
     <>
       <dl className="space-y-2">
-        {(['stock', 'price'] as const).map((kind) => {
+        {kinds.map((kind) => {
           const master = shop[`${kind}Master`]
           return (
             <div key={kind}>
@@ -38,11 +41,16 @@ export function MasterSwitch({ shop, canSwitch }: MasterSwitchProps) {
                 <span className="text-[13px] text-ink-2">{t(`${master}Text`)}</span>
                 {canSwitch && shop.status === 'active' && <Change shop={shop} kind={kind} />}
               </dd>
+              {canSwitch && ours.length === 1 && ours[0] === kind && (
+                <dd>
+                  <Progress shopId={shop.id} />
+                </dd>
+              )}
             </div>
           )
         })}
       </dl>
-      {canSwitch && [shop.stockMaster, shop.priceMaster].includes('mascate') && <Progress shopId={shop.id} />}
+      {canSwitch && ours.length === kinds.length && <Progress shopId={shop.id} of={t('both')} />}
     </>
   )
 }
@@ -97,7 +105,8 @@ function Change({ shop, kind }: { shop: Shop; kind: MasterKind }) {
 
 const EVERY_MS = 3000
 
-function Progress({ shopId }: { shopId: string }) {
+/** Stands with what it speaks of: the one kind that we set, or under both. */
+function Progress({ shopId, of }: { shopId: string; of?: string }) {
   const t = useTranslations('shops.master')
   const { data } = useQuery({
     queryKey: ['push-progress', shopId],
@@ -108,6 +117,7 @@ function Progress({ shopId }: { shopId: string }) {
   if (!data) return null
   return (
     <p role="status" className="mt-2 text-[13px] text-ink-2">
+      {of && `${of}: `}
       {data.waiting > 0 ? t('sending', { count: data.waiting }) : t('upToDate')}
       {data.retrying > 0 && ` ${t('retrying', { count: data.retrying })}`}
       {data.failed > 0 && <span className="text-bad">{` ${t('refused', { count: data.failed })}`}</span>}

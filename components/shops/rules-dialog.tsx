@@ -1,12 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
+import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { setStockRulesAction } from '@/lib/shops/actions'
 import type { ShopView } from '@/lib/shops/views'
 import { forShops } from './shop-failure'
@@ -19,9 +20,16 @@ export function RulesDialog({ shop, open, onClose }: RulesDialogProps) {
   const common = useTranslations('common')
   const id = useId()
   const [pending, setPending] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const mayLeave = useUnsavedGuard(open && dirty)
+  const close = () => {
+    setDirty(false)
+    onClose()
+  }
+  const leave = () => mayLeave() && close()
   const footer = (
     <>
-      <Button onClick={onClose}>{common('cancel')}</Button>
+      <Button onClick={leave}>{common('cancel')}</Button>
       <Button variant="primary" type="submit" form={id} pending={pending}>
         {common('save')}
       </Button>
@@ -30,13 +38,20 @@ export function RulesDialog({ shop, open, onClose }: RulesDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={leave}
       size="sm"
       title={t('title', { name: shop.name })}
       description={t('text')}
       footer={footer}
     >
-      <RulesForm key={`${shop.id} ${shop.version}`} id={id} shop={shop} onPending={setPending} onDone={onClose} />
+      <RulesForm
+        key={`${shop.id} ${shop.version}`}
+        id={id}
+        shop={shop}
+        onDirty={setDirty}
+        onPending={setPending}
+        onDone={close}
+      />
     </Dialog>
   )
 }
@@ -45,12 +60,20 @@ const save = forShops(setStockRulesAction, 'unexpected')
 /** What is no whole number is left to the server to refuse. */
 const readUnits = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1)
 
-type RulesFormProps = { id: string; shop: Shop; onPending: (pending: boolean) => void; onDone: () => void }
+type RulesFormProps = {
+  id: string
+  shop: Shop
+  onDirty: (dirty: boolean) => void
+  onPending: (pending: boolean) => void
+  onDone: () => void
+}
 
-function RulesForm({ id, shop, onPending, onDone }: RulesFormProps) {
+function RulesForm({ id, shop, onDirty, onPending, onDone }: RulesFormProps) {
   const t = useTranslations('shops.rules')
   const [safety, setSafety] = useState(String(shop.safetyUnits))
   const [last, setLast] = useState(String(shop.lastUnits))
+  const dirty = safety !== String(shop.safetyUnits) || last !== String(shop.lastUnits)
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
   const saving = useAction(save, { refresh: true, successMessage: t('saved'), onSuccess: onDone })
   const { fields } = saving
   const submit = async (event: FormEvent) => {

@@ -52,7 +52,7 @@ export function ShopActions({ shop, rights, entities, isSandbox }: ShopActionsPr
   ]
   const shown = more.filter(([, allowed]) => allowed).map(([action]) => action)
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
       {isDue && <AuthorizeButton shop={shop} />}
       {rights.connect && shop.externalShopId === null && (
         <Button size="sm" aria-label={t('actions.giveIdNamed', { name: shop.name })} onClick={() => setOpened('edit')}>

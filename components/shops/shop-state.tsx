@@ -69,11 +69,11 @@ export function GrantEnd({ shop, timeZone }: Omit<StateProps, 'now'>) {
   return (
     <span className="inline-flex flex-col items-start gap-0.5 @max-xl:items-end">
       {shop.warning === null ? (
-        <span className="tabular-nums">{t('days', { days })}</span>
+        <span className="whitespace-nowrap tabular-nums">{t('days', { days })}</span>
       ) : (
         <Badge tone={shop.warning === 1 ? 'bad' : 'warn'}>{t(`warn${shop.warning}`, { days })}</Badge>
       )}
-      <span className="text-xs text-ink-3 tabular-nums">{t('until', { day })}</span>
+      <span className="text-xs whitespace-nowrap text-ink-3 tabular-nums">{t('until', { day })}</span>
     </span>
   )
 }
@@ -103,11 +103,12 @@ export function HistoryProgress({ shop, timeZone, full }: Omit<StateProps, 'now'
   const counts = t('detail', { percent: history.percent, orders: history.orders })
   return (
     <div className="mt-1 min-w-44">
-      <Progress
-        label={t('label')}
-        value={history.percent}
-        detail={left ? `${counts} · ${t('left', { time: t(left.unit, { count: left.count }) })}` : counts}
-      />
+      <Progress label={t('label')} value={history.percent} />
+      {/* Two lines from the beginning: what is left of it comes later, and moves nothing. */}
+      <p className="mt-1 min-h-[2lh] text-[13px] leading-4.5 text-ink-2 tabular-nums">
+        {counts}
+        {left && ` · ${t('left', { time: t(left.unit, { count: left.count }) })}`}
+      </p>
       {full && (
         <p className="mt-1.5 text-[13px] text-ink-2">
           {t('reached', { day: formatDay(localDay(history.reached, timeZone), language) })}

@@ -42,15 +42,18 @@ function ShopLine({ shop, view, hasActions }: { shop: ShopView; view: ShopsView;
       <Td label={t('columns.grant')}>
         <GrantEnd shop={shop} timeZone={timeZone} />
       </Td>
-      <Td label={isFetchingHistory(shop) ? undefined : t('columns.sync')}>
-        {isFetchingHistory(shop) ? (
-          <HistoryProgress shop={shop} timeZone={timeZone} />
-        ) : (
-          <Ago at={shop.lastSyncedAt} now={now} timeZone={timeZone} />
-        )}
+      <Td label={isFetchingHistory(shop) ? undefined : t('columns.sync')} className="md:w-56">
+        {/* As high and wide while the history comes in as before and after: nothing else moves. */}
+        <span className="flex flex-col justify-center @xl:min-h-20 @xl:w-52">
+          {isFetchingHistory(shop) ? (
+            <HistoryProgress shop={shop} timeZone={timeZone} />
+          ) : (
+            <Ago at={shop.lastSyncedAt} now={now} timeZone={timeZone} />
+          )}
+        </span>
       </Td>
       {hasActions && (
-        <Td>
+        <Td className="md:w-px">
           <RowControl>
             <ShopActions shop={shop} rights={view.rights} entities={view.entities} isSandbox={view.isSandbox} />
           </RowControl>

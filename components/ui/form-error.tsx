@@ -3,6 +3,7 @@
 import { ExclamationCircleIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
+import { markTold } from './told-failures'
 import type { ActionFailure } from './use-action'
 import { useMessage } from './use-message'
 
@@ -24,7 +25,9 @@ export function FormError({ error, fields, labels = {} }: FormErrorProps) {
   const t = useTranslations('common')
 
   useEffect(() => {
-    if (error) box.current?.focus()
+    if (!error) return
+    markTold(error)
+    box.current?.focus()
   }, [error])
 
   if (!error) return null

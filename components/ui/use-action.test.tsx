@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import toast from 'react-hot-toast'
+import type { ReactNode } from 'react'
+import toast, { useToasterStore } from 'react-hot-toast'
 import type { ActionResult } from '@/lib/errors'
 import { clientSettings } from './client-settings'
 import { FormError } from './form-error'
@@ -126,3 +127,74 @@ test('a call that never left the browser is a connection failure; one that broke
   expect(screen.getByRole('alert').textContent).toContain('ab12')
   expect(requests[1]?.idempotencyKey).toBe(requests[0]?.idempotencyKey)
 })
+
+describe('a failure is told once', () => {
+  const refused = () => Promise.resolve<Answer>({ ok: false, error: 'invalidInput' })
+  const toasts = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+
+  test('in the form that shows it', async () => {
+    answers = [refused, refused]
+    render(<Form />, { wrapper: withToasts })
+    await submitAndWait()
+    await submitAndWait()
+    expect(screen.getByRole('alert').textContent).toBe('Confira os campos destacados.')
+    expect(toasts()).toEqual([])
+  })
+
+  test('by a toast where nothing shows it, each time', async () => {
+    answers = [refused, refused]
+    render(<Bare />, { wrapper: withToasts })
+    await submitAndWait()
+    expect(toasts()).toEqual(['Confira os campos destacados.'])
+    await submitAndWait()
+    expect(toasts()).toHaveLength(2)
+  })
+
+  test('by a toast when what began it is gone from the page', async () => {
+    let answer = (_: Answer) => {}
+    answers = [() => new Promise<Answer>((resolve) => (answer = resolve))]
+    const { rerender } = render(<Form />, { wrapper: withToasts })
+    await submitAndWait()
+    rerender(<p />)
+    await act(async () => answer({ ok: false, error: 'invalidInput' }))
+    expect(toasts()).toEqual(['Confira os campos destacados.'])
+  })
+})
+
+/** As a button in a row. */
+function Bare() {
+  const saving = useAction(save)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void saving.run('input')
+      }}
+    >
+      <button>save</button>
+    </form>
+  )
+}
+
+const Page = testPage()
+function withToasts({ children }: { children: ReactNode }) {
+  return (
+    <Page>
+      {children}
+      <Toasts />
+    </Page>
+  )
+}
+
+function Toasts() {
+  const { toasts } = useToasterStore()
+  return (
+    <ul>
+      {toasts
+        .filter(({ visible }) => visible)
+        .map(({ id, message }) => (
+          <li key={id}>{typeof message === 'string' && message}</li>
+        ))}
+    </ul>
+  )
+}

@@ -1,11 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import toast from 'react-hot-toast'
 import { useOrganization } from '@/components/shell/organization-context'
 import type { ActionResult, ErrorCode } from '@/lib/errors'
 import { clientSettings } from './client-settings'
+import { markTold, wasTold } from './told-failures'
 import { useMessage, type MessageValues } from './use-message'
 
 export type ActionFailure = { code: ErrorCode; values?: MessageValues; reference?: string }
@@ -71,6 +72,19 @@ function useCall<Input, Data>(
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ActionFailure | null>(null)
   const [fields, setFields] = useState<Record<string, string[]>>({})
+  const mounted = useRef(false)
+
+  useEffect(() => {
+    mounted.current = true
+    return () => void (mounted.current = false)
+  }, [])
+
+  // What is shown below this has run its effects before: an error that stands in the form is not told a second time.
+  useEffect(() => {
+    if (!error || wasTold(error)) return
+    markTold(error)
+    toast.error(message(error.code, error.values))
+  }, [error, message])
 
   const clearError = useCallback(() => {
     setError(null)
@@ -88,7 +102,7 @@ function useCall<Input, Data>(
     if (!result.ok) {
       setFields(result.fields ?? {})
       setError({ code: result.error, values: result.values, reference: result.reference })
-      toast.error(message(result.error, result.values))
+      if (!mounted.current) toast.error(message(result.error, result.values))
       return result
     }
     clearError()
