@@ -7,7 +7,6 @@ import { countRooms } from './dispatch/room-counts'
 import { listUrgent } from './dispatch/urgent'
 import { readExpenseFilters } from './expenses/filters'
 import { listExpenses } from './expenses/queries'
-import { Prisma, type PrismaClient } from './generated/prisma/client'
 import { readMappingFilters } from './mapping/filters'
 import { listListings } from './mapping/queries'
 import { readOrderFilters } from './orders/filters'
@@ -20,6 +19,7 @@ import { readReturnFilters } from './returns/filters'
 import { listReturns } from './returns/queries'
 import { sendPushes } from './sync/send-pushes'
 import { withOwner } from './testing/database'
+import { explain } from './testing/explain'
 import { createTestOrganization, type TestOrganization } from './testing/factories'
 import { addShop } from './testing/sales'
 
@@ -85,33 +85,6 @@ async function fillMarketplace(insert: (sql: string) => Promise<unknown>, shop: 
     select :org, gen_random_uuid(), '${shop}', 'order', n, 'notFound', (case when n > 40 then 'resolved' else 'dead' end)::"FailureState",
       '${today}'::timestamptz - n * interval '1 minute' from generate_series(1, 5000) n`)
 }
-
-/** The plan of every statement that `run` sends, as the app's role with the tenant set. */
-async function explain(run: (db: Db) => Promise<unknown>): Promise<string> {
-  const plans: string[] = []
-  const explaining = (db: Db) =>
-    withMember(db, '$queryRaw', async (words: TemplateStringsArray, ...values: Prisma.Sql[]) => {
-      const query = Prisma.sql(words, ...values)
-      const lines = await db.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`EXPLAIN ${query}`)
-      plans.push(...lines.map((line) => line['QUERY PLAN']))
-      return db.$queryRaw(query)
-    })
-  const shared = globalThis as { mascatePrisma?: PrismaClient }
-  const client = shared.mascatePrisma!
-  type Options = { maxWait?: number; timeout?: number }
-  shared.mascatePrisma = withMember(client, '$transaction', (work: (db: Db) => Promise<unknown>, options: Options) =>
-    client.$transaction((db) => work(explaining(db)), options),
-  )
-  try {
-    await withOrganization({ organizationId }, run)
-  } finally {
-    shared.mascatePrisma = client
-  }
-  return plans.join('\n')
-}
-
-const withMember = <T extends object>(target: T, name: keyof T, member: unknown): T =>
-  new Proxy(target, { get: (_, key) => (key === name ? member : (Reflect.get(target, key) as unknown)) })
 
 const tables =
   'orders|order_item|product|expense|notification|invitation|package|order_return|listing|listing_push|sync_failure'
@@ -189,7 +162,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ],
   ['stock and prices to send', () => sendPushes(company, shop), /Index Scan (using|on) listing_push_/],
 ])('%s: from an index', async (_, run, index) => {
-  const plan = await explain(run)
+  const plan = await explain(organizationId, run)
   expect(plan).not.toMatch(readsAll)
   expect(plan).toMatch(index)
 })
@@ -209,7 +182,7 @@ test('the open invitations to an address: from an index, through those of every 
 
 test('a page far down comes from an index, from its place on', async () => {
   const place = Buffer.from('00000000-0000-7000-8000-0000000000002026-03-01T00:00:00.000Z').toString('base64url')
-  const plan = await explain(ordersFor({ after: place }))
+  const plan = await explain(organizationId, ordersFor({ after: place }))
   expect(plan).not.toMatch(readsAll)
   expect(plan).toMatch(/Index Cond: .*ROW\(placed_at, id\) </)
 })

@@ -14,11 +14,18 @@ type ParcelRow = Omit<BenchParcel, 'problem' | 'lines' | 'packedAt'> & {
 /** The parcel that bears the code on its label, by tracking or package number, else by its order's code: there the first that is still open. */
 export async function findParcelId(db: Db, organizationId: string, code: string): Promise<string | null> {
   const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT k.id FROM package k JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = k.order_id
-    WHERE k.organization_id = ${organizationId}::uuid AND (k.tracking_number = ${code} OR k.number = ${code} OR k.order_id IN (
-      SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee' AND external_code = ${code}
-      UNION ALL SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND code = ${code}))
-    ORDER BY (k.tracking_number = ${code} OR k.number = ${code}) IS TRUE DESC, o.status = 'cancelled', k.packed_at IS NOT NULL, k.number LIMIT 1`
+    WITH named AS (
+      SELECT id, false AS by_order FROM package WHERE organization_id = ${organizationId}::uuid AND tracking_number = ${code}
+      UNION ALL SELECT k.id, false FROM shop s JOIN package k ON k.organization_id = ${organizationId}::uuid AND k.shop_id = s.id AND k.number = ${code}
+        WHERE s.organization_id = ${organizationId}::uuid
+      UNION ALL SELECT k.id, true FROM (
+        SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee' AND external_code = ${code}
+        UNION ALL SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND code = ${code}) o
+        JOIN package k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
+    )
+    SELECT k.id FROM named n JOIN package k ON k.organization_id = ${organizationId}::uuid AND k.id = n.id
+    JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = k.order_id
+    ORDER BY n.by_order, o.status = 'cancelled', k.packed_at IS NOT NULL, k.number LIMIT 1`
   return rows[0]?.id ?? null
 }
 

@@ -5,12 +5,16 @@ import type { Room } from './schema'
 /** What waits in each room: orders to ship, parcels to pack, returns to answer or receive, marks off their target, failures. */
 export async function countRooms(db: Db, organizationId: string): Promise<Record<Room, number>> {
   const [row] = await db.$queryRaw<[Record<Room, bigint>]>`
+    WITH to_ship AS MATERIALIZED (
+      SELECT o.id FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing')
+        AND o.platform = 'shopee' AND NOT o.fulfilled_by_platform
+    )
     SELECT
-      (SELECT count(*) FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing')
-        AND o.platform = 'shopee' AND NOT o.fulfilled_by_platform) AS dispatch,
-      (SELECT count(*) FROM orders o JOIN package k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
-        WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing') AND o.platform = 'shopee'
-          AND NOT o.fulfilled_by_platform AND k.printed_at IS NOT NULL AND k.packed_at IS NULL) AS bench,
+      (SELECT count(*) FROM to_ship) AS dispatch,
+      -- Order by order: printed and never packed here holds of nearly all that have long been delivered.
+      (SELECT coalesce(sum(p.ready), 0)::bigint FROM to_ship t CROSS JOIN LATERAL (
+        SELECT count(*) AS ready FROM package k WHERE k.organization_id = ${organizationId}::uuid AND k.order_id = t.id
+          AND k.printed_at IS NOT NULL AND k.packed_at IS NULL) p) AS bench,
       (SELECT count(*) FROM order_return r WHERE r.organization_id = ${organizationId}::uuid AND r.received_at IS NULL
         AND r.state NOT IN ('closed', 'cancelled')) AS returns,
       (SELECT count(*) FROM shop_health h WHERE h.organization_id = ${organizationId}::uuid AND h.value > h.target) AS health,

@@ -35,10 +35,14 @@ export async function listUrgent(db: Db, organizationId: string, now: Date): Pro
         WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing') AND o.platform = 'shopee' AND o.cancellation_asked
         ORDER BY o.ship_by LIMIT ${SHOWN})
       UNION ALL
-      (SELECT DISTINCT ON (k.order_id) o.id, 'cancelledPrinted', o.cancelled_at, o.cancel_reason FROM package k
-        JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = k.order_id AND o.status = 'cancelled' AND o.shipped_at IS NULL
-        WHERE k.organization_id = ${organizationId}::uuid AND k.printed_at > ${now}::timestamptz - interval '7 days'
-        ORDER BY k.order_id LIMIT ${SHOWN})
+      -- Each parcel's order by its id: they are few, the cancelled orders are many.
+      (SELECT o.id, 'cancelledPrinted', o.cancelled_at, o.cancel_reason FROM (
+          SELECT DISTINCT k.order_id FROM package k
+          WHERE k.organization_id = ${organizationId}::uuid AND k.printed_at > ${now}::timestamptz - interval '7 days') p
+        CROSS JOIN LATERAL (
+          SELECT o.id, o.cancelled_at, o.cancel_reason FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.id = p.order_id
+            AND o.status = 'cancelled' AND o.shipped_at IS NULL LIMIT 1) o
+        ORDER BY o.cancelled_at DESC LIMIT ${SHOWN})
     ) u JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = u.id
     JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id
     ORDER BY u.kind DESC, u.at NULLS LAST, o.id`

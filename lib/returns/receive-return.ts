@@ -56,10 +56,17 @@ export const findReturn = (actor: Actor, { code }: { code: string }): Promise<{ 
     const { organizationId } = actor
     const text = code.toUpperCase()
     const rows = await db.$queryRaw<{ id: string }[]>`
-      SELECT r.id FROM order_return r WHERE r.organization_id = ${organizationId}::uuid AND (r.tracking_number = ${text} OR r.number = ${text} OR r.order_id IN (
-        SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee' AND external_code = ${text}
-        UNION ALL SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND code = ${text}
-        UNION ALL SELECT order_id FROM package WHERE organization_id = ${organizationId}::uuid AND tracking_number = ${text}))
+      WITH named AS (
+        SELECT id FROM order_return WHERE organization_id = ${organizationId}::uuid AND tracking_number = ${text}
+        UNION SELECT r.id FROM shop s JOIN order_return r ON r.organization_id = ${organizationId}::uuid AND r.shop_id = s.id AND r.number = ${text}
+          WHERE s.organization_id = ${organizationId}::uuid
+        UNION SELECT r.id FROM (
+          SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee' AND external_code = ${text}
+          UNION ALL SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND code = ${text}
+          UNION ALL SELECT order_id FROM package WHERE organization_id = ${organizationId}::uuid AND tracking_number = ${text}) o
+          JOIN order_return r ON r.organization_id = ${organizationId}::uuid AND r.order_id = o.id
+      )
+      SELECT r.id FROM named n JOIN order_return r ON r.organization_id = ${organizationId}::uuid AND r.id = n.id
       ORDER BY r.received_at IS NOT NULL, r.state IN ('closed', 'cancelled'), r.kind = 'refund_only', r.opened_at DESC LIMIT 1`
     return { returnId: rows[0]?.id ?? null }
   })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { UserError } from '../errors'
 import { withOrganization, type Db, type Scope } from '../db'
+import { Prisma } from '../generated/prisma/client'
 import { ShopeeError } from '../shopee/errors'
 import { MODELS_AT_ONCE, updatePrice, updateStock } from '../shopee/product-updates'
 import { withShopToken } from '../shops/tokens'
@@ -30,23 +31,31 @@ export async function sendPushes(scope: Scope, shopId: string): Promise<{ sent: 
   return told
 }
 
-/** Of the item that has waited longest, as many variations as fit into a call. Nothing while another system is master. */
+/**
+ * Of the item that has waited longest, as many variations as fit into a call. Nothing while another system is master. The
+ * listings are looked up one after the other, so that one turn does not read all that wait.
+ */
 async function takeNext(scope: Scope, shopId: string, kind: PushKind): Promise<Due[]> {
   const { organizationId } = scope
+  const isDue = Prisma.sql`p.organization_id = ${organizationId}::uuid AND p.kind = ${kind}::"PushKind" AND p.state = 'waiting'
+    AND (p.next_at IS NULL OR p.next_at <= now())`
   return withOrganization(
     scope,
     (db) => db.$queryRaw<Due[]>`
-      WITH waiting AS (
-        SELECT p.listing_id, p.wanted, p.attempts, p.queued_at, l.item_id, coalesce(l.model_id, '0') AS model_id FROM listing_push p
-        JOIN listing l ON l.organization_id = p.organization_id AND l.id = p.listing_id AND l.shop_id = ${shopId}::uuid AND l.item_id IS NOT NULL
-        JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id AND s.status = 'active'
-          AND CASE ${kind}::text WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate'
-        WHERE p.organization_id = ${organizationId}::uuid AND p.kind = ${kind}::"PushKind" AND p.state = 'waiting'
-          AND (p.next_at IS NULL OR p.next_at <= now())
+      WITH turn AS (
+        SELECT l.item_id FROM listing_push p
+        CROSS JOIN LATERAL (
+          SELECT l.item_id FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND l.id = p.listing_id
+            AND l.shop_id = ${shopId}::uuid AND l.item_id IS NOT NULL LIMIT 1) l
+        WHERE ${isDue} AND EXISTS (
+          SELECT 1 FROM shop s WHERE s.organization_id = ${organizationId}::uuid AND s.id = ${shopId}::uuid AND s.status = 'active'
+            AND CASE ${kind}::text WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate')
+        ORDER BY p.queued_at, p.listing_id LIMIT 1
       )
-      SELECT listing_id AS "listingId", item_id AS "itemId", model_id AS "modelId", wanted, attempts FROM waiting
-      WHERE item_id = (SELECT item_id FROM waiting ORDER BY queued_at, listing_id LIMIT 1)
-      ORDER BY model_id LIMIT ${MODELS_AT_ONCE}`,
+      SELECT l.id AS "listingId", l.item_id AS "itemId", coalesce(l.model_id, '0') AS "modelId", p.wanted, p.attempts FROM turn t
+      JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = ${shopId}::uuid AND l.item_id = t.item_id
+      JOIN listing_push p ON p.listing_id = l.id AND ${isDue}
+      ORDER BY coalesce(l.model_id, '0') LIMIT ${MODELS_AT_ONCE}`,
   )
 }
 
