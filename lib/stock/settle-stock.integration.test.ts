@@ -49,7 +49,7 @@ async function marketplaceOrder(shop: Awaited<ReturnType<typeof shopWithProducts
         select: { line: true },
       }),
     )
-  const setOrder = (data: { status?: OrderStatus; movesStock?: boolean }) =>
+  const setOrder = (data: { status?: OrderStatus; movesStock?: boolean; shippedAt?: Date }) =>
     withOrganization({ organizationId }, (db) =>
       db.order.update({ where: { organizationId_id: { organizationId, id } }, data, select: { id: true } }),
     )
@@ -123,6 +123,17 @@ test('what comes off an order that was sent is an adjustment, and a cancellation
   await setOrder({ status: 'cancelled' })
   expect(await settle(company, id)).toBe(0)
   expect(await takenBy(company, id)).toEqual([{ product, on_hand: -3, reserved: 0 }])
+})
+
+test('an order that was sent and cancelled before anybody here saw it on its way has left the house', async () => {
+  const shop = await shopWithProducts(1)
+  const product = shop.products[0]!
+  const order = await marketplaceOrder(shop, [{ product, quantity: 2 }])
+  await settle(shop.company, order.id)
+  await order.setOrder({ status: 'cancelled', shippedAt: new Date() })
+  await settle(shop.company, order.id)
+  expect(await takenBy(shop.company, order.id)).toEqual([{ product, on_hand: -2, reserved: 0 }])
+  expect(await settle(shop.company, order.id)).toBe(0)
 })
 
 test('two batches that take the same products in opposite order do not stop each other', async () => {

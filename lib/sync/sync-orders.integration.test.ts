@@ -63,9 +63,10 @@ test('the history comes whole and once, newest first, with its money; read again
   expect(await listOurOrders(one.company)).toEqual(await listPlatformOrders(platform(), one.number))
   await inWorker(() => syncEscrow(one.shop))
   expect(await listSyncFailures(one.company)).toEqual([])
-  // What is paid out is final; until then each asking is answered anew.
+  // What is paid out is final, but for later corrections; until then each asking is answered anew.
   const { rows: paid } = await platform().platform.pool.query<{ code: string; payout: string }>(
-    `SELECT order_sn AS code, payout_cents::text AS payout FROM order_money JOIN orders o USING (order_sn)
+    `SELECT order_sn AS code, (payout_cents + coalesce((SELECT sum(a.amount_cents) FROM order_adjustment a WHERE a.order_sn = o.order_sn), 0))::text AS payout
+     FROM order_money JOIN orders o USING (order_sn)
      WHERE o.shop_id = $1 AND payout_cents IS NOT NULL AND o.status = 'COMPLETED' ORDER BY order_sn`,
     [one.number],
   )
