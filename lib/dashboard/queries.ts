@@ -5,14 +5,22 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { asPlatform, type SalesFilters } from '@/lib/dashboard/filters'
 import type { SalesFigures } from '@/lib/dashboard/metrics'
 
-type Outlets = Pick<SalesFilters, 'shop' | 'channel'>
+export type Outlets = Pick<SalesFilters, 'shop' | 'channel'> & { entity?: string | null }
 
 /** The rows of one of the roll-up tables: days and outlets asked for, in the tenant's organization. */
-function within(organizationId: string, { from, to }: DayRange, { shop, channel }: Outlets): Prisma.Sql {
+export function withinOutlets(
+  organizationId: string,
+  { from, to }: DayRange,
+  { shop, channel, entity }: Outlets,
+): Prisma.Sql {
   const conditions = [
     Prisma.sql`organization_id = ${organizationId}::uuid AND day BETWEEN ${from}::date AND ${to}::date`,
   ]
   if (shop) conditions.push(Prisma.sql`outlet_id = ${shop}::uuid`)
+  if (entity)
+    conditions.push(Prisma.sql`outlet_id IN (
+      SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid
+      UNION ALL SELECT id FROM channel WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid)`)
   const platform = asPlatform(channel)
   if (platform === 'shopee') {
     conditions.push(
@@ -35,7 +43,7 @@ export async function listSalesDays(
   range: DayRange,
   outlets: Outlets,
 ): Promise<SalesDayRow[]> {
-  const where = within(organizationId, range, outlets)
+  const where = withinOutlets(organizationId, range, outlets)
   const columns = Prisma.sql`day, orders, pending, confirmed, processing, shipped, delivered, cancelled, units, gross_cents,
     cancelled_cents, fees_charged_cents, gross_charged_cents, fees_estimated_cents, gross_estimated_cents`
   return db.$queryRaw<SalesDayRow[]>`
@@ -76,7 +84,7 @@ export async function listTopProducts(
   outlets: Outlets,
   limit: number,
 ): Promise<ProductSales[]> {
-  const where = within(organizationId, range, outlets)
+  const where = withinOutlets(organizationId, range, outlets)
   const columns = Prisma.sql`item_key, mapped, units, revenue_cents, revenue_with_cost_cents, cost`
   return db.$queryRaw<ProductSales[]>`
     WITH sold AS (

@@ -1,0 +1,3 @@
+import { ResultSkeleton } from '@/components/profit/result-skeleton'
+
+export default ResultSkeleton

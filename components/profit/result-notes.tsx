@@ -1,0 +1,66 @@
+import { ExclamationTriangleIcon, InformationCircleIcon } from '@heroicons/react/24/outline'
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { Card } from '@/components/ui/card'
+import { can, type Role } from '@/lib/auth/permissions'
+import { formatMoney, formatPercent } from '@/lib/money'
+import { costCoverage } from '@/lib/profit/result-lines'
+import type { ResultView } from '@/lib/profit/views'
+
+/** What these figures do not know: said beside them, never hidden in a zero. */
+export function ResultNotes({ view: { total }, role }: { view: ResultView; role: Role }) {
+  const t = useTranslations('result.notes')
+  const language = useLocale()
+  const money = (cents: bigint) => formatMoney(cents, language)
+  const coverage = costCoverage(total)
+  const { settled, charged, estimated, typed } = total.feesByBasis
+  const warnings = [
+    coverage !== null &&
+      coverage < 1 && {
+        text: t('cost', { share: formatPercent(coverage, language) }),
+        link: can(role, 'product.write') ? { href: '/dashboard/products', text: t('costLink') } : null,
+      },
+    total.untaxedCents > 0n && {
+      text: t('untaxed', { value: money(total.untaxedCents) }),
+      link: can(role, 'feeRule.write') ? { href: '/dashboard/settings/entities', text: t('untaxedLink') } : null,
+    },
+  ].filter((warning) => warning !== false)
+  const facts = [
+    total.lines.fees !== 0n &&
+      t('fees', {
+        settled: money(-settled),
+        charged: money(-charged),
+        estimated: money(-estimated),
+        typed: money(-typed),
+      }),
+    total.cancelledCents > 0n && t('cancelled', { value: money(total.cancelledCents) }),
+    total.adsTopUpCents !== 0n && t('adsTopUp', { value: money(-total.adsTopUpCents) }),
+    total.taxPaidCents > 0n && t('taxPaid', { value: money(total.taxPaidCents) }),
+  ].filter((fact) => fact !== false)
+  if (warnings.length + facts.length === 0) return null
+  return (
+    <Card className="mb-4">
+      <ul className="grid gap-2 text-[13px]">
+        {warnings.map(({ text, link }) => (
+          <li key={text} className="flex gap-2">
+            <ExclamationTriangleIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+            <span>
+              {text}{' '}
+              {link && (
+                <Link href={link.href} className="font-semibold text-accent-text underline underline-offset-2">
+                  {link.text}
+                </Link>
+              )}
+            </span>
+          </li>
+        ))}
+        {facts.map((text) => (
+          <li key={text} className="flex gap-2 text-ink-2">
+            <InformationCircleIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-3" />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

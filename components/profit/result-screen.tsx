@@ -1,0 +1,68 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { EmptyState } from '@/components/ui/empty-state'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { PageHeader } from '@/components/ui/page-header'
+import { PeriodPicker } from '@/components/ui/period-picker'
+import type { Member } from '@/lib/auth/member'
+import { nameTimeZone } from '@/lib/dates'
+import type { ResultView } from '@/lib/profit/views'
+import { ResultCards } from './result-cards'
+import { ResultNotes } from './result-notes'
+import { ResultTable } from './result-table'
+
+type ResultScreenProps = { view: ResultView; viewer: Pick<Member, 'role' | 'timeZone'> }
+
+/** The company's result: what is left of the sales after everybody has taken their part, month by month. */
+export function ResultScreen({ view, viewer }: ResultScreenProps) {
+  const t = useTranslations('result')
+  const zone = nameTimeZone(viewer.timeZone, useLocale())
+  const isEmpty = [view.total, view.previous].every(
+    ({ validOrders, lines }) => validOrders === 0n && Object.values(lines).every((cents) => cents === 0n),
+  )
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <ResultFilterBar view={view} zone={zone} />
+      {isEmpty ? (
+        <EmptyState kind="none" title={t('empty.title')} text={t('empty.text')} className="py-16" />
+      ) : (
+        <>
+          <ResultCards view={view} />
+          <ResultNotes view={view} role={viewer.role} />
+          <ResultTable view={view} />
+        </>
+      )}
+    </>
+  )
+}
+
+function ResultFilterBar({ view, zone }: { view: ResultView; zone: string }) {
+  const t = useTranslations('result.filters')
+  const asOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
+  const platforms = [
+    { value: 'shopee', label: t('shopee') },
+    { value: 'manual', label: t('manual') },
+  ]
+  return (
+    <div data-print="hide" className="mb-4 flex flex-wrap items-center gap-2">
+      <PeriodPicker today={view.today} timeZoneLabel={zone} fallback="month" />
+      {view.entities.length > 1 && (
+        <FilterSelect
+          param="entity"
+          label={t('entity')}
+          allLabel={t('allEntities')}
+          options={view.entities.map(asOption)}
+        />
+      )}
+      {view.shops.length > 0 && (
+        <FilterSelect param="shop" label={t('shop')} allLabel={t('allShops')} options={view.shops.map(asOption)} />
+      )}
+      <FilterSelect
+        param="channel"
+        label={t('channel')}
+        allLabel={t('allChannels')}
+        options={[...platforms, ...view.channels.map(asOption)]}
+      />
+    </div>
+  )
+}

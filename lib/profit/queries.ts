@@ -1,0 +1,103 @@
+import 'server-only'
+import { withinOutlets, type Outlets } from '@/lib/dashboard/queries'
+import type { Day, DayRange } from '@/lib/dates'
+import type { Db } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { noFacts, type MoneyFact, type ResultFacts } from './result-lines'
+
+/** The first day of a month. */
+type Month = Day
+export type ResultScope = Outlets & { entity: string | null }
+
+const month = (column: Prisma.Sql) => Prisma.sql`to_char(date_trunc('month', ${column}), 'YYYY-MM-DD')`
+
+/** What the result of each month is made from, from the roll-ups and what was appended since; months without anything are left out. */
+export async function listResultFacts(
+  db: Db,
+  organizationId: string,
+  range: DayRange,
+  scope: ResultScope,
+): Promise<Map<Month, ResultFacts>> {
+  const where = withinOutlets(organizationId, range, scope)
+  const facts = new Map<Month, ResultFacts>()
+  const at = (of: Month) => {
+    const found = facts.get(of) ?? { ...noFacts, money: [], expenses: { ...noFacts.expenses } }
+    facts.set(of, found)
+    return found
+  }
+  for (const { month: of, ...fact } of await listMoney(db, where)) at(of).money.push(fact)
+  for (const { month: of, ...sales } of await listSales(db, where)) Object.assign(at(of), sales)
+  for (const { month: of, ...tax } of await listTax(db, organizationId, where)) Object.assign(at(of), tax)
+  for (const { month: of, kind, cents } of await listExpenses(db, organizationId, range, scope))
+    at(of).expenses[kind] += cents
+  return facts
+}
+
+const listMoney = (db: Db, where: Prisma.Sql) => db.$queryRaw<(MoneyFact & { month: Month })[]>`
+  SELECT ${month(Prisma.sql`day`)} AS month, kind, basis, sum(amount_cents)::bigint AS cents FROM (
+    SELECT day, kind, basis, amount_cents FROM money_day WHERE ${where}
+    UNION ALL SELECT day, kind, basis, amount_cents FROM money_day_delta WHERE ${where}
+  ) counted GROUP BY 1, 2, 3 HAVING sum(amount_cents) <> 0 ORDER BY 1, 2, 3`
+
+type SalesRow = { month: Month } & Omit<ResultFacts, 'money' | 'taxCents' | 'untaxedCents' | 'expenses'>
+
+/** Costs have six decimals of a real; the sum of a month is rounded once, half up. */
+function listSales(db: Db, where: Prisma.Sql) {
+  const columns = Prisma.sql`day, orders - pending - cancelled AS valid, gross_cents, cancelled_cents, revenue_with_cost_cents, cost, packaging_cents`
+  return db.$queryRaw<SalesRow[]>`
+    SELECT ${month(Prisma.sql`day`)} AS month, sum(valid)::bigint AS "validOrders", sum(gross_cents)::bigint AS "grossCents",
+      sum(cancelled_cents)::bigint AS "cancelledCents", sum(revenue_with_cost_cents)::bigint AS "revenueWithCostCents",
+      round(sum(cost) * 100)::bigint AS "costCents", sum(packaging_cents)::bigint AS "packagingCents"
+    FROM (SELECT ${columns} FROM sales_day WHERE ${where} UNION ALL SELECT ${columns} FROM sales_day_delta WHERE ${where}) counted
+    GROUP BY 1 ORDER BY 1`
+}
+
+/** By the rate that the outlet's legal entity has on the day of the sale; a MEI pays a fixed amount and no rate. */
+const listTax = (db: Db, organizationId: string, where: Prisma.Sql) => db.$queryRaw<
+  { month: Month; taxCents: bigint; untaxedCents: bigint }[]
+>`
+  WITH sold AS (
+    SELECT day, outlet_id, sum(amount_cents) AS cents FROM (
+      SELECT day, outlet_id, amount_cents FROM money_day WHERE ${where} AND kind = 'product_revenue'
+      UNION ALL SELECT day, outlet_id, amount_cents FROM money_day_delta WHERE ${where} AND kind = 'product_revenue'
+    ) counted GROUP BY 1, 2
+  ), outlet AS (
+    SELECT id, legal_entity_id FROM shop WHERE organization_id = ${organizationId}::uuid
+    UNION ALL SELECT id, legal_entity_id FROM channel WHERE organization_id = ${organizationId}::uuid
+  )
+  SELECT ${month(Prisma.sql`s.day`)} AS month, coalesce(sum(round(s.cents * r.rate)), 0)::bigint AS "taxCents",
+    coalesce(sum(s.cents) FILTER (WHERE r.rate IS NULL AND r.regime IS DISTINCT FROM 'mei'), 0)::bigint AS "untaxedCents"
+  FROM sold s JOIN outlet o ON o.id = s.outlet_id
+  LEFT JOIN LATERAL (
+    SELECT t.rate, t.regime FROM tax_rate t
+    WHERE t.organization_id = ${organizationId}::uuid AND t.legal_entity_id = o.legal_entity_id AND t.from_day <= s.day
+    ORDER BY t.from_day DESC LIMIT 1
+  ) r ON true
+  GROUP BY 1`
+
+/** By the day they are due, paid or not. Those of no shop belong to the whole company and to no shop or entity alone. */
+async function listExpenses(
+  db: Db,
+  organizationId: string,
+  { from, to }: DayRange,
+  { shop, channel, entity }: ResultScope,
+): Promise<{ month: Month; kind: keyof ResultFacts['expenses']; cents: bigint }[]> {
+  if (channel) return []
+  const conditions = [
+    Prisma.sql`organization_id = ${organizationId}::uuid AND voided_at IS NULL AND due_on BETWEEN ${from}::date AND ${to}::date`,
+  ]
+  if (shop) conditions.push(Prisma.sql`shop_id = ${shop}::uuid`)
+  if (entity)
+    conditions.push(Prisma.sql`shop_id IN (
+      SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid)`)
+  return db.$queryRaw`
+    SELECT ${month(Prisma.sql`due_on`)} AS month, kind, sum(amount_cents)::bigint AS cents FROM expense
+    WHERE ${Prisma.join(conditions, ' AND ')} GROUP BY 1, 2`
+}
+
+export const listEntities = (db: Db, organizationId: string) =>
+  db.legalEntity.findMany({
+    where: { organizationId },
+    select: { id: true, name: true },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  })

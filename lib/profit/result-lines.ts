@@ -1,0 +1,174 @@
+import type { MoneyBasis, MoneyKind } from '@/lib/generated/prisma/enums'
+import type { Cents } from '@/lib/money'
+
+/**
+ * The lines of the result, in the order of "Profit of an order, line by line" (domain.md): what sales brought, what was
+ * taken from it, what the goods cost, what the company spent. Each is signed from the seller's side.
+ */
+export const resultLines = [
+  'revenue',
+  'vouchers',
+  'fees',
+  'freight',
+  'refunds',
+  'withheld',
+  'adjustments',
+  'packaging',
+  'tax',
+  'cost',
+  'fixed',
+  'variable',
+  'otherTaxes',
+] as const
+export type ResultLine = (typeof resultLines)[number]
+
+/** Sums after the last line that each takes in. */
+export const resultSums = { netRevenue: 'adjustments', contribution: 'cost', profit: 'otherTaxes' } as const
+export type ResultSum = keyof typeof resultSums
+
+/** Top-ups of the ads balance only move money: they are told apart and are no cost. */
+export const lineOfKind: Record<MoneyKind, ResultLine | 'adsTopUp'> = {
+  product_revenue: 'revenue',
+  seller_voucher: 'vouchers',
+  coins: 'vouchers',
+  commission: 'fees',
+  service: 'fees',
+  affiliate: 'fees',
+  protection: 'fees',
+  channel_fee: 'fees',
+  other: 'fees',
+  ads: 'adsTopUp',
+  freight_paid: 'freight',
+  freight_charged: 'freight',
+  freight_rebate: 'freight',
+  reverse_freight: 'freight',
+  refund: 'refunds',
+  compensation: 'refunds',
+  tax_withheld: 'withheld',
+  adjustment: 'adjustments',
+}
+
+export type MoneyFact = { kind: MoneyKind; basis: MoneyBasis; cents: Cents }
+/** What one column of the statement is made from: a month, or a whole period. */
+export type ResultFacts = {
+  money: MoneyFact[]
+  validOrders: bigint
+  grossCents: Cents
+  cancelledCents: Cents
+  revenueWithCostCents: Cents
+  costCents: Cents
+  packagingCents: Cents
+  /** By the rates in force on the day of each sale. */
+  taxCents: Cents
+  /** Revenue of legal entities that have no rate for its day. */
+  untaxedCents: Cents
+  expenses: { fixed: Cents; variable: Cents; tax: Cents }
+}
+
+export type Result = {
+  lines: Record<ResultLine, Cents>
+  sums: Record<ResultSum, Cents>
+  /** The fees by how well they are known. */
+  feesByBasis: Record<MoneyBasis, Cents>
+  adsTopUpCents: Cents
+  /** Taxes paid as expenses that the rate has set aside already. */
+  taxPaidCents: Cents
+  validOrders: bigint
+  grossCents: Cents
+  cancelledCents: Cents
+  revenueWithCostCents: Cents
+  untaxedCents: Cents
+}
+
+/**
+ * Taxes enter once: where rates set them aside, what is later paid as an expense of kind tax is not taken again; where no
+ * rate does (a MEI pays a fixed amount), the expense is the tax.
+ */
+export function resultOf(facts: ResultFacts): Result {
+  const lines = Object.fromEntries(resultLines.map((line) => [line, 0n])) as Record<ResultLine, Cents>
+  const feesByBasis: Record<MoneyBasis, Cents> = { settled: 0n, charged: 0n, estimated: 0n, typed: 0n }
+  let adsTopUpCents = 0n
+  for (const { kind, basis, cents } of facts.money) {
+    const line = lineOfKind[kind]
+    if (line === 'adsTopUp') adsTopUpCents += cents
+    else lines[line] += cents
+    if (line === 'fees') feesByBasis[basis] += cents
+  }
+  lines.packaging = -facts.packagingCents
+  lines.tax = -facts.taxCents
+  lines.cost = -facts.costCents
+  lines.fixed = -facts.expenses.fixed
+  lines.variable = -facts.expenses.variable
+  const isSetAside = facts.taxCents > 0n
+  lines.otherTaxes = isSetAside ? 0n : -facts.expenses.tax
+  return {
+    lines,
+    sums: sumsOf(lines),
+    feesByBasis,
+    adsTopUpCents,
+    taxPaidCents: isSetAside ? facts.expenses.tax : 0n,
+    validOrders: facts.validOrders,
+    grossCents: facts.grossCents,
+    cancelledCents: facts.cancelledCents,
+    revenueWithCostCents: facts.revenueWithCostCents,
+    untaxedCents: facts.untaxedCents,
+  }
+}
+
+function sumsOf(lines: Record<ResultLine, Cents>): Record<ResultSum, Cents> {
+  const until = (last: ResultLine) =>
+    resultLines.slice(0, resultLines.indexOf(last) + 1).reduce((sum, line) => sum + lines[line], 0n)
+  return {
+    netRevenue: until(resultSums.netRevenue),
+    contribution: until(resultSums.contribution),
+    profit: until(resultSums.profit),
+  }
+}
+
+/** Columns added up: a total is the sum of the months beside it, to the cent. */
+export function addResults(results: readonly Result[]): Result {
+  const add = <Key extends string>(records: Record<Key, Cents>[]) =>
+    records.reduce(
+      (sums, record) => {
+        for (const key of Object.keys(record) as Key[]) sums[key] = (sums[key] ?? 0n) + record[key]
+        return sums
+      },
+      {} as Record<Key, Cents>,
+    )
+  const empty = resultOf(noFacts)
+  const all = [empty, ...results]
+  const sum = (read: (result: Result) => Cents) => all.reduce((total, result) => total + read(result), 0n)
+  return {
+    lines: add(all.map(({ lines }) => lines)),
+    sums: add(all.map(({ sums }) => sums)),
+    feesByBasis: add(all.map(({ feesByBasis }) => feesByBasis)),
+    adsTopUpCents: sum((result) => result.adsTopUpCents),
+    taxPaidCents: sum((result) => result.taxPaidCents),
+    validOrders: sum((result) => result.validOrders),
+    grossCents: sum((result) => result.grossCents),
+    cancelledCents: sum((result) => result.cancelledCents),
+    revenueWithCostCents: sum((result) => result.revenueWithCostCents),
+    untaxedCents: sum((result) => result.untaxedCents),
+  }
+}
+
+export const noFacts: ResultFacts = {
+  money: [],
+  validOrders: 0n,
+  grossCents: 0n,
+  cancelledCents: 0n,
+  revenueWithCostCents: 0n,
+  costCents: 0n,
+  packagingCents: 0n,
+  taxCents: 0n,
+  untaxedCents: 0n,
+  expenses: { fixed: 0n, variable: 0n, tax: 0n },
+}
+
+/** How much of the sales has a known cost, from 0 to 1; none without sales. */
+export const costCoverage = ({ grossCents, revenueWithCostCents }: Result): number | null =>
+  grossCents > 0n ? Number((revenueWithCostCents * 10_000n) / grossCents) / 10_000 : null
+
+/** A sum as a share of the gross sales; none without sales. */
+export const shareOfSales = ({ lines }: Result, cents: Cents): number | null =>
+  lines.revenue > 0n ? Number((cents * 10_000n) / lines.revenue) / 10_000 : null

@@ -1,0 +1,102 @@
+import { withOrganization } from '@/lib/db'
+import { newId } from '@/lib/ids'
+import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
+import { addOrders, addProduct, addShop, foldSales } from '@/lib/testing/sales'
+import { getResultFor, monthsOf } from './views'
+
+const now = new Date('2026-11-21T15:00:00Z')
+const viewerOf = ({ organizationId }: TestOrganization, role: 'owner' | 'viewer' | 'operator' = 'owner') =>
+  ({ organizationId, role, timeZone: 'America/Sao_Paulo' }) as const
+const autumn = { period: 'custom', from: '2026-10-01', to: '2026-11-21' }
+
+async function addRate({ organizationId }: TestOrganization, legalEntityId: string, fromDay: string, rate: string) {
+  const data = {
+    organizationId,
+    id: newId(),
+    legalEntityId,
+    fromDay: new Date(fromDay),
+    regime: 'simples',
+    rate,
+  } as const
+  await withOrganization({ organizationId }, (db) => db.taxRate.create({ data, select: { id: true } }))
+}
+
+async function sellInTwoMonths(company: TestOrganization, shop: string) {
+  const productId = await addProduct(company, newId())
+  await addOrders(company, shop, [
+    { at: '2026-10-10T12:00:00Z', cents: 10_000n, charged: 2_000n, productId, unitCost: '30' },
+    { at: '2026-11-02T12:00:00Z', cents: 5_000n, charged: 900n, productId },
+    { at: '2026-11-03T12:00:00Z', cents: 7_000n, status: 'cancelled', productId },
+    { at: '2026-11-04T12:00:00Z', cents: 8_000n, status: 'pending', productId },
+  ])
+}
+
+test('each month has its sales, fees, tax of its day, cost and expenses, before and after folding', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shop = await addShop(company, 'Loja')
+  await addRate(company, company.legalEntityId, '2026-01-01', '0.04')
+  await addRate(company, company.legalEntityId, '2026-11-01', '0.06')
+  await sellInTwoMonths(company, shop)
+  await withOrganization(company, (db) =>
+    db.expense.createMany({
+      data: (
+        [
+          ['2026-10-05', 'fixed', 1_000n],
+          ['2026-11-20', 'tax', 400n],
+        ] as const
+      ).map(([dueOn, kind, amountCents]) => ({
+        ...{ organizationId, id: newId(), description: 'Conta', kind, amountCents, dueOn: new Date(dueOn) },
+      })),
+    }),
+  )
+  for (const fold of [false, true]) {
+    if (fold) await foldSales(company)
+    const { months, total } = await getResultFor(viewerOf(company), autumn, now)
+    expect(months.map(({ month }) => month)).toEqual(['2026-10-01', '2026-11-01'])
+    expect(months[0]!.result).toMatchObject({
+      lines: { revenue: 10_000n, fees: -2_000n, tax: -400n, cost: -3_000n, fixed: -1_000n },
+      sums: { netRevenue: 8_000n, contribution: 4_600n, profit: 3_600n },
+    })
+    expect(months[1]!.result).toMatchObject({
+      lines: { revenue: 5_000n, fees: -900n, tax: -300n, cost: 0n, otherTaxes: 0n },
+      ...{ cancelledCents: 7_000n, revenueWithCostCents: 0n, taxPaidCents: 400n, validOrders: 1n },
+    })
+    expect(total.sums.profit).toBe(3_600n + 3_800n)
+  }
+})
+
+test('a legal entity shows its own shops, and revenue without a rate is named', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const other = newId()
+  await withOrganization(company, (db) =>
+    db.legalEntity.create({ data: { organizationId, id: other, name: 'Segunda' }, select: { id: true } }),
+  )
+  await sellInTwoMonths(company, await addShop(company, 'Primeira'))
+  const second = await addShop({ ...company, legalEntityId: other }, 'Segunda')
+  const productId = await addProduct(company, 'B')
+  await addOrders(company, second, [{ at: '2026-11-05T12:00:00Z', cents: 300n, productId }])
+  await addRate(company, company.legalEntityId, '2026-01-01', '0.10')
+
+  const of = async (entity?: string) => (await getResultFor(viewerOf(company), { ...autumn, entity }, now)).total
+  expect(await of(other)).toMatchObject({ lines: { revenue: 300n, tax: 0n }, untaxedCents: 300n })
+  expect(await of(company.legalEntityId)).toMatchObject({ lines: { revenue: 15_000n, tax: -1_500n }, untaxedCents: 0n })
+  expect(await of()).toMatchObject({ lines: { revenue: 15_300n, tax: -1_500n }, untaxedCents: 300n })
+})
+
+test('the result is for roles that read settlement, and of their own company', async () => {
+  const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
+  await sellInTwoMonths(theirs, await addShop(theirs, 'Loja'))
+  expect((await getResultFor(viewerOf(mine), autumn, now)).total.lines.revenue).toBe(0n)
+  for (const role of ['viewer', 'operator'] as const)
+    await expect(getResultFor(viewerOf(theirs, role), autumn, now)).rejects.toMatchObject({ code: 'permissionDenied' })
+})
+
+test('the months of a period are cut to its days', () => {
+  expect(monthsOf({ from: '2027-12-15', to: '2028-02-10' })).toEqual([
+    { month: '2027-12-01', range: { from: '2027-12-15', to: '2027-12-31' } },
+    { month: '2028-01-01', range: { from: '2028-01-01', to: '2028-01-31' } },
+    { month: '2028-02-01', range: { from: '2028-02-01', to: '2028-02-10' } },
+  ])
+})

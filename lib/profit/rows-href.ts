@@ -1,0 +1,16 @@
+import { ordersHref } from '@/lib/dashboard/filters'
+import type { DayRange } from '@/lib/dates'
+import { expensesPath } from '@/lib/expenses/filters'
+import type { ResultFilters } from './filters'
+import type { ResultLine } from './result-lines'
+
+const expenseKinds = { fixed: 'fixed', variable: 'variable', otherTaxes: 'tax' } as const
+
+/** The rows that add up to an amount: expenses by the day they are due, all else the orders of those days. */
+export function rowsHref(line: ResultLine, range: DayRange, filters: ResultFilters): string {
+  if (line in expenseKinds) {
+    const kind = expenseKinds[line as keyof typeof expenseKinds]
+    return `${expensesPath}?${new URLSearchParams({ from: range.from, to: range.to, kind }).toString()}`
+  }
+  return ordersHref({ ...filters, ...range }, { valid: true })
+}
