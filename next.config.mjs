@@ -15,7 +15,11 @@ const config = {
       { source: '/dashboard/minha-empresa', destination: '/dashboard/minha-empresa/painel', permanent: false },
     ]
   },
-  experimental: { serverActions: { bodySizeLimit: '2mb' } },
+  experimental: {
+    serverActions: { bodySizeLimit: '2mb' },
+    // A second `next dev` on the first one's cache reloads every page without end ("HMR hash mismatch").
+    turbopackFileSystemCacheForDev: false,
+  },
 }
 
 export default createNextIntlPlugin('./lib/i18n/request.ts')(config)
