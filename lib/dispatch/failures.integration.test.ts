@@ -1,7 +1,11 @@
+import { ROLES, type Role } from '../auth/permissions'
 import { withOrganization } from '../db'
 import { newId } from '../ids'
+import { inspect } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
+import { addParcel, settleStock } from '../testing/parcel-desk'
 import { addListing, addShop } from '../testing/sales'
+import { addStockedProduct } from '../testing/stocked-product'
 import { getFailuresFor } from './failures'
 import { countRooms } from './room-counts'
 
@@ -61,4 +65,63 @@ test('what the platform refused is told from its first refusal on, not only when
     { title: 'Recusado', isDead: false },
   ])
   expect((await withOrganization(company, (db) => countRooms(db, organizationId))).failures).toBe(2)
+})
+
+test('who works at dispatch sees failures; who may sync has readings tried again, and who may push sends again', async () => {
+  const company = await createTestOrganization()
+  await addFailures(company, 'Norte')
+  const seen = (role: Role) =>
+    getFailuresFor({ ...company.owner, role }).then(
+      ({ sync, pushes, canRetry, canPush }) => [sync.length, pushes.length, canRetry, canPush],
+      (error: { code: string }) => error.code,
+    )
+  const answers = Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, await seen(role)] as const)))
+  const whole = [1, 1, true, true]
+  const refused = 'permissionDenied'
+  expect(answers).toEqual({
+    ...{ owner: whole, admin: whole, manager: whole, operator: [1, 1, true, false] },
+    ...{ finance: refused, viewer: refused, accountant: refused },
+  })
+})
+
+test('what waits for a person stands first, the newest before the older, and the shortest stock at the top', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shopId = await addShop(company, 'Norte')
+  const add = async (name: string, stands: 'waiting' | 'dead' | 'resolved', minutesAgo: number) => {
+    const listingId = await addListing(company, shopId, name)
+    const push = { waiting: 'waiting', dead: 'failed', resolved: 'sent' }[stands]
+    await inspect(
+      organizationId,
+      `WITH failed AS (INSERT INTO sync_failure (organization_id, id, shop_id, operation, subject, error_code, state, last_at)
+         VALUES ($1, $2, $3, 'order', $4, 'malformed', $5::"FailureState", now() - make_interval(mins => $6)))
+       INSERT INTO listing_push (organization_id, listing_id, kind, wanted, state, error_code, queued_at)
+       VALUES ($1, $7, 'stock', 3, $8::"PushState", 'businessRefused', now() - make_interval(mins => $6))`,
+      [organizationId, newId(), shopId, name, stands, minutesAgo, listingId, push],
+    )
+  }
+  await add('waits long', 'waiting', 50)
+  await add('dead long', 'dead', 40)
+  await add('waits', 'waiting', 1)
+  await add('dead', 'dead', 20)
+  await add('is well', 'resolved', 0)
+  for (const [of, sku, sold] of [
+    [company, 'B', 2],
+    [company, 'C', 7],
+    [company, 'A', 2],
+    [await createTestOrganization(), 'THEIRS', 9],
+  ] as const) {
+    const items = [{ productId: await addStockedProduct(of, { sku }), quantity: sold }]
+    await settleStock(of, (await addParcel(of, { items, movesStock: true })).orderId)
+  }
+  await addStockedProduct(company, { sku: 'ENOUGH', onHand: 1 })
+  const { sync, pushes, oversold } = await getFailuresFor(company.owner)
+  const order = ['dead', 'dead long', 'waits', 'waits long']
+  expect(sync.map(({ subject }) => subject)).toEqual(order)
+  expect(pushes.map(({ title }) => title)).toEqual(order)
+  expect(oversold.map(({ sku, short }) => [sku, short])).toEqual([
+    ['C', 7n],
+    ['A', 2n],
+    ['B', 2n],
+  ])
 })

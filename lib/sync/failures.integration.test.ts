@@ -1,12 +1,12 @@
 import { withOrganization } from '../db'
+import { getFailuresFor } from '../dispatch/failures'
 import { inspect } from '../testing/database'
 import { addMember, createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { addShop } from '../testing/sales'
 import { dismissFailure, retryFailure } from './answer-failure'
 import { dismissFailureAction, retryFailureAction } from './actions'
-import { noteFailure, resolveFailure } from './failures'
-import { getSyncProgress, historyProgress } from './progress'
-import { listFailures } from './queries'
+import { noteFailure, resolveFailures } from './failures'
+import { historyProgress, listSyncProgress } from './progress'
 import { requestFirstSync } from './request-sync'
 import type { SyncOperation } from './schema'
 
@@ -19,7 +19,18 @@ beforeEach(async () => {
 
 const note = (operation: SyncOperation, subject = 'A') =>
   withOrganization(company, (db) => noteFailure(db, company, { shopId, operation, subject, error: 'notFound' }))
-const list = (of = company) => withOrganization(of, (db) => listFailures(db, of.organizationId))
+const list = (of = company) =>
+  withOrganization(of, (db) =>
+    db.syncFailure.findMany({
+      where: { organizationId: of.organizationId, state: { not: 'resolved' } },
+      select: { id: true, state: true, attempts: true, nextAt: true },
+      orderBy: { lastAt: 'desc' },
+    }),
+  )
+const resolve = (as: TestOrganization) =>
+  withOrganization(as, (db) => resolveFailures(db, as, { shopId, operation: 'order', subjects: ['A'] }))
+const progressOf = async (as: TestOrganization) =>
+  (await withOrganization(as, (db) => listSyncProgress(db, company.organizationId))).get(shopId)
 const idOf = async () => (await list())[0]!.id
 
 test('a failure counts its attempts, waits longer after each, and after the last one for a person', async () => {
@@ -33,7 +44,7 @@ test('a failure counts its attempts, waits longer after each, and after the last
     expect(waitMs).toBeGreaterThan(before)
     before = waitMs
   }
-  await withOrganization(company, (db) => resolveFailure(db, company, { shopId, operation: 'order', subject: 'A' }))
+  await resolve(company)
   expect(await list()).toEqual([])
   await note('order')
   expect(await list()).toMatchObject([{ attempts: 1, state: 'waiting' }])
@@ -71,15 +82,14 @@ test('another company sees neither failures nor progress of a shop, and resolves
   const other = await createTestOrganization()
   await note('order')
   await withOrganization(company, (db) => requestFirstSync(db, company, shopId))
-  expect(await list(other)).toEqual([])
-  await withOrganization(other, async (db) => {
-    expect(await listFailures(db, company.organizationId)).toEqual([])
-    expect(await getSyncProgress(db, company.organizationId, shopId)).toBeNull()
-    await resolveFailure(db, other, { shopId, operation: 'order', subject: 'A' })
-  })
+  expect((await getFailuresFor(other.owner)).sync).toEqual([])
+  expect(await progressOf(other)).toBeUndefined()
+  await resolve(other)
   expect(await list()).toMatchObject([{ state: 'waiting' }])
-  const progress = await withOrganization(company, (db) => getSyncProgress(db, company.organizationId, shopId))
-  expect(progress).toMatchObject({ history: { percent: 0, isDone: false }, failures: { waiting: 1, dead: 0 } })
+  expect(await progressOf(company)).toMatchObject({
+    history: { percent: 0, isDone: false },
+    failures: { waiting: 1, dead: 0 },
+  })
 })
 
 test('authorized again, a shop goes on where it was', async () => {

@@ -71,6 +71,3 @@ export async function resolveFailures(db: Db, { organizationId }: Scope, done: S
     data: { state: 'resolved', nextAt: null },
   })
 }
-
-export const resolveFailure = (db: Db, scope: Scope, { subject, ...rest }: Omit<Failure, 'error' | 'isFinal'>) =>
-  resolveFailures(db, scope, { ...rest, subjects: [subject] })

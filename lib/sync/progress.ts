@@ -79,6 +79,3 @@ export async function listSyncProgress(
   }
   return shops
 }
-
-export const getSyncProgress = async (db: Db, organizationId: string, shopId: string, now = new Date()) =>
-  (await listSyncProgress(db, organizationId, now)).get(shopId) ?? null

@@ -3,7 +3,7 @@ import { Prisma } from '../generated/prisma/client'
 import { asWorker, inspect, withOwner } from '../testing/database'
 import { openShopDesk } from '../testing/shop-desk'
 import { connectSyncShop, listJobs, type ConnectedShop } from '../testing/sync-desk'
-import { getSyncProgress } from './progress'
+import { listSyncProgress } from './progress'
 import { syncEscrow } from './sync-escrow'
 import { syncHistory } from './sync-history'
 import { syncOrders } from './sync-orders'
@@ -23,7 +23,7 @@ const sql = <T extends object>(text: string, given: unknown[] = []) =>
 const isAskedFor = async () => (await listJobs(`sync-escrow:${desk.shopId}`)).length === 1
 const forgetJobs = () => withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
 const unsettled = async () =>
-  (await withOrganization(desk.company, (db) => getSyncProgress(db, desk.company.organizationId, desk.shopId)))!
+  (await withOrganization(desk.company, (db) => listSyncProgress(db, desk.company.organizationId))).get(desk.shopId)!
     .unsettled
 const settle = () => asWorker(() => syncEscrow(desk.shop))
 /** As the count was before it was kept: by looking at every order. */
