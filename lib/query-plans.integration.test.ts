@@ -158,7 +158,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   [
     'what failed',
     () => getFailuresFor(mine()),
-    /sync_failure_organization_id_state[^]*listing_push_(organization_id|pkey)/,
+    /sync_failure_organization_id_state[^]*listing_push_refused/,
   ],
   ['stock and prices to send', () => sendPushes(company, shop), /Index Scan (using|on) listing_push_/],
 ])('%s: from an index', async (_, run, index) => {

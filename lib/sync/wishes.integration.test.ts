@@ -158,20 +158,18 @@ const versionOf = async (id: string) =>
   (await sql<{ version: number }>('SELECT version FROM shop WHERE id = $1', [id]))[0]!.version
 
 /** As the owner, since nobody else writes movements without stock. */
-const asOwner = <T>(run: (query: (text: string, given?: unknown[]) => Promise<{ rows: T[] }>) => Promise<T>) =>
+const asOwner = <T extends object>(text: string, given: unknown[] = []) =>
   withOwner(async (owner) => {
     await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [company.organizationId])
-    return run((text, given) => owner.query(text, given))
+    return (await owner.query<T & Record<string, unknown>>(text, given)).rows
   })
 
 const book = (id: string, productId: string, secondsAgo: number) =>
-  asOwner(async (query) => {
-    await query(
-      `INSERT INTO stock_movement (organization_id, id, product_id, location_id, kind, on_hand_delta, reserved_delta, source_kind, source_id, recorded_at)
-       SELECT organization_id, $1, $2, id, 'adjustment', 0, 0, 'product', $2, now() - make_interval(secs => $3) FROM stock_location WHERE kind = 'own'`,
-      [id, productId, secondsAgo],
-    )
-  })
+  asOwner(
+    `INSERT INTO stock_movement (organization_id, id, product_id, location_id, kind, on_hand_delta, reserved_delta, source_kind, source_id, recorded_at)
+     SELECT organization_id, $1, $2, id, 'adjustment', 0, 0, 'product', $2, now() - make_interval(secs => $3) FROM stock_location WHERE kind = 'own'`,
+    [id, productId, secondsAgo],
+  )
 
 test('a booking that appears late is not passed over, though one with a higher number was seen two minutes before', async () => {
   const [early, late] = [
@@ -182,15 +180,14 @@ test('a booking that appears late is not passed over, though one with a higher n
   await map(listing, late)
   const plan = () => asWorker(() => planCompanyPushes(company.organizationId))
   await plan()
-  const { ids } = await asOwner<{ ids: [string, string] }>(
-    async (query) =>
-      (await query(`SELECT array_agg(nextval('stock_movement_id_seq')::text) AS ids FROM generate_series(1, 2)`))
-        .rows[0]!,
+  const [numbers] = await asOwner<{ ids: string[] }>(
+    `SELECT array_agg(nextval('stock_movement_id_seq')::text) AS ids FROM generate_series(1, 2)`,
   )
-  await book(ids[1], early, 110)
+  const [lower, higher] = numbers!.ids
+  await book(higher!, early, 110)
   await plan()
   await sql('DELETE FROM listing_push')
-  await book(ids[0], late, 110)
+  await book(lower!, late, 110)
   await plan()
   expect(await pushes()).toContainEqual([listing, 'stock', 20])
 })
