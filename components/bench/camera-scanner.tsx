@@ -24,15 +24,19 @@ export function CameraScanner({ onScan, onClose }: CameraScannerProps) {
   useEffect(() => {
     let isOver = false
     let stop = () => {}
-    void openCamera(video.current!, read).then(
-      (end) => {
-        if (isOver) return end()
-        stop = end
-        setState('on')
-      },
-      (error: unknown) => isOver || setState(troubleOf(error)),
-    )
+    const open = () =>
+      void openCamera(video.current!, read).then(
+        (end) => {
+          if (isOver) return end()
+          stop = end
+          setState('on')
+        },
+        (error: unknown) => isOver || setState(troubleOf(error)),
+      )
+    // Strict mode starts each effect twice: two readers on one element, and the first to stop would darken it for both.
+    const opening = setTimeout(open)
     return () => {
+      clearTimeout(opening)
       isOver = true
       stop()
     }
