@@ -12,7 +12,7 @@ import { useAction } from '@/components/ui/use-action'
 import { useMessage } from '@/components/ui/use-message'
 import type { ErrorCode } from '@/lib/errors'
 import { applySheetAction } from '@/lib/mapping/actions'
-import type { RunView } from '@/lib/mapping/run-view'
+import type { RunChange, RunView } from '@/lib/mapping/run-view'
 import type { RemapScope } from '@/lib/mapping/schema'
 import { fetchAnswer } from './fetch-answer'
 import { RemapChoice } from './remap-choice'
@@ -73,9 +73,34 @@ export function RunCard({ run: initial, today }: { run: RunView; today: string }
         )}
         {run.state === 'ready' && <p>{t('preview', { good, same, bad })}</p>}
       </div>
+      {run.state === 'ready' && good > 0 && <Changes changes={run.changes} total={good} />}
       {run.state === 'ready' && good > 0 && <ApplySheet runId={run.id} count={good} today={today} />}
       {run.problems.length > 0 && <RunProblems problems={run.problems} total={bad} />}
     </Card>
+  )
+}
+
+/** Which listing would become what, so that nobody says yes unseen. */
+function Changes({ changes, total }: { changes: RunChange[]; total: number }) {
+  const t = useTranslations('mapping.run')
+  return (
+    <ul aria-label={t('changes')} className="mt-2 divide-y divide-line rounded-control border border-line">
+      {changes.map(({ listing, variation, sku, title, quantity }, index) => (
+        <li key={index} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-2">
+          <span className="min-w-0 wrap-anywhere">
+            {listing}
+            {variation && <span className="block text-[13px] text-ink-3">{variation}</span>}
+          </span>
+          <span className="min-w-0 wrap-anywhere">
+            {t('becomes', { count: quantity, sku })}
+            <span className="block text-[13px] text-ink-3">{title}</span>
+          </span>
+        </li>
+      ))}
+      {total > changes.length && (
+        <li className="px-3 py-1.5 text-ink-2">{t('moreChanges', { count: total - changes.length })}</li>
+      )}
+    </ul>
   )
 }
 

@@ -10,6 +10,7 @@ import type { Language } from '../language'
 import { readMappingFilters, type Query } from './filters'
 import { listListings } from './queries'
 import { sheetColumnNames, sheetColumns } from './sheet'
+import type { Suggestion } from './suggest'
 import { listSuggestions } from './suggestions'
 
 type Viewer = Pick<Member, 'timeZone' | 'role'> & Scope
@@ -17,7 +18,7 @@ const BATCH = 200
 const MOST_ROWS = 20_000
 const MOST_SUGGESTED = 2_000
 
-/** What the filter shows of the unmapped, with the product that each most likely is: to be corrected and sent back. */
+/** What the filter shows of the unmapped, with the product of the same SKU, and beside it a likely one: to be corrected and sent back. */
 export function downloadMappingSheet(viewer: Viewer, query: Query, language: Language): Readable {
   const at = language === 'pt' ? 0 : 1
   const names = sheetColumnNames.filter((name) => name !== 'revenue' || seesTotals(viewer))
@@ -47,11 +48,13 @@ async function* rowsOf(viewer: Viewer, query: Query): AsyncGenerator<Value[][]> 
       const found = await listListings(db, organizationId, { ...filters, after: from }, { stakeFrom, size: BATCH })
       return [
         found,
-        count < MOST_SUGGESTED ? await listSuggestions(db, organizationId, found.rows) : new Map(),
+        count < MOST_SUGGESTED ? await listSuggestions(db, organizationId, found.rows) : new Map<string, Suggestion>(),
       ] as const
     })
     yield page.rows.map((row) => {
-      const sku: string = suggestions.get(row.id)?.sku ?? ''
+      const suggestion = suggestions.get(row.id)
+      // Only the very same SKU is filled in: a likeness is for a person to look at and copy.
+      const sku = suggestion?.why === 'sku' ? suggestion.sku : ''
       return [
         row.itemId ?? '',
         row.modelId ?? '',
@@ -62,6 +65,7 @@ async function* rowsOf(viewer: Viewer, query: Query): AsyncGenerator<Value[][]> 
         ...(seesStake ? [row.stakeCents] : []),
         sku,
         sku ? 1 : null,
+        suggestion?.why === 'name' ? suggestion.sku : '',
       ]
     })
     count += page.rows.length

@@ -3,11 +3,12 @@ import type { Db, Scope } from '../db'
 import { withOrganization } from '../db'
 import { UserError } from '../errors'
 import { asId } from '../keyset'
+import type { BulkInput } from './map-by-sku'
 import type { RowProblem } from './schema'
 
 const fields = {
   ...{ id: true, kind: true, state: true, done: true, total: true, summary: true, problems: true, fileName: true },
-  ...{ createdAt: true, finishedAt: true },
+  ...{ input: true, createdAt: true, finishedAt: true },
 } as const
 
 export type RunSummary = {
@@ -18,6 +19,7 @@ export type RunSummary = {
   refused?: string
   unmapping?: number
 }
+export type RunChange = { listing: string; variation: string | null; sku: string; title: string; quantity: number }
 export type RunView = {
   id: string
   kind: 'remap' | 'sheet'
@@ -28,14 +30,39 @@ export type RunView = {
   problems: RowProblem[]
   fileName: string | null
   finishedAt: Date | null
+  /** The first of what a sheet would map, while it waits for a yes. */
+  changes: RunChange[]
 }
 
-type Stored = { summary: unknown; problems: unknown; createdAt: Date } & Omit<RunView, 'summary' | 'problems'>
-const toView = ({ summary, problems, createdAt: _, ...run }: Stored): RunView => ({
-  ...run,
-  summary: summary as RunSummary,
-  problems: problems as RowProblem[],
-})
+const CHANGES_SHOWN = 10
+
+type Stored = { summary: unknown; problems: unknown; input: unknown; createdAt: Date } & Omit<
+  RunView,
+  'summary' | 'problems' | 'changes'
+>
+
+async function toView(db: Db, organizationId: string, stored: Stored): Promise<RunView> {
+  const { summary, problems, input, createdAt: _, ...run } = stored
+  const changes = run.kind === 'sheet' && run.state === 'ready' ? await listChanges(db, organizationId, input) : []
+  return { ...run, summary: summary as RunSummary, problems: problems as RowProblem[], changes }
+}
+
+async function listChanges(db: Db, organizationId: string, input: unknown): Promise<RunChange[]> {
+  const rows = ((input as BulkInput | null)?.rows ?? []).slice(0, CHANGES_SHOWN)
+  const listings = await db.listing.findMany({
+    where: { organizationId, id: { in: rows.map(({ listing }) => listing) } },
+    select: { id: true, title: true, variation: true },
+  })
+  const products = await db.product.findMany({
+    where: { organizationId, id: { in: rows.flatMap(({ product }) => product ?? []) } },
+    select: { id: true, sku: true, title: true },
+  })
+  return rows.flatMap(({ listing, product, quantity }) => {
+    const from = listings.find(({ id }) => id === listing)
+    const to = products.find(({ id }) => id === product)
+    return from && to ? { listing: from.title, variation: from.variation, sku: to.sku, title: to.title, quantity } : []
+  })
+}
 
 const SHOWN_FOR_MS = 24 * 3_600_000
 
@@ -48,16 +75,16 @@ export async function latestRun(db: Db, organizationId: string, now = new Date()
     take: 1,
     select: fields,
   })
-  return run ? toView(run) : null
+  return run ? toView(db, organizationId, run) : null
 }
 
 export async function getRunFor(scope: Scope, id: string): Promise<RunView> {
+  const { organizationId } = scope
   const runId = asId(id)
-  const run =
-    runId &&
-    (await withOrganization(scope, (db) =>
-      db.mappingRun.findFirst({ where: { organizationId: scope.organizationId, id: runId }, select: fields }),
-    ))
-  if (!run) throw new UserError('notFound')
-  return toView(run)
+  if (!runId) throw new UserError('notFound')
+  return withOrganization(scope, async (db) => {
+    const run = await db.mappingRun.findFirst({ where: { organizationId, id: runId }, select: fields })
+    if (!run) throw new UserError('notFound')
+    return toView(db, organizationId, run)
+  })
 }

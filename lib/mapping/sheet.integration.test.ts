@@ -22,12 +22,15 @@ test('the sheet of the unmapped comes back filled in, is told row by row, and th
     await inspect(organizationId, `UPDATE listing SET item_id = $2, model_id = '0' WHERE id = $1`, [ids[n], `8800${n}`])
   }
   const product = await addProduct(company, 'CAN-AZ')
+  await inspect(organizationId, `UPDATE product SET title = 'Caneca verde' WHERE id = $1`, [product])
   const viewer = { ...company.owner, timeZone: 'America/Sao_Paulo' }
   const book = new ExcelJS.Workbook()
   await book.xlsx.load((await buffer(downloadMappingSheet(viewer, {}, 'pt'))) as unknown as ArrayBuffer)
   const page = book.worksheets[0]!
   expect(page.rowCount).toBe(4)
-  const [sku, units] = [8, 9]
+  const [sku, units, likely] = [8, 9, 10]
+  const rows = [2, 3, 4].map((at) => [4, sku, units, likely].map((column) => page.getRow(at).getCell(column).text))
+  expect(rows.find(([title]) => title?.includes('verde'))?.slice(1)).toEqual(['', '', 'CAN-AZ'])
   page.eachRow((row, at) => {
     if (at === 1) return
     const item = row.getCell(1).text
@@ -44,6 +47,9 @@ test('the sheet of the unmapped comes back filled in, is told row by row, and th
   await asWorker(() => readMappingSheet(company.owner, runId))
   const run = await getRunFor(company.owner, runId)
   expect(run).toMatchObject({ state: 'ready', summary: { good: 1, same: 0, bad: 2 } })
+  expect(run.changes).toEqual([
+    { listing: 'Caneca azul', variation: null, sku: 'CAN-AZ', title: 'Caneca verde', quantity: 3 },
+  ])
   expect(run.problems.map(({ reason, value }) => [reason, value]).toSorted()).toEqual([
     ['productUnknown', 'NÃO-HÁ'],
     ['quantityInvalid', '0'],

@@ -12,6 +12,7 @@ export const sheetColumns = {
   revenue: ['Vendas em 90 dias', 'Sales in 90 days'],
   sku: ['SKU do produto', 'Product SKU'],
   quantity: ['Unidades por anúncio', 'Units per listing'],
+  suggestion: ['Sugestão (SKU)', 'Suggestion (SKU)'],
 } as const
 export type SheetColumn = keyof typeof sheetColumns
 export const sheetColumnNames = Object.keys(sheetColumns) as SheetColumn[]

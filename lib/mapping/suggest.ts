@@ -1,5 +1,15 @@
-export type Candidate = { id: string; sku: string; title: string; priceCents: bigint | null }
-export type Suggestion = Candidate & { score: number; why: 'sku' | 'name' }
+import { contradicts } from './contradiction'
+
+export type Candidate = {
+  id: string
+  sku: string
+  title: string
+  priceCents: bigint | null
+  isKit: boolean
+  /** Its SKU is that of another variation of the listing's own item. */
+  isSisters: boolean
+}
+export type Suggestion = Omit<Candidate, 'isKit' | 'isSisters'> & { score: number; why: 'sku' | 'name' }
 type Named = { sku: string | null; title: string; variation: string | null; priceCents: bigint | null }
 
 const LEAST_SCORE = 0.5
@@ -37,14 +47,15 @@ export function priceNearness(a: bigint | null, b: bigint | null): number {
 
 const isSame = (a: string | null, b: string) => a !== null && a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** The likeliest of the candidates; null where none is likely. */
+/** The likeliest of the candidates that nothing speaks against; null where none is likely. */
 export function suggestProduct(listing: Named, candidates: readonly Candidate[]): Suggestion | null {
   const words = listingWords(listing)
-  const scored = candidates.map((candidate): Suggestion => {
-    if (isSame(listing.sku, candidate.sku)) return { ...candidate, score: 1, why: 'sku' }
+  const scored = candidates.flatMap(({ isKit, isSisters, ...candidate }): Suggestion[] => {
+    if (isSame(listing.sku, candidate.sku)) return [{ ...candidate, score: 1, why: 'sku' }]
+    if (isSisters || contradicts(listing, { ...candidate, isKit })) return []
     const overlap = wordOverlap(words, wordsOf(candidate.title))
     const nearness = priceNearness(listing.priceCents, candidate.priceCents)
-    return { ...candidate, score: Math.min(0.99, 0.8 * overlap + 0.2 * nearness), why: 'name' }
+    return [{ ...candidate, score: Math.min(0.99, 0.8 * overlap + 0.2 * nearness), why: 'name' }]
   })
   const best = scored.sort((a, b) => b.score - a.score || a.sku.localeCompare(b.sku))[0]
   return best && best.score >= LEAST_SCORE ? best : null

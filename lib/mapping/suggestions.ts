@@ -26,7 +26,14 @@ export async function listSuggestions(
     ), ranked AS (
       SELECT listing, id, row_number() OVER (PARTITION BY listing ORDER BY words DESC, id) AS place FROM hit
     )
-    SELECT r.listing, p.id, p.sku::text AS sku, p.title, p.price_cents AS "priceCents" FROM (
+    SELECT r.listing, p.id, p.sku::text AS sku, p.title, p.price_cents AS "priceCents",
+      EXISTS (SELECT 1 FROM kit_component k WHERE k.organization_id = ${organizationId}::uuid AND k.kit_id = p.id) AS "isKit",
+      EXISTS (
+        SELECT 1 FROM listing own JOIN listing sister ON sister.organization_id = own.organization_id AND sister.shop_id = own.shop_id
+          AND sister.item_id = own.item_id AND sister.id <> own.id AND lower(sister.sku) = lower(p.sku::text)
+        WHERE own.organization_id = ${organizationId}::uuid AND own.id = r.listing
+      ) AS "isSisters"
+    FROM (
       SELECT listing, id FROM ranked WHERE place <= ${CANDIDATES}
       UNION
       SELECT s.listing, p.id FROM jsonb_to_recordset(${JSON.stringify(skus)}::jsonb) AS s(listing uuid, sku text)
