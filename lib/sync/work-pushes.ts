@@ -5,15 +5,17 @@ import { Prisma, type InboxState } from '../generated/prisma/client'
 import { isTransient } from '../jobs/is-transient'
 import { renewGrantEnd } from '../shops/test-connection'
 import { ShopeeError } from '../shopee/errors'
+import { ORDER_DETAILS_AT_ONCE } from '../shopee/orders'
+import { ITEMS_AT_ONCE } from '../shopee/products'
 import { fetchLabels } from './fetch-labels'
 import { fetchTracking } from './fetch-tracking'
 import { describeFailure, noteFailure } from './failures'
-import { readKeptPush, subjectsOf, type KeptPush } from './push-subjects'
+import { readKeptPush, subjectsOf, type PushSubjects } from './push-subjects'
 import { markDegraded, markHealthy, probeDelayMs } from './run-stream'
 import type { SyncOperation } from './schema'
 import { enqueuePushes, enqueueSync } from './streams'
 import { syncItems } from './sync-listings'
-import { syncOrders } from './sync-orders'
+import { chunksOf, syncOrders } from './sync-orders'
 import { syncReturns } from './sync-returns'
 import { openSyncShop, type SyncShop } from './sync-shop'
 import { hasClosed } from './unsettled'
@@ -53,41 +55,95 @@ export async function workPushes(externalShopId: string | null): Promise<void> {
   }
 }
 
-/** Answers whether the platform can be asked for more. */
+/** Answers whether the platform can be asked for more. What was read is done with, whatever became of the rest. */
 async function workBatch(shop: SyncShop, pushes: Waiting[]): Promise<boolean> {
-  try {
-    const hasReadOrders = await readAgain(
-      shop,
-      pushes.map(({ body }) => readKeptPush(body)),
-    )
-    await settle(pushes, 'done')
-    if (hasReadOrders) await withOrganization(shop, (db) => markHealthy(db, shop))
+  const kept = new Map(pushes.map((push) => [push, readKeptPush(push.body)]))
+  const { read, failed } = await readAgain(shop, subjectsOf([...kept.values()]))
+  const rest = pushes.filter((push) => namesOf(subjectsOf([kept.get(push) ?? null])).some((name) => !read.has(name)))
+  await settle(
+    pushes.filter((push) => !rest.includes(push)),
+    'done',
+  )
+  if (!failed) {
+    if ([...read].some((name) => name.startsWith('orders:')))
+      await withOrganization(shop, (db) => markHealthy(db, shop))
     return true
+  }
+  await settle(rest, 'waiting', describeFailure(failed.error).code)
+  const attempts = Math.max(...rest.map((push) => push.attempts)) + 1
+  const isConnected = await withOrganization(shop, (db) => markDegraded(db, shop, failed.error))
+  // What is not connected any more is read from its watermark on once it is.
+  if (!isConnected) await settle(rest, 'ignored', 'shopNotConnected')
+  else
+    await withOrganization(shop, (db) => enqueuePushes(db, shop.externalShopId, probeDelayMs(attempts, failed.error)))
+  return false
+}
+
+type Part = { names: string[]; run: () => Promise<unknown> }
+const nameAll = (kind: string, subjects: readonly string[]) => subjects.map((subject) => `${kind}:${subject}`)
+const namesOf = ({ orders, items, returns, tracked, labelled, isAboutGrant }: PushSubjects): string[] => [
+  ...(isAboutGrant ? ['grant'] : []),
+  ...[...nameAll('orders', orders), ...nameAll('tracked', tracked), ...nameAll('labelled', labelled)],
+  ...[...nameAll('returns', returns), ...nameAll('items', items)],
+]
+
+/** Orders before what belongs to them. */
+function partsOf(shop: SyncShop, subjects: PushSubjects): Part[] {
+  const { orders, items, returns, tracked, labelled, isAboutGrant } = subjects
+  return [
+    ...(isAboutGrant ? [{ names: ['grant'], run: () => renewGrantEnd(shop, shop.shopId) }] : []),
+    ...chunksOf(orders, ORDER_DETAILS_AT_ONCE).map((sns) => ({
+      names: nameAll('orders', sns),
+      run: () => readOrdersAgain(shop, sns),
+    })),
+    ...(tracked.length > 0 ? [{ names: nameAll('tracked', tracked), run: () => fetchTracking(shop, tracked) }] : []),
+    ...(labelled.length > 0 ? [{ names: nameAll('labelled', labelled), run: () => fetchLabels(shop, labelled) }] : []),
+    ...returns.map((returnSn) => ({
+      names: nameAll('returns', [returnSn]),
+      run: () => singly(shop, 'return', [returnSn], (sn) => syncReturns(shop, [sn])),
+    })),
+    ...chunksOf(items, ITEMS_AT_ONCE).map((ids) => ({
+      names: nameAll('items', ids),
+      run: () => readItemsAgain(shop, ids),
+    })),
+  ]
+}
+
+async function readOrdersAgain(shop: SyncShop, orders: string[]): Promise<void> {
+  await syncOrders(shop, orders)
+  await withOrganization(shop, async (db) => {
+    if (await hasClosed(db, shop, orders)) await enqueueSync(db, 'sync-escrow', shop.shopId)
+  })
+}
+
+/** One item that the platform does not know has it refuse all that were asked for with it. */
+async function readItemsAgain(shop: SyncShop, items: string[]): Promise<void> {
+  try {
+    await syncItems(shop, items)
   } catch (error) {
-    if (isTransient(error)) throw error
-    await settle(pushes, 'waiting', describeFailure(error).code)
-    const attempts = Math.max(...pushes.map((push) => push.attempts)) + 1
-    const isConnected = await withOrganization(shop, (db) => markDegraded(db, shop, error))
-    // What is not connected any more is read from its watermark on once it is.
-    if (!isConnected) await settle(pushes, 'ignored', 'shopNotConnected')
-    else await withOrganization(shop, (db) => enqueuePushes(db, shop.externalShopId, probeDelayMs(attempts, error)))
-    return false
+    if (!(error instanceof ShopeeError) || !OF_SUBJECT.includes(error.kind)) throw error
+    await singly(shop, 'listing', items, (itemId) => syncItems(shop, [itemId]))
   }
 }
 
-async function readAgain(shop: SyncShop, pushes: (KeptPush | null)[]): Promise<boolean> {
-  const { orders, items, returns, tracked, labelled, isAboutGrant } = subjectsOf(pushes)
-  if (isAboutGrant) await renewGrantEnd(shop, shop.shopId)
-  await syncOrders(shop, orders)
-  if (orders.length > 0)
-    await withOrganization(shop, async (db) => {
-      if (await hasClosed(db, shop, orders)) await enqueueSync(db, 'sync-escrow', shop.shopId)
-    })
-  if (tracked.length > 0) await fetchTracking(shop, tracked)
-  if (labelled.length > 0) await fetchLabels(shop, labelled)
-  await singly(shop, 'return', returns, (returnSn) => syncReturns(shop, [returnSn]))
-  await syncItems(shop, items)
-  return orders.length > 0
+/** Says that nothing else will be answered either; a call that went wrong once may be the trouble of what it asked for. */
+const AWAY: readonly string[] = ['circuitOpen', 'rateLimited', 'dailyLimit', 'tokenDead', 'grantDead', 'shopBanned']
+const isAway = (error: unknown) =>
+  error instanceof UserError || (error instanceof ShopeeError && AWAY.includes(error.kind))
+
+async function readAgain(shop: SyncShop, subjects: PushSubjects) {
+  const read = new Set<string>()
+  let failed: { error: unknown } | null = null
+  for (const { names, run } of partsOf(shop, subjects))
+    try {
+      await run()
+      for (const name of names) read.add(name)
+    } catch (error) {
+      if (isTransient(error)) throw error
+      failed = { error }
+      if (isAway(error)) break
+    }
+  return { read, failed }
 }
 
 /** What the platform says against one subject, not against the shop. */
