@@ -63,7 +63,10 @@ function PriceForm({ row, onDone }: { row: MappingLine; onDone: () => void }) {
         </Field>
       ) : (
         <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">
-          {t('elsewhere')} <Link href="/dashboard/minha-empresa/lojas">{t('toShops')}</Link>
+          {t('elsewhere')}{' '}
+          <Link href="/dashboard/minha-empresa/lojas" className="font-semibold underline">
+            {t('toShops')}
+          </Link>
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-3">
