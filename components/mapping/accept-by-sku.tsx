@@ -15,7 +15,7 @@ export function AcceptBySku({ count, shopId, today }: Props) {
   const t = useTranslations('mapping.bySku')
   const [asking, setAsking] = useState(false)
   const [scope, setScope] = useState<RemapScope>('open')
-  const [sinceDay, setSinceDay] = useState(today)
+  const [sinceDay, setSinceDay] = useState<string | null>(null)
   const accepting = useAction(mapBySkuAction, {
     refresh: true,
     onSuccess: () => setAsking(false),

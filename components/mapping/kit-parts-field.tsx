@@ -9,13 +9,27 @@ import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
 
 export type DraftPart = { productId: string; sku: string; title: string; quantity: string }
-type Props = { parts: DraftPart[]; onChange: (parts: DraftPart[]) => void; error?: string | string[] }
+type Props = {
+  parts: DraftPart[]
+  onChange: (parts: DraftPart[]) => void
+  /** As the action answers: `parts` and `parts.0.quantity`. */
+  fields: Record<string, string[]>
+}
+
+const quantityName = (at: number) => `parts.${at}.quantity`
 
 export const readParts = (parts: DraftPart[]) =>
   parts.map(({ productId, quantity }) => ({ productId, quantity: /^\d{1,5}$/.test(quantity) ? Number(quantity) : 0 }))
 
 /** Products with how many of each make one kit. */
-export function KitPartsField({ parts, onChange, error }: Props) {
+/** The visible name of each part's quantity, for the form's summary. */
+export function useKitPartLabels(parts: DraftPart[]): Record<string, string> {
+  const t = useTranslations('mapping.kit')
+  const quantities = parts.map(({ sku }, at) => [quantityName(at), t('quantityOf', { sku })])
+  return { parts: t('parts'), ...Object.fromEntries(quantities) }
+}
+
+export function KitPartsField({ parts, onChange, fields }: Props) {
   const t = useTranslations('mapping.kit')
   const { organizationId } = useOrganization()
   const input = useRef<HTMLInputElement>(null)
@@ -30,15 +44,22 @@ export function KitPartsField({ parts, onChange, error }: Props) {
                 <span className="line-clamp-2">{part.title}</span>
                 <span className="block text-xs wrap-anywhere text-ink-3">{part.sku}</span>
               </span>
-              <Input
-                aria-label={t('quantityOf', { sku: part.sku })}
-                inputMode="numeric"
-                value={part.quantity}
-                onChange={({ target }) =>
-                  onChange(parts.map((each, i) => (i === at ? { ...each, quantity: target.value.trim() } : each)))
-                }
-                className="w-16! text-right tabular-nums"
-              />
+              <Field
+                label={t('quantityOf', { sku: part.sku })}
+                hideLabel
+                error={fields[quantityName(at)]}
+                className="max-w-40 shrink-0 items-end"
+              >
+                <Input
+                  name={quantityName(at)}
+                  inputMode="numeric"
+                  value={part.quantity}
+                  onChange={({ target }) =>
+                    onChange(parts.map((each, i) => (i === at ? { ...each, quantity: target.value.trim() } : each)))
+                  }
+                  className="w-16! text-right tabular-nums"
+                />
+              </Field>
               <Button
                 variant="ghost"
                 size="icon"
@@ -51,7 +72,7 @@ export function KitPartsField({ parts, onChange, error }: Props) {
           ))}
         </ul>
       )}
-      <Field label={t('add')} hint={t('addHint')} error={error}>
+      <Field label={t('add')} hint={t('addHint')} error={fields.parts}>
         <ProductCombobox
           organizationId={organizationId}
           value={text}

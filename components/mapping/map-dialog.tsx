@@ -51,7 +51,7 @@ function MapForm({
   const [text, setText] = useState(product?.sku ?? '')
   const [quantityText, setQuantityText] = useState(String(row.productQuantity))
   const [scope, setScope] = useState<RemapScope>('open')
-  const [sinceDay, setSinceDay] = useState<string>(today)
+  const [sinceDay, setSinceDay] = useState<string | null>(null)
   const [missing, setMissing] = useState<string>()
   const [makingKit, setMakingKit] = useState(false)
   const quantity = /^\d{1,5}$/.test(quantityText.trim()) ? Number(quantityText) : 0

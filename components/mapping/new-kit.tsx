@@ -7,7 +7,7 @@ import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { createKitAction } from '@/lib/mapping/actions'
-import { KitPartsField, readParts, type DraftPart } from './kit-parts-field'
+import { KitPartsField, readParts, useKitPartLabels, type DraftPart } from './kit-parts-field'
 
 type Kit = { id: string; sku: string; title: string }
 type Props = { onMade: (kit: Kit) => void; onCancel: () => void }
@@ -24,11 +24,11 @@ export function NewKit({ onMade, onCancel }: Props) {
     onSuccess: ({ productId }) => onMade({ id: productId, sku: sku.trim(), title: title.trim() }),
   })
   const { fields } = making
-  const partsError = Object.entries(fields).find(([name]) => name.startsWith('parts'))?.[1]
+  const partLabels = useKitPartLabels(parts)
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-2">{t('text')}</p>
-      <FormError error={making.error} fields={fields} labels={{ sku: t('sku'), title: t('name'), parts: t('parts') }} />
+      <FormError error={making.error} fields={fields} labels={{ sku: t('sku'), title: t('name'), ...partLabels }} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('sku')} error={fields.sku} required>
           <Input value={sku} maxLength={100} autoComplete="off" onChange={({ target }) => setSku(target.value)} />
@@ -37,7 +37,7 @@ export function NewKit({ onMade, onCancel }: Props) {
           <Input value={title} maxLength={255} autoComplete="off" onChange={({ target }) => setTitle(target.value)} />
         </Field>
       </div>
-      <KitPartsField parts={parts} onChange={setParts} error={partsError} />
+      <KitPartsField parts={parts} onChange={setParts} fields={fields} />
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-3">
         <Button onClick={onCancel}>{common('cancel')}</Button>
         <Button

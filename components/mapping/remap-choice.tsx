@@ -2,9 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
+import { useEffect } from 'react'
 import { DateInput } from '@/components/ui/date-input'
 import { Field } from '@/components/ui/field'
-import { formatDay } from '@/lib/dates'
+import { formatDay, isDay } from '@/lib/dates'
 import type { PlainPreview } from '@/lib/mapping/plain-preview'
 import { remapScopes, type RemapScope } from '@/lib/mapping/schema'
 import { formatMoney } from '@/lib/money'
@@ -21,7 +22,8 @@ type Props = {
   /** Where the preview is read; null while it is not known what would be mapped. */
   preview: string | null
   scope: RemapScope
-  sinceDay: string
+  /** Null until one is chosen: the first day on which an order differs is. */
+  sinceDay: string | null
   today: string
   dayError?: string[]
   onScope: (scope: RemapScope) => void
@@ -37,6 +39,19 @@ export function RemapChoice({ preview, scope, sinceDay, today, dayError, onScope
     enabled: preview !== null,
     staleTime: 0,
   })
+  const from = scope === 'since' && sinceDay && isDay(sinceDay) ? sinceDay : null
+  const { data: fromDay, isError: isDayError } = useQuery({
+    queryKey: ['mapping-preview', preview, from],
+    queryFn: () => fetchAnswer<PlainPreview>(`${preview!}${preview!.includes('?') ? '&' : '?'}since=${from!}`),
+    enabled: preview !== null && from !== null,
+    staleTime: 0,
+  })
+  const firstDay = data && (firstDayOf(data) ?? today)
+  useEffect(() => {
+    if (scope === 'since' && sinceDay === null && firstDay) onDay(firstDay)
+  }, [scope, sinceDay, firstDay, onDay])
+  const shown = from ? fromDay : data
+  const failed = isError || isDayError
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{t('legend')}</legend>
@@ -67,18 +82,26 @@ export function RemapChoice({ preview, scope, sinceDay, today, dayError, onScope
       )}
       <div aria-live="polite" className="mt-3 rounded-control bg-sunken px-3 py-2 text-[13px] text-ink-2">
         {!preview && t('choose')}
-        {preview && isError && t('failed')}
-        {preview && !isError && !data && t('counting')}
-        {preview && data && <Effect preview={data} scope={scope} />}
+        {preview && failed && t('failed')}
+        {preview && !failed && !shown && t('counting')}
+        {preview && !failed && shown && <Effect preview={shown} scope={scope} />}
       </div>
     </fieldset>
   )
 }
 
+const stagesOf = (preview: PlainPreview) =>
+  (['open', 'shipped', 'cancelled'] as const).filter((stage) => preview[stage].orders > 0)
+
+const firstDayOf = (preview: PlainPreview) =>
+  stagesOf(preview)
+    .flatMap((stage) => preview[stage].from ?? [])
+    .toSorted()[0]
+
 function Effect({ preview, scope }: { preview: PlainPreview; scope: RemapScope }) {
   const t = useTranslations('mapping.remap')
   const language = useLocale()
-  const stages = (['open', 'shipped', 'cancelled'] as const).filter((stage) => preview[stage].orders > 0)
+  const stages = stagesOf(preview)
   if (stages.length === 0) return <p>{t('nothing')}</p>
   const stock = scope === 'future' ? [] : scope === 'open' ? preview.stock.open : preview.stock.all
   return (
@@ -98,6 +121,7 @@ function Effect({ preview, scope }: { preview: PlainPreview; scope: RemapScope }
         })}
       </ul>
       <p className="mt-2">{t(`effects.${scope}`)}</p>
+      {stock.length > 0 && <p className="mt-2">{t('stock')}</p>}
       {stock.length > 0 && (
         <ul className="mt-1 list-disc pl-4">
           {stock.slice(0, SHOWN_CHANGES).map(({ productId, sku, reserved, onHand }) => (

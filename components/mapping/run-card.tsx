@@ -39,7 +39,7 @@ export function RunCard({ run: initial, today }: { run: RunView; today: string }
     if (run.state !== initial.state) router.refresh()
   }, [run.state, initial.state, router])
   if (away) return null
-  const { good = 0, same = 0, bad = 0, changed = 0, refused } = run.summary
+  const { good = 0, same = 0, bad = 0, changed = 0, orders = 0, refused } = run.summary
   return (
     <Card className="mb-4">
       <CardHeader
@@ -66,7 +66,11 @@ export function RunCard({ run: initial, today }: { run: RunView; today: string }
           />
         )}
         {run.state === 'done' && (
-          <p>{run.kind === 'remap' ? t('remapped', { count: run.done }) : t('mapped', { count: changed })}</p>
+          <p>
+            {run.kind === 'remap'
+              ? t('remapped', { count: run.done })
+              : `${t('mapped', { count: changed })} ${t('remapped', { count: orders })}`}
+          </p>
         )}
         {run.state === 'failed' && (
           <p className="text-bad">{refused ? message(refused as ErrorCode, { rows: 20_000 }) : t('failed')}</p>
@@ -107,7 +111,7 @@ function Changes({ changes, total }: { changes: RunChange[]; total: number }) {
 function ApplySheet({ runId, count, today }: { runId: string; count: number; today: string }) {
   const t = useTranslations('mapping.run')
   const [scope, setScope] = useState<RemapScope>('open')
-  const [sinceDay, setSinceDay] = useState(today)
+  const [sinceDay, setSinceDay] = useState<string | null>(null)
   const applying = useAction(applySheetAction, { refresh: true })
   return (
     <div className="mt-3 flex flex-col items-start gap-3">

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useState } from 'react'
-import { KitPartsField, readParts, type DraftPart } from '@/components/mapping/kit-parts-field'
+import { KitPartsField, readParts, useKitPartLabels, type DraftPart } from '@/components/mapping/kit-parts-field'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Dialog } from '@/components/ui/dialog'
@@ -64,12 +64,12 @@ function KitForm({ product, kit, onDone }: Omit<Props, 'canEdit'> & { onDone: ()
     () => kit?.parts.map((part) => ({ ...part, quantity: String(part.quantity) })) ?? [],
   )
   const saving = useAction(setKitAction, { refresh: true, onSuccess: onDone, successMessage: t('saved') })
-  const partsError = Object.entries(saving.fields).find(([name]) => name.startsWith('parts'))?.[1]
+  const partLabels = useKitPartLabels(parts)
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-2">{t('text')}</p>
-      <FormError error={saving.error} fields={saving.fields} labels={{ parts: t('parts') }} />
-      <KitPartsField parts={parts} onChange={setParts} error={partsError} />
+      <FormError error={saving.error} fields={saving.fields} labels={partLabels} />
+      <KitPartsField parts={parts} onChange={setParts} fields={saving.fields} />
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-3">
         <Button onClick={onDone}>{common('cancel')}</Button>
         <Button

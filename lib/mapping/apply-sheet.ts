@@ -4,6 +4,7 @@ import { withOrganization, writeOnce, type Actor } from '../db'
 import { UserError } from '../errors'
 import { applyWishes, type BulkInput } from './map-by-sku'
 import { enqueueMappingRun } from './map-listing'
+import type { RunSummary } from './run-view'
 import type { ApplySheetInput } from './schema'
 
 /** What was previewed is done by the worker; rows that somebody has mapped otherwise since stay as they are. */
@@ -43,13 +44,14 @@ export async function runSheet(actor: Actor, runId: string): Promise<void> {
   )
   if (!run || run.state !== 'applying') return
   const input = run.input as BulkInput
-  let { changed = 0 } = run.summary as { changed?: number }
-  await applyWishes(actor, input, run.done, (db, done, mapped) => {
-    changed += mapped
-    const summary = { ...(run.summary as object), changed }
+  let { changed = 0, orders = 0 } = run.summary as RunSummary
+  await applyWishes(actor, input, run.done, (db, { done, ...more }) => {
+    changed += more.mapped
+    orders += more.orders
+    const summary = { ...(run.summary as object), changed, orders }
     return db.mappingRun.update({ where, data: { done: { increment: done }, summary }, select: { id: true } })
   })
-  const summary = { ...(run.summary as object), changed }
+  const summary = { ...(run.summary as object), changed, orders }
   await withOrganization(actor, (db) =>
     db.mappingRun.update({ where, data: { state: 'done', finishedAt: new Date(), summary }, select: { id: true } }),
   )

@@ -12,6 +12,7 @@ import { mapBySkuAction } from './actions'
 import { runSheet } from './apply-sheet'
 import { downloadMappingSheet } from './download-sheet'
 import type { PlainPreview } from './plain-preview'
+import { getRunFor } from './run-view'
 import { getMappingFor } from './views'
 
 jest.setTimeout(60_000)
@@ -61,11 +62,14 @@ test('mapping in bulk reaches past orders from a day on, and says before which t
   const before = await preview()
   expect(before.shipped).toEqual({ orders: 2, revenueCents: '3000', from: daysAgo(40), to: daysAgo(20) })
   expect(before.open).toMatchObject({ orders: 1, revenueCents: '3000' })
+  const since = await preview(`?since=${daysAgo(30)}`)
+  expect(since.shipped).toEqual({ orders: 1, revenueCents: '2000', from: daysAgo(20), to: daysAgo(20) })
   const noDay = await mapBySkuAction(envelope(company), { shopId: null, scope: 'since', sinceDay: null })
   expect(noDay).toMatchObject({ error: 'invalidInput', fields: { sinceDay: ['mapping.fields.day'] } })
   const asked = { shopId: null, scope: 'since' as const, sinceDay: daysAgo(30) }
   const { runId } = dataOf(await mapBySkuAction(envelope(company), asked))
   await asWorker(() => runSheet(company.owner, runId))
+  expect((await getRunFor(company.owner, runId)).summary).toEqual({ changed: 1, orders: 2 })
   const mapped = await sql<{ day: string }>(
     `SELECT o.local_day::text AS day FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.product_id = $1 ORDER BY 1`,
     [product],

@@ -69,12 +69,14 @@ export async function mapNewBySku(scope: Scope & Actor): Promise<number> {
   return applyWishes(scope, { rows, scope: 'open', how: 'sku' }, 0, () => Promise.resolve())
 }
 
+export type Progress = { done: number; mapped: number; orders: number }
+
 /** Some listings at a time, each batch committed; told after each. Done again, nothing changes. */
 export async function applyWishes(
   actor: Actor,
   { rows, scope, sinceDay = null, how }: BulkInput,
   from: number,
-  tell: (db: Db, done: number, changed: number) => Promise<unknown>,
+  tell: (db: Db, progress: Progress) => Promise<unknown>,
 ): Promise<number> {
   let all = 0
   for (let at = from; at < rows.length; at += AT_ONCE) {
@@ -88,7 +90,7 @@ export async function applyWishes(
           subjectId: changed[0]!.listing_id,
           after: { how, count: changed.length, listings: changed.map(({ listing_id }) => listing_id) },
         })
-      await tell(db, batch.length, changed.length)
+      await tell(db, { done: batch.length, mapped: changed.length, orders: 0 })
       return changed.length
     })
   }
@@ -99,11 +101,17 @@ export async function applyWishes(
       actor,
       rows.slice(at, at + AT_ONCE).map(({ listing }) => listing),
       withinScope(scope, sinceDay),
+      tell,
     )
   return all
 }
 
-async function followOrders(actor: Actor, listings: string[], within: Prisma.Sql): Promise<void> {
+async function followOrders(
+  actor: Actor,
+  listings: string[],
+  within: Prisma.Sql,
+  tell: (db: Db, progress: Progress) => Promise<unknown>,
+): Promise<void> {
   const { organizationId, userId } = actor
   for (let changed = 1; changed > 0;)
     changed = await withOrganization(
@@ -119,6 +127,7 @@ async function followOrders(actor: Actor, listings: string[], within: Prisma.Sql
           ORDER BY 1, 2 LIMIT 200
         ), shop AS (SELECT shop_id, array_agg(id) AS ids FROM found GROUP BY 1 ORDER BY 1)
         SELECT coalesce(sum(remap_orders(shop.shop_id, ${listings}::uuid[], shop.ids, ${userId}::uuid)), 0)::int AS changed FROM shop`
+        await tell(db, { done: 0, mapped: 0, orders: row.changed })
         return row.changed
       },
       60_000,

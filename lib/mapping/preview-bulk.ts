@@ -18,6 +18,7 @@ export async function previewBulk(scope: Scope, input: z.output<typeof previewBu
       db,
       organizationId,
       wishes.map(({ listing, product, quantity }) => ({ listingId: listing, productId: product, quantity })),
+      input.since,
     )
   })
 }

@@ -43,20 +43,25 @@ export async function previewMapping(scope: Scope, input: PreviewInput): Promise
   const { organizationId } = scope
   return withOrganization(scope, async (db) => {
     if (!(await getListing(db, organizationId, input.listingId))) throw new UserError('notFound')
-    return countChanges(db, organizationId, [input])
+    return countChanges(db, organizationId, [input], input.since)
   })
 }
 
 /** Orders whose items stand for something else than is wanted of their listing, `w`. */
-const unlike = (organizationId: string, wanted: readonly Wanted[]) => Prisma.sql`
+const unlike = (organizationId: string, wanted: readonly Wanted[], since: Day | null) => Prisma.sql`
   jsonb_to_recordset(${JSON.stringify(wanted.map(({ listingId, productId, quantity }) => ({ listing: listingId, product: productId, quantity: productId ? quantity : 1 })))}::jsonb)
     AS w(listing uuid, product uuid, quantity int)
   JOIN order_item i ON i.organization_id = ${organizationId}::uuid AND i.listing_id = w.listing
   JOIN orders o ON o.organization_id = i.organization_id AND o.id = i.order_id
-  WHERE (i.product_id, i.product_quantity) IS DISTINCT FROM (w.product, w.quantity)`
+  WHERE (i.product_id, i.product_quantity) IS DISTINCT FROM (w.product, w.quantity) ${since ? withinScope('since', since) : Prisma.empty}`
 
-export async function countChanges(db: Db, organizationId: string, wanted: readonly Wanted[]): Promise<MappingPreview> {
-  const found = unlike(organizationId, wanted)
+export async function countChanges(
+  db: Db,
+  organizationId: string,
+  wanted: readonly Wanted[],
+  since: Day | null = null,
+): Promise<MappingPreview> {
+  const found = unlike(organizationId, wanted, since)
   const counts = await db.$queryRaw<CountRow[]>`
       SELECT CASE WHEN o.status = 'cancelled' THEN 'cancelled' WHEN o.status IN ('shipped', 'delivered') THEN 'shipped' ELSE 'open' END AS stage,
         count(DISTINCT o.id)::int AS orders, sum(i.subtotal_cents)::bigint AS "revenueCents",

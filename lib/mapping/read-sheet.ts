@@ -5,6 +5,7 @@ import { SheetRefused } from '../imports/refusal'
 import { inspectSheetFile } from '../imports/zip-directory'
 import { keepThread, ThreadOverrun } from '../kept-thread'
 import type { BulkInput } from './map-by-sku'
+import { refusalOfSheet } from './refusal'
 import { judgeLines, type SheetLine } from './sheet'
 import type { SheetAnswer, SheetQuestion } from './sheet-thread'
 
@@ -83,7 +84,7 @@ export async function readMappingSheet(actor: Actor, runId: string): Promise<voi
     )
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error
-    const data = { state: 'failed', summary: { refused: error.code }, finishedAt: new Date() } as const
+    const data = { state: 'failed', summary: { refused: refusalOfSheet(error.code) }, finishedAt: new Date() } as const
     await withOrganization(actor, (db) => db.mappingRun.update({ where, data, select: { id: true } }))
   }
 }

@@ -16,6 +16,7 @@ export type RunSummary = {
   bad?: number
   same?: number
   changed?: number
+  orders?: number
   refused?: string
   unmapping?: number
 }

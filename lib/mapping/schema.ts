@@ -32,10 +32,13 @@ export const mapListingInput = z.object({
 })
 export type MapListingInput = z.output<typeof mapListingInput>
 
-export const previewInput = z.object(target)
-export type PreviewInput = z.output<typeof previewInput>
+/** `since`: only orders from that day on. */
+const since = day.nullable().default(null)
+
+export const previewInput = z.object({ ...target, since })
+export type PreviewInput = z.input<typeof previewInput>
 /** What a sheet would do, or, without one, what the exact SKUs would, of one shop or of all. */
-export const previewBulkInput = z.object({ runId: z.uuid().nullable(), shopId: z.uuid().nullable() })
+export const previewBulkInput = z.object({ runId: z.uuid().nullable(), shopId: z.uuid().nullable(), since })
 
 /** `sinceDay`: from when on, where the scope asks for it. */
 const remap = { scope: z.enum(remapScopes), sinceDay: day.nullable().default(null) }

@@ -11,6 +11,26 @@ import { readMappingSheet } from './read-sheet'
 import { getRunFor } from './run-view'
 import { uploadMappingSheet } from './upload-sheet'
 
+test('a file that is no sheet of mappings is refused in words of its own', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const send = (body: string | Buffer) =>
+    uploadMappingSheet(
+      company.owner,
+      new Request('http://localhost:3000/api/mapping/sheet?fileName=a.xlsx', {
+        method: 'POST',
+        body: body as BodyInit,
+        headers: { 'x-organization-id': organizationId },
+      }),
+    )
+  await expect(send('ID do anúncio;SKU')).rejects.toMatchObject({ code: 'mappingNotSpreadsheet' })
+  const book = new ExcelJS.Workbook()
+  book.addWorksheet('orders').addRow(['ID do pedido', 'Status do pedido'])
+  const { runId } = await send(Buffer.from(await book.xlsx.writeBuffer()))
+  await asWorker(() => readMappingSheet(company.owner, runId))
+  expect((await getRunFor(company.owner, runId)).summary).toEqual({ refused: 'mappingColumnsMissing' })
+})
+
 test('the sheet of the unmapped comes back filled in, is told row by row, and then does just that', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company

@@ -10,6 +10,7 @@ import { SheetRefused } from '../imports/refusal'
 import { inspectSheetFile } from '../imports/zip-directory'
 import { limitCalls } from '../rate-limit'
 import { enqueueMappingRun } from './map-listing'
+import { refusalOfSheet } from './refusal'
 
 const MAX_BYTES = 20 * 1_048_576
 const KEPT_MS = 2 * 86_400_000
@@ -41,7 +42,7 @@ export async function uploadMappingSheet(actor: Actor, request: Request): Promis
     })
   } catch (error) {
     await removeFile(file.place)
-    if (error instanceof SheetRefused) throw new UserError(error.code, { values: error.values })
+    if (error instanceof SheetRefused) throw new UserError(refusalOfSheet(error.code), { values: error.values })
     throw error
   }
 }

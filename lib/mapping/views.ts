@@ -51,6 +51,8 @@ export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SI
   const stakeFrom = addDays(today, -STAKE_DAYS)
   const seesStake = seesTotals(viewer)
   return withOrganization(viewer, async (db) => {
+    // Before the list: what ends while that is read is asked for again.
+    const run = await latestRun(db, organizationId)
     const options = { stakeFrom, size }
     const asked = await listListings(db, organizationId, filters, options)
     const gone = asked.rows.length === 0 && (filters.after ?? filters.before) !== null
@@ -82,7 +84,7 @@ export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SI
         orderBy: [{ name: 'asc' }],
         select: { id: true, name: true },
       }),
-      run: await latestRun(db, organizationId),
+      run,
       rights: { createKit: can(role, 'product.write'), setPrice: scopeOf(role, 'platform.push') === 'all' },
       filtered: isFiltered(filters),
       today,

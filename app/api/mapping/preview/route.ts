@@ -13,6 +13,7 @@ export const GET = memberRoute('listing.map', async ({ member, request }) => {
     listingId: query.get('listing'),
     productId: query.get('product') || null,
     quantity: Number(query.get('quantity') ?? 1),
+    since: query.get('since'),
   })
   if (!input.success) throw new UserError('invalidInput')
   return answerJson(toPlainPreview(await previewMapping(member, input.data), seesTotals(member)))

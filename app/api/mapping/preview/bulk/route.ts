@@ -9,7 +9,11 @@ export const dynamic = 'force-dynamic'
 
 export const GET = memberRoute('listing.map', async ({ member, request }) => {
   const query = new URL(request.url).searchParams
-  const input = previewBulkInput.safeParse({ runId: query.get('run'), shopId: query.get('shop') })
+  const input = previewBulkInput.safeParse({
+    runId: query.get('run'),
+    shopId: query.get('shop'),
+    since: query.get('since'),
+  })
   if (!input.success) throw new UserError('invalidInput')
   return answerJson(toPlainPreview(await previewBulk(member, input.data), seesTotals(member)))
 })
