@@ -106,15 +106,13 @@ async function settleReleased(shop: SyncShop): Promise<number> {
 async function settleAdjusted(shop: SyncShop): Promise<number> {
   const { organizationId, shopId } = shop
   const where = { organizationId_shopId_stream: { organizationId, shopId, stream: 'escrow' as const } }
-  const [orders, { cursor }] = await withOrganization(shop, (db) =>
-    Promise.all([
-      db.syncState.findUnique({
-        where: { organizationId_shopId_stream: { organizationId, shopId, stream: 'orders' } },
-        select: { historyFrom: true, historyReached: true },
-      }),
-      db.syncState.findUniqueOrThrow({ where, select: { cursor: true } }),
-    ]),
-  )
+  const { orders, cursor } = await withOrganization(shop, async (db) => ({
+    orders: await db.syncState.findUnique({
+      where: { organizationId_shopId_stream: { organizationId, shopId, stream: 'orders' } },
+      select: { historyFrom: true, historyReached: true },
+    }),
+    cursor: (await db.syncState.findUniqueOrThrow({ where, select: { cursor: true } })).cursor,
+  }))
   if (!orders?.historyFrom || !orders.historyReached || orders.historyReached > orders.historyFrom) return 0
   const from = cursor ? new Date(Date.parse(cursor) - OVERLAP_MS) : orders.historyFrom
   let changed = 0
