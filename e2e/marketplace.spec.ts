@@ -32,7 +32,7 @@ test('a shop is connected, an order driven by pushes from unpaid to completed, a
 
   await test.step('its history comes under one’s eyes, and fills the dashboard', async () => {
     await market.watchHistory(page, organization, HISTORY_ORDERS)
-    await page.goto('/dashboard?period=90d')
+    await page.goto('/dashboard?period=30d')
     const metrics = page.getByRole('region', { name: pt.dashboard.metrics })
     const heading = page.getByRole('heading', { name: 'Vendas', exact: true })
     const sales = metrics.getByRole('article').filter({ has: heading })

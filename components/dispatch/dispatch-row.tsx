@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { ProductPhoto } from '@/components/products/product-photo'
 import { RowLink, Td } from '@/components/ui/table'
+import { formatDayShort, localDay } from '@/lib/dates'
 import type { ListedToShip } from '@/lib/dispatch/views'
 import { DispatchState } from './dispatch-state'
 import { shortTime, type When } from './short-time'
@@ -78,8 +79,9 @@ function ShipmentCell({ order, ...when }: DispatchRowProps) {
   const notes = [
     first?.trackingNumber ?? null,
     order.parcels.length > 1 ? t('list.parcels', { count: order.parcels.length }) : null,
+    // The platform's instant is somewhere in the slot, whose hours it does not repeat: the day alone is true.
     method === 'pickup' && first?.pickupAt
-      ? t('list.pickupAt', { day: shortTime(first.pickupAt, language, when) })
+      ? t('list.pickupAt', { day: formatDayShort(localDay(first.pickupAt, when.timeZone), language) })
       : null,
   ].filter((note) => note !== null)
   return (

@@ -21,7 +21,8 @@ const AT_ONCE = 3
 
 type Outcome = { name: string; result: ActionResult<ReceivedInvoice> }
 
-export function InvoiceUpload() {
+/** `ready`: orders whose invoice is here already and not yet sent. */
+export function InvoiceUpload({ ready }: { ready: string[] }) {
   const t = useTranslations('dispatch.notes')
   const bulk = useTranslations('dispatch.bulk')
   const router = useRouter()
@@ -31,7 +32,8 @@ export function InvoiceUpload() {
   const [total, setTotal] = useState(0)
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
   const isBusy = outcomes.length < total
-  const orderIds = [...new Set(outcomes.flatMap(({ result }) => (result.ok ? (result.data.orderId ?? []) : [])))]
+  const received = outcomes.flatMap(({ result }) => (result.ok ? (result.data.orderId ?? []) : []))
+  const orderIds = [...new Set([...received, ...ready])]
   const send = useAction(sendInvoicesAction, {
     successMessage: ({ count }) => bulk('queuedInvoices', { count }),
     onSuccess: () => router.push(centralPath),
@@ -101,10 +103,10 @@ export function InvoiceUpload() {
       )}
       {outcomes.length > 0 && (
         <section aria-live="polite" className="grid gap-2">
-          <h3 className="text-[13px] font-semibold text-ink-2">{t('results')}</h3>
+          <h3 className="text-[13px] font-semibold text-ink-2">{t('results', { count: outcomes.length })}</h3>
           <ul
             tabIndex={0}
-            aria-label={t('results')}
+            aria-label={t('results', { count: outcomes.length })}
             className="grid max-h-80 divide-y divide-line overflow-y-auto rounded-control border border-line"
           >
             {outcomes.map((outcome, index) => (

@@ -7,14 +7,14 @@ import { BackLink } from './back-link'
 import { InvoiceUpload } from './invoice-upload'
 import { MatchInvoice } from './match-invoice'
 
-export function InvoicesScreen({ unmatched }: { unmatched: InvoiceDocument[] }) {
+export function InvoicesScreen({ unmatched, ready }: { unmatched: InvoiceDocument[]; ready: string[] }) {
   const t = useTranslations('dispatch.notes')
   return (
     <div className="grid min-w-0 gap-4">
       <BackLink label={t('back')} />
       <Card>
         <CardHeader title={t('upload')} description={t('uploadText')} className="mb-3" />
-        <InvoiceUpload />
+        <InvoiceUpload ready={ready} />
       </Card>
       <Card flush>
         <CardHeader title={t('unmatchedTitle')} description={t('unmatchedText')} className="px-4 py-4" />

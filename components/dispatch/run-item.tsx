@@ -44,10 +44,13 @@ export function RunItem({ first, canRetry }: { first: RunView; canRetry: boolean
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold">{t(`kinds.${run.kind}`)}</span>
-          <Badge tone={run.state === 'failed' ? 'bad' : failed > 0 ? 'warn' : 'good'}>{t(`states.${run.state}`)}</Badge>
+          <Badge tone={run.state === 'failed' ? 'bad' : failed + run.refused > 0 ? 'warn' : 'good'}>
+            {t(`states.${run.state}`)}
+          </Badge>
           <span className="text-[13px] text-ink-2">
-            {t('ok', { count: run.done - failed })}
+            {t('ok', { count: run.done - failed - run.refused })}
             {failed > 0 && ` · ${t('problems', { count: failed })}`}
+            {run.refused > 0 && ` · ${t('refused', { count: run.refused })}`}
           </span>
         </p>
         {run.state === 'failed' && <p className="text-[13px] text-bad">{t('failed')}</p>}

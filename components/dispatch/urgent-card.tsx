@@ -4,11 +4,13 @@ import Link from 'next/link'
 import { Card, CardHeader } from '@/components/ui/card'
 import type { DispatchList } from '@/lib/dispatch/views'
 import { shortTime } from './short-time'
+import { usePlatformWord } from './use-platform-word'
 import { AnswerCancellation, NoteInvoiceCancelled } from './urgent-actions'
 
 export function UrgentCard({ list, timeZone }: { list: DispatchList; timeZone: string }) {
   const t = useTranslations('dispatch.urgent')
   const language = useLocale()
+  const word = usePlatformWord()
   const { urgent, today, canDecide, canShip } = list
   return (
     <Card className="border-bad!">
@@ -30,7 +32,7 @@ export function UrgentCard({ list, timeZone }: { list: DispatchList; timeZone: s
                 <Link href={`/dashboard/orders/${id}`} className="tabular-nums">
                   {code}
                 </Link>
-                {['', shopName, at && shortTime(at, language, { today, timeZone }), text]
+                {['', shopName, at && shortTime(at, language, { today, timeZone }), text && word(text)]
                   .filter((part) => part !== null)
                   .join(' · ')}
               </span>

@@ -47,6 +47,9 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
     setConfirming(false)
     await answering.run({ returnId: back.id, version: back.version, answer: answerOf() })
   }
+  // Unknown where the platform told none.
+  const most = back.refundCents > 0n ? back.refundCents : null
+  const isOver = kind === 'offer' && most !== null && (offer.cents ?? 0n) > most
   const fieldOf = (name: string) => answering.fields[`answer.${name}`]
   const requirement = reasons?.find(({ id }) => String(id) === dispute.reasonId)?.requirement
   const means = kind === 'accept' && back.kind === 'with_return' ? 'means.acceptBack' : (`means.${kind}` as const)
@@ -59,7 +62,7 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            setConfirming(true)
+            if (!isOver) setConfirming(true)
           }}
         >
           <Segments
@@ -73,7 +76,11 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
           />
           <p className="text-ink-2">{t(means, { amount: formatMoney(proposed ?? 0n, language) })}</p>
           {kind === 'offer' && (
-            <Field label={t('amount')} required error={fieldOf('amountCents')}>
+            <Field
+              label={t('amount')}
+              required
+              error={isOver ? t('amountOver', { amount: formatMoney(most!, language) }) : fieldOf('amountCents')}
+            >
               <MoneyInput
                 value={offer.text}
                 onChange={(text, parsed) => setOffer({ text, cents: parsed?.ok ? parsed.cents : null })}
@@ -128,7 +135,7 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
       <ConfirmDialog
         open={confirming}
         onClose={() => setConfirming(false)}
-        title={t(`confirm.${kind}`, { code: back.orderCode })}
+        title={t(`confirm.${kind}`, { code: back.orderCode, amount: formatMoney(offer.cents ?? 0n, language) })}
         text={t('confirmText')}
         confirmLabel={t(`do.${kind}`)}
         onConfirm={() => void send()}

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { usePlatformWord } from '@/components/dispatch/use-platform-word'
 import { Card, CardHeader } from '@/components/ui/card'
 import { formatDateTime } from '@/lib/dates'
 import type { ReturnView } from '@/lib/returns/views'
@@ -8,11 +9,16 @@ type ReturnHistoryProps = { back: ReturnView; timeZone: string }
 export function ReturnHistory({ back, timeZone }: ReturnHistoryProps) {
   const t = useTranslations('returns.history')
   const language = useLocale()
+  const word = usePlatformWord()
   const steps = [
     back.packed && { name: t('packed'), at: back.packed.at, by: back.packed.by },
     { name: t('opened'), at: back.openedAt, by: null },
     back.answeredAt && { name: t('answered'), at: back.answeredAt, by: back.answeredBy },
-    back.platformAt && { name: t('platform', { status: back.platformStatus ?? '—' }), at: back.platformAt, by: null },
+    back.platformAt && {
+      name: t('platform', { status: back.platformStatus ? word(back.platformStatus) : '—' }),
+      at: back.platformAt,
+      by: null,
+    },
     back.receivedAt && { name: t('received'), at: back.receivedAt, by: back.receivedBy },
   ].filter((step) => step !== null)
   steps.sort((a, b) => b.at.getTime() - a.at.getTime())

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { usePlatformWord } from '@/components/dispatch/use-platform-word'
 import { Badge, type Tone } from '@/components/ui/badge'
 import type { ReturnRow } from '@/lib/returns/queries'
 
@@ -38,6 +39,7 @@ const reasons = [
 /** In the seller's words where there are some, else as the platform writes it. */
 export function ReturnReason({ reason }: { reason: string | null }) {
   const t = useTranslations('returns.reasons')
+  const word = usePlatformWord()
   const known = reasons.find((one) => one === reason)
-  return known ? t(known) : (reason ?? '—')
+  return known ? t(known) : reason ? word(reason) : '—'
 }

@@ -4,6 +4,7 @@ import { can } from '../auth/permissions'
 import { withOrganization, type Db } from '../db'
 import { UserError } from '../errors'
 import type { FiscalKind, FiscalState } from '../generated/prisma/enums'
+import { ordersAtOnce } from './schema'
 
 export type InvoiceDocument = {
   id: string
@@ -55,6 +56,22 @@ export async function listUnmatchedFor(viewer: Pick<Member, 'organizationId' | '
     }),
   )
   return found.map((document) => viewOf(document, true))
+}
+
+/** Orders that wait for their invoice and have its file here, not yet sent: also those that were matched by hand. */
+export async function listReadyToSendFor(viewer: Pick<Member, 'organizationId' | 'role'>): Promise<string[]> {
+  const { organizationId, role } = viewer
+  if (!can(role, 'order.create')) throw new UserError('permissionDenied')
+  const found = await withOrganization(viewer, (db) =>
+    db.fiscalDocument.findMany({
+      where: { organizationId, state: 'received', order: { status: 'confirmed', platform: 'shopee' } },
+      select: { orderId: true },
+      distinct: ['orderId'],
+      orderBy: { orderId: 'asc' },
+      take: ordersAtOnce,
+    }),
+  )
+  return found.flatMap(({ orderId }) => orderId ?? [])
 }
 
 /** An order's invoices, the last one first. */

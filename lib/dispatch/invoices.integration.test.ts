@@ -22,6 +22,7 @@ import {
   shipOrdersAction,
 } from './actions'
 import type { ReceivedInvoice } from './receive-invoice'
+import { listReadyToSendFor } from './invoice-queue'
 import { getDispatchFor } from './views'
 import type { ActionResult } from '../errors'
 
@@ -94,6 +95,7 @@ test('what SEFAZ refuses shows its reason, and a corrected file takes its place'
   })
   expect(await documentOf(order.id)).toMatchObject({ state: 'rejected', reason: expect.stringContaining('531') })
   expect(await rowOf(order.id)).toMatchObject({ stage: 'refused' })
+  expect((await getDispatchFor(viewer(), {})).runs[0]).toMatchObject({ done: 1, problems: [], refused: 1 })
   dataOf(await upload(xmlFor(null), `${order.code}.xml`))
   await send([order.id])
   expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: 'valid', invoice_reason: null })
@@ -112,6 +114,7 @@ test('a file that names no order waits to be matched by hand; one that names two
   expect(await match(lost.documentId, '260101NOWHERE0')).toMatchObject({ error: 'invoiceOrderUnknown' })
   expect(dataOf(await match(lost.documentId, one.code.toLowerCase()))).toEqual({ orderCode: one.code })
   expect(await rowOf(one.id)).toMatchObject({ hasInvoiceFile: true })
+  expect(await listReadyToSendFor(viewer())).toEqual([one.id])
   dataOf(await dropInvoiceAction(envelope(desk.company), { documentId: both.documentId }))
   expect((await getDispatchFor(viewer(), {})).unmatched).toBe(0)
 })

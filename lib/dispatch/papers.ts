@@ -32,11 +32,38 @@ const boundOrders = (run: StoredRun): string[] => {
 }
 
 /** Runs as the viewer sees them: the file of labels only where each of them may still be seen. */
-export async function showRuns(
+export async function showRuns(db: Db, viewer: Viewer, runs: readonly StoredRun[]): Promise<RunView[]> {
+  const shown = await showFiles(db, viewer, runs)
+  const refused = await countRefused(db, viewer, runs)
+  return shown.map((run) => ({ ...run, refused: refused.get(run.id) ?? 0 }))
+}
+
+/** The tax office answers after the run: what it took over is not yet what it let through. */
+async function countRefused(
   db: Db,
-  { organizationId, role }: Viewer,
+  { organizationId }: Viewer,
   runs: readonly StoredRun[],
-): Promise<RunView[]> {
+): Promise<Map<string, number>> {
+  const sent = runs
+    .filter(({ kind }) => kind === 'invoices')
+    .map((run) => {
+      const failed = new Set(problemsOf(run).map(({ subject }) => subject))
+      return {
+        id: run.id,
+        orderIds: inputOf(run)
+          .orderIds.slice(0, run.done)
+          .filter((id) => !failed.has(id)),
+      }
+    })
+  const found = await db.order.findMany({
+    where: { organizationId, id: { in: sent.flatMap(({ orderIds }) => orderIds) }, invoiceState: 'rejected' },
+    select: { id: true },
+  })
+  const rejected = new Set(found.map(({ id }) => id))
+  return new Map(sent.map(({ id, orderIds }) => [id, orderIds.filter((one) => rejected.has(one)).length]))
+}
+
+async function showFiles(db: Db, { organizationId, role }: Viewer, runs: readonly StoredRun[]): Promise<RunView[]> {
   if (sightOf(scopeOf(role, 'buyer.read'), true) === 'full') return runs.map(viewOf)
   const bound = runs.flatMap((run) => (run.fileId === null ? [] : boundOrders(run)))
   const orders = await db.order.findMany({

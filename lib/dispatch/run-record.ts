@@ -41,6 +41,7 @@ export const viewOf = (run: StoredRun): RunView => ({
   total: run.total,
   problems: problemsOf(run),
   hasFile: run.fileId !== null,
+  refused: 0,
   createdAt: run.createdAt.toISOString(),
   finishedAt: run.finishedAt?.toISOString() ?? null,
 })

@@ -122,6 +122,8 @@ export type RunView = {
   total: number
   problems: RunProblem[]
   hasFile: boolean
+  /** Orders that went through and whose invoice the tax office has refused since. */
+  refused: number
   createdAt: string
   finishedAt: string | null
 }

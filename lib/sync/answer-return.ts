@@ -29,7 +29,14 @@ type Target = {
   shopId: string
   number: string
   isGoods: boolean
+  refundCents: bigint
   version: number
+}
+
+/** The buyer asks for no more than this; 0 where the platform told none. */
+function refuseOverRefund({ refundCents }: Target, answer: Answer): void {
+  if (answer.kind === 'offer' && refundCents > 0n && BigInt(answer.amountCents) > refundCents)
+    throw new UserError('invalidInput', { fields: { 'answer.amountCents': ['returns.fields.amountOver'] } })
 }
 
 /** Tells the platform once, and keeps that it was told; how the return goes on, the platform says. */
@@ -42,6 +49,7 @@ export const answerReturn = (
     find: async (db) => {
       const target = await findTarget(db, actor, returnId)
       if (target.version !== version) throw new UserError('staleVersion')
+      refuseOverRefund(target, answer)
       return target
     },
     tell: ({ shopId, ...target }) => withShopToken(actor, shopId, (shop) => tell(shop, target, answer), patience),
@@ -135,6 +143,7 @@ async function findTarget(db: Db, { organizationId }: Actor, id: string): Promis
     where: { organizationId_id: { organizationId, id } },
     select: {
       ...{ id: true, orderId: true, shopId: true, number: true, kind: true, state: true, version: true },
+      refundCents: true,
       order: { select: { externalCode: true } },
     },
   })

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { memberPage } from '@/app/dashboard/member-page'
 import { InvoicesScreen } from '@/components/dispatch/invoices-screen'
-import { listUnmatchedFor } from '@/lib/dispatch/invoice-queue'
+import { listReadyToSendFor, listUnmatchedFor } from '@/lib/dispatch/invoice-queue'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('dispatch.notes')
@@ -10,5 +10,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default memberPage('order.create', async ({ member }) => (
-  <InvoicesScreen unmatched={await listUnmatchedFor(member)} />
+  <InvoicesScreen unmatched={await listUnmatchedFor(member)} ready={await listReadyToSendFor(member)} />
 ))
