@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
-import { EmptyState } from '@/components/ui/empty-state'
 import { Checkbox, Select } from '@/components/ui/field'
 import { RowControl, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { useAction } from '@/components/ui/use-action'
@@ -69,13 +68,10 @@ export function ManifestCard({ rows, timeZone }: ManifestCardProps) {
         }
       />
       {rows.length === 0 ? (
-        <EmptyState
-          kind="first"
-          level={3}
-          title={t('none')}
-          text={t('noneText')}
-          className="border-t border-line py-8!"
-        />
+        <p className="border-t border-line px-4 py-6 text-ink-2">
+          <span className="block font-medium text-ink">{t('none')}</span>
+          {t('noneText')}
+        </p>
       ) : (
         <Table label={t('title')} className="border-t border-line">
           <Thead>

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { Card, CardHeader } from '@/components/ui/card'
 import type { DispatchList } from '@/lib/dispatch/views'
+import { PhoneFold } from './phone-fold'
 import { shortTime } from './short-time'
 import { usePlatformWord } from './use-platform-word'
 import { AnswerCancellation, NoteInvoiceCancelled } from './urgent-actions'
@@ -23,25 +24,27 @@ export function UrgentCard({ list, timeZone }: { list: DispatchList; timeZone: s
         }
         className="mb-2"
       />
-      <ul className="grid max-h-80 divide-y divide-line overflow-y-auto">
-        {urgent.map(({ id, code, kind, shopName, at, text }) => (
-          <li key={`${kind}:${id}`} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
-            <span className="min-w-0 flex-1 basis-60">
-              <span className="font-semibold">{t(kind)}</span>
-              <span className="block text-[13px] text-ink-2">
-                <Link href={`/dashboard/orders/${id}`} className="tabular-nums">
-                  {code}
-                </Link>
-                {['', shopName, at && shortTime(at, language, { today, timeZone }), text && word(text)]
-                  .filter((part) => part !== null)
-                  .join(' · ')}
+      <PhoneFold label={t('shown', { count: urgent.length })}>
+        <ul className="grid max-h-80 divide-y divide-line overflow-y-auto">
+          {urgent.map(({ id, code, kind, shopName, at, text }) => (
+            <li key={`${kind}:${id}`} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
+              <span className="min-w-0 flex-1 basis-60">
+                <span className="font-semibold">{t(kind)}</span>
+                <span className="block text-[13px] text-ink-2">
+                  <Link href={`/dashboard/orders/${id}`} className="tabular-nums">
+                    {code}
+                  </Link>
+                  {['', shopName, at && shortTime(at, language, { today, timeZone }), text && word(text)]
+                    .filter((part) => part !== null)
+                    .join(' · ')}
+                </span>
               </span>
-            </span>
-            {kind === 'cancellationAsked' && canDecide && <AnswerCancellation orderId={id} code={code} />}
-            {kind === 'invoiceToCancel' && canShip && <NoteInvoiceCancelled orderId={id} code={code} />}
-          </li>
-        ))}
-      </ul>
+              {kind === 'cancellationAsked' && canDecide && <AnswerCancellation orderId={id} code={code} />}
+              {kind === 'invoiceToCancel' && canShip && <NoteInvoiceCancelled orderId={id} code={code} />}
+            </li>
+          ))}
+        </ul>
+      </PhoneFold>
     </Card>
   )
 }

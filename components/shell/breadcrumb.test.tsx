@@ -14,6 +14,7 @@ test.each([
   ['/dashboard/products/new', 'Mascate / Produtos / Novo produto'],
   ['/dashboard/minha-empresa/hub', 'Mascate / Central da empresa'],
   ['/dashboard/minha-empresa/mapeamento-produtos', 'Mascate / Minha Empresa / Mapeamento de produtos'],
+  ['/dashboard/minha-empresa/shopee-central/bancada', 'Mascate / Minha Empresa / Central Shopee / Bancada'],
   ['/dashboard/shopee-reconciliation', 'Mascate / Financeiro / Conciliação Shopee'],
   ['/dashboard/unknown', 'Mascate'],
 ])('%s stands under %s', (path, trail) => {

@@ -34,6 +34,8 @@ export const entries = [
   },
 ] as const satisfies readonly { key: string; group: Group; href: string; permission: Permission }[]
 
+const central = '/dashboard/minha-empresa/shopee-central'
+
 /** Reached from the dashboard, the user menu or a group's heading, not from the sidebar's entries. */
 const others = [
   { key: 'companyHub', group: 'company', href: '/dashboard/minha-empresa/hub', permission: 'sales.read' },
@@ -43,6 +45,10 @@ const others = [
   { key: 'import', group: 'main', href: '/dashboard/orders/import', permission: 'sheet.import' },
   { key: 'expenses', group: 'main', href: '/dashboard/expenses', permission: 'money.read' },
   { key: 'shops', group: 'main', href: '/dashboard/shops', permission: 'sales.read' },
+  { key: 'centralBench', group: 'company', href: `${central}/bancada`, permission: 'dispatch.work' },
+  { key: 'centralReturns', group: 'company', href: `${central}/devolucoes`, permission: 'dispatch.work' },
+  { key: 'centralHealth', group: 'company', href: `${central}/saude`, permission: 'dispatch.work' },
+  { key: 'centralFailures', group: 'company', href: `${central}/falhas`, permission: 'dispatch.work' },
   { key: 'settings', group: 'main', href: '/dashboard/settings', permission: null },
   { key: 'settingsSecurity', group: 'main', href: '/dashboard/settings/security', permission: null },
   { key: 'settingsNotifications', group: 'main', href: '/dashboard/settings/notifications', permission: null },
@@ -78,6 +84,10 @@ const standIns: Partial<Record<DestinationKey, EntryKey>> = {
   import: 'companyOrders',
   expenses: 'companyExpenses',
   shops: 'companyShops',
+  centralBench: 'shopeeCentral',
+  centralReturns: 'shopeeCentral',
+  centralHealth: 'shopeeCentral',
+  centralFailures: 'shopeeCentral',
 }
 
 /** The sidebar's entry for a path. */

@@ -21,6 +21,8 @@ export function Tabs({ label, tabs, actions, className }: TabsProps) {
     if (!nav.current) return
     showActive(nav.current)
     const resized = () => nav.current && markMore(nav.current)
+    // Words grow when their own letters arrive.
+    void document.fonts?.ready.then(() => nav.current && showActive(nav.current))
     window.addEventListener('resize', resized)
     return () => window.removeEventListener('resize', resized)
   }, [current])
