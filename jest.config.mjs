@@ -37,7 +37,7 @@ const consoleGuard = '<rootDir>/lib/testing/console-guard.ts'
 
 export default {
   // A guarantee takes as long as it takes on a loaded machine; speed is measured elsewhere.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   projects: [
     {
       ...shared,

@@ -134,7 +134,10 @@ async function pushedListing(company: TestOrganization, kind: 'stock' | 'price')
   await asOwner(company, async (db) => {
     const masters = { stockMaster: 'mascate', priceMaster: 'mascate' } as const
     await db.shop.updateMany({ where: { organizationId, id: shopId }, data: masters })
-    await db.listing.updateMany({ where: { organizationId, id: listingId }, data: { itemId: listingId, modelId: '0' } })
+    await db.listing.updateMany({
+      where: { organizationId, id: listingId },
+      data: { itemId: listingId, modelId: '0', syncedAt: new Date() },
+    })
     const push = { organizationId, listingId, kind, wanted: 1n, attempts: 1, errorCode: 'businessRefused' }
     await db.listingPush.create({ data: push, select: { listingId: true } })
   })

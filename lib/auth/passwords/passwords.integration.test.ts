@@ -44,9 +44,14 @@ test('known, unknown, unconfirmed and Google-only accounts get one answer, in on
   clearRequest()
   const times: number[] = []
   for (const email of [known.email, google.email, unconfirmed.email, 'nobody@example.com']) {
-    const began = performance.now()
-    expect(await askResetAction({ email })).toEqual(done)
-    times.push(performance.now() - began)
+    const tries: number[] = []
+    // The quicker of two: a moment in which the machine was elsewhere tells nothing of the account.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const began = performance.now()
+      expect(await askResetAction({ email })).toEqual(done)
+      tries.push(performance.now() - began)
+    }
+    times.push(Math.min(...tries))
   }
   expect(Math.min(...times)).toBeGreaterThan(490)
   expect(Math.max(...times) - Math.min(...times)).toBeLessThan(100)
