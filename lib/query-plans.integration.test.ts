@@ -155,11 +155,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ],
   ['listings without a product', listings('unmapped'), /listing_unmapped|listing_organization_id_product_id/],
   ['the first page of listings', listings('mapped'), /listing_by_title/],
-  [
-    'what failed',
-    () => getFailuresFor(mine()),
-    /sync_failure_organization_id_state[^]*listing_push_refused/,
-  ],
+  ['what failed', () => getFailuresFor(mine()), /sync_failure_organization_id_state[^]*listing_push_refused/],
   ['stock and prices to send', () => sendPushes(company, shop), /Index Scan (using|on) listing_push_/],
 ])('%s: from an index', async (_, run, index) => {
   const plan = await explain(organizationId, run)
