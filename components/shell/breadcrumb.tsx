@@ -39,7 +39,9 @@ export function Breadcrumb() {
         {page && (
           <li className="flex min-w-0 items-center font-semibold text-ink">
             {pathname === page.href ? (
-              <span aria-current="page" className="truncate">{t(`pages.${page.key}`)}</span>
+              <span aria-current="page" className="truncate">
+                {t(`pages.${page.key}`)}
+              </span>
             ) : (
               <Link href={page.href} className="block truncate rounded-sm py-0.5 no-underline hover:text-accent-text">
                 {t(`pages.${page.key}`)}
