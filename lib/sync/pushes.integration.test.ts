@@ -2,7 +2,7 @@ import { withOrganization } from '../db'
 import { newId } from '../ids'
 import { mapListing } from '../mapping/map-listing'
 import { ensureListings } from '../shopee-sandbox/history/listings'
-import { setListingPriceAction } from '../mapping/actions'
+import { retryPushesAction, setListingPriceAction } from '../mapping/actions'
 import { getMappingFor } from '../mapping/views'
 import { adjustStock } from '../stock/adjust-stock'
 import { setStockRulesAction, switchMasterAction } from '../shops/actions'
@@ -15,7 +15,6 @@ import { listJobs } from '../testing/sync-desk'
 import { connectShop, openShopDesk } from '../testing/shop-desk'
 import { addStockedProduct } from '../testing/stocked-product'
 import { planCompanyPushes } from './plan-pushes'
-import { retryPushesAction } from '../mapping/actions'
 import { sendPushes } from './send-pushes'
 import { pollListings } from './sync-listings'
 import { openSyncShop } from './sync-shop'
@@ -67,21 +66,16 @@ const map = (listingId: string, productId: string, quantity = 1) =>
   })
 
 async function hand(kind: 'stock' | 'price', master: 'mascate' | 'other' = 'mascate') {
-  const [{ version }] = (await sql<{ version: number }>('SELECT version FROM shop WHERE id = $1', [shop.id])) as [
-    { version: number },
-  ]
-  const result = await switchMasterAction(envelope(company), { id: shop.id, version, kind, master })
+  const [row] = await sql<{ version: number }>('SELECT version FROM shop WHERE id = $1', [shop.id])
+  const result = await switchMasterAction(envelope(company), { ...row!, id: shop.id, kind, master })
   if (!result.ok) throw new Error(result.error)
   return result.data
 }
 
 async function stockThere({ item_id: itemId, model_id: modelId }: Listing): Promise<number> {
-  const { rows } = await desk
-    .platform()
-    .platform.pool.query<{ stock: number }>('SELECT stock FROM model WHERE item_id = $1 AND model_id = $2', [
-      itemId,
-      modelId,
-    ])
+  const { pool } = desk.platform().platform
+  const where = 'WHERE item_id = $1 AND model_id = $2'
+  const { rows } = await pool.query<{ stock: number }>(`SELECT stock FROM model ${where}`, [itemId, modelId])
   return rows[0]!.stock
 }
 
@@ -286,12 +280,10 @@ test('a rule that changes is sent at once: the safety in its own shop, the last 
 
 test('what is tried again of a listing is what was asked for: its refused price without its refused stock, and the other way round', async () => {
   const [first] = await mapVariations(20)
-  await hand('stock')
-  await hand('price')
-  for (const [kind, other] of [
-    ['price', 'stock'],
-    ['stock', 'price'],
-  ] as const) {
+  const kinds = ['stock', 'price'] as const
+  for (const kind of kinds) await hand(kind)
+  for (const kind of kinds) {
+    const other = kind === 'price' ? 'stock' : 'price'
     await sql(
       `UPDATE listing_push SET state = 'failed', attempts = 8, error_code = 'businessRefused', platform_text = 'no' WHERE listing_id = $1`,
       [first!.id],
