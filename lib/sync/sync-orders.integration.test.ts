@@ -110,7 +110,8 @@ test('an order is followed through its life, takes stock once and is told where 
   const level = () =>
     inspect(organizationId, 'SELECT on_hand::int, reserved::int FROM stock_level WHERE product_id = $1', [productId])
   await inWorker(() => pollOrders(one.shop))
-  expect(await orderRow(orderSn)).toMatchObject({ status: 'confirmed', platform_status: 'READY_TO_SHIP' })
+  const open = await orderRow(orderSn)
+  expect(open).toMatchObject({ status: 'confirmed', platform_status: 'READY_TO_SHIP', buyer_state: expect.any(String) })
   expect(await level()).toEqual([{ on_hand: 2, reserved: 3 }])
   expect(
     await inspect(organizationId, `SELECT (data->>'units')::int AS units FROM notification WHERE kind = 'oversold'`),
@@ -125,7 +126,10 @@ test('an order is followed through its life, takes stock once and is told where 
     await inWorker(() => pollOrders(one.shop))
     expect(await orderRow(orderSn)).toMatchObject({ status })
   }
-  expect(await orderRow(orderSn)).toMatchObject({ platform_status: 'COMPLETED', tracking_number: expect.any(String) })
+  // Where it went stays known when the platform says it no more.
+  const { buyer_state } = open as { buyer_state: string }
+  const done = { platform_status: 'COMPLETED', tracking_number: expect.any(String), buyer_state }
+  expect(await orderRow(orderSn)).toMatchObject(done)
   expect(await level()).toEqual([{ on_hand: -1, reserved: 0 }])
 })
 
