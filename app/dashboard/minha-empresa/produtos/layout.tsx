@@ -1,0 +1,20 @@
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { PageHeader } from '@/components/ui/page-header'
+import { WarehouseNav } from '@/components/warehouse/warehouse-nav'
+import { requireMember } from '@/lib/auth/member'
+import { can } from '@/lib/auth/permissions'
+import { listRooms } from '@/lib/warehouse/rooms'
+
+export default async function WarehouseLayout({ children }: { children: ReactNode }) {
+  const { role } = await requireMember()
+  if (!can(role, 'sales.read')) return children
+  const t = await getTranslations('warehouse')
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <WarehouseNav open={listRooms(role)} />
+      {children}
+    </>
+  )
+}

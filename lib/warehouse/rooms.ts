@@ -1,0 +1,12 @@
+import { can, type Permission, type Role } from '../auth/permissions'
+
+const base = '/dashboard/minha-empresa/produtos'
+
+/** The rooms of the warehouse, in the order of their tabs, and whom each asks for. */
+export const rooms = {
+  levels: { path: base, permission: 'sales.read' },
+} as const satisfies Record<string, { path: string; permission: Permission }>
+export type WarehouseRoom = keyof typeof rooms
+
+export const listRooms = (role: Role): WarehouseRoom[] =>
+  (Object.keys(rooms) as WarehouseRoom[]).filter((room) => can(role, rooms[room].permission))
