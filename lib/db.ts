@@ -50,6 +50,36 @@ export async function withOrganization<T>(
   )
 }
 
+/** Thrown to undo, and carries what was found out. */
+class Undone<T> extends Error {
+  constructor(readonly found: T) {
+    super('undone')
+  }
+}
+
+type Trial = { timeoutMs: number; isolationLevel: Prisma.TransactionIsolationLevel }
+
+/** As withOrganization, for as long as it takes; whatever was written is undone. */
+export async function tryOut<T>(
+  scope: Scope,
+  { timeoutMs, isolationLevel }: Trial,
+  run: (db: Db) => Promise<T>,
+): Promise<T> {
+  const tried = client().$transaction(
+    async (db) => {
+      await db.$queryRaw`
+        SELECT set_config('app.organization_id', ${scope.organizationId}, true), set_config('app.legal_entities', ${entitiesOf(scope)}, true),
+          set_config('statement_timeout', ${String(timeoutMs)}, true)`
+      throw new Undone(await run(db))
+    },
+    { maxWait: TRANSACTION.maxWait, timeout: timeoutMs, isolationLevel },
+  )
+  return tried.catch((error: unknown) => {
+    if (error instanceof Undone) return error.found as T
+    throw error
+  })
+}
+
 /**
  * As withOrganization, for writes. When the actor's call carries an idempotency key, the key is claimed in the same
  * transaction: a repeat gets the first answer, one by another person or with another body `keyReused`, one in flight

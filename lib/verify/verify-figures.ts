@@ -1,0 +1,131 @@
+import 'server-only'
+import { addMonths, startOfMonth, type Day } from '../dates'
+import { tryOut, type Db } from '../db'
+import { Prisma } from '../generated/prisma/client'
+import { rollups } from './rollups'
+
+const TIMEOUT_MS = 600_000
+const TOLD = 20
+const ORDERS_AT_ONCE = 1000
+
+/** What is kept against what the rows behind it say: `off` is kept minus recomputed, of each figure that differs. */
+export type Difference = { check: string; at: Record<string, string>; off: Record<string, string> }
+export type Verified = { orders: number; differences: Difference[] }
+
+type StockStep = { differences: Difference[]; last: string | null }
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+type Row = Pick<Difference, 'at' | 'off'>
+
+/**
+ * Recomputes an organization's stock, roll-ups and money from the rows behind them and answers what differs (of each check at
+ * most 20). Writes nothing that stays; the product may be at work meanwhile.
+ */
+export async function verifyFigures(organizationId: string): Promise<Verified> {
+  const scope = { organizationId }
+  const look = <T>(run: (db: Db) => Promise<T>) =>
+    tryOut(scope, { timeoutMs: TIMEOUT_MS, isolationLevel: 'RepeatableRead' }, run)
+  const found: Difference[] = []
+  const { orders, months } = await look((db) => getExtent(db, organizationId))
+  for (const month of months) found.push(...(await look((db) => verifyMonth(db, organizationId, month))))
+  found.push(...(await look((db) => verifyLevels(db, organizationId))))
+  for (let after: string | null = firstId; after !== null;) {
+    const place: string = after
+    const step: StockStep = await tryOut(scope, { timeoutMs: TIMEOUT_MS, isolationLevel: 'ReadCommitted' }, (db) =>
+      verifyOrderStock(db, organizationId, place),
+    )
+    found.push(...step.differences)
+    after = step.last
+  }
+  return { orders, differences: found }
+}
+
+async function getExtent(db: Db, organizationId: string): Promise<{ orders: number; months: Day[] }> {
+  const tables = [...new Set(Object.entries(rollups).flatMap(([table, { delta }]) => [table, delta]))]
+  const times = tables.map((table) => {
+    const time = Prisma.raw(`${rollups[table]?.time ?? 'day'}`)
+    return Prisma.sql`SELECT min(${time}) AS first, max(${time}) AS last FROM ${Prisma.raw(table)} WHERE organization_id = ${organizationId}::uuid`
+  })
+  const [extent] = await db.$queryRaw<[{ orders: bigint; first: string | null; last: string | null }]>`
+    SELECT (SELECT count(*) FROM orders WHERE organization_id = ${organizationId}::uuid) AS orders,
+      min(first)::text AS first, max(last)::text AS last
+    FROM (${Prisma.join(times, ' UNION ALL ')} UNION ALL
+      SELECT min(local_day), max(local_day) FROM orders WHERE organization_id = ${organizationId}::uuid) t`
+  const months: Day[] = []
+  if (extent.first && extent.last)
+    for (let month = startOfMonth(extent.first); month <= extent.last; month = addMonths(month, 1)) months.push(month)
+  return { orders: Number(extent.orders), months }
+}
+
+/** Takes all of a month's orders off the roll-ups: nothing may be left in them. */
+async function verifyMonth(db: Db, organizationId: string, month: Day): Promise<Difference[]> {
+  const end = addMonths(month, 1)
+  const ofMonth = Prisma.sql`SELECT o.id FROM orders o
+    WHERE o.organization_id = ${organizationId}::uuid AND o.local_day >= ${month}::date AND o.local_day < ${end}::date`
+  await db.$queryRaw`SELECT append_order_deltas(array(${ofMonth}), -1)::text`
+  const differences: Difference[] = []
+  for (const [table, rollup] of Object.entries(rollups)) {
+    const { delta, time, keys, sums, inDelta } = rollup
+    const columns = [time, ...keys, ...sums]
+    const appended = columns.map((column) => `${inDelta?.[column] ?? column} AS ${column}`)
+    const at = [time, ...keys].map((key) => `'${key}', ${key}::text`)
+    const off = sums.map((sum) => `'${sum}', sum(${sum})::text`)
+    const within = (column: string) => Prisma.sql`organization_id = ${organizationId}::uuid
+      AND ${Prisma.raw(column)} >= ${month}::date AND ${Prisma.raw(column)} < ${end}::date`
+    const rows = await db.$queryRaw<Row[]>`
+      SELECT jsonb_build_object(${Prisma.raw(at.join())}) AS at, jsonb_build_object(${Prisma.raw(off.join())}) AS off
+      FROM (SELECT ${Prisma.raw(columns.join())} FROM ${Prisma.raw(table)} WHERE ${within(time)}
+        UNION ALL SELECT ${Prisma.raw(appended.join())} FROM ${Prisma.raw(delta)} WHERE ${within('day')}) t
+      GROUP BY ${Prisma.raw([time, ...keys].join())}
+      HAVING ${Prisma.raw(sums.map((sum) => `sum(${sum}) <> 0`).join(' OR '))} LIMIT ${TOLD}`
+    differences.push(...asDifferences(table, rows))
+  }
+  const headers = await db.$queryRaw<Row[]>`
+    SELECT jsonb_build_object('code', o.code) AS at, jsonb_build_object('revenue_cents', (o.revenue_cents - i.revenue)::text,
+      'units', (o.units - i.units)::text) AS off
+    FROM orders o JOIN LATERAL (
+      SELECT coalesce(sum(i.subtotal_cents), 0) AS revenue, coalesce(sum(i.quantity), 0) AS units FROM order_item i
+      WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = o.id) i ON true
+    WHERE o.organization_id = ${organizationId}::uuid AND o.local_day >= ${month}::date AND o.local_day < ${end}::date
+      AND (o.revenue_cents <> i.revenue OR o.units <> i.units) LIMIT ${TOLD}`
+  return [...differences, ...asDifferences('orders', headers)]
+}
+
+/** A level is the sum of its movements, always. */
+async function verifyLevels(db: Db, organizationId: string): Promise<Difference[]> {
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT jsonb_build_object('product', product_id, 'location', location_id) AS at,
+      jsonb_build_object('on_hand', sum(on_hand)::text, 'reserved', sum(reserved)::text) AS off
+    FROM (SELECT product_id, location_id, on_hand, reserved FROM stock_level WHERE organization_id = ${organizationId}::uuid
+      UNION ALL SELECT product_id, location_id, -on_hand_delta, -reserved_delta FROM stock_movement WHERE organization_id = ${organizationId}::uuid) t
+    GROUP BY product_id, location_id HAVING sum(on_hand) <> 0 OR sum(reserved) <> 0 LIMIT ${TOLD}`
+  return asDifferences('stock_level', rows)
+}
+
+/** Settling orders again must book nothing: the ledger holds what each of them reserves and took. */
+async function verifyOrderStock(db: Db, organizationId: string, after: string): Promise<StockStep> {
+  const ids = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND moves_stock AND id > ${after}::uuid
+    ORDER BY id LIMIT ${ORDERS_AT_ONCE}`
+  const orders = ids.map(({ id }) => id)
+  if (orders.length === 0) return { differences: [], last: null }
+  // Held still: from here on only this transaction books for them.
+  await db.$queryRaw`SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND id = ANY (${orders}::uuid[]) ORDER BY id FOR UPDATE`
+  const [before] = await db.$queryRaw<[{ id: bigint }]>`
+    SELECT coalesce(max(id), 0) AS id FROM stock_movement WHERE organization_id = ${organizationId}::uuid`
+  await db.$queryRaw`SELECT settle_order_stock(${orders}::uuid[], NULL, true)`
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT jsonb_build_object('order', source_id, 'product', product_id) AS at,
+      jsonb_build_object('on_hand', (-sum(on_hand_delta))::text, 'reserved', (-sum(reserved_delta))::text) AS off
+    FROM stock_movement WHERE organization_id = ${organizationId}::uuid AND source_kind = 'order'
+      AND source_id = ANY (${orders}::uuid[]) AND id > ${before.id}
+    GROUP BY source_id, product_id LIMIT ${TOLD}`
+  return { differences: asDifferences('order_stock', rows), last: orders.at(-1)! }
+}
+
+const asDifferences = (check: string, rows: Row[]): Difference[] =>
+  rows.map(({ at, off }) => ({
+    check,
+    at,
+    off: Object.fromEntries(Object.entries(off).filter(([, value]) => Number(value) !== 0)),
+  }))
