@@ -41,6 +41,7 @@ const DIRECTORY_TABLES = [
 const ENTITY_TABLES = [
   'channel',
   'expense',
+  'expense_series',
   'fiscal_document',
   'import',
   'legal_entity',

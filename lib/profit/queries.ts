@@ -1,7 +1,9 @@
 import 'server-only'
+import { asPlatform } from '@/lib/dashboard/filters'
 import { withinOutlets, type Outlets } from '@/lib/dashboard/queries'
 import type { Day, DayRange } from '@/lib/dates'
 import type { Db } from '@/lib/db'
+import { ofEntity } from '@/lib/expenses/place'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { noFacts, type MoneyFact, type ResultFacts } from './result-lines'
 
@@ -75,21 +77,24 @@ const listTax = (db: Db, organizationId: string, where: Prisma.Sql) => db.$query
   ) r ON true
   GROUP BY 1`
 
-/** By the day they are due, paid or not. Those of no shop belong to the whole company and to no shop or entity alone. */
+/**
+ * By the day they are due, paid or not. Those of no shop, channel or entity belong to the whole company alone. Goods bought
+ * for stock are left out: they count at cost when they are sold.
+ */
 async function listExpenses(
   db: Db,
   organizationId: string,
   { from, to }: DayRange,
   { shop, channel, entity }: ResultScope,
 ): Promise<{ month: Month; kind: keyof ResultFacts['expenses']; cents: bigint }[]> {
-  if (channel) return []
+  if (asPlatform(channel)) return []
   const conditions = [
     Prisma.sql`organization_id = ${organizationId}::uuid AND voided_at IS NULL AND due_on BETWEEN ${from}::date AND ${to}::date`,
+    Prisma.sql`NOT stock_purchase`,
   ]
   if (shop) conditions.push(Prisma.sql`shop_id = ${shop}::uuid`)
-  if (entity)
-    conditions.push(Prisma.sql`shop_id IN (
-      SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid)`)
+  if (channel) conditions.push(Prisma.sql`channel_id = ${channel}::uuid`)
+  if (entity) conditions.push(ofEntity(organizationId, entity))
   return db.$queryRaw`
     SELECT ${month(Prisma.sql`due_on`)} AS month, kind, sum(amount_cents)::bigint AS cents FROM expense
     WHERE ${Prisma.join(conditions, ' AND ')} GROUP BY 1, 2`

@@ -1,4 +1,5 @@
 import { withOrganization } from '@/lib/db'
+import { addExpenses } from '@/lib/expenses/add-expenses'
 import { newId } from '@/lib/ids'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
 import { addOrders, addProduct, addShop, foldSales } from '@/lib/testing/sales'
@@ -42,11 +43,14 @@ test('each month has its sales, fees, tax of its day, cost and expenses, before 
     db.expense.createMany({
       data: (
         [
-          ['2026-10-05', 'fixed', 1_000n],
-          ['2026-11-20', 'tax', 400n],
+          ['2026-10-05', 'fixed', 1_000n, false],
+          // Goods bought for stock count at cost, when they are sold.
+          ['2026-10-06', 'variable', 90_000n, true],
+          ['2026-11-20', 'tax', 400n, false],
         ] as const
-      ).map(([dueOn, kind, amountCents]) => ({
+      ).map(([dueOn, kind, amountCents, stockPurchase]) => ({
         ...{ organizationId, id: newId(), description: 'Conta', kind, amountCents, dueOn: new Date(dueOn) },
+        stockPurchase,
       })),
     }),
   )
@@ -55,7 +59,7 @@ test('each month has its sales, fees, tax of its day, cost and expenses, before 
     const { months, total } = await getResultFor(viewerOf(company), autumn, now)
     expect(months.map(({ month }) => month)).toEqual(['2026-10-01', '2026-11-01'])
     expect(months[0]!.result).toMatchObject({
-      lines: { revenue: 10_000n, fees: -2_000n, tax: -400n, cost: -3_000n, fixed: -1_000n },
+      lines: { revenue: 10_000n, fees: -2_000n, tax: -400n, cost: -3_000n, fixed: -1_000n, variable: 0n },
       sums: { netRevenue: 8_000n, contribution: 4_600n, profit: 3_600n },
     })
     expect(months[1]!.result).toMatchObject({
@@ -78,11 +82,29 @@ test('a legal entity shows its own shops, and revenue without a rate is named', 
   const productId = await addProduct(company, 'B')
   await addOrders(company, second, [{ at: '2026-11-05T12:00:00Z', cents: 300n, productId }])
   await addRate(company, company.legalEntityId, '2026-01-01', '0.10')
+  const bill = { description: 'Conta', kind: 'fixed', dueOn: '2026-11-05', category: null } as const
+  await withOrganization(company, (db) =>
+    addExpenses(db, company.owner, [
+      { ...bill, amountCents: 1n, shopId: second },
+      { ...bill, amountCents: 20n, legalEntityId: other },
+      { ...bill, amountCents: 300n, legalEntityId: company.legalEntityId },
+      { ...bill, amountCents: 4_000n },
+    ]),
+  )
 
   const of = async (entity?: string) => (await getResultFor(viewerOf(company), { ...autumn, entity }, now)).total
-  expect(await of(other)).toMatchObject({ lines: { revenue: 300n, tax: 0n }, untaxedCents: 300n })
-  expect(await of(company.legalEntityId)).toMatchObject({ lines: { revenue: 15_000n, tax: -1_500n }, untaxedCents: 0n })
-  expect(await of()).toMatchObject({ lines: { revenue: 15_300n, tax: -1_500n }, untaxedCents: 300n })
+  expect(await of(other)).toMatchObject({
+    lines: { revenue: 300n, tax: 0n, fixed: -21n },
+    untaxedCents: 300n,
+  })
+  expect(await of(company.legalEntityId)).toMatchObject({
+    lines: { revenue: 15_000n, tax: -1_500n, fixed: -300n },
+    untaxedCents: 0n,
+  })
+  expect(await of()).toMatchObject({
+    lines: { revenue: 15_300n, tax: -1_500n, fixed: -4_321n },
+    untaxedCents: 300n,
+  })
 })
 
 test('the result is for roles that read settlement, and of their own company', async () => {
