@@ -39,7 +39,10 @@ const DIRECTORY_TABLES = [
 ]
 /** Of these an accountant sees the rows of some legal entities only. */
 const ENTITY_TABLES = [
+  'buyer_delta',
+  'buyer_month',
   'channel',
+  'cohort_month',
   'expense',
   'expense_series',
   'fiscal_document',
@@ -55,6 +58,7 @@ const ENTITY_TABLES = [
   'product_day',
   'product_day_delta',
   'product_month',
+  'product_span',
   'sales_day',
   'sales_day_delta',
   'sales_hour',

@@ -7,15 +7,14 @@ import type { SalesFigures } from '@/lib/dashboard/metrics'
 
 export type Outlets = Pick<SalesFilters, 'shop' | 'channel'> & { entity?: string | null }
 
-/** The rows of one of the roll-up tables: days and outlets asked for, in the tenant's organization. */
+/** The rows of one of the roll-up tables: days (where it has them) and outlets asked for, in the tenant's organization. */
 export function withinOutlets(
   organizationId: string,
-  { from, to }: DayRange,
+  range: DayRange | null,
   { shop, channel, entity }: Outlets,
 ): Prisma.Sql {
-  const conditions = [
-    Prisma.sql`organization_id = ${organizationId}::uuid AND day BETWEEN ${from}::date AND ${to}::date`,
-  ]
+  const conditions = [Prisma.sql`organization_id = ${organizationId}::uuid`]
+  if (range) conditions.push(Prisma.sql`day BETWEEN ${range.from}::date AND ${range.to}::date`)
   if (shop) conditions.push(Prisma.sql`outlet_id = ${shop}::uuid`)
   if (entity)
     conditions.push(Prisma.sql`outlet_id IN (
@@ -59,56 +58,6 @@ export async function listSalesDays(
       SELECT ${columns} FROM sales_day_delta WHERE ${where}
     ) counted
     GROUP BY counted.day ORDER BY counted.day`
-}
-
-export type ProductSales = {
-  id: string
-  mapped: boolean
-  title: string
-  variation: string | null
-  sku: string | null
-  photoFileId: string | null
-  units: bigint
-  revenueCents: bigint
-  revenueWithCostCents: bigint
-  /** Reais with six decimals; of the revenue with a known cost only. */
-  cost: Prisma.Decimal
-  available: bigint | null
-}
-
-/** What sold most, by revenue: products, and listings that no product is mapped to. */
-export async function listTopProducts(
-  db: Db,
-  organizationId: string,
-  range: DayRange,
-  outlets: Outlets,
-  limit: number,
-): Promise<ProductSales[]> {
-  const where = withinOutlets(organizationId, range, outlets)
-  const columns = Prisma.sql`item_key, mapped, units, revenue_cents, revenue_with_cost_cents, cost`
-  return db.$queryRaw<ProductSales[]>`
-    WITH sold AS (
-      SELECT item_key, mapped, sum(units)::bigint AS units, sum(revenue_cents)::bigint AS revenue,
-        sum(revenue_with_cost_cents)::bigint AS with_cost, sum(cost) AS cost
-      FROM (
-        SELECT ${columns} FROM product_day WHERE ${where}
-        UNION ALL
-        SELECT ${columns} FROM product_day_delta WHERE ${where}
-      ) counted
-      GROUP BY item_key, mapped HAVING sum(units) > 0
-      ORDER BY revenue DESC, item_key LIMIT ${limit}
-    )
-    SELECT s.item_key AS id, s.mapped, coalesce(p.title, l.title, '') AS title, l.variation,
-      coalesce(p.sku, l.sku)::text AS sku, p.photo_file_id AS "photoFileId", s.units, s.revenue AS "revenueCents",
-      s.with_cost AS "revenueWithCostCents", s.cost,
-      CASE WHEN s.mapped THEN coalesce((
-        SELECT sum(v.on_hand - v.reserved) FROM stock_level v
-        JOIN stock_location o ON o.organization_id = v.organization_id AND o.id = v.location_id AND o.kind = 'own'
-        WHERE v.organization_id = ${organizationId}::uuid AND v.product_id = s.item_key), 0)::bigint END AS available
-    FROM sold s
-    LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND s.mapped AND p.id = s.item_key
-    LEFT JOIN listing l ON l.organization_id = ${organizationId}::uuid AND NOT s.mapped AND l.id = s.item_key
-    ORDER BY s.revenue DESC, s.item_key`
 }
 
 export type SalesFrame = {

@@ -2,15 +2,16 @@ import 'server-only'
 import type { Member } from '@/lib/auth/member'
 import { can, scopeOf } from '@/lib/auth/permissions'
 import { localDay, previousPeriod, type Day, type DayRange } from '@/lib/dates'
-import { withOrganization } from '@/lib/db'
+import { withOrganization, type Scope } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import { getAttention, type Attention } from '@/lib/dashboard/attention'
 import { bucketSales, bucketUnit, trendRange, type Bucket, type BucketUnit } from '@/lib/dashboard/buckets'
 import { readSalesFilters, type SalesFilters } from '@/lib/dashboard/filters'
 import { sumSales, type SalesFigures } from '@/lib/dashboard/metrics'
-import { getSalesFrame, listSalesDays, listTopProducts, type SalesFrame } from '@/lib/dashboard/queries'
+import { listTopProducts } from '@/lib/dashboard/product-sales'
+import { getSalesFrame, listSalesDays, type SalesFrame } from '@/lib/dashboard/queries'
 
-type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
 
 /** Company totals are for roles that read sales without limits; net of fees is settlement and asks for money. */
 export const seesTotals = ({ role }: Pick<Viewer, 'role'>) => scopeOf(role, 'sales.read') === 'all'
@@ -75,9 +76,8 @@ export type TopProduct = {
 
 export async function listTopProductsFor(viewer: Viewer, filters: SalesFilters, limit = 5): Promise<TopProduct[]> {
   requireTotals(viewer)
-  const rows = await withOrganization(viewer, (db) =>
-    listTopProducts(db, viewer.organizationId, filters, filters, limit),
-  )
+  const sold = { range: filters, outlets: filters, today: localDay(new Date(), viewer.timeZone) }
+  const rows = await withOrganization(viewer, (db) => listTopProducts(db, viewer, sold, limit))
   const seesMoney = can(viewer.role, 'money.read')
   return rows.map(({ cost, revenueWithCostCents, ...product }) => {
     if (!seesMoney) return product

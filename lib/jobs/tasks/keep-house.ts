@@ -17,7 +17,10 @@ export async function sealAndFold(): Promise<void> {
   )
   for (const { organizationId, unsealed, unfolded } of waiting) {
     if (unsealed) await attempt(organizationId, 'seal', () => sealTrail(organizationId))
-    if (unfolded) await attempt(organizationId, 'fold', () => foldSales(organizationId))
+    if (!unfolded) continue
+    // Before the days, whose rows say that there is something to fold.
+    await attempt(organizationId, 'fold buyers', () => foldBuyers(organizationId))
+    await attempt(organizationId, 'fold', () => foldSales(organizationId))
   }
 }
 
@@ -28,6 +31,17 @@ export async function foldSales(organizationId: string): Promise<number> {
     HOUSEKEEPING_TIMEOUT_MS,
   )
   return row.folded
+}
+
+/** Whatever an order appends for its buyer it also appends for its day, so companies with such rows are among those that wait. */
+export async function foldBuyers(organizationId: string): Promise<void> {
+  const fold = () =>
+    withOrganization(
+      { organizationId },
+      (db) => db.$queryRaw<[{ folded: number }]>`SELECT fold_buyers(${FOLD_BATCH}::int) AS folded`,
+      HOUSEKEEPING_TIMEOUT_MS,
+    )
+  while ((await fold())[0].folded === FOLD_BATCH);
 }
 
 /** Forgets buyers' data, raw answers, authorizations that were not finished, pushes worked off, files, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
