@@ -166,8 +166,8 @@ const asOwner = <T extends object>(text: string, given: unknown[] = []) =>
 
 const book = (id: string, productId: string, secondsAgo: number) =>
   asOwner(
-    `INSERT INTO stock_movement (organization_id, id, product_id, location_id, kind, on_hand_delta, reserved_delta, source_kind, source_id, recorded_at)
-     SELECT organization_id, $1, $2, id, 'adjustment', 0, 0, 'product', $2, now() - make_interval(secs => $3) FROM stock_location WHERE kind = 'own'`,
+    `INSERT INTO stock_movement (organization_id, id, product_id, location_id, kind, on_hand_delta, reserved_delta, on_hand_after, reserved_after, source_kind, source_id, recorded_at)
+     SELECT organization_id, $1, $2, id, 'adjustment', 0, 0, 0, 0, 'product', $2, now() - make_interval(secs => $3) FROM stock_location WHERE kind = 'own'`,
     [id, productId, secondsAgo],
   )
 
