@@ -29,6 +29,7 @@ const DIRECTORY_TABLES = [
   'membership',
   'membership_entity',
   'order_buyer',
+  'order_desk',
   'organization',
   'platform_answer',
   'product_day_delta',

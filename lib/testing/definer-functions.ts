@@ -70,6 +70,7 @@ export const DEFINER_FUNCTIONS: string[] = [
   'renew_session',
   'replace_recovery_codes',
   'reset_password',
+  'search_orders',
   'set_avatar',
   'set_display_name',
   'set_password',
