@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getAnalyticsFor } from './analytics/views'
 import { getMember, type Member } from './auth/member'
 import { readSalesFilters } from './dashboard/filters'
 import { getAttentionFor, getDashboardFrame, getSalesSummary, listTopProductsFor } from './dashboard/views'
@@ -11,6 +12,7 @@ import { newId } from './ids'
 import { getOrderFor, getOrderListFor, getOrderTotalsFor } from './orders/views'
 import { getProductFor, getProductListFor } from './products/views'
 import { bookStock } from './stock/book-stock'
+import { noMovementFilters } from './stock/filters'
 import { listMovements } from './stock/queries'
 import { withOwner } from './testing/database'
 import { addMember, createTestOrganization, signInAs, type TestOrganization } from './testing/factories'
@@ -28,7 +30,7 @@ async function keepBooks(company: TestOrganization, legalEntityId: string, name:
   const productId = await addProduct(company, `SKU-${name}`)
   const [listingId, loose] = [await addListing(company, shop, `Item ${name}`), await addListing(company, shop, 'Solto')]
   const late = { status: 'confirmed' as const, shipBy: ago(1) }
-  await addOrders(company, shop, [{ at: ago(3), productId, listingId, cents: 5_000n }])
+  await addOrders(company, shop, [{ at: ago(3), productId, listingId, cents: 5_000n, buyer: 'comprador', state: 'SP' }])
   await foldSales(company)
   await addOrders(company, shop, [{ at: ago(2), listingId: loose, cents: 700n, ...late }])
   const [file, imported] = [newId(), newId()]
@@ -78,6 +80,21 @@ async function accountantOf(company: TestOrganization, entities: string[]): Prom
 
 const found = (read: Promise<unknown>) => read.then(Boolean, () => false)
 
+async function readAnalytics(member: Member) {
+  const loose = { period: 'custom', from: ago(5).slice(0, 10), to: ago(1).slice(0, 10) }
+  const asked = [
+    { tab: 'abc' },
+    { tab: 'abc', ...loose },
+    { tab: 'profit', by: 'state' },
+    { tab: 'hours' },
+    { tab: 'cohorts' },
+    { tab: 'cancellations' },
+  ]
+  const sections = []
+  for (const query of asked) sections.push((await getAnalyticsFor(member, query)).section)
+  return sections
+}
+
 /** Whatever a page may ask for on behalf of the member, by the names that it would show. */
 async function readEverything(member: Member, books: Books[]) {
   const filters = readSalesFilters({ period: '30d' }, localDay(new Date(), member.timeZone))
@@ -94,6 +111,7 @@ async function readEverything(member: Member, books: Books[]) {
     counted: await getOrderTotalsFor(member, { ...list.filters, statuses: ['confirmed', 'delivered'] }),
     expenses: await getExpenseListFor(member, {}),
     imports: await getImportOverview(member),
+    analytics: await readAnalytics(member),
     records: await Promise.all(
       books.map(async (each) => [
         await found(getOrderFor(member, each.order)),
@@ -217,11 +235,17 @@ test('what the orders of other entities moved is not on a product’s page, and 
   ]
   expect(await shownTo((await getMember())!)).toEqual({ rows: all, onHand: 82 })
   expect(await shownTo(only)).toEqual({ rows: [all[0], all[2], all[3]], onHand: 82 })
-  const place = { before: null, size: 2, ownOrdersOnly: true }
-  const page = await withOrganization(only, (db) => listMovements(db, organizationId, productId, place))
-  const rest = await withOrganization(only, (db) =>
-    listMovements(db, organizationId, productId, { ...place, before: page.older }),
-  )
+  const ledger = (after: string | null) =>
+    withOrganization(only, (db) =>
+      listMovements(
+        db,
+        organizationId,
+        { ...noMovementFilters, product: productId, after },
+        { timeZone: only.timeZone, size: 2, ownOrdersOnly: true },
+      ),
+    )
+  const page = await ledger(null)
+  const rest = await ledger(page.next)
   expect([...page.rows, ...rest.rows].map(({ onHandAfter }) => Number(onHandAfter))).toEqual([82, 99, 100])
 })
 
@@ -238,6 +262,7 @@ test('what one may read is told the same from inside one’s own books: an accou
 test.each([
   ...['channel', 'expense', 'import', 'legal_entity', 'listing', 'opening_revenue', 'orders'],
   ...['product_day', 'product_day_delta', 'sales_day', 'sales_day_delta', 'shop', 'tax_rate'],
+  ...['cohort_month', 'product_month', 'sales_hour', 'sales_state'],
 ])('without the policy of %s that would not hold', async (table) => {
   await withOwner(async (owner) => {
     const { rows } = await owner.query<{ rule: string }>(

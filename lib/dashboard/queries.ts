@@ -87,12 +87,12 @@ export async function getSalesFrame(db: Db, organizationId: string): Promise<Sal
     orderBy: [{ placedAt: 'desc' }, { id: 'desc' }],
   })
   const imported = await db.import.findFirst({
-    where: { ...where, state: 'done' },
+    where: { ...where, kind: 'orders', state: 'done' },
     select: { finishedAt: true },
     orderBy: { createdAt: 'desc' },
   })
   const applying = await db.import.findFirst({
-    where: { ...where, state: 'applying' },
+    where: { ...where, kind: 'orders', state: 'applying' },
     select: { id: true },
     orderBy: { createdAt: 'desc' },
   })

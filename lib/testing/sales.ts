@@ -19,6 +19,10 @@ export type TestOrder = {
   unitCost?: string
   shipBy?: string
   cancellationAsked?: boolean
+  state?: string
+  buyer?: string
+  cancelReason?: string
+  cancelledBy?: string
 }
 
 export async function addShop({ organizationId, legalEntityId }: TestOrganization, name: string) {
@@ -79,6 +83,10 @@ export async function addOrders({ organizationId }: TestOrganization, shopId: st
           feesEstimatedCents: order.estimated ?? null,
           shipBy: order.shipBy ? new Date(order.shipBy) : null,
           cancellationAsked: order.cancellationAsked ?? false,
+          buyerState: order.state ?? null,
+          buyerKey: order.buyer ? Uint8Array.from(Buffer.from(order.buyer)) : null,
+          cancelReason: order.cancelReason ?? null,
+          cancelledBy: order.cancelledBy ?? null,
           items: {
             create: {
               line: 1,
@@ -101,4 +109,4 @@ export async function addOrders({ organizationId }: TestOrganization, shopId: st
 
 /** What the worker does every few seconds: deltas into the read models. */
 export const foldSales = ({ organizationId }: TestOrganization) =>
-  asWorker(() => withOrganization({ organizationId }, (db) => db.$queryRaw`SELECT fold_sales(1000)`))
+  asWorker(() => withOrganization({ organizationId }, (db) => db.$queryRaw`SELECT fold_sales(1000), fold_buyers(1000)`))

@@ -1,0 +1,132 @@
+import 'server-only'
+import type { Member } from '../auth/member'
+import { can } from '../auth/permissions'
+import { seesTotals } from '../dashboard/views'
+import { localDay, startOfMonth, type Day } from '../dates'
+import { withOrganization, type Db, type Scope } from '../db'
+import { completeClasses } from './abc'
+import { listCancelReasons, listItemLosses, listOutletLosses, listReturnReasons } from './cancellation-queries'
+import { shapeCohorts } from './cohorts'
+import { listCover } from './cover-queries'
+import { listTabs, readAnalyticsFilters, type AnalyticsFilters, type AnalyticsTab, type Sight } from './filters'
+import { shapeHeatMap } from './heat-map'
+import { getPrices } from './price-history'
+import { rankAbc, type Slice, type SoldScope } from './product-queries'
+import { getProfit } from './profit-groups'
+import { listCohorts, listHours } from './sales-queries'
+
+export type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
+type Query = Record<string, string | string[] | undefined>
+export type Named = { id: string; name: string }
+
+export type AnalyticsContext = {
+  db: Db
+  viewer: Viewer
+  filters: AnalyticsFilters
+  today: Day
+  seesMoney: boolean
+  outlets: Named[]
+  /** How many rows a list shows, and from which on. */
+  slice: Slice
+}
+
+export const pageRows = 50
+const lossRows = 20
+/** More than a worksheet would hold of one company's items. */
+const everyRow: Slice = { first: 1, last: 200_000 }
+
+const soldScope = ({ viewer, filters, today }: AnalyticsContext): SoldScope => ({
+  scope: viewer,
+  range: filters,
+  outlets: filters,
+  today,
+})
+
+async function getAbc(context: AnalyticsContext) {
+  const { measure, cuts } = context.filters
+  const abc = await rankAbc(context.db, soldScope(context), { measure, cuts, slice: context.slice })
+  return { tab: 'abc' as const, ...abc, classes: completeClasses(abc.classes) }
+}
+
+async function getHours({ db, viewer, filters }: AnalyticsContext) {
+  const facts = await listHours(db, viewer.organizationId, filters, filters)
+  return { tab: 'hours' as const, map: shapeHeatMap(facts, filters.figure, filters) }
+}
+
+async function getCohorts({ db, viewer, filters }: AnalyticsContext) {
+  const last = startOfMonth(filters.to)
+  const { facts, isCounting } = await listCohorts(db, viewer.organizationId, last, filters)
+  return { tab: 'cohorts' as const, last, isCounting, cohorts: shapeCohorts(facts, last) }
+}
+
+async function getCancellations({ db, viewer, filters }: AnalyticsContext) {
+  const losses = { organizationId: viewer.organizationId, range: filters, outlets: filters, timeZone: viewer.timeZone }
+  return {
+    tab: 'cancellations' as const,
+    reasons: await listCancelReasons(db, losses),
+    returns: await listReturnReasons(db, losses),
+    outlets: await listOutletLosses(db, losses),
+    items: await listItemLosses(db, losses, lossRows),
+  }
+}
+
+async function getCover(context: AnalyticsContext) {
+  const { band } = context.filters
+  return { tab: 'cover' as const, ...(await listCover(context.db, soldScope(context), { band, slice: context.slice })) }
+}
+
+const readers = {
+  abc: getAbc,
+  profit: (context: AnalyticsContext) => getProfit(context, soldScope(context)),
+  hours: getHours,
+  cohorts: getCohorts,
+  cancellations: getCancellations,
+  cover: getCover,
+  price: (context: AnalyticsContext) => getPrices(context, soldScope(context)),
+} satisfies Record<AnalyticsTab, (context: AnalyticsContext) => Promise<unknown>>
+
+export type AnalyticsSections = { [Tab in AnalyticsTab]: Awaited<ReturnType<(typeof readers)[Tab]>> }
+export type AnalyticsSection = AnalyticsSections[AnalyticsTab]
+
+export type AnalyticsView = Sight & {
+  filters: AnalyticsFilters
+  today: Day
+  tabs: readonly AnalyticsTab[]
+  shops: Named[]
+  channels: Named[]
+  section: AnalyticsSection
+}
+
+/**
+ * One section of the analytics, as the role may read it: without totals only what shows none, without money no cost and no
+ * margin. `isWhole` leaves the pages out, for a file of it.
+ */
+export async function getAnalyticsFor(
+  viewer: Viewer,
+  query: Query,
+  { isWhole = false, now = new Date() } = {},
+): Promise<AnalyticsView> {
+  const today = localDay(now, viewer.timeZone)
+  const sight = { seesTotals: seesTotals(viewer), seesMoney: can(viewer.role, 'money.read') }
+  const filters = readAnalyticsFilters(query, today, sight)
+  const first = (filters.page - 1) * pageRows + 1
+  const slice = isWhole ? everyRow : { first, last: first + pageRows - 1 }
+  return withOrganization(viewer, async (db) => {
+    const named = {
+      where: { organizationId: viewer.organizationId },
+      select: { id: true, name: true },
+      orderBy: { name: 'asc' },
+    } as const
+    const [shops, channels] = [await db.shop.findMany(named), await db.channel.findMany(named)]
+    const context = { db, viewer, filters, today, seesMoney: sight.seesMoney, outlets: [...shops, ...channels], slice }
+    return {
+      ...sight,
+      filters,
+      today,
+      tabs: listTabs(sight),
+      shops,
+      channels,
+      section: await readers[filters.tab](context),
+    }
+  })
+}
