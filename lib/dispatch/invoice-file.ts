@@ -1,5 +1,5 @@
-import { SaxesParser } from 'saxes'
 import type { ErrorCode } from '../errors'
+import { decodeXml, walkXml } from '../walk-xml'
 import { findAccessKey, isAccessKey, readAccessKey } from './access-key'
 
 export type InvoiceFile = {
@@ -24,9 +24,6 @@ const orderPlaces = ['xPed', 'infCpl', 'infAdFisco', 'xTexto', 'xCampo', 'infAdP
 /** Authorized, and authorized after the deadline. */
 const takenStatuses = ['100', '150']
 const longestTextChars = 100_000
-/** An NF-e goes some ten deep, and no element of it has more than a few attributes. */
-const deepest = 40
-const mostAttributes = 20
 
 export const findOrderCodes = (text: string): string[] => [
   ...new Set([...text.toUpperCase().matchAll(orderCodePattern)].map(([code]) => code)),
@@ -36,7 +33,7 @@ export const findOrderCodes = (text: string): string[] => [
 export function readInvoiceFile(fileName: string, bytes: Buffer): InvoiceRead {
   if (bytes.length === 0) return { ok: false, error: 'invoiceFileEmpty' }
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { ok: true, invoice: readPdf(fileName) }
-  const text = decode(bytes)
+  const text = decodeXml(bytes)
   if (text === null || !/^\s*</.test(text)) return { ok: false, error: 'invoiceFileUnknown' }
   return readXml(fileName, text)
 }
@@ -55,16 +52,6 @@ function readPdf(fileName: string): InvoiceFile {
     totalCents: null,
     orderCodes: findOrderCodes(fileName),
     refusal: null,
-  }
-}
-
-function decode(bytes: Buffer): string | null {
-  const named = /encoding=["'](iso-8859-1|windows-1252)["']/i.test(bytes.subarray(0, 200).toString('latin1'))
-  if (named) return bytes.toString('latin1')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
   }
 }
 
@@ -98,55 +85,25 @@ function readXml(fileName: string, text: string): InvoiceRead {
   }
 }
 
-class Stop extends Error {}
-
-/**
- * Element by element, without prefixes, up to the first error: what is broken in a million places is as broken as in one.
- * A document type is refused, since entities are how XML bombs are built.
- */
 function parse(xml: string): Texts | 'unsafe' | null {
   const texts: Texts = { byPath: new Map(), orderText: '', id: null, root: null }
-  const path: string[] = []
-  let unsafe = false
-  let attributes = 0
-  const stop = (isUnsafe: boolean) => {
-    unsafe = isUnsafe
-    throw new Stop()
-  }
-  const parser = new SaxesParser({ xmlns: false, position: false })
-  parser.on('doctype', () => stop(true))
-  parser.on('error', () => stop(false))
-  parser.on('opentagstart', () => void (attributes = 0))
-  parser.on('attribute', () => {
-    attributes += 1
-    if (attributes > mostAttributes) stop(true)
+  const walk = walkXml(xml, {
+    open: (name, attributes) => {
+      if (texts.root === null && (name === 'infNFe' || name === 'infDCe')) {
+        texts.root = name
+        texts.id = attributes.Id ?? null
+      }
+    },
+    text: (text, path) => {
+      const place = path.slice(-2).join('/')
+      const trimmed = text.trim()
+      if (trimmed && !texts.byPath.has(place)) texts.byPath.set(place, trimmed.slice(0, longestTextChars))
+      if (orderPlaces.includes(path.at(-1) ?? '') && texts.orderText.length < longestTextChars)
+        texts.orderText += ` ${trimmed}`
+    },
   })
-  parser.on('opentag', (tag) => {
-    const name = tag.name.replace(/^.*:/, '')
-    path.push(name)
-    if (path.length > deepest) stop(true)
-    if (texts.root === null && (name === 'infNFe' || name === 'infDCe')) {
-      texts.root = name
-      texts.id = tag.attributes.Id ?? null
-    }
-  })
-  const take = (text: string) => {
-    const place = path.slice(-2).join('/')
-    const trimmed = text.trim()
-    if (trimmed && !texts.byPath.has(place)) texts.byPath.set(place, trimmed.slice(0, longestTextChars))
-    if (orderPlaces.includes(path.at(-1) ?? '') && texts.orderText.length < longestTextChars)
-      texts.orderText += ` ${trimmed}`
-  }
-  parser.on('text', take)
-  parser.on('cdata', take)
-  parser.on('closetag', () => void path.pop())
-  try {
-    parser.write(xml).close()
-  } catch (error) {
-    if (error instanceof Stop) return unsafe ? 'unsafe' : null
-    throw error
-  }
-  return texts
+  if (walk === 'unsafe') return 'unsafe'
+  return walk === 'whole' ? texts : null
 }
 
 /** JavaScript knows years that the database does not. */

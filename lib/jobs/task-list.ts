@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Task } from './task'
+import { costTasks } from './tasks/costs'
 import { dispatchTasks } from './tasks/dispatch'
 import { exportTasks } from './tasks/exports'
 import { importTasks } from './tasks/imports'
@@ -14,5 +15,6 @@ export const tasks: Record<string, Task> = {
   ...dispatchTasks,
   ...syncTaskList,
   ...mappingTasks,
+  ...costTasks,
   'send-mail': sendMailTask,
 }

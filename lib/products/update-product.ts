@@ -30,7 +30,7 @@ export async function updateProduct(actor: Actor, input: UpdateProductInput): Pr
     }
     const changes = changedFields(before, fields)
     if (costCents !== undefined) {
-      await setCost(db, organizationId, id, costCents)
+      await setCost(db, organizationId, id, costCents, actor.userId)
       changes.after.cost = costCents === null ? null : costFromCents(costCents)
       changes.after.costFromDay = await getLocalToday(db, organizationId)
     }

@@ -2,8 +2,18 @@ import 'server-only'
 import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
+import type { CostRule } from '../generated/prisma/enums'
 
-type OrganizationFields = { name: string; timeZone: string; lowStockUnits: number; backorders: boolean }
+type OrganizationFields = {
+  name: string
+  timeZone: string
+  lowStockUnits: number
+  backorders: boolean
+  costRule: CostRule
+  salesDays: number
+  coverDays: number
+  leadDays: number
+}
 
 /** The one way the settings of an organization change: of this version, with what they were and became in the trail. */
 export async function changeOrganization<K extends keyof OrganizationFields>(
@@ -15,7 +25,16 @@ export async function changeOrganization<K extends keyof OrganizationFields>(
   return writeOnce(actor, async (db) => {
     const before = await db.organization.findUniqueOrThrow({
       where: { id: organizationId },
-      select: { name: true, timeZone: true, lowStockUnits: true, backorders: true },
+      select: {
+        name: true,
+        timeZone: true,
+        lowStockUnits: true,
+        backorders: true,
+        costRule: true,
+        salesDays: true,
+        coverDays: true,
+        leadDays: true,
+      },
     })
     const data = await decide(db, before)
     const { count } = await db.organization.updateMany({

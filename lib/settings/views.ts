@@ -5,6 +5,7 @@ import { can } from '../auth/permissions'
 import { addMonths, localDay, startOfMonth, type Day } from '../dates'
 import { withOrganization } from '../db'
 import { UserError } from '../errors'
+import type { CostRule } from '../generated/prisma/enums'
 import { listEntities, listFirstDays, type StoredRate } from './queries'
 import { rateState, type RateState } from './rate-state'
 import { listTimeZones, nameZone, type ZoneChoices } from './time-zones'
@@ -34,14 +35,30 @@ export async function getOrganizationProfileFor(viewer: Viewer): Promise<Organiz
   return { ...organization, timeZoneName: nameZone(organization.timeZone, language), ...zones }
 }
 
-export type StockRules = { lowStockUnits: number; backorders: boolean; version: number }
+export type StockRules = {
+  lowStockUnits: number
+  backorders: boolean
+  costRule: CostRule
+  salesDays: number
+  coverDays: number
+  leadDays: number
+  version: number
+}
 
 export async function getStockRulesFor(viewer: Viewer): Promise<StockRules> {
   if (!can(viewer.role, 'organization.edit')) throw new UserError('permissionDenied')
   return withOrganization(viewer, (db) =>
     db.organization.findUniqueOrThrow({
       where: { id: viewer.organizationId },
-      select: { lowStockUnits: true, backorders: true, version: true },
+      select: {
+        lowStockUnits: true,
+        backorders: true,
+        costRule: true,
+        salesDays: true,
+        coverDays: true,
+        leadDays: true,
+        version: true,
+      },
     }),
   )
 }

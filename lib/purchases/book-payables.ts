@@ -1,0 +1,60 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import type { Actor, Db } from '../db'
+import { addDays, type Day } from '../dates'
+import { addExpenses } from '../expenses/add-expenses'
+import { asDate } from '../expenses/days'
+import { apportion } from './apportion'
+
+export type Instalment = { dueOn: Day; amountCents: bigint }
+
+/** Equal parts of a total, each due so many days after a day. */
+export const instalmentsOf = (totalCents: bigint, paymentDays: readonly number[], from: Day): Instalment[] =>
+  apportion(
+    totalCents,
+    paymentDays.map(() => 1n),
+  ).map((amountCents, index) => ({ dueOn: addDays(from, paymentDays[index]!), amountCents }))
+
+type Payables = { purchaseId: string; number: number; legalEntityId: string | null; instalments: Instalment[] }
+
+/**
+ * What is owed for a purchase, an expense for each instalment. They are marked as goods for stock: the result counts the
+ * goods at cost when they are sold, and would count them twice.
+ */
+export async function bookPayables(db: Db, actor: Actor, { purchaseId, number, ...rest }: Payables): Promise<void> {
+  const { organizationId } = actor
+  const instalments = rest.instalments.filter(({ amountCents }) => amountCents > 0n)
+  if (instalments.length === 0) return
+  const ids = await addExpenses(
+    db,
+    actor,
+    instalments.map(({ dueOn, amountCents }, index) => ({
+      description: `Compra ${number} – ${index + 1}/${instalments.length}`,
+      ...{ amountCents, dueOn, kind: 'variable' as const, category: 'Fornecedores', stockPurchase: true },
+      instalment: { number: index + 1, of: instalments.length },
+      legalEntityId: rest.legalEntityId,
+    })),
+  )
+  const before = await db.purchasePayable.count({ where: { organizationId, purchaseOrderId: purchaseId } })
+  await db.purchasePayable.createMany({
+    data: instalments.map(({ dueOn, amountCents }, index) => ({
+      ...{ organizationId, purchaseOrderId: purchaseId, number: before + index + 1, dueOn: asDate(dueOn), amountCents },
+      expenseId: ids[index]!,
+    })),
+  })
+}
+
+/** What is not paid yet of a purchase that is off is not owed either. What was paid stays, for people to settle. */
+export async function voidPayables(db: Db, actor: Actor, purchaseId: string): Promise<void> {
+  const { organizationId } = actor
+  const payables = await db.purchasePayable.findMany({
+    where: { organizationId, purchaseOrderId: purchaseId, expense: { status: 'pending', voidedAt: null } },
+    select: { expenseId: true },
+  })
+  const ids = payables.map(({ expenseId }) => expenseId)
+  await db.expense.updateMany({
+    where: { organizationId, id: { in: ids }, status: 'pending', voidedAt: null },
+    data: { voidedAt: new Date(), version: { increment: 1 } },
+  })
+  for (const id of ids) await recordAudit(db, actor, { event: 'expense.voided', subjectId: id, after: { purchaseId } })
+}

@@ -1,0 +1,78 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { writeOnce, type Actor, type Db } from '../db'
+import type { Day } from '../dates'
+import { UserError } from '../errors'
+import { asDate } from '../expenses/days'
+import { newId } from '../ids'
+import { enqueueJob } from '../jobs/task'
+import { getLocalToday } from '../organizations/local-today'
+import { costFromCents } from '../products/cost'
+import { countRecost } from './cost-queries'
+import { recostTask } from './recost'
+import type { CorrectCostInput } from './schema'
+
+/** More orders than this take the worker some while. */
+const ORDERS_IN_PLACE = 200
+
+export type CorrectedCost = { orders: number; runId: string | null }
+
+/**
+ * Sets what a unit cost from a day on, until the day from which another cost is known. Orders of these days take it on where
+ * that was asked for: a few at once, many in the worker.
+ */
+export async function correctCost(actor: Actor, input: CorrectCostInput): Promise<CorrectedCost> {
+  const { organizationId, userId } = actor
+  const { productId, fromDay, recost } = input
+  return writeOnce(actor, async (db) => {
+    const before = await requireProduct(db, organizationId, input)
+    const cost = costFromCents(input.costCents)
+    const key = { organizationId, productId, fromDay: asDate(fromDay) }
+    const row = { cost, source: 'typed', receiptId: null, createdBy: userId }
+    await db.productCost.upsert({
+      where: { organizationId_productId_fromDay: key },
+      create: { ...key, ...row },
+      update: row,
+      select: { fromDay: true },
+    })
+    const { orders } = recost ? await countRecost(db, productId, fromDay) : { orders: 0 }
+    await recordAudit(db, actor, {
+      event: 'product.costCorrected',
+      subjectId: productId,
+      before: { cost: before },
+      after: { cost, fromDay, orders },
+    })
+    if (orders === 0) return { orders, runId: null }
+    if (orders > ORDERS_IN_PLACE) return { orders, runId: await planRecost(db, actor, { productId, fromDay, orders }) }
+    await db.$queryRaw`SELECT recost_orders(${productId}::uuid, ${fromDay}::date, ${ORDERS_IN_PLACE})`
+    return { orders, runId: null }
+  })
+}
+
+async function requireProduct(db: Db, organizationId: string, { productId, fromDay }: CorrectCostInput) {
+  const product = await db.product.findUnique({
+    where: { organizationId_id: { organizationId, id: productId } },
+    select: { components: { take: 1, select: { componentId: true } } },
+  })
+  if (!product) throw new UserError('notFound')
+  if (fromDay > (await getLocalToday(db, organizationId)))
+    throw new UserError('invalidInput', { fields: { fromDay: ['purchases.fields.dayAhead'] } })
+  const held = await db.productCost.findFirst({
+    where: { organizationId, productId, fromDay: { lte: asDate(fromDay) } },
+    select: { cost: true },
+    orderBy: { fromDay: 'desc' },
+  })
+  return held?.cost.toFixed(6) ?? null
+}
+
+async function planRecost(db: Db, actor: Actor, run: { productId: string; fromDay: Day; orders: number }) {
+  const { organizationId, userId } = actor
+  const { productId, fromDay, orders } = run
+  const id = newId()
+  await db.recostRun.create({
+    data: { organizationId, id, productId, fromDay: asDate(fromDay), total: orders, createdBy: userId },
+    select: { id: true },
+  })
+  await enqueueJob(db, recostTask, { runId: id, userId }, `recost:${id}`)
+  return id
+}

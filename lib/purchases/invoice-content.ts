@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { isDay } from '@/lib/dates'
+import { maxMoneyCents } from '@/lib/money'
+import { landedOf, noExtras, shareExtras, type Extras } from './apportion'
+
+const cents = z
+  .union([z.bigint(), z.int().transform(BigInt)])
+  .refine((amount) => amount >= 0n && amount <= maxMoneyCents)
+const extras = {
+  ...{ freightCents: cents, ipiCents: cents, stCents: cents, otherCents: cents, discountCents: cents },
+}
+const line = z.object({
+  code: z.string(),
+  ean: z.string().nullable(),
+  title: z.string(),
+  unit: z.string(),
+  /** Plain decimal text, in the supplier's unit. */
+  quantity: z.string(),
+  goodsCents: cents,
+  ...extras,
+})
+
+/** What a supplier's NF-e says, as it is kept: the lines' shares of each cost add up to the invoice's own totals. */
+export const invoiceContent = z.object({
+  supplier: z.object({ document: z.string(), name: z.string(), phone: z.string().nullable() }),
+  totals: z.object({ goodsCents: cents, ...extras, totalCents: cents }),
+  instalments: z.array(z.object({ dueOn: z.string().refine(isDay), amountCents: cents })),
+  lines: z.array(line),
+})
+export type InvoiceContent = z.output<typeof invoiceContent>
+export type InvoiceLine = z.output<typeof line>
+
+/** As the database keeps it: cents of an invoice fit a number. */
+export const storeContent = (content: InvoiceContent): object =>
+  JSON.parse(
+    JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
+  ) as object
+
+/** Costs that the lines do not tell in full are shared out by value. */
+export function settleShares(content: InvoiceContent): InvoiceContent {
+  const { totals, lines } = content
+  const told: Extras = { ...noExtras }
+  for (const kind of Object.keys(noExtras) as (keyof Extras)[])
+    told[kind] = lines.reduce((sum, each) => sum + each[kind], 0n)
+  const shares = shareExtras(
+    totals,
+    lines.map(({ goodsCents }) => goodsCents),
+  )
+  const settled = lines.map((each, index) => {
+    const share = { ...noExtras }
+    for (const kind of Object.keys(noExtras) as (keyof Extras)[])
+      share[kind] = told[kind] === totals[kind] ? each[kind] : shares[index]![kind]
+    return { ...each, ...share }
+  })
+  return { ...content, lines: settled }
+}
+
+/** What the invoice's total shows beyond what its parts add up to, in cents. */
+export const unexplainedCents = ({ totals }: InvoiceContent): bigint =>
+  totals.totalCents - landedOf(totals.goodsCents, totals)
+
+/** How many of ours the supplier's quantity makes; null where that is no whole number. */
+export function unitsOf(quantity: string, unitsPerPack: number): number | null {
+  const [whole = '0', fraction = ''] = quantity.split('.')
+  const scaled = BigInt(whole + fraction) * BigInt(unitsPerPack)
+  const scale = 10n ** BigInt(fraction.length)
+  const units = scaled / scale
+  return scaled % scale === 0n && units > 0n && units <= 1_000_000n ? Number(units) : null
+}

@@ -1,0 +1,176 @@
+import { isDay } from '../dates'
+import { isAccessKey, readAccessKey } from '../dispatch/access-key'
+import type { ErrorCode } from '../errors'
+import { maxMoneyCents } from '../money'
+import { bareDocument, isCnpj, isCpf } from '../settings/documents'
+import { isPlainText } from '../text'
+import { decodeXml, walkXml } from '../walk-xml'
+import { settleShares, type InvoiceContent, type InvoiceLine } from './invoice-content'
+
+export type PurchaseInvoiceFile = {
+  accessKey: string
+  number: string
+  series: string
+  issuedOn: string
+  /** Whom it names as the buyer: CNPJ or CPF. */
+  addressedTo: string | null
+  content: InvoiceContent
+}
+export type PurchaseInvoiceRead = { ok: true; invoice: PurchaseInvoiceFile } | { ok: false; error: ErrorCode }
+
+/** The layout's own limit of lines. Source: NF-e 4.00, group H. */
+const mostLines = 990
+const mostInstalments = 120
+/** Authorized, and authorized after the deadline. */
+const takenStatuses = ['100', '150']
+
+const refused = (error: ErrorCode): PurchaseInvoiceRead => ({ ok: false, error })
+
+/** What a supplier's NF-e of model 55 says; nothing of it is believed beyond that. */
+export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
+  if (bytes.length === 0) return refused('invoiceFileEmpty')
+  const text = decodeXml(bytes)
+  if (text === null || !/^\s*</.test(text)) return refused('invoiceFileUnknown')
+  const found = collect(text)
+  if (found === 'unsafe') return refused('invoiceFileUnsafe')
+  if (found === null || found.id === null) return refused('invoiceFileUnknown')
+  const accessKey = found.id.replace(/^NFe/, '')
+  if (!isAccessKey(accessKey)) return refused('invoiceKeyWrong')
+  const key = readAccessKey(accessKey)
+  if (key.model !== '55') return refused('invoiceFileUnknown')
+  const at = (path: string) => found.head.get(path)
+  const status = at('infProt/cStat')
+  if (status !== undefined && !takenStatuses.includes(status)) return refused('purchaseInvoiceRefused')
+  const document = bareDocument(at('emit/CNPJ') ?? at('emit/CPF') ?? '')
+  if (!isCnpj(document) && !isCpf(document)) return refused('purchaseInvoiceSupplier')
+  // The key names its issuer: a file that says otherwise was put together.
+  if (isCnpj(document) && accessKey.slice(6, 20) !== document) return refused('purchaseInvoiceSupplier')
+  const content = contentOf(found, document)
+  const issuedOn = (at('ide/dhEmi') ?? '').slice(0, 10)
+  if (!content || !isDay(issuedOn)) return refused('invoiceFileUnknown')
+  const addressedTo = bareDocument(at('dest/CNPJ') ?? at('dest/CPF') ?? '') || null
+  return { ok: true, invoice: { accessKey, number: key.number, series: key.series, issuedOn, addressedTo, content } }
+}
+
+type Group = Map<string, string>
+type Found = { id: string | null; head: Group; lines: Group[]; instalments: Group[] }
+
+const groups = { det: 'lines', dup: 'instalments' } as const
+
+function collect(xml: string): Found | 'unsafe' | null {
+  const found: Found = { id: null, head: new Map(), lines: [], instalments: [] }
+  let group: Group | null = null
+  const walk = walkXml(xml, {
+    open: (name, attributes) => {
+      if (name === 'infNFe' && found.id === null) found.id = attributes.Id ?? ''
+      if (name === 'det' || name === 'dup') {
+        group = new Map()
+        const kept = found[groups[name]]
+        if (kept.length < (name === 'det' ? mostLines + 1 : mostInstalments + 1)) kept.push(group)
+      }
+    },
+    text: (text, path) => {
+      const trimmed = text.trim()
+      const place = path.slice(-2).join('/')
+      const into = group ?? found.head
+      if (trimmed && !into.has(place)) into.set(place, trimmed.slice(0, 1000))
+    },
+    close: (name) => {
+      if (name === 'det' || name === 'dup') group = null
+    },
+  })
+  if (walk === 'unsafe') return 'unsafe'
+  return walk === 'whole' ? found : null
+}
+
+const clean = (text: string | undefined, max: number) => {
+  const plain = (text ?? '').slice(0, max).trim()
+  return isPlainText(plain) ? plain : ''
+}
+
+function contentOf({ head, lines, instalments }: Found, document: string): InvoiceContent | null {
+  if (lines.length === 0 || lines.length > mostLines || instalments.length > mostInstalments) return null
+  const total = (...names: string[]) => sumOf(head, 'ICMSTot', names)
+  const totals = {
+    goodsCents: total('vProd'),
+    freightCents: total('vFrete', 'vSeg'),
+    ipiCents: total('vIPI'),
+    stCents: total('vST', 'vFCPST'),
+    otherCents: total('vOutro', 'vII', 'vIPIDevol'),
+    discountCents: total('vDesc', 'vICMSDeson'),
+    totalCents: total('vNF'),
+  }
+  const read = lines.map(lineOf)
+  const due = instalments.map((group) => ({
+    dueOn: group.get('dup/dVenc') ?? '',
+    amountCents: sumOf(group, 'dup', ['vDup']),
+  }))
+  const name = clean(head.get('emit/xNome'), 120)
+  const amounts = [...Object.values(totals), ...due.map(({ amountCents }) => amountCents)]
+  const sound = amounts.every((amount) => amount !== null && amount <= maxMoneyCents)
+  if (!sound || !name || read.some((line) => line === null) || due.some(({ dueOn }) => !isDay(dueOn))) return null
+  const content = settleShares({
+    supplier: { document, name, phone: clean(head.get('enderEmit/fone'), 20) || null },
+    totals: totals as InvoiceContent['totals'],
+    instalments: due as InvoiceContent['instalments'],
+    lines: read as InvoiceLine[],
+  })
+  const goods = content.lines.reduce((sum, { goodsCents }) => sum + goodsCents, 0n)
+  return goods === content.totals.goodsCents ? content : null
+}
+
+function lineOf(group: Group): InvoiceLine | null {
+  const product = (name: string) => group.get(`prod/${name}`)
+  const sum = (parent: string, names: string[]) => sumOf(group, parent, names)
+  const quantity = product('qCom') ?? ''
+  const code = clean(product('cProd'), 60)
+  const ean = product('cEAN') ?? ''
+  // What does not count towards the total (a gift, a composition) is goods of no value.
+  const counts = (product('indTot') ?? '1') === '1'
+  const goodsCents = counts ? sum('prod', ['vProd']) : 0n
+  const amounts = {
+    freightCents: sum('prod', ['vFrete', 'vSeg']),
+    otherCents: sum('prod', ['vOutro']),
+    discountCents: sum('prod', ['vDesc']),
+    ipiCents: sum('IPITrib', ['vIPI']),
+    stCents: taxOf(group, ['vICMSST', 'vFCPST']),
+  }
+  const known = goodsCents !== null && Object.values(amounts).every((amount) => amount !== null)
+  if (!known || !code || !/^\d{1,11}(\.\d{1,10})?$/.test(quantity) || Number(quantity) <= 0) return null
+  return {
+    code,
+    ean: /^\d{8,14}$/.test(ean) ? ean : null,
+    title: clean(product('xProd'), 255) || code,
+    unit: clean(product('uCom'), 6),
+    quantity,
+    goodsCents,
+    ...(amounts as { [Name in keyof typeof amounts]: bigint }),
+  }
+}
+
+/** Stands in ICMS10, ICMS30, ICMS70 and others, each of another name. */
+function taxOf(group: Group, names: string[]): bigint | null {
+  let sum = 0n
+  for (const [place, text] of group) {
+    if (!names.includes(place.split('/')[1] ?? '')) continue
+    const amount = centsOf(text)
+    if (amount === null) return null
+    sum += amount
+  }
+  return sum
+}
+
+function sumOf(group: Group, parent: string, names: string[]): bigint | null {
+  let sum = 0n
+  for (const name of names) {
+    const amount = centsOf(group.get(`${parent}/${name}`) ?? '0.00')
+    if (amount === null) return null
+    sum += amount
+  }
+  return sum
+}
+
+function centsOf(text: string): bigint | null {
+  const [, whole, cents = '00'] = /^(\d{1,13})(?:\.(\d{2}))?$/.exec(text) ?? []
+  return whole === undefined ? null : BigInt(whole) * 100n + BigInt(cents)
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { isDay } from '@/lib/dates'
+import { maxMoneyCents } from '@/lib/money'
+import { recordVersion } from '@/lib/record-version'
+import { bareDocument, isCnpj, isCpf } from '@/lib/settings/documents'
+import { plainText } from '@/lib/text'
+
+export const maxLines = 300
+export const maxInstalments = 24
+export const maxInvoiceBytes = 2_000_000
+const maxUnits = 1_000_000
+const maxDays = 720
+
+const long = 'purchases.fields.tooLong'
+const text = (max: number) =>
+  plainText({ max, long })
+    .transform((value) => value || null)
+    .nullable()
+const day = z.string().refine(isDay, 'errors.dateInvalid')
+const money = z.bigint().min(0n, 'errors.moneyInvalid').max(maxMoneyCents, 'errors.moneyTooLarge')
+const days = (max: number) =>
+  z.int('purchases.fields.days').min(0, 'purchases.fields.days').max(max, 'purchases.fields.days')
+const units = z.int('purchases.fields.units').min(1, 'purchases.fields.units').max(maxUnits, 'purchases.fields.units')
+const record = { id: z.uuid(), version: recordVersion }
+
+const supplierFields = {
+  name: plainText({ min: 1, max: 120, missing: 'purchases.fields.nameRequired', long }),
+  document: z
+    .string()
+    .max(40, long)
+    .transform((value) => bareDocument(value) || null)
+    .nullable()
+    .refine((bare) => bare === null || isCnpj(bare) || isCpf(bare), 'purchases.fields.documentInvalid'),
+  contactName: text(120),
+  email: z
+    .union([z.literal('').transform(() => null), z.email('purchases.fields.emailInvalid').max(200, long)])
+    .nullable(),
+  phone: text(40),
+  leadTimeDays: days(365).nullable(),
+  note: text(2000),
+}
+export const createSupplierInput = z.object(supplierFields)
+export type CreateSupplierInput = z.output<typeof createSupplierInput>
+export const updateSupplierInput = z.object({ ...record, ...supplierFields })
+export type UpdateSupplierInput = z.output<typeof updateSupplierInput>
+export const supplierInput = z.object(record)
+export type SupplierInput = z.output<typeof supplierInput>
+
+const purchaseFields = {
+  supplierId: z.uuid(),
+  legalEntityId: z.uuid().nullable(),
+  expectedOn: day.nullable(),
+  note: text(2000),
+  /** Days from sending until each instalment is due; none: nothing is owed through this purchase. */
+  paymentDays: z.array(days(maxDays)).max(maxInstalments, 'purchases.fields.instalmentsMany'),
+  freightCents: money,
+  ipiCents: money,
+  stCents: money,
+  otherCents: money,
+  discountCents: money,
+  lines: z
+    .array(z.object({ productId: z.uuid(), supplierCode: text(60), quantity: units, unitCostCents: money }))
+    .min(1, 'purchases.fields.linesRequired')
+    .max(maxLines, 'purchases.fields.linesMany')
+    .refine(
+      (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
+      'purchases.fields.lineTwice',
+    ),
+}
+export const createPurchaseInput = z.object(purchaseFields)
+export type CreatePurchaseInput = z.output<typeof createPurchaseInput>
+export const updatePurchaseInput = z.object({ ...record, ...purchaseFields })
+export type UpdatePurchaseInput = z.output<typeof updatePurchaseInput>
+export const purchaseInput = z.object(record)
+export type PurchaseInput = z.output<typeof purchaseInput>
+
+export const receivePurchaseInput = z.object({
+  ...record,
+  note: text(500),
+  /** What came beyond the purchase was asked about and is to be booked. */
+  allowOver: z.boolean(),
+  lines: z
+    .array(
+      z.object({
+        line: z
+          .int()
+          .min(1)
+          .max(maxLines * 4),
+        units,
+        note: text(200),
+      }),
+    )
+    .min(1, 'purchases.fields.nothingReceived')
+    .max(maxLines * 4),
+})
+export type ReceivePurchaseInput = z.output<typeof receivePurchaseInput>
+
+export const reverseReceiptInput = z.object({
+  ...record,
+  receiptId: z.uuid(),
+  reason: plainText({ min: 1, max: 200, missing: 'purchases.fields.reasonRequired', long }),
+})
+export type ReverseReceiptInput = z.output<typeof reverseReceiptInput>
+
+export const uploadInvoiceInput = z.object({
+  file: z.file('errors.invoiceFileUnknown').max(maxInvoiceBytes, 'errors.invoiceFileUnsafe'),
+})
+export type UploadInvoiceInput = z.output<typeof uploadInvoiceInput>
+
+export const bookInvoiceInput = z.object({
+  ...record,
+  /** An open purchase of the supplier whose place the invoice takes; null: a purchase of its own. */
+  purchaseId: z.uuid().nullable(),
+  /** The invoice names somebody else as its buyer; that was asked about. */
+  notOurs: z.boolean(),
+  withPayables: z.boolean(),
+  /** Lines without a product are goods that the stock does not keep. */
+  lines: z.array(z.object({ productId: z.uuid().nullable(), units: units.nullable() })).max(990),
+})
+export type BookInvoiceInput = z.output<typeof bookInvoiceInput>
+export const dropInvoiceInput = z.object(record)
+
+export const costRules = ['last', 'average', 'fifo'] as const
+export type CostRule = (typeof costRules)[number]
+export const updateBuyingRulesInput = z.object({
+  version: recordVersion,
+  costRule: z.enum(costRules),
+  salesDays: z.int('purchases.fields.period').min(1, 'purchases.fields.period').max(365, 'purchases.fields.period'),
+  coverDays: days(365),
+  leadDays: days(365),
+})
+export type UpdateBuyingRulesInput = z.output<typeof updateBuyingRulesInput>
+
+export const correctCostInput = z.object({
+  productId: z.uuid(),
+  fromDay: day,
+  costCents: money,
+  /** Also gives the orders of these days the cost. */
+  recost: z.boolean(),
+})
+export type CorrectCostInput = z.output<typeof correctCostInput>
