@@ -9,6 +9,8 @@ import type { OrderItemView, OrderView } from '@/lib/orders/views'
 export function OrderItemsCard({ order }: { order: OrderView['order'] }) {
   const t = useTranslations('orders.detail')
   const language = useLocale()
+  // A marketplace's prices have its discounts taken off already.
+  const discountCents = order.platform === 'manual' ? order.sellerDiscountCents : 0n
   const seesCost = order.items.some(({ unitCost }) => unitCost !== undefined)
   return (
     <Card flush>
@@ -18,7 +20,11 @@ export function OrderItemsCard({ order }: { order: OrderView['order'] }) {
           <Th>{t('product')}</Th>
           <Th numeric>{t('quantity')}</Th>
           <Th numeric>{t('price')}</Th>
-          {seesCost && <Th numeric>{t('cost')}</Th>}
+          {seesCost && (
+            <Th numeric className="print:hidden">
+              {t('cost')}
+            </Th>
+          )}
           <Th numeric>{t('subtotal')}</Th>
         </Thead>
         <Tbody>
@@ -28,7 +34,8 @@ export function OrderItemsCard({ order }: { order: OrderView['order'] }) {
         </Tbody>
       </Table>
       <dl className="space-y-1 border-t border-line px-4 py-3">
-        <Sum name={t('productsTotal')} cents={order.revenueCents} />
+        <Sum name={t('productsTotal')} cents={order.revenueCents + discountCents} />
+        {discountCents !== 0n && <Sum name={t('discount')} cents={-discountCents} />}
         {order.freightPaidCents !== 0n && <Sum name={t('freight')} cents={order.freightPaidCents} />}
         <div className="flex justify-between gap-4 font-semibold">
           <dt>{t('total')}</dt>
@@ -65,7 +72,7 @@ function ItemRow({ item, seesCost }: { item: OrderItemView; seesCost: boolean })
         {formatMoney(item.unitPriceCents, language)}
       </Td>
       {seesCost && (
-        <Td numeric label={t('cost')}>
+        <Td numeric label={t('cost')} className="print:hidden">
           <UnitCost item={item} />
         </Td>
       )}

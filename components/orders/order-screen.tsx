@@ -2,15 +2,19 @@ import { ChevronLeftIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { Card, CardHeader } from '@/components/ui/card'
+import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
+import { PrintButton } from '@/components/ui/print-button'
+import { PrintHeading } from '@/components/ui/print-heading'
 import { formatDateTime } from '@/lib/dates'
 import { ordersPath } from '@/lib/orders/filters'
 import { stageOf } from '@/lib/orders/stage'
 import type { OrderView } from '@/lib/orders/views'
 import { OrderBuyerCard } from './order-buyer-card'
 import { OrderItemsCard } from './order-items-card'
-import { OrderMoneyCard } from './order-money-card'
+import { OrderNoteCard } from './order-note-card'
+import { OrderProfitCard } from './order-profit-card'
+import { OrderSettlementCard } from './order-settlement-card'
 import { OrderStatusActions } from './order-status-actions'
 import { OrderStockCard } from './order-stock-card'
 import { OrderTimeline } from './order-timeline'
@@ -21,18 +25,24 @@ type OrderScreenProps = {
   /** What is to be done with a marketplace's order. */
   dispatch?: ReactNode
   timeZone: string
+  company: string
 }
 
-export function OrderScreen({ view, dispatch, timeZone }: OrderScreenProps) {
+export function OrderScreen({ view, dispatch, timeZone, company }: OrderScreenProps) {
   const t = useTranslations('orders.detail')
+  const edit = useTranslations('orders.edit')
   const language = useLocale()
-  const { order, outletName, money } = view
+  const { order, outletName, profit, settlement } = view
   const code = order.externalCode ?? order.code
   const own = code === order.code ? '' : ` · ${order.code}`
   const placed = t('placed', { outlet: outletName, at: formatDateTime(order.placedAt, language, timeZone) })
   return (
     <>
+      <PrintHeading company={company}>
+        {t('printedAt', { at: formatDateTime(view.now, language, timeZone) })}
+      </PrintHeading>
       <Link
+        data-print="hide"
         href={ordersPath}
         className="mb-1 inline-flex min-h-6 items-center gap-1 text-[13px] text-ink-2 no-underline hover:text-ink hover:underline"
       >
@@ -48,33 +58,45 @@ export function OrderScreen({ view, dispatch, timeZone }: OrderScreenProps) {
         }
         description={<span className="tabular-nums">{placed + own}</span>}
         actions={
-          <OrderStatusActions
-            id={order.id}
-            code={code}
-            version={order.version}
-            steps={view.steps}
-            canCancel={view.canCancel}
-            hasLeft={order.status === 'shipped'}
-          />
+          <>
+            <PrintButton>{t('print')}</PrintButton>
+            {view.canEdit && <ButtonLink href={`${ordersPath}/${order.id}/edit`}>{edit('action')}</ButtonLink>}
+            <OrderStatusActions
+              id={order.id}
+              code={code}
+              version={order.version}
+              steps={view.steps}
+              canCancel={view.canCancel}
+              hasLeft={order.status === 'shipped'}
+            />
+          </>
         }
       />
       {order.platform !== 'manual' && <PlatformNote order={order} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           <OrderItemsCard order={order} />
-          {money && <OrderMoneyCard money={money} status={order.status} />}
-          <OrderStockCard view={view} timeZone={timeZone} />
+          <div data-print="hide" className="grid min-w-0 gap-4">
+            {profit && <OrderProfitCard view={{ ...view, profit }} timeZone={timeZone} />}
+            <OrderStockCard view={view} timeZone={timeZone} />
+          </div>
         </div>
         <div className="grid min-w-0 gap-4">
-          {dispatch}
-          <OrderTimeline view={view} timeZone={timeZone} />
+          <div data-print="hide" className="grid min-w-0 gap-4">
+            {dispatch}
+            {settlement && <OrderSettlementCard settlement={settlement} timeZone={timeZone} />}
+            <OrderTimeline view={view} timeZone={timeZone} />
+          </div>
           <OrderBuyerCard view={view} />
-          {order.note && (
-            <Card>
-              <CardHeader title={t('noteTitle')} className="mb-2" />
-              <p className="whitespace-pre-line wrap-anywhere">{order.note}</p>
-            </Card>
-          )}
+          <div data-print="hide">
+            <OrderNoteCard
+              id={order.id}
+              note={order.note}
+              noteVersion={order.noteVersion}
+              platformNote={order.platformNote}
+              canNote={view.canNote}
+            />
+          </div>
         </div>
       </div>
     </>

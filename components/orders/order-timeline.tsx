@@ -74,6 +74,10 @@ function EntryName({ entry, platform }: EntryNameProps) {
       return t('events.placed')
     case 'order.cancelled':
       return t('events.cancelled')
+    case 'order.edited':
+      return t('events.edited')
+    case 'order.noted':
+      return t('events.noted')
     default: {
       if (!status) return t('events.updated')
       const stage = stageOf({ platform, status, platformStatus: null, shippedAt: null })

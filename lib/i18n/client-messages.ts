@@ -1,7 +1,7 @@
 import type { AbstractIntlMessages } from 'next-intl'
 
 /** Rendered on the server only: these never travel to the browser. */
-const serverOnly = ['landing', 'placeholders', 'pages', 'mail', 'dashboard', 'metrics', 'result']
+const serverOnly = ['landing', 'placeholders', 'pages', 'mail', 'dashboard', 'metrics', 'result', 'orderProfit']
 /** What every page's client components may need, signed in or not. */
 const everywhere = ['common', 'errors', 'ui', 'auth', 'failures']
 

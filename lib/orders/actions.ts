@@ -2,8 +2,10 @@
 
 import { memberAction } from '../auth/define-action'
 import { changeOrderStatus } from './change-order-status'
+import { editOrder } from './edit-order'
+import { noteOrder } from './note-order'
 import { placeOrder } from './place-order'
-import { changeOrderStatusInput, placeOrderInput } from './schema'
+import { changeOrderStatusInput, editOrderInput, noteOrderInput, placeOrderInput } from './schema'
 
 const permission = 'order.create'
 
@@ -12,3 +14,5 @@ export const changeOrderStatusAction = memberAction(changeOrderStatusInput, chan
   name: 'order.changeStatus',
   permission,
 })
+export const editOrderAction = memberAction(editOrderInput, editOrder, { name: 'order.edit', permission })
+export const noteOrderAction = memberAction(noteOrderInput, noteOrder, { name: 'order.note', permission })

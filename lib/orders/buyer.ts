@@ -1,4 +1,5 @@
 import type { Scope } from '../auth/permissions'
+import type { OrderStatus } from './schema'
 
 export type Buyer = {
   name: string | null
@@ -22,6 +23,10 @@ const maskName = (name: string) =>
     .join(' ')
 
 const maskEnd = (text: string, shown: number) => `${HIDDEN}${text.slice(-shown)}`
+
+/** The parcel is out of the house, or will never be needed: what masks a buyer for some roles. */
+export const hasLeft = ({ status, shippedAt }: { status: OrderStatus; shippedAt: Date | null }) =>
+  shippedAt !== null || status === 'shipped' || status === 'delivered' || status === 'cancelled'
 
 /** How much of a buyer the role sees: until the order has left, all; afterwards some roles see only a shadow of it. */
 export function sightOf(scope: Scope, shipped: boolean): 'full' | 'masked' | 'none' {

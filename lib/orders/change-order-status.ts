@@ -1,19 +1,12 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
 import { can } from '../auth/permissions'
-import { raised } from '../database-errors'
 import { writeOnce, type Actor } from '../db'
-import { UserError, type ErrorCode } from '../errors'
+import { UserError } from '../errors'
+import { refuseOrder } from './refuse-order'
 import type { ChangeOrderStatusInput } from './schema'
 
 export type ChangedOrder = { from: string; to: string; version: number }
-
-const REFUSALS: Record<string, ErrorCode> = {
-  order_not_found: 'notFound',
-  stale_version: 'staleVersion',
-  order_not_manual: 'orderNotManual',
-  transition_refused: 'orderTransitionRefused',
-}
 
 /** Moves a manual order forward or cancels it; who may not cancel what is paid is refused. */
 export async function changeOrderStatus(
@@ -33,8 +26,5 @@ export async function changeOrderStatus(
       after: { status: changed.to },
     })
     return changed
-  }).catch((error: unknown) => {
-    const code = REFUSALS[raised(error)?.name ?? '']
-    throw code ? new UserError(code) : error
-  })
+  }).catch((error: unknown) => refuseOrder(actor, error))
 }

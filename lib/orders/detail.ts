@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
-import type { ActorKind, MoneyKind, MoneySource, MovementKind } from '../generated/prisma/enums'
+import type { ActorKind, MovementKind } from '../generated/prisma/enums'
 
 const orderFields = {
   id: true,
@@ -13,6 +13,8 @@ const orderFields = {
   cancellationAsked: true,
   customerName: true,
   note: true,
+  noteVersion: true,
+  platformNote: true,
   placedAt: true,
   paidAt: true,
   shipBy: true,
@@ -24,8 +26,6 @@ const orderFields = {
   sellerDiscountCents: true,
   freightPaidCents: true,
   totalCents: true,
-  feesChargedCents: true,
-  feesEstimatedCents: true,
   trackingNumber: true,
   movesStock: true,
   version: true,
@@ -42,8 +42,10 @@ const orderFields = {
       variation: true,
       quantity: true,
       unitPriceCents: true,
+      discountCents: true,
       subtotalCents: true,
       unitCost: true,
+      packagingCents: true,
       product: { select: { sku: true } },
     },
   },
@@ -90,22 +92,6 @@ export async function listOrderMovements(db: Db, organizationId: string, orderId
     orderBy: { id: 'asc' },
   })
   return rows.map(({ product, ...movement }) => ({ ...movement, ...product }))
-}
-
-export type OrderMoneyLine = {
-  kind: MoneyKind
-  source: MoneySource
-  amountCents: bigint
-  platformName: string | null
-}
-
-/** Of each kind the best source: what the platform's API says over its export over the rule. */
-export async function listMoneyLines(db: Db, organizationId: string, orderId: string): Promise<OrderMoneyLine[]> {
-  return db.$queryRaw<OrderMoneyLine[]>`
-    SELECT kind, source, amount_cents AS "amountCents", platform_name AS "platformName" FROM (
-      SELECT m.*, dense_rank() OVER (PARTITION BY kind ORDER BY source DESC) AS place FROM money_line m
-      WHERE m.organization_id = ${organizationId}::uuid AND m.order_id = ${orderId}::uuid
-    ) ranked WHERE place = 1 ORDER BY kind, key`
 }
 
 export type OrderEvent = { event: string; at: Date; actorKind: ActorKind; actorId: string | null; to: string | null }

@@ -1,10 +1,10 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
-import { raised } from '../database-errors'
-import { runAlone, withOrganization, writeOnce, type Actor } from '../db'
+import { runAlone, writeOnce, type Actor } from '../db'
 import { UserError } from '../errors'
 import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
+import { refuseOrder } from './refuse-order'
 import type { PlaceOrderInput } from './schema'
 
 export type PlacedOrder = { id: string; code: string; totalCents: string }
@@ -24,7 +24,7 @@ export async function placeOrder(actor: Actor, { seenTotalCents, ...input }: Pla
       after: { code, status: input.status, totalCents: row.placed.totalCents, lines: input.lines },
     })
     return row.placed
-  }).catch((error: unknown) => refuse(actor, error))
+  }).catch((error: unknown) => refuseOrder(actor, error))
 }
 
 async function nextOrderCode(actor: Actor): Promise<string> {
@@ -38,31 +38,3 @@ async function nextOrderCode(actor: Actor): Promise<string> {
   if (!row) throw new UserError('notFound')
   return `MAN-${row.year}-${String(row.number).padStart(5, '0')}`
 }
-
-async function refuse(actor: Actor, error: unknown): Promise<never> {
-  const reason = raised(error)
-  switch (reason?.name) {
-    case 'insufficient_stock': {
-      const { product, available } = JSON.parse(reason.detail ?? '{}') as { product: string; available: number }
-      throw new UserError('insufficientStock', { values: { sku: await skuOf(actor, product), available } })
-    }
-    case 'product_not_found':
-      throw new UserError('skuNotFound')
-    case 'price_missing':
-      throw new UserError('priceMissing', { values: { sku: await skuOf(actor, reason.detail ?? '') } })
-    case 'channel_not_found':
-      throw new UserError('notFound')
-    default:
-      throw error
-  }
-}
-
-const skuOf = (actor: Actor, productId: string) =>
-  withOrganization(actor, async (db) => {
-    const { organizationId } = actor
-    const product = await db.product.findUnique({
-      where: { organizationId_id: { organizationId, id: productId } },
-      select: { sku: true },
-    })
-    return product?.sku ?? ''
-  })

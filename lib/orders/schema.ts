@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isDay } from '../dates'
+import { maxMoneyCents } from '../money'
 import { recordVersion } from '../record-version'
 import { plainText } from '../text'
 
@@ -10,14 +12,13 @@ export type OrderStatus = (typeof orderStatuses)[number]
 
 export const maxOrderLines = 200
 export const maxLineUnits = 100_000
+export const maxNoteChars = 10_000
 
-export const orderLineInput = z.strictObject({
-  productId: z.uuid(),
-  quantity: z
-    .int('errors.orderLineInvalid')
-    .min(1, 'errors.orderLineInvalid')
-    .max(maxLineUnits, 'errors.orderLineInvalid'),
-})
+const quantity = z
+  .int('errors.orderLineInvalid')
+  .min(1, 'errors.orderLineInvalid')
+  .max(maxLineUnits, 'errors.orderLineInvalid')
+export const orderLineInput = z.strictObject({ productId: z.uuid(), quantity })
 
 const freeText = (max: number) =>
   plainText({ max, long: 'orders.fields.tooLong' })
@@ -28,7 +29,7 @@ export const placeOrderInput = z.object({
   channelId: z.uuid(),
   status: z.enum(entryStatuses),
   customerName: freeText(200),
-  note: freeText(2000),
+  note: freeText(maxNoteChars),
   /** The total that the form showed: a price that changed since then refuses the order instead of surprising anyone. */
   seenTotalCents: z.bigint().nullable(),
   lines: z
@@ -44,3 +45,53 @@ export const changeOrderStatusInput = z.object({
   to: z.enum(orderStatuses),
 })
 export type ChangeOrderStatusInput = z.output<typeof changeOrderStatusInput>
+
+/** Of a manual order, until it has left. */
+export const editableStatuses = ['pending', 'confirmed', 'processing'] as const satisfies OrderStatus[]
+
+const amount = z.bigint().min(0n, 'errors.moneyInvalid').max(maxMoneyCents, 'errors.moneyTooLarge')
+/** A line that stays names itself by its number in the order; one without a number comes to it. */
+const editedLine = z.strictObject({
+  line: z.int().min(1).max(2_147_483_647).nullable(),
+  productId: z.uuid().nullable(),
+  quantity,
+  unitPriceCents: amount,
+})
+type EditedLine = z.output<typeof editedLine>
+
+export const grossOf = (lines: Pick<EditedLine, 'quantity' | 'unitPriceCents'>[]): bigint =>
+  lines.reduce((sum, line) => sum + line.unitPriceCents * BigInt(line.quantity), 0n)
+const linesHold = (lines: EditedLine[]) => {
+  const kept = lines.flatMap(({ line }) => line ?? [])
+  return new Set(kept).size === kept.length && lines.every(({ line, productId }) => line !== null || productId !== null)
+}
+
+export const editOrderInput = z
+  .object({
+    id: z.uuid(),
+    version: recordVersion,
+    channelId: z.uuid(),
+    /** The day it was sold on. */
+    day: z.string().refine(isDay, 'errors.dateInvalid'),
+    customerName: freeText(200),
+    discountCents: amount,
+    lines: z
+      .array(editedLine)
+      .max(maxOrderLines)
+      .refine((lines) => lines.length > 0, { error: 'errors.cartEmpty', params: { error: 'cartEmpty' } })
+      .refine(linesHold, 'errors.orderLineInvalid')
+      .refine((lines) => grossOf(lines) <= maxMoneyCents, 'errors.moneyTooLarge'),
+  })
+  .refine(({ discountCents, lines }) => discountCents <= grossOf(lines), {
+    path: ['discountCents'],
+    error: 'orders.fields.discountTooLarge',
+  })
+export type EditOrderInput = z.output<typeof editOrderInput>
+
+export const noteOrderInput = z.object({
+  id: z.uuid(),
+  /** The version of the note that was seen; zero before the first change. */
+  noteVersion: z.int().min(0).max(2_147_483_647),
+  note: freeText(maxNoteChars),
+})
+export type NoteOrderInput = z.output<typeof noteOrderInput>

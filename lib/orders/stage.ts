@@ -1,4 +1,4 @@
-import type { OrderStatus } from './schema'
+import { editableStatuses, type OrderStatus } from './schema'
 
 export const orderStages = [
   'new',
@@ -61,3 +61,7 @@ export const nextSteps = (status: OrderStatus): ManualStep[] =>
   status === 'cancelled' ? [] : steps.filter((step) => order[step] > order[status])
 
 export const mayBeCancelled = (status: OrderStatus): boolean => order[status] < order.delivered
+
+/** A manual order, as long as nothing of it has left. */
+export const mayBeEdited = ({ platform, status, shippedAt }: Omit<Staged, 'platformStatus'>): boolean =>
+  platform === 'manual' && shippedAt === null && editableStatuses.some((editable) => editable === status)

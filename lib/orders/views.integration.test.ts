@@ -21,11 +21,14 @@ test('cost and settlement do not leave the server for roles without money', asyn
   const { order, as } = await companyWithOrder()
   for (const role of ['operator', 'viewer'] as const) {
     const view = await getOrderFor(as(role), order.id)
-    expect(view).not.toHaveProperty('money')
+    expect(view).not.toHaveProperty('profit')
+    expect(view).not.toHaveProperty('settlement')
+    expect(view?.order.items[0]).not.toHaveProperty('packagingCents')
     expect(view?.order.items[0]).not.toHaveProperty('unitCost')
     expect((await getOrderListFor(as(role), {})).page.rows[0]).not.toHaveProperty('netCents')
   }
-  expect((await getOrderFor(as('owner'), order.id))?.money).toMatchObject({ costCents: 2_469n, payoutCents: 12_980n })
+  const profit = (await getOrderFor(as('owner'), order.id))?.profit
+  expect(profit).toMatchObject({ contributionCents: 12_980n - 2_469n, payoutCents: 12_980n, isEstimated: false })
 })
 
 test('a customer is shown whole, as a shadow or not at all, by role and shipment', async () => {

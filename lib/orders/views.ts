@@ -7,14 +7,17 @@ import { localDay } from '../dates'
 import { withOrganization } from '../db'
 import { UserError } from '../errors'
 import { asId, type Page } from '../keyset'
-import { showBuyer, showName, sightOf, type Buyer } from './buyer'
-import { getOrder, listMoneyLines, listOrderEvents, listOrderMovements } from './detail'
+import type { OrderProfit } from '../profit/order-profit'
+import { getOrderProfit } from '../profit/order-queries'
+import { hasLeft, showBuyer, showName, sightOf, type Buyer } from './buyer'
+import { getOrder, listOrderEvents, listOrderMovements } from './detail'
 import type { OrderEvent, OrderMovement, StoredOrder } from './detail'
-import { readOrderFilters, type OrderFilters, type Query } from './filters'
-import { orderMoney, type OrderMoney } from './order-money'
+import { deskPath, isBeyondRollups, ordersPath, readOrderFilters } from './filters'
+import type { OrderFilters, OrderListPath, OrderSight, Query } from './filters'
 import { getOrderFrame, listOrders, sumOrders } from './queries'
 import type { Clock, OrderFrame, OrderRow, OrderTotals } from './queries'
-import { mayBeCancelled, nextSteps, type ManualStep } from './stage'
+import { getSettlement, type OrderSettlement } from './settlement'
+import { mayBeCancelled, mayBeEdited, nextSteps, type ManualStep } from './stage'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
 
@@ -23,15 +26,18 @@ const COUNTED_AT_ONCE = 10_000
 
 const clockOf = ({ timeZone }: Viewer, now = new Date()): Clock => ({ timeZone, now, today: localDay(now, timeZone) })
 
-export type ListedOrder = Omit<OrderRow, 'feesCents' | 'feesEstimated'> & {
+export type ListedOrder = Omit<OrderRow, 'feesCents' | 'feesEstimated' | 'marginCents'> & {
   /** Left out for roles that may not read settlement; null where no fee is known. */
   netCents?: bigint | null
   netEstimated?: boolean
+  marginCents?: bigint | null
 }
 export type OrderList = {
+  /** The quick list, or the whole desk. */
+  path: OrderListPath
   filters: OrderFilters
   frame: OrderFrame
-  page: Page<ListedOrder>
+  page: Page<ListedOrder> & { isCut: boolean }
   today: string
   now: Date
   seesMoney: boolean
@@ -41,28 +47,43 @@ export type OrderList = {
   canImport: boolean
 }
 
-export async function getOrderListFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<OrderList> {
+/** What of the orders' money and buyers the role may filter and search by. */
+export const orderSightOf = (role: Member['role']): OrderSight => ({
+  money: can(role, 'money.read'),
+  buyers: scopeOf(role, 'buyer.read') === 'all',
+})
+
+export const getOrderDeskFor = (viewer: Viewer, query: Query): Promise<OrderList> =>
+  getOrderListFor(viewer, query, PAGE_SIZE, deskPath)
+
+export async function getOrderListFor(
+  viewer: Viewer,
+  query: Query,
+  size = PAGE_SIZE,
+  path: OrderListPath = ordersPath,
+): Promise<OrderList> {
   const { organizationId, role } = viewer
   if (!can(role, 'sales.read')) throw new UserError('permissionDenied')
   const clock = clockOf(viewer)
-  const filters = readOrderFilters(query, clock.today)
+  const filters = readOrderFilters(query, clock.today, orderSightOf(role))
   const { page, frame } = await withOrganization(viewer, async (db) => {
-    const found = await listOrders(db, organizationId, filters, clock, size)
+    const found = await listOrders(db, organizationId, filters, clock, { size })
     const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
     const fromStart = { ...filters, after: null, before: null }
     return {
-      page: gone ? await listOrders(db, organizationId, fromStart, clock, size) : found,
+      page: gone ? await listOrders(db, organizationId, fromStart, clock, { size }) : found,
       frame: await getOrderFrame(db, organizationId),
     }
   })
   const seesMoney = can(role, 'money.read')
-  const rows = page.rows.map(({ feesCents, feesEstimated, ...row }) => {
+  const rows = page.rows.map(({ feesCents, feesEstimated, marginCents, ...row }) => {
     const sight = sightOf(scopeOf(role, 'buyer.read'), hasLeft(row))
     const net = feesCents === null ? null : row.revenueCents - feesCents
-    const money = seesMoney ? { netCents: net, netEstimated: feesEstimated } : {}
+    const money = seesMoney ? { netCents: net, netEstimated: feesEstimated, marginCents } : {}
     return { ...row, customerName: showName(row.customerName, sight), ...money }
   })
   return {
+    path,
     filters,
     frame,
     page: { ...page, rows },
@@ -80,8 +101,8 @@ export async function getOrderTotalsFor(viewer: Viewer, filters: OrderFilters): 
   const { organizationId, role } = viewer
   if (scopeOf(role, 'sales.read') !== 'all') throw new UserError('permissionDenied')
   const { feesCents, ...totals } = await withOrganization(viewer, async (db) => {
-    const { q, waiting, statuses, valid } = filters
-    if (q || waiting || statuses.length > 0)
+    const { valid } = filters
+    if (isBeyondRollups(filters))
       return sumOrders(db, organizationId, filters, clockOf(viewer), filters.exact ? null : COUNTED_AT_ONCE)
     const range = { from: filters.from ?? '0001-01-01', to: filters.to ?? '9999-12-31' }
     const sales = sumSales(await listSalesDays(db, organizationId, range, filters))
@@ -98,23 +119,24 @@ export async function getOrderTotalsFor(viewer: Viewer, filters: OrderFilters): 
   return can(role, 'money.read') ? { ...totals, feesCents } : totals
 }
 
-/** The parcel is out of the house, or will never be needed: what masks a buyer for some roles. */
-export const hasLeft = ({ status, shippedAt }: Pick<OrderRow, 'status' | 'shippedAt'>) =>
-  shippedAt !== null || status === 'shipped' || status === 'delivered' || status === 'cancelled'
-
-export type OrderItemView = Omit<StoredOrder['items'][number], 'unitCost' | 'product'> & { unitCost?: string | null }
+type StoredItem = StoredOrder['items'][number]
+export type OrderItemView = Omit<StoredItem, 'unitCost' | 'packagingCents' | 'product'> & { unitCost?: string | null }
 export type OrderView = {
-  order: Omit<StoredOrder, 'items' | 'buyer' | 'feesChargedCents' | 'feesEstimatedCents'> & { items: OrderItemView[] }
+  order: Omit<StoredOrder, 'items' | 'buyer'> & { items: OrderItemView[] }
   outletName: string
   buyer: Buyer | null
   buyerSight: ReturnType<typeof sightOf>
   now: Date
   /** Left out for roles that may not read cost and settlement. */
-  money?: OrderMoney
+  profit?: OrderProfit
+  settlement?: OrderSettlement | null
   movements: OrderMovement[]
   events: (OrderEvent & { own: boolean })[]
   steps: ManualStep[]
   canCancel: boolean
+  canEdit: boolean
+  /** Who sees the customer whole may note something about the order. */
+  canNote: boolean
 }
 
 /** An order with all that is known of it; null when the organization has none with this id. */
@@ -125,10 +147,9 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
   return withOrganization(viewer, async (db) => {
     const found = await getOrder(db, organizationId, orderId)
     if (!found) return null
-    const { items, buyer, feesChargedCents, feesEstimatedCents, ...order } = found
+    const { items, buyer, ...order } = found
     const seesMoney = can(role, 'money.read')
     const sight = sightOf(scopeOf(role, 'buyer.read'), hasLeft(order))
-    const fees = { feesChargedCents, feesEstimatedCents }
     const events = await listOrderEvents(db, organizationId, orderId)
     const mayChange = order.platform === 'manual' && can(role, 'order.create')
     const needsRight = order.status !== 'pending' && !can(role, 'order.cancelPaid')
@@ -138,7 +159,8 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
         customerName: showName(order.customerName, sight),
         // What was written about a customer goes no further than the customer does.
         note: sight === 'full' ? order.note : null,
-        items: items.map(({ unitCost, product, ...item }) => ({
+        platformNote: sight === 'full' ? order.platformNote : null,
+        items: items.map(({ unitCost, packagingCents: _, product, ...item }) => ({
           ...item,
           sku: item.sku ?? product?.sku ?? null,
           ...(seesMoney && { unitCost: unitCost?.toFixed(6) ?? null }),
@@ -152,9 +174,14 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
       events: events.map((event) => ({ ...event, own: event.actorId === userId })),
       steps: mayChange ? nextSteps(order.status) : [],
       canCancel: mayChange && mayBeCancelled(order.status) && !needsRight,
+      canEdit: mayChange && mayBeEdited(order) && !needsRight,
+      canNote: can(role, 'order.create') && sight === 'full',
       ...(seesMoney && {
-        money: orderMoney({ ...order, ...fees }, items, await listMoneyLines(db, organizationId, orderId)),
+        profit: await getOrderProfit(db, organizationId, order, items.map(toCosted)),
+        settlement: await getSettlement(db, organizationId, orderId),
       }),
     }
   })
 }
+
+const toCosted = ({ unitCost, ...item }: StoredItem) => ({ ...item, unitCost: unitCost?.toFixed(6) ?? null })

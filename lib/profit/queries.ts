@@ -6,6 +6,7 @@ import type { Db } from '@/lib/db'
 import { ofEntity } from '@/lib/expenses/place'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { noFacts, type MoneyFact, type ResultFacts } from './result-lines'
+import { listTax } from './tax'
 
 /** The first day of a month. */
 type Month = Day
@@ -43,7 +44,7 @@ const listMoney = (db: Db, where: Prisma.Sql) => db.$queryRaw<(MoneyFact & { mon
 
 type SalesRow = { month: Month } & Omit<ResultFacts, 'money' | 'taxCents' | 'untaxedCents' | 'expenses'>
 
-/** Costs have six decimals of a real; the sum of a month is rounded once, half up. */
+/** Costs are in reais, those of each item to the cent. */
 function listSales(db: Db, where: Prisma.Sql) {
   const columns = Prisma.sql`day, orders - pending - cancelled AS valid, gross_cents, cancelled_cents, revenue_with_cost_cents, cost, packaging_cents`
   return db.$queryRaw<SalesRow[]>`
@@ -53,29 +54,6 @@ function listSales(db: Db, where: Prisma.Sql) {
     FROM (SELECT ${columns} FROM sales_day WHERE ${where} UNION ALL SELECT ${columns} FROM sales_day_delta WHERE ${where}) counted
     GROUP BY 1 ORDER BY 1`
 }
-
-/** By the rate that the outlet's legal entity has on the day of the sale; a MEI pays a fixed amount and no rate. */
-const listTax = (db: Db, organizationId: string, where: Prisma.Sql) => db.$queryRaw<
-  { month: Month; taxCents: bigint; untaxedCents: bigint }[]
->`
-  WITH sold AS (
-    SELECT day, outlet_id, sum(amount_cents) AS cents FROM (
-      SELECT day, outlet_id, amount_cents FROM money_day WHERE ${where} AND kind = 'product_revenue'
-      UNION ALL SELECT day, outlet_id, amount_cents FROM money_day_delta WHERE ${where} AND kind = 'product_revenue'
-    ) counted GROUP BY 1, 2
-  ), outlet AS (
-    SELECT id, legal_entity_id FROM shop WHERE organization_id = ${organizationId}::uuid
-    UNION ALL SELECT id, legal_entity_id FROM channel WHERE organization_id = ${organizationId}::uuid
-  )
-  SELECT ${month(Prisma.sql`s.day`)} AS month, coalesce(sum(round(s.cents * r.rate)), 0)::bigint AS "taxCents",
-    coalesce(sum(s.cents) FILTER (WHERE r.rate IS NULL AND r.regime IS DISTINCT FROM 'mei'), 0)::bigint AS "untaxedCents"
-  FROM sold s JOIN outlet o ON o.id = s.outlet_id
-  LEFT JOIN LATERAL (
-    SELECT t.rate, t.regime FROM tax_rate t
-    WHERE t.organization_id = ${organizationId}::uuid AND t.legal_entity_id = o.legal_entity_id AND t.from_day <= s.day
-    ORDER BY t.from_day DESC LIMIT 1
-  ) r ON true
-  GROUP BY 1`
 
 /**
  * By the day they are due, paid or not. Those of no shop, channel or entity belong to the whole company alone. Goods bought

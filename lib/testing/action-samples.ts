@@ -201,6 +201,12 @@ export const actionSamples: Record<string, Sample> = {
     months: [{ month: '2026-01-01', revenueCents: 100n }],
   }),
   'order.changeStatus': async (company) => ({ id: await order(company), version: 1, to: 'confirmed' }),
+  'order.edit': async (company) => ({
+    ...{ version: 1, day: '2026-11-21', customerName: null, discountCents: 0n },
+    ...{ id: await order(company), channelId: await channelOf(company) },
+    lines: [{ line: null, productId: await product(company), quantity: 1, unitPriceCents: 100n }],
+  }),
+  'order.note': async (company) => ({ id: await order(company), noteVersion: 0, note: 'Sem pressa' }),
   'order.place': async (company) => ({
     ...{ status: 'pending', customerName: null, note: null, seenTotalCents: null },
     channelId: await channelOf(company),

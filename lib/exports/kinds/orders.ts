@@ -1,10 +1,10 @@
 import 'server-only'
 import { scopeOf } from '../../auth/permissions'
-import { showName, sightOf } from '../../orders/buyer'
+import { hasLeft, showName, sightOf } from '../../orders/buyer'
 import { orderListHref, readOrderFilters } from '../../orders/filters'
 import { listOrders, sumOrders, type OrderRow } from '../../orders/queries'
 import { stageOf } from '../../orders/stage'
-import { hasLeft } from '../../orders/views'
+import { orderSightOf } from '../../orders/views'
 import { defineList, type ExportContext } from '../list-kind'
 import { getOrderDetails, type OrderDetails } from '../row-details'
 import { seesMoney, shownIf, type Titles, type Translate } from './columns'
@@ -14,14 +14,16 @@ const orderTitle = (t: Translate, key: keyof Titles['orders']) => t(`exports.col
 
 export const orders = defineList<ReturnType<typeof readOrderFilters>, OrderRow & OrderDetails>({
   permission: 'sales.read',
-  filtersOf: (query, { today }) => readOrderFilters({ ...query, after: undefined, before: undefined }, today),
+  filtersOf: (query, { today, role }) =>
+    readOrderFilters({ ...query, after: undefined, before: undefined }, today, orderSightOf(role)),
   // A period by its name would mean other days by the time the file is written.
   addressOf: (filters) => orderListHref({ ...filters, period: null }),
   count: async (db, filters, context) =>
     (await sumOrders(db, context.organizationId, filters, clockOf(context), null)).orders,
   list: async (db, filters, context, after, size) => {
     const { organizationId } = context
-    const { rows, next } = await listOrders(db, organizationId, { ...filters, after }, clockOf(context), size)
+    const page = { size, isWhole: true }
+    const { rows, next } = await listOrders(db, organizationId, { ...filters, after }, clockOf(context), page)
     const details = await getOrderDetails(
       db,
       organizationId,
@@ -69,6 +71,7 @@ export const orders = defineList<ReturnType<typeof readOrderFilters>, OrderRow &
         },
         { title: title('net'), type: 'money' as const, width: 13, value: net },
         { title: title('cost'), type: 'money' as const, width: 13, value: (row: OrderDetails) => row.costCents },
+        { title: title('margin'), type: 'money' as const, width: 13, value: (row: OrderRow) => row.marginCents },
       ]),
       { title: title('tracking'), type: 'text', width: 20, value: (row) => row.trackingNumber },
     ]

@@ -21,6 +21,7 @@ export default memberPage('sales.read', async ({ member, params }) => {
       view={view}
       dispatch={dispatch && <OrderDispatchCard dispatch={dispatch} timeZone={member.timeZone} />}
       timeZone={member.timeZone}
+      company={member.organizationName}
     />
   )
 })

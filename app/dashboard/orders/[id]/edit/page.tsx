@@ -1,0 +1,13 @@
+import { notFound } from 'next/navigation'
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { EditOrderForm } from '@/components/orders/edit-order-form'
+import { getOrderEditFor } from '@/lib/orders/edit-order-view'
+
+export const generateMetadata = pageTitle('orders')
+
+export default memberPage('order.create', async ({ member, params }) => {
+  const order = await getOrderEditFor(member, params.id)
+  if (!order) notFound()
+  return <EditOrderForm order={order} />
+})

@@ -1,0 +1,87 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { DateInput } from '@/components/ui/date-input'
+import { Field, Input, Select } from '@/components/ui/field'
+import { MoneyInput } from '@/components/ui/money-input'
+import type { FieldErrors } from '@/lib/errors'
+import { formatMoney } from '@/lib/money'
+import { totalsOf, type EditDraft } from '@/lib/orders/edit-draft'
+import type { OrderEditView } from '@/lib/orders/edit-order-view'
+import { grossOf } from '@/lib/orders/schema'
+
+type EditOrderFieldsProps = {
+  order: OrderEditView
+  draft: EditDraft
+  set: (changes: Partial<EditDraft>) => void
+  fields: FieldErrors
+}
+
+export function EditOrderFields({ order, draft, set, fields }: EditOrderFieldsProps) {
+  const t = useTranslations('orders.edit')
+  return (
+    <>
+      <Field label={t('day')} required error={fields.day}>
+        <DateInput name="day" value={draft.day} today={order.today} onChange={(day) => set({ day })} />
+      </Field>
+      {order.channels.length > 1 && (
+        <Field label={t('channel')} error={fields.channelId}>
+          <Select name="channelId" value={draft.channelId} onChange={({ target }) => set({ channelId: target.value })}>
+            {order.channels.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label={t('customer')} optional error={fields.customerName}>
+        <Input
+          name="customerName"
+          autoComplete="off"
+          value={draft.customerName}
+          onChange={({ target }) => set({ customerName: target.value })}
+        />
+      </Field>
+      <Field label={t('discount')} optional hint={t('discountHint')} error={fields.discountCents}>
+        <MoneyInput name="discountCents" value={draft.discount} onChange={(discount) => set({ discount })} />
+      </Field>
+      <Totals order={order} draft={draft} />
+    </>
+  )
+}
+
+function Totals({ order, draft }: Pick<EditOrderFieldsProps, 'order' | 'draft'>) {
+  const t = useTranslations('orders.edit')
+  const language = useLocale()
+  const { grossCents, totalCents } = totalsOf(draft, language)
+  const freight = order.freightPaidCents
+  const before = grossOf(order.lines) - order.discountCents + freight
+  const now = totalCents + freight
+  return (
+    <dl className="grid gap-1 border-t border-line pt-3">
+      <Sum name={t('gross')} value={formatMoney(grossCents, language)} />
+      {freight !== 0n && <Sum name={t('freight')} value={formatMoney(freight, language)} />}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <dt className="font-semibold">{t('total')}</dt>
+        <dd className="money text-[20px] font-title">
+          <output>{formatMoney(now, language)}</output>
+        </dd>
+      </div>
+      {now !== before && (
+        <p className="text-right text-[13px] text-ink-3 tabular-nums">
+          {t('before', { total: formatMoney(before, language) })}
+        </p>
+      )}
+    </dl>
+  )
+}
+
+function Sum({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4 text-ink-2">
+      <dt>{name}</dt>
+      <dd className="money">{value}</dd>
+    </div>
+  )
+}
