@@ -2,7 +2,7 @@
 
 import { memberAction } from '../auth/define-action'
 import { bookInvoice, dropInvoice } from './book-invoice'
-import { correctCost } from './correct-cost'
+import { correctCost, previewCost } from './correct-cost'
 import { receivePurchase } from './receive-purchase'
 import { reverseReceipt } from './reverse-receipt'
 import { createPurchase, updatePurchase } from './save-purchase'
@@ -13,6 +13,7 @@ import {
   createPurchaseInput,
   createSupplierInput,
   dropInvoiceInput,
+  previewCostInput,
   purchaseInput,
   receivePurchaseInput,
   reverseReceiptInput,
@@ -81,5 +82,9 @@ export const updateBuyingRulesAction = memberAction(updateBuyingRulesInput, upda
 })
 export const correctCostAction = memberAction(correctCostInput, correctCost, {
   name: 'product.correctCost',
+  permission: 'product.write',
+})
+export const previewCostAction = memberAction(previewCostInput, previewCost, {
+  name: 'product.previewCost',
   permission: 'product.write',
 })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
-import { writeOnce, type Actor, type Db } from '../db'
+import { withOrganization, writeOnce, type Actor, type Db } from '../db'
 import type { Day } from '../dates'
 import { UserError } from '../errors'
 import { asDate } from '../expenses/days'
@@ -8,9 +8,9 @@ import { newId } from '../ids'
 import { enqueueJob } from '../jobs/task'
 import { getLocalToday } from '../organizations/local-today'
 import { costFromCents } from '../products/cost'
-import { countRecost } from './cost-queries'
+import { countRecost, type Recost } from './cost-queries'
 import { recostTask } from './recost'
-import type { CorrectCostInput } from './schema'
+import type { CorrectCostInput, PreviewCostInput } from './schema'
 
 /** More orders than this take the worker some while. */
 const ORDERS_IN_PLACE = 200
@@ -22,19 +22,11 @@ export type CorrectedCost = { orders: number; runId: string | null }
  * that was asked for: a few at once, many in the worker.
  */
 export async function correctCost(actor: Actor, input: CorrectCostInput): Promise<CorrectedCost> {
-  const { organizationId, userId } = actor
+  const { organizationId } = actor
   const { productId, fromDay, recost } = input
   return writeOnce(actor, async (db) => {
     const before = await requireProduct(db, organizationId, input)
-    const cost = costFromCents(input.costCents)
-    const key = { organizationId, productId, fromDay: asDate(fromDay) }
-    const row = { cost, source: 'typed', receiptId: null, createdBy: userId }
-    await db.productCost.upsert({
-      where: { organizationId_productId_fromDay: key },
-      create: { ...key, ...row },
-      update: row,
-      select: { fromDay: true },
-    })
+    const cost = await writeCost(db, actor, input)
     const { orders } = recost ? await countRecost(db, productId, fromDay) : { orders: 0 }
     await recordAudit(db, actor, {
       event: 'product.costCorrected',
@@ -49,7 +41,39 @@ export async function correctCost(actor: Actor, input: CorrectCostInput): Promis
   })
 }
 
-async function requireProduct(db: Db, organizationId: string, { productId, fromDay }: CorrectCostInput) {
+class RollBack extends Error {}
+
+/** What a correction would change, told by making it and taking it back. */
+export async function previewCost(
+  actor: Actor,
+  input: PreviewCostInput,
+): Promise<{ orders: number; changeCents: string }> {
+  let found: Recost = { orders: 0, changeCents: 0n }
+  await withOrganization(actor, async (db) => {
+    await requireProduct(db, actor.organizationId, input)
+    await writeCost(db, actor, input)
+    found = await countRecost(db, input.productId, input.fromDay)
+    throw new RollBack()
+  }).catch((error: unknown) => {
+    if (!(error instanceof RollBack)) throw error
+  })
+  return { orders: found.orders, changeCents: found.changeCents.toString() }
+}
+
+async function writeCost(db: Db, { organizationId, userId }: Actor, input: PreviewCostInput): Promise<string> {
+  const cost = costFromCents(input.costCents)
+  const key = { organizationId, productId: input.productId, fromDay: asDate(input.fromDay) }
+  const row = { cost, source: 'typed', receiptId: null, createdBy: userId }
+  await db.productCost.upsert({
+    where: { organizationId_productId_fromDay: key },
+    create: { ...key, ...row },
+    update: row,
+    select: { fromDay: true },
+  })
+  return cost
+}
+
+async function requireProduct(db: Db, organizationId: string, { productId, fromDay }: PreviewCostInput) {
   const product = await db.product.findUnique({
     where: { organizationId_id: { organizationId, id: productId } },
     select: { components: { take: 1, select: { componentId: true } } },

@@ -131,11 +131,8 @@ export const updateBuyingRulesInput = z.object({
 })
 export type UpdateBuyingRulesInput = z.output<typeof updateBuyingRulesInput>
 
-export const correctCostInput = z.object({
-  productId: z.uuid(),
-  fromDay: day,
-  costCents: money,
-  /** Also gives the orders of these days the cost. */
-  recost: z.boolean(),
-})
+export const previewCostInput = z.object({ productId: z.uuid(), fromDay: day, costCents: money })
+export type PreviewCostInput = z.output<typeof previewCostInput>
+/** With `recost` the orders of these days take the cost on. */
+export const correctCostInput = previewCostInput.extend({ recost: z.boolean() })
 export type CorrectCostInput = z.output<typeof correctCostInput>
