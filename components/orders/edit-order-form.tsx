@@ -19,6 +19,7 @@ import { ordersPath } from '@/lib/orders/filters'
 import { AddLineForm } from './add-line-form'
 import { EditOrderFields } from './edit-order-fields'
 import { EditOrderLines } from './edit-order-lines'
+import { useProductLookup } from './product-lookup'
 
 const edit = failingAs(editOrderAction, 'orderSaveFailed')
 const formId = 'edit-order'
@@ -30,6 +31,7 @@ export function EditOrderForm({ order }: { order: OrderEditView }) {
   const language = useLocale()
   const router = useRouter()
   const { organizationId } = useOrganization()
+  const { forget } = useProductLookup(organizationId)
   const skuRef = useRef<HTMLInputElement>(null)
   const [initial] = useState(() => draftOf(order, language))
   const [draft, setDraft] = useState<EditDraft>(initial)
@@ -41,6 +43,7 @@ export function EditOrderForm({ order }: { order: OrderEditView }) {
     successMessage: t('saved'),
     onSuccess: () => {
       setSaved(true)
+      void forget()
       router.push(back)
       router.refresh()
     },
