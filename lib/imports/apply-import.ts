@@ -65,11 +65,11 @@ async function applyBatch(
   return batch
 }
 
-const refreshStatistics = (actor: Actor) =>
+export const refreshStatistics = (actor: Actor) =>
   withOrganization(actor, (db) => db.$executeRaw`SELECT refresh_import_statistics()`, batchTimeoutMs)
 
 /** The sheet holds buyers' data and is not needed any more: it goes, with what was staged but for the failed rows. */
-async function finishImport(actor: Actor, importId: string): Promise<void> {
+export async function finishImport(actor: Actor, importId: string): Promise<void> {
   const { organizationId } = actor
   const place = await withOrganization(
     actor,
@@ -81,7 +81,7 @@ async function finishImport(actor: Actor, importId: string): Promise<void> {
       if (count === 0) return null
       const done = await db.import.findUniqueOrThrow({
         where: { organizationId_id: { organizationId, id: importId } },
-        select: { id: true, fileId: true, fileName: true, createdBy: true, summary: true },
+        select: { id: true, fileId: true, fileName: true, createdBy: true, summary: true, kind: true },
       })
       await db.importRow.deleteMany({ where: { organizationId, importId, outcome: { not: 'failed' } } })
       await recordAudit(db, actor, {

@@ -41,7 +41,7 @@ async function openImport(actor: Actor, importId: string) {
     actor,
     async (db) => {
       const { count } = await db.import.updateMany({
-        where: { organizationId, id: importId, state: { in: ['uploaded', 'checking'] } },
+        where: { organizationId, id: importId, kind: 'orders', state: { in: ['uploaded', 'checking'] } },
         data: { state: 'checking', done: 0, total: 100 },
       })
       if (count === 0) return null
@@ -134,7 +134,7 @@ export async function failImport(db: Db, actor: Actor, importId: string, failure
 async function tellFinished(db: Db, organizationId: string, id: string, outcome: 'done' | 'failed'): Promise<void> {
   const finished = await db.import.findUniqueOrThrow({
     where: { organizationId_id: { organizationId, id } },
-    select: { id: true, fileName: true, createdBy: true },
+    select: { id: true, fileName: true, createdBy: true, kind: true },
   })
   await tellImportFinished(db, organizationId, outcome, finished)
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '@/lib/audit/record'
 import { writeOnce, type Actor, type Db } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import type { ImportKind } from '@/lib/generated/prisma/enums'
 import { newId } from '@/lib/ids'
 import { enqueueJob } from '@/lib/jobs/task'
 import type { ConfirmImportInput, ImportOptions, ImportSummary } from './schema'
@@ -35,15 +36,20 @@ export async function confirmImport(actor: Actor, input: ConfirmImportInput): Pr
   })
 }
 
-/** Locked until the transaction ends, so that confirming and cancelling cannot both win. */
-export async function lockImport(db: Db, organizationId: string, importId: string) {
+/** Locked until the transaction ends, so that confirming and cancelling cannot both win. `kinds`: another kind's is not found. */
+export async function lockImport(
+  db: Db,
+  organizationId: string,
+  importId: string,
+  kinds: readonly ImportKind[] = ['orders'],
+) {
   await db.$queryRaw`
     SELECT id FROM import WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid FOR UPDATE`
   const found = await db.import.findUnique({
     where: { organizationId_id: { organizationId, id: importId } },
-    select: { state: true, summary: true, options: true, shopId: true, fileId: true, total: true },
+    select: { kind: true, state: true, summary: true, options: true, shopId: true, fileId: true, total: true },
   })
-  if (!found) throw new UserError('notFound')
+  if (!found || !kinds.includes(found.kind)) throw new UserError('notFound')
   return found
 }
 

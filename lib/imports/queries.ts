@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Db } from '@/lib/db'
-import type { ImportOptions, ImportProgress, ImportState, ImportSummary, StagedProblem } from './schema'
+import type { ImportKind, ImportOptions, ImportProgress, ImportState, ImportSummary, StagedProblem } from './schema'
 
 const pageSize = 20
 
@@ -15,7 +15,7 @@ export type ImportListItem = {
 
 export async function listImports(db: Db, organizationId: string): Promise<ImportListItem[]> {
   const found = await db.import.findMany({
-    where: { organizationId },
+    where: { organizationId, kind: 'orders' },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: pageSize,
     select: {
@@ -36,17 +36,24 @@ export async function listImports(db: Db, organizationId: string): Promise<Impor
 }
 
 export type ImportDetail = ImportListItem & {
+  kind: ImportKind
   shopId: string | null
   errorCode: string | null
   options: ImportOptions
   progress: ImportProgress
 }
 
-export async function getImport(db: Db, organizationId: string, id: string): Promise<ImportDetail | null> {
-  const found = await db.import.findUnique({
-    where: { organizationId_id: { organizationId, id } },
+export async function getImport(
+  db: Db,
+  organizationId: string,
+  id: string,
+  kinds: readonly ImportKind[] = ['orders'],
+): Promise<ImportDetail | null> {
+  const found = await db.import.findFirst({
+    where: { organizationId, id, kind: { in: [...kinds] } },
     select: {
       id: true,
+      kind: true,
       fileName: true,
       state: true,
       createdAt: true,

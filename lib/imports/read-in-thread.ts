@@ -3,10 +3,12 @@ import type { Worker } from 'node:worker_threads'
 import { ranOutOfMemory, startThread } from '../kept-thread'
 import { SheetRefused, type RefusalCode } from './refusal'
 import type { OrderBatch } from './order-stream'
+import type { SheetRow } from './sheet-reader'
+import { inspectTableFile } from './table-reader'
 import { inspectSheetFile } from './zip-directory'
 
-type Message = {
-  batch?: OrderBatch
+type Message<Batch> = {
+  batch?: Batch
   end?: true
   refused?: { code: RefusalCode; values: Record<string, string | number> }
   failed?: string
@@ -25,7 +27,23 @@ export async function readOrdersInThread(
   onBatch: (batch: OrderBatch) => Promise<void>,
 ): Promise<void> {
   await inspectSheetFile(path)
-  const thread = startThread('lib/imports/sheet-thread.ts', threadHeapMegabytes, { path, batchOrders })
+  await readInThread('lib/imports/sheet-thread.ts', { path, batchOrders }, onBatch)
+}
+
+export type RowBatch = { rows: SheetRow[]; progress: number }
+type RowsOptions = { path: string; preferredSheet: string; maxRows: number; batchRows: number }
+
+/** As readOrdersInThread, for the bare rows of any sheet, workbook or text. */
+export async function readRowsInThread(
+  options: RowsOptions,
+  onBatch: (batch: RowBatch) => Promise<void>,
+): Promise<void> {
+  await inspectTableFile(options.path)
+  await readInThread('lib/imports/rows-thread.ts', options, onBatch)
+}
+
+async function readInThread<Batch>(program: string, data: object, onBatch: (batch: Batch) => Promise<void>) {
+  const thread = startThread(program, threadHeapMegabytes, data)
   try {
     await drain(thread, onBatch)
   } finally {
@@ -33,7 +51,7 @@ export async function readOrdersInThread(
   }
 }
 
-function drain(thread: Worker, onBatch: (batch: OrderBatch) => Promise<void>): Promise<void> {
+function drain<Batch>(thread: Worker, onBatch: (batch: Batch) => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
       clearTimeout(watchdog)
@@ -41,7 +59,7 @@ function drain(thread: Worker, onBatch: (batch: OrderBatch) => Promise<void>): P
     }
     const startWatchdog = () => setTimeout(() => fail(new SheetRefused('importUnsafe')), silenceMs)
     let watchdog = startWatchdog()
-    thread.on('message', ({ batch, end, refused, failed }: Message) => {
+    thread.on('message', ({ batch, end, refused, failed }: Message<Batch>) => {
       clearTimeout(watchdog)
       if (refused) fail(new SheetRefused(refused.code, refused.values))
       else if (failed) fail(new Error(failed))

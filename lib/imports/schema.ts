@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { CellProblem } from './cell-values'
 
+export const importKinds = ['orders', 'catalogue', 'sales'] as const
+export type ImportKind = (typeof importKinds)[number]
+
 export const importStates = ['uploaded', 'checking', 'ready', 'applying', 'done', 'failed', 'cancelled'] as const
 export type ImportState = (typeof importStates)[number]
 export const runningStates: readonly ImportState[] = ['uploaded', 'checking', 'applying']

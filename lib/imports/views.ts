@@ -12,7 +12,7 @@ import {
   type ImportDetail,
   type ImportListItem,
 } from './queries'
-import type { ImportProgress, StagedProblem } from './schema'
+import { importKinds, type ImportProgress, type StagedProblem } from './schema'
 
 const shownOrders = 100
 const fileOrders = 20_000
@@ -43,7 +43,7 @@ export async function getImportView(viewer: Scope, id: string): Promise<ImportVi
 
 export async function getImportProgress(viewer: Scope, id: string): Promise<ImportProgress> {
   const { organizationId } = viewer
-  const detail = isId(id) && (await withOrganization(viewer, (db) => getImport(db, organizationId, id)))
+  const detail = isId(id) && (await withOrganization(viewer, (db) => getImport(db, organizationId, id, importKinds)))
   if (!detail) throw new UserError('notFound')
   return detail.progress
 }

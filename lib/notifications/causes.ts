@@ -2,16 +2,17 @@ import 'server-only'
 import { deviceOf } from '../auth/sessions/device'
 import { localDay } from '../dates'
 import type { Db } from '../db'
+import type { ImportKind } from '../generated/prisma/enums'
 import { notify } from './notify'
 
-type ImportOutcome = { id: string; fileName: string; createdBy: string | null }
+type ImportOutcome = { id: string; fileName: string; createdBy: string | null; kind: ImportKind }
 
 export const tellImportFinished = (db: Db, organizationId: string, outcome: 'done' | 'failed', done: ImportOutcome) =>
   notify(db, organizationId, {
     kind: 'importFinished',
     key: done.id,
     userIds: [done.createdBy],
-    data: { importId: done.id, fileName: done.fileName, outcome },
+    data: { importId: done.id, fileName: done.fileName, outcome, kind: done.kind },
   })
 
 /** To who manages people, but for the newcomer. */

@@ -23,7 +23,12 @@ export const kinds = {
     right: 'sheet.import',
     defaults: { inProduct: true, byMail: false },
     always: [],
-    data: z.object({ importId: z.uuid(), fileName: z.string(), outcome: z.enum(['done', 'failed']) }),
+    data: z.object({
+      importId: z.uuid(),
+      fileName: z.string(),
+      outcome: z.enum(['done', 'failed']),
+      kind: z.enum(['orders', 'catalogue', 'sales']).default('orders'),
+    }),
   },
   lowStock: {
     right: 'sales.read',
@@ -110,7 +115,9 @@ export function nameDevice({ browser, system }: NoticeData['newDevice']): { devi
 export function noticeHref({ kind, data }: NoticeContent): string {
   switch (kind) {
     case 'importFinished':
-      return `/dashboard/orders/import/${data.importId}`
+      return data.kind === 'orders'
+        ? `/dashboard/orders/import/${data.importId}`
+        : `/dashboard/minha-empresa/produtos/planilhas/${data.importId}`
     case 'lowStock':
       return '/dashboard/products?stock=low'
     case 'expenseDue':

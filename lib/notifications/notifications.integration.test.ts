@@ -172,7 +172,7 @@ describe('a mail', () => {
     ]
     await prefer(mine.owner, 'lowStock', 'byMail', false)
     for (const actor of [demoted, quiet, gone]) await prefer(actor, 'importFinished', 'byMail', true)
-    const done = { id: newId(), fileName: 'pedidos.xlsx' }
+    const done = { id: newId(), fileName: 'pedidos.xlsx', kind: 'orders' as const }
     for (const actor of [demoted, quiet, gone])
       await withOrganization(mine, (db) =>
         tellImportFinished(db, organizationId, 'done', { ...done, createdBy: actor.userId }),

@@ -2,6 +2,11 @@ import 'server-only'
 import type { JobHelpers } from 'graphile-worker'
 import { z } from 'zod'
 import { withOrganization, type Actor } from '../../db'
+import { applyCatalogue } from '../../catalogue-sheets/apply-catalogue'
+import { checkCatalogue } from '../../catalogue-sheets/check-catalogue'
+import { applySales } from '../../channel-sales/apply-sales'
+import { checkSales } from '../../channel-sales/check-sales'
+import type { ImportKind } from '../../generated/prisma/enums'
 import { applyImport } from '../../imports/apply-import'
 import { expireImport, removeSheet } from '../../imports/cancel-import'
 import { checkImport, failImport } from '../../imports/check-import'
@@ -45,9 +50,26 @@ const failWork: Failing = async (actor, importId, reference) => {
 const failProducts: Failing = (actor, importId, reference) =>
   withOrganization(actor, (db) => failListingProducts(db, actor, importId, reference))
 
+const checks: Record<ImportKind, Work> = { orders: checkImport, catalogue: checkCatalogue, sales: checkSales }
+const applies: Record<ImportKind, Work> = { orders: applyImport, catalogue: applyCatalogue, sales: applySales }
+
+/** What a sheet is read and applied as is said by its kind; one that is gone is nobody's work. */
+const byKind =
+  (works: Record<ImportKind, Work>): Work =>
+  async (actor, importId) => {
+    const { organizationId } = actor
+    const found = await withOrganization(actor, (db) =>
+      db.import.findUnique({
+        where: { organizationId_id: { organizationId, id: importId } },
+        select: { kind: true },
+      }),
+    )
+    if (found) await works[found.kind](actor, importId)
+  }
+
 export const importTasks: Record<string, Task> = {
-  'import-check': importTask(checkImport, failWork),
-  'import-apply': importTask(applyImport, failWork),
+  'import-check': importTask(byKind(checks), failWork),
+  'import-apply': importTask(byKind(applies), failWork),
   'import-products': importTask(createListingProducts, failProducts),
   'import-expire': defineTask(payload, ({ organizationId, importId, userId }) =>
     expireImport(systemActor(organizationId, userId), importId),

@@ -1,0 +1,148 @@
+import 'server-only'
+import { localDay, type Day } from '../dates'
+import { withOrganization, type Actor } from '../db'
+import { newId } from '../ids'
+import { readRowsInThread } from '../imports/read-in-thread'
+import { SheetRefused } from '../imports/refusal'
+import { findLayout, LayoutUnknown, listSavedLayouts } from '../imports/sheet-layouts'
+import type { SheetRow } from '../imports/sheet-reader'
+import { checkOrRefuse, finishSheetCheck, openSheetRun, stageSheetRows, type OpenedSheet } from '../imports/sheet-run'
+import { maxCatalogueRows } from './fields'
+import { judgeKit, RowGroups } from './group-rows'
+import { judgeRow, type StagedRow } from './judge-rows'
+import { findKnownProducts } from './known-products'
+import { layoutFromSaved, layoutOf, type CatalogueLayout, type SavedCatalogueLayout } from './layout'
+import { addProblem, readRow, type CatalogueRow } from './read-row'
+import type { CatalogueSummary } from './schema'
+import { anyNames } from './sources'
+
+const batchRows = 500
+const batchTimeoutMs = 60_000
+const headRows = 20
+
+/** Reads a sheet of products, says of each row what it would do and stages that; nothing of the catalogue changes. */
+export async function checkCatalogue(actor: Actor, importId: string): Promise<void> {
+  const opened = await openSheetRun(actor, importId, 'catalogue')
+  if (!opened) return
+  await checkOrRefuse(actor, importId, opened.place, async () => {
+    const check = new CatalogueCheck(
+      actor,
+      importId,
+      opened,
+      await listSavedLayouts<SavedCatalogueLayout>(actor, 'catalogue'),
+    )
+    try {
+      const maxRows = maxCatalogueRows + headRows
+      const { path } = opened
+      await readRowsInThread({ path, preferredSheet: 'produtos', maxRows, batchRows }, ({ rows, progress }) =>
+        check.take(rows, progress),
+      )
+      await finishSheetCheck(actor, importId, opened.place, await check.end())
+    } catch (error) {
+      if (!(error instanceof LayoutUnknown)) throw error
+      const asked: CatalogueSummary = { unknownSheet: error.sheet }
+      await finishSheetCheck(actor, importId, opened.place, asked, true)
+    }
+  })
+}
+
+class CatalogueCheck {
+  private layout: CatalogueLayout | null = null
+  private groups: RowGroups | null = null
+  private readonly seen = new Set<string>()
+  private readonly today: Day
+  private rows = 0
+
+  constructor(
+    private readonly actor: Actor,
+    private readonly importId: string,
+    private readonly opened: OpenedSheet,
+    private readonly saved: Map<string, SavedCatalogueLayout>,
+  ) {
+    this.today = localDay(new Date(), opened.timeZone)
+  }
+
+  async take(given: readonly SheetRow[], progress: number): Promise<void> {
+    let rows = given
+    if (!this.layout) {
+      const found = this.find(rows)
+      this.layout = found.layout
+      if (found.layout.shape !== 'products') this.groups = new RowGroups(found.layout)
+      rows = rows.slice(found.from)
+    }
+    const read = rows.flatMap((row) => readRow(row, this.layout!) ?? [])
+    this.rows += read.length
+    if (this.rows > maxCatalogueRows) throw new SheetRefused('importTooManyRows', { rows: maxCatalogueRows })
+    if (this.groups) for (const row of read) this.groups.take(row)
+    else await this.stageProducts(read, progress)
+  }
+
+  private find(rows: readonly SheetRow[]) {
+    const seesMoney = this.opened.options.seesMoney ?? false
+    return findLayout(rows, {
+      ...{ saved: this.saved, names: anyNames },
+      fromSaved: (headings, saved) => layoutFromSaved(headings, saved, seesMoney),
+      recognize: (headings) => layoutOf(headings, seesMoney),
+    })
+  }
+
+  async end(): Promise<CatalogueSummary> {
+    const { layout, groups } = this
+    if (!layout || this.rows === 0) throw new SheetRefused('importNoRows')
+    if (groups) await this.stageGroups(groups)
+    const { source, shape, places, headings, units, zeroIsEmpty } = layout
+    const deposits = [...(groups?.deposits ?? [])].slice(0, 50)
+    return { sheet: { source, shape, places, headings, units, zeroIsEmpty, deposits } }
+  }
+
+  private async stageProducts(rows: readonly CatalogueRow[], progress: number): Promise<void> {
+    for (const row of rows) {
+      const sku = row.values.sku
+      if (typeof sku !== 'string') continue
+      if (this.seen.has(sku.toLowerCase())) addProblem(row, this.layout!, 'sku', 'repeated', sku)
+      this.seen.add(sku.toLowerCase())
+    }
+    await this.stage(
+      rows.map(({ values }) => String(values.sku ?? '')),
+      (known) =>
+        rows.map((row) => judgeRow(row, this.layout!, known.get(String(row.values.sku ?? '').toLowerCase()), newId)),
+      progress,
+    )
+  }
+
+  private async stageGroups({ groups, bad }: RowGroups): Promise<void> {
+    const all = [...groups.values()]
+    for (let at = 0; at < all.length; at += batchRows) {
+      const batch = all.slice(at, at + batchRows)
+      const skus = batch.flatMap(({ row, parts }) => [String(row.values.sku ?? ''), ...parts.keys()])
+      await this.stage(
+        skus,
+        (known) =>
+          batch.map((group) =>
+            this.layout!.shape === 'kits'
+              ? judgeKit(group, this.layout!, known, newId)
+              : judgeRow(group.row, this.layout!, known.get(String(group.row.values.sku ?? '').toLowerCase()), newId),
+          ),
+        at / all.length,
+      )
+    }
+    if (bad.length > 0) await this.stage([], () => bad, 1)
+  }
+
+  private async stage(
+    skus: readonly string[],
+    judge: (known: Awaited<ReturnType<typeof findKnownProducts>>) => StagedRow[],
+    progress: number,
+  ): Promise<void> {
+    const { organizationId } = this.actor
+    const options = { today: this.today, lockStock: this.layout!.places.stock !== undefined }
+    await withOrganization(
+      this.actor,
+      async (db) => {
+        const known = await findKnownProducts(db, organizationId, skus, options)
+        await stageSheetRows(db, organizationId, this.importId, judge(known), progress)
+      },
+      batchTimeoutMs,
+    )
+  }
+}

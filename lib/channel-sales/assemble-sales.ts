@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { StagedSheetRow } from '../imports/sheet-run'
+import type { SaleLayout } from './fields'
+import { addSaleProblem, type SaleRow, type SaleValues } from './read-sale-row'
+
+export type Sale = { rows: SaleRow[]; channel: string; sale: string; code: string | null }
+/** What the company knows of what the sales name; names in lower case. */
+export type SaleContext = {
+  skus: ReadonlyMap<string, { archived: boolean }>
+  known: ReadonlySet<string>
+}
+
+const maxLines = 200
+const fold = (text: string) => text.toLowerCase()
+export const saleKey = (channel: string, sale: string) => `${fold(channel)}\n${sale}`
+
+/**
+ * Rows of one channel and order number are one order, wherever they stand. A row without a number is an order of its own, known again by
+ * what it says and by which one of the same it is.
+ */
+export class SaleGroups {
+  readonly sales = new Map<string, Sale>()
+  private readonly alike = new Map<string, number>()
+
+  constructor(
+    private readonly layout: SaleLayout,
+    private readonly channelOfSheet: string | null,
+  ) {}
+
+  take(row: SaleRow): void {
+    const channel = row.values.channel ?? this.channelOfSheet ?? ''
+    if (!channel) addSaleProblem(row, this.layout, 'channel', 'channelMissing', '')
+    const code = row.values.code ?? null
+    const sale = code ?? this.nameOf(row, channel)
+    const key = saleKey(channel, sale)
+    const known = this.sales.get(key)
+    if (known) known.rows.push(row)
+    else this.sales.set(key, { rows: [row], channel, sale, code })
+  }
+
+  private nameOf({ values, number }: SaleRow, channel: string): string {
+    const { day, sku, quantity, unitPrice, discount, customer } = values
+    if (!day || !sku) return `row ${number}`
+    const said = JSON.stringify([fold(channel), day, fold(sku), quantity, `${unitPrice}`, `${discount}`, customer])
+    const name = createHash('sha256').update(said).digest('hex').slice(0, 32)
+    const count = (this.alike.get(name) ?? 0) + 1
+    this.alike.set(name, count)
+    return `${name}-${count}`
+  }
+}
+
+/** One order as place_order would take it; one bad row leaves the whole order out, since half an order would be a wrong one. */
+export function judgeSale(
+  { rows, channel, sale, code }: Sale,
+  layout: SaleLayout,
+  context: SaleContext,
+): StagedSheetRow {
+  const [first] = rows as [SaleRow, ...SaleRow[]]
+  for (const row of rows) checkRow(row, first, layout, context)
+  if (rows.length > maxLines) addSaleProblem(first, layout, 'code', 'tooMany', `${rows.length}`)
+  const key = code ?? ''
+  if (rows.some(({ problems }) => problems.length > 0)) {
+    for (const row of rows) if (row.problems.length === 0) addSaleProblem(row, layout, 'code', 'rowOfOrderBad', key)
+    const problems = rows.map((row) => ({ row: row.number, key, cells: row.problems, values: row.written }))
+    return { number: first.number, key, outcome: 'failed', payload: { problems } }
+  }
+  if (context.known.has(saleKey(channel, sale))) return { number: first.number, key, outcome: 'same', payload: {} }
+  const values = rows.map((row) => row.values as SaleValues)
+  const items = values.map(({ sku, quantity, unitPrice, discount }) => ({
+    ...{ sku, q: quantity, p: `${unitPrice}`, d: `${discount}`, m: `${unitPrice * BigInt(quantity) - discount}` },
+  }))
+  const fees = values.flatMap(({ fee }) => (fee === null ? [] : fee))
+  const { day, placedAt, status, customer } = values[0]!
+  return {
+    ...{ number: first.number, key, outcome: 'new' },
+    payload: {
+      ...{ channel, sale, code, day, status, customer, items, values: first.written },
+      placedAt: new Date(placedAt).toISOString(),
+      units: values.reduce((sum, { quantity }) => sum + quantity, 0),
+      revenue: `${items.reduce((sum, { m }) => sum + BigInt(m), 0n)}`,
+      discount: `${values.reduce((sum, value) => sum + value.discount, 0n)}`,
+      fee: fees.length > 0 ? `${fees.reduce((sum, fee) => sum + fee, 0n)}` : null,
+    },
+  }
+}
+
+function checkRow(row: SaleRow, first: SaleRow, layout: SaleLayout, { skus }: SaleContext): void {
+  const { sku, day, status } = row.values
+  const product = sku === undefined ? null : skus.get(fold(sku))
+  if (product === undefined) addSaleProblem(row, layout, 'sku', 'skuUnknown', sku ?? '')
+  else if (product?.archived) addSaleProblem(row, layout, 'sku', 'skuArchived', sku ?? '')
+  if (row === first) return
+  if (day !== undefined && first.values.day !== undefined && day !== first.values.day)
+    addSaleProblem(row, layout, 'day', 'differsInSale', day)
+  if (status !== undefined && first.values.status !== undefined && status !== first.values.status)
+    addSaleProblem(row, layout, 'status', 'differsInSale', status)
+}

@@ -1,0 +1,139 @@
+import 'server-only'
+import { withOrganization, type Actor, type Db } from '../db'
+import { readRowsInThread } from '../imports/read-in-thread'
+import { SheetRefused } from '../imports/refusal'
+import { findLayout, LayoutUnknown, listSavedLayouts } from '../imports/sheet-layouts'
+import type { SheetRow } from '../imports/sheet-reader'
+import {
+  checkOrRefuse,
+  finishSheetCheck,
+  openSheetRun,
+  stageSheetRows,
+  type OpenedSheet,
+  type StagedSheetRow,
+} from '../imports/sheet-run'
+import { judgeSale, saleKey, SaleGroups, type Sale, type SaleContext } from './assemble-sales'
+import { maxSaleRows, saleColumns, type SaleLayout, type SalesSummary } from './fields'
+import { readSaleRow } from './read-sale-row'
+import { saleLayoutFromSaved, saleLayoutOf, type SavedSaleLayout } from './sale-layout'
+
+const batchRows = 500
+const batchSales = 500
+const batchTimeoutMs = 60_000
+const headRows = 20
+
+/** Reads a sheet of sales, puts its orders together and stages them; nothing is sold yet. */
+export async function checkSales(actor: Actor, importId: string): Promise<void> {
+  const opened = await openSheetRun(actor, importId, 'sales')
+  if (!opened) return
+  await checkOrRefuse(actor, importId, opened.place, async () => {
+    try {
+      const read = await readSales(opened, await listSavedLayouts<SavedSaleLayout>(actor, 'sales'))
+      await finishSheetCheck(actor, importId, opened.place, await stageSales(actor, importId, read))
+    } catch (error) {
+      if (!(error instanceof LayoutUnknown)) throw error
+      await finishSheetCheck(actor, importId, opened.place, { unknownSheet: error.sheet }, true)
+    }
+  })
+}
+
+type ReadSales = { layout: SaleLayout; sales: Sale[] }
+
+async function readSales(opened: OpenedSheet, saved: Map<string, SavedSaleLayout>): Promise<ReadSales> {
+  const { path, timeZone, options } = opened
+  const now = Date.now()
+  let found: { layout: SaleLayout; groups: SaleGroups } | null = null
+  let count = 0
+  const take = (given: readonly SheetRow[]) => {
+    let rows = given
+    if (!found) {
+      const { layout, from } = findLayout(rows, {
+        ...{ saved, names: saleColumns },
+        ...{ fromSaved: saleLayoutFromSaved, recognize: saleLayoutOf },
+      })
+      found = { layout, groups: new SaleGroups(layout, options.channel ?? null) }
+      rows = rows.slice(from)
+    }
+    for (const row of rows) {
+      const read = readSaleRow(row, found.layout, timeZone, now)
+      if (!read) continue
+      count += 1
+      if (count > maxSaleRows) throw new SheetRefused('importTooManyRows', { rows: maxSaleRows })
+      found.groups.take(read)
+    }
+  }
+  const maxRows = maxSaleRows + headRows
+  await readRowsInThread({ path, preferredSheet: 'vendas', maxRows, batchRows }, ({ rows }) =>
+    Promise.resolve().then(() => take(rows)),
+  )
+  const done = found as { layout: SaleLayout; groups: SaleGroups } | null
+  if (!done || count === 0) throw new SheetRefused('importNoRows')
+  return { layout: done.layout, sales: [...done.groups.sales.values()] }
+}
+
+async function stageSales(actor: Actor, importId: string, { layout, sales }: ReadSales): Promise<SalesSummary> {
+  const { organizationId } = actor
+  const totals = new Totals()
+  for (let at = 0; at < sales.length; at += batchSales) {
+    const batch = sales.slice(at, at + batchSales)
+    await withOrganization(
+      actor,
+      async (db) => {
+        const context = await findContext(db, organizationId, batch)
+        const staged = batch.map((sale) => judgeSale(sale, layout, context))
+        staged.forEach((row, index) => totals.add(row, batch[index]!.channel))
+        await stageSheetRows(db, organizationId, importId, staged, at / sales.length)
+      },
+      batchTimeoutMs,
+    )
+  }
+  const existing = await withOrganization(actor, (db) =>
+    db.channel.findMany({ where: { organizationId, archivedAt: null }, select: { name: true } }),
+  )
+  return { sales: { ...layout, ...totals.summary(new Set(existing.map(({ name }) => name.toLowerCase()))) } }
+}
+
+async function findContext(db: Db, organizationId: string, sales: readonly Sale[]): Promise<SaleContext> {
+  const skus = [...new Set(sales.flatMap(({ rows }) => rows.flatMap(({ values }) => values.sku?.toLowerCase() ?? [])))]
+  const products = await db.$queryRaw<{ sku: string; archived: boolean }[]>`
+    SELECT sku::text AS sku, archived_at IS NOT NULL AS archived FROM product WHERE organization_id = ${organizationId}::uuid AND sku_key = ANY (${skus})`
+  const numbers = sales.map(({ sale }) => sale)
+  const known = await db.channelSale.findMany({
+    where: { organizationId, number: { in: numbers } },
+    select: { number: true, channel: { select: { name: true } } },
+  })
+  return {
+    skus: new Map(products.map(({ sku, archived }) => [sku.toLowerCase(), { archived }])),
+    known: new Set(known.map(({ number, channel }) => saleKey(channel.name, number))),
+  }
+}
+
+/** What the staged sales add up to. */
+class Totals {
+  private from: string | null = null
+  private to: string | null = null
+  private units = 0
+  private revenue = 0n
+  private readonly channels = new Map<string, { name: string; orders: number }>()
+
+  add({ outcome, payload }: StagedSheetRow, channel: string): void {
+    if (outcome !== 'new') return
+    const { day, units, revenue } = payload as { day: string; units: number; revenue: string }
+    if (this.from === null || day < this.from) this.from = day
+    if (this.to === null || day > this.to) this.to = day
+    this.units += units
+    this.revenue += BigInt(revenue)
+    const known = this.channels.get(channel.toLowerCase()) ?? { name: channel, orders: 0 }
+    known.orders += 1
+    this.channels.set(channel.toLowerCase(), known)
+  }
+
+  summary(existing: ReadonlySet<string>) {
+    const channels = [...this.channels.values()].map((channel) => ({
+      ...channel,
+      isNew: !existing.has(channel.name.toLowerCase()),
+    }))
+    const { from, to, units, revenue } = this
+    return { from, to, units, revenueCents: `${revenue}`, channels }
+  }
+}

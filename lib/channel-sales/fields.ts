@@ -1,0 +1,50 @@
+import type { HeadingSource, Places } from '../imports/heading-names'
+
+/** What a sheet of sales may say of each row; rows of one order number are one order. */
+export const saleFields = [
+  'day',
+  'channel',
+  'code',
+  'sku',
+  'quantity',
+  'unitPrice',
+  'discount',
+  'fee',
+  'customer',
+  'status',
+] as const
+export type SaleField = (typeof saleFields)[number]
+export const neededSaleFields = ['day', 'sku', 'quantity', 'unitPrice'] as const satisfies readonly SaleField[]
+export const maxSaleRows = 50_000
+
+/** The first name is the Portuguese heading of our template, the second the English one. */
+export const saleColumns: Record<SaleField, readonly string[]> = {
+  day: ['Data', 'Date', 'Data do pedido', 'Data da venda'],
+  channel: ['Canal', 'Channel', 'Canal de venda', 'Loja'],
+  code: ['Número do pedido', 'Order number', 'Pedido', 'Nº do pedido', 'Nº pedido'],
+  sku: ['SKU', 'SKU code', 'Código (SKU)', 'Código', 'SKU do produto'],
+  quantity: ['Quantidade', 'Quantity', 'Qtd', 'Qtde'],
+  unitPrice: ['Preço unitário', 'Unit price', 'Valor unitário', 'Preço'],
+  discount: ['Desconto', 'Discount', 'Desconto do item'],
+  fee: ['Taxa', 'Fee', 'Taxa do canal', 'Comissão'],
+  customer: ['Cliente', 'Customer', 'Comprador'],
+  status: ['Situação', 'Status', 'Status do pedido'],
+}
+
+export const saleSources: readonly HeadingSource<'mascate', SaleField>[] = [
+  { name: 'mascate', needs: neededSaleFields, signs: [], columns: saleColumns },
+]
+
+export type SaleLayout = { places: Places<SaleField>; headings: [at: number, text: string][] }
+
+/** What a checked sheet of sales says of itself. */
+export type SalesSummary = {
+  sales?: SaleLayout & {
+    from: string | null
+    to: string | null
+    units: number
+    revenueCents: string
+    /** Channels that the sheet names; those that are to be made have `isNew`. */
+    channels: { name: string; orders: number; isNew: boolean }[]
+  }
+}

@@ -1,0 +1,16 @@
+import { recognizeHeadings, type Places } from '../imports/heading-names'
+import { listHeadings } from '../imports/sheet-layouts'
+import { neededSaleFields, saleSources, type SaleField, type SaleLayout } from './fields'
+
+export type SavedSaleLayout = { places: Places<SaleField> }
+
+export function saleLayoutOf(headings: ReadonlyMap<number, string>): SaleLayout | null {
+  const found = recognizeHeadings(headings, saleSources)
+  return found && { places: found.places, headings: listHeadings(headings) }
+}
+
+export const saleLayoutFromSaved = (
+  headings: ReadonlyMap<number, string>,
+  { places }: SavedSaleLayout,
+): SaleLayout | null =>
+  neededSaleFields.some((field) => places[field] === undefined) ? null : { places, headings: listHeadings(headings) }

@@ -1,0 +1,62 @@
+/** Accents, case, spacing, a '*' and what a template explains below or behind a name do not tell headings apart. */
+export function foldHeading(text: string): string {
+  const [name = ''] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
+  return name
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[（(]\s*(?:obrigat|limite|opcional|selecionar|apenas|\d|r\$|brl)[^)）]*[)）]?\s*$/u, '')
+    .replace(/[*"“”]/g, '')
+    .replace(/[º°]/g, 'o')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** How a source calls its columns. `signs` are headings that this source alone uses: one of them must be there. */
+export type HeadingSource<Name extends string, Field extends string> = {
+  name: Name
+  needs: readonly Field[]
+  signs: readonly string[]
+  columns: { readonly [F in Field]?: readonly string[] }
+}
+
+export type Places<Field extends string> = Partial<Record<Field, number>>
+
+export function findPlaces<Field extends string>(
+  headings: ReadonlyMap<number, string>,
+  columns: HeadingSource<string, Field>['columns'],
+): Places<Field> {
+  const places: Places<Field> = {}
+  const folded = [...headings].map(([at, text]) => [at, foldHeading(text)] as const)
+  const taken = new Set<number>()
+  for (const field of Object.keys(columns) as Field[]) {
+    for (const name of columns[field] ?? []) {
+      const found = folded.find(([at, text]) => text === foldHeading(name) && !taken.has(at))
+      if (!found) continue
+      places[field] = found[0]
+      taken.add(found[0])
+      break
+    }
+  }
+  return places
+}
+
+/** The source that explains most of a row of headings; null where none has what it needs. */
+export function recognizeHeadings<Name extends string, Field extends string>(
+  headings: ReadonlyMap<number, string>,
+  sources: readonly HeadingSource<Name, Field>[],
+): { source: Name; places: Places<Field> } | null {
+  const known = new Set([...headings.values()].map(foldHeading))
+  let best: { source: Name; places: Places<Field>; weight: number } | null = null
+  for (const { name, needs, signs, columns } of sources) {
+    const places = findPlaces(headings, columns)
+    const signed = signs.filter((sign) => known.has(foldHeading(sign))).length
+    if (needs.some((field) => places[field] === undefined) || (signs.length > 0 && signed === 0)) continue
+    const weight = signed * 10 + Object.keys(places).length
+    if (!best || weight > best.weight) best = { source: name, places, weight }
+  }
+  return best && { source: best.source, places: best.places }
+}

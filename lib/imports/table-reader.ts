@@ -1,0 +1,41 @@
+import { open } from 'node:fs/promises'
+import { looksLikeText, readCsv } from './csv-reader'
+import { SheetRefused } from './refusal'
+import { readSheet, type RowReader } from './sheet-reader'
+import { inspectSheetFile, sheetLimits } from './zip-directory'
+
+export type TableOptions = {
+  preferredSheet: string
+  maxRows: number
+  pause?: (progress: number) => Promise<void> | undefined
+}
+
+/** Refuses what cannot be a sheet at all: neither a workbook nor a text. */
+export async function inspectTableFile(path: string): Promise<'xlsx' | 'csv'> {
+  const file = await open(path, 'r')
+  const head = Buffer.alloc(8)
+  const { bytesRead } = await file.read(head, 0, 8, 0).finally(() => file.close())
+  if (bytesRead === 0) throw new SheetRefused('importFileEmpty')
+  const isZip = head.readUInt32LE(0) === 0x04034b50
+  const isCompound = head.readUInt32BE(0) === 0xd0cf11e0
+  if (!isZip && !isCompound && (await looksLikeText(path))) return 'csv'
+  await inspectSheetFile(path)
+  return 'xlsx'
+}
+
+/** Streams the rows of a sheet, workbook or text, in order. */
+export async function readTable(path: string, onRow: RowReader, options: TableOptions): Promise<void> {
+  const { maxRows, ...rest } = options
+  if ((await inspectTableFile(path)) === 'csv') return readCsv(path, onRow, { ...rest, maxRows })
+  let rows = 0
+  await readSheet(
+    path,
+    (row) => {
+      if (row.cells.size === 0) return
+      rows += 1
+      if (rows > Math.min(maxRows, sheetLimits.rows)) throw new SheetRefused('importTooManyRows', { rows: maxRows })
+      onRow(row)
+    },
+    rest,
+  )
+}

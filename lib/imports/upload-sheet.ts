@@ -1,0 +1,78 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { z } from 'zod'
+import { recordAudit } from '../audit/record'
+import { can } from '../auth/permissions'
+import { writeOnce, type Actor } from '../db'
+import { UserError } from '../errors'
+import { recordFile, removeFile, storedPath, writeFile } from '../files/store'
+import { newId } from '../ids'
+import { enqueueJob } from '../jobs/task'
+import { limitCalls } from '../rate-limit'
+import { SheetRefused } from './refusal'
+import type { SheetKind, SheetOptions } from './sheet-run'
+import { inspectTableFile } from './table-reader'
+import { sheetLimits } from './zip-directory'
+
+const keptDays = 7
+const dayMs = 86_400_000
+const uploadLimit = { name: 'upload', points: 30, seconds: 600 }
+
+export type SheetUpload = { kind: SheetKind; fileName: string; channel: string | null }
+
+/** The body is the file itself; the organization that the form was rendered for stands in a header, which another site's form cannot send. */
+export async function receiveSheet(actor: Actor, request: Request, upload: SheetUpload): Promise<{ importId: string }> {
+  const organizationId = request.headers.get('x-organization-id')
+  if (!organizationId) throw new UserError('invalidInput')
+  if (organizationId !== actor.organizationId) throw new UserError('organizationChanged')
+  const key = z.uuid().nullable().safeParse(request.headers.get('x-idempotency-key'))
+  if (!key.success) throw new UserError('invalidInput')
+  if (Number(request.headers.get('content-length') ?? 0) > sheetLimits.fileBytes)
+    throw new UserError('importFileTooLarge', { values: { megabytes: sheetLimits.fileBytes / 1_048_576 } })
+  if (!request.body) throw new UserError('importFileEmpty')
+  await limitCalls(uploadLimit, actor.userId ?? actor.organizationId)
+  return uploadSheet(actor, upload, Readable.fromWeb(request.body as ReadableStream<Uint8Array>), key.data)
+}
+
+/** Takes a sheet of products or sales in and has it checked. What cannot be a sheet at all is refused here and leaves nothing behind. */
+export async function uploadSheet(
+  actor: Actor,
+  { kind, fileName, channel }: SheetUpload,
+  body: Readable,
+  idempotencyKey: string | null,
+): Promise<{ importId: string }> {
+  const { organizationId, userId, role } = actor
+  const file = await writeFile(organizationId, body, sheetLimits.fileBytes)
+  try {
+    await inspectTableFile(storedPath(file.place))
+    const said = JSON.stringify({ kind, fileName, channel })
+    const bodyHash = createHash('sha256').update(file.sha256).update(said).digest()
+    const request = idempotencyKey ? { route: 'uploadSheet', key: idempotencyKey, bodyHash } : undefined
+    const options = { seesMoney: can(role, 'money.read'), ...(channel && { channel }) } satisfies SheetOptions
+    const answer = await writeOnce({ ...actor, ...(request && { request }) }, async (db) => {
+      const importId = newId()
+      const expiresAt = new Date(Date.now() + keptDays * dayMs)
+      await recordFile(db, actor, file, { kind: 'import', name: fileName, expiresAt })
+      await db.import.create({
+        data: { organizationId, id: importId, kind, fileId: file.id, fileName, options, createdBy: userId },
+        select: { id: true },
+      })
+      await db.$executeRaw`SELECT expire_import_later(${importId}::uuid, ${keptDays}::int)`
+      await enqueueJob(db, 'import-check', { importId, userId }, `import-check:${importId}`)
+      await recordAudit(db, actor, {
+        event: 'import.uploaded',
+        subjectId: importId,
+        after: { fileName, bytes: file.bytes, kind },
+      })
+      return { importId, fileId: file.id }
+    })
+    if (answer.fileId !== file.id) await removeFile(file.place)
+    return { importId: answer.importId }
+  } catch (error) {
+    await removeFile(file.place)
+    if (error instanceof SheetRefused) throw new UserError(error.code, { values: error.values })
+    throw error
+  }
+}
