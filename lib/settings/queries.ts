@@ -2,17 +2,23 @@ import 'server-only'
 import type { Day } from '../dates'
 import type { Db } from '../db'
 import { asDate, asDay } from '../expenses/days'
-import type { TaxRegime } from './rates'
+import type { TaxBase, TaxRegime } from './rates'
 
-export type StoredRate = { id: string; fromDay: Day; regime: TaxRegime; rate: string | null }
+export type StoredRate = TaxBase & { id: string; fromDay: Day; regime: TaxRegime; rate: string | null }
 
-type RateRow = { id: string; fromDay: Date; regime: TaxRegime; rate: { toFixed: (places: number) => string } | null }
+type RateRow = Omit<StoredRate, 'fromDay' | 'rate'> & {
+  fromDay: Date
+  rate: { toFixed: (places: number) => string } | null
+}
 const toRate = ({ fromDay, rate, ...row }: RateRow): StoredRate => ({
   ...row,
   fromDay: asDay(fromDay),
   rate: rate?.toFixed(6) ?? null,
 })
-const rateFields = { id: true, fromDay: true, regime: true, rate: true } as const
+const rateFields = {
+  ...{ id: true, fromDay: true, regime: true, rate: true },
+  ...{ lessVouchers: true, withSubsidies: true, withFreight: true },
+} as const
 
 /** Newest first. */
 export async function listTaxRates(db: Db, organizationId: string, legalEntityId: string): Promise<StoredRate[]> {

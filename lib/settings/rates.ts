@@ -14,6 +14,10 @@ export const regimesOf = (sellerType: 'cnpj' | 'cpf') =>
 /** MEI pays a fixed amount a month, whatever it sells. */
 export const hasRate = (regime: TaxRegime) => regime !== 'mei'
 
+/** What a rate is applied to, beside what the products brought: for the accountant to set, with the rate's day. */
+export const baseSwitches = ['lessVouchers', 'withSubsidies', 'withFreight'] as const
+export type TaxBase = Record<(typeof baseSwitches)[number], boolean>
+
 export type ParsedRate = { ok: true; rate: Rate } | { ok: false; error: 'rateInvalid' }
 
 const notations = { pt: /^(\d{1,3})(?:,(\d{1,4}))?$/, en: /^(\d{1,3})(?:\.(\d{1,4}))?$/ } as const

@@ -72,6 +72,9 @@ export const setTaxRateInput = z
     fromDay: day,
     regime: z.enum(taxRegimes),
     rate: rate.nullable(),
+    lessVouchers: z.boolean().default(false),
+    withSubsidies: z.boolean().default(false),
+    withFreight: z.boolean().default(false),
   })
   .refine(rateHolds, { path: ['rate'], error: 'companyData.fields.rateRequired' })
 export type SetTaxRateInput = z.output<typeof setTaxRateInput>

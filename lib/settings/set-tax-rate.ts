@@ -13,26 +13,37 @@ const dayKey = 'tax_rate_organization_id_legal_entity_id_from_day_key'
 
 export async function setTaxRate(actor: Actor, input: SetTaxRateInput): Promise<{ id: string }> {
   const { organizationId } = actor
-  const { id: legalEntityId, version, rateId, fromDay, regime, rate } = input
+  const { id: legalEntityId, version, rateId, fromDay, ...values } = input
+  const { regime } = values
   const written = writeOnce(actor, async (db) => {
     const { sellerType } = await claimEntity(db, organizationId, { id: legalEntityId, version })
     if (!regimesOf(sellerType).includes(regime))
       throw new UserError('invalidInput', { fields: { regime: ['companyData.fields.regimeNotOfSeller'] } })
     const where = { organizationId, legalEntityId, id: rateId ?? newId() }
     const before = rateId
-      ? await db.taxRate.findFirst({ where, select: { fromDay: true, regime: true, rate: true } })
+      ? await db.taxRate.findFirst({
+          where,
+          select: {
+            fromDay: true,
+            regime: true,
+            rate: true,
+            lessVouchers: true,
+            withSubsidies: true,
+            withFreight: true,
+          },
+        })
       : null
     if (rateId && !before) throw new UserError('notFound')
     // Other rates may begin in between, and sales stand under each: a rate stays where it begins.
     if (before && asDay(before.fromDay) !== fromDay)
       throw new UserError('invalidInput', { fields: { fromDay: ['companyData.fields.fromDayFixed'] } })
-    if (before) await db.taxRate.updateMany({ where, data: { regime, rate } })
-    else await db.taxRate.create({ data: { ...where, fromDay: asDate(fromDay), regime, rate }, select: { id: true } })
+    if (before) await db.taxRate.updateMany({ where, data: values })
+    else await db.taxRate.create({ data: { ...where, fromDay: asDate(fromDay), ...values }, select: { id: true } })
     await recordAudit(db, actor, {
       event: 'taxRate.set',
       subjectId: where.id,
-      ...(before && { before: { regime: before.regime, rate: before.rate?.toFixed(6) ?? null } }),
-      after: { legalEntityId, fromDay, regime, rate },
+      ...(before && { before: { ...before, fromDay, rate: before.rate?.toFixed(6) ?? null } }),
+      after: { legalEntityId, fromDay, ...values },
     })
     return { id: where.id }
   })

@@ -9,7 +9,7 @@ import { useAction } from '@/components/ui/use-action'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { formatDay, type Day } from '@/lib/dates'
 import { removeTaxRateAction } from '@/lib/settings/actions'
-import { formatRate } from '@/lib/settings/rates'
+import { baseSwitches, formatRate } from '@/lib/settings/rates'
 import type { EntityView, RateView } from '@/lib/settings/views'
 import { TaxForm } from './tax-form'
 
@@ -61,6 +61,7 @@ function RateList({ entity, onCorrect }: { entity: EntityView; onCorrect: (rate:
     <ul aria-label={t('list')} className="mb-5 divide-y divide-line rounded-card border border-line">
       {entity.taxRates.map((rate) => {
         const from = formatDay(rate.fromDay, language)
+        const base = rate.rate ? baseSwitches.filter((name) => rate[name]).map((name) => t(`base.short.${name}`)) : []
         return (
           <li key={rate.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5">
             <div className="min-w-0 flex-1 basis-44">
@@ -71,6 +72,7 @@ function RateList({ entity, onCorrect }: { entity: EntityView; onCorrect: (rate:
               </p>
               <p className="text-xs text-ink-3 tabular-nums">
                 {rate.toDay ? t('span', { from, to: formatDay(rate.toDay, language) }) : t('since', { from })}
+                {base.length > 0 && ` · ${base.join(', ')}`}
               </p>
             </div>
             <Button size="sm" aria-label={t('correctNamed', { from })} onClick={() => onCorrect(rate)}>

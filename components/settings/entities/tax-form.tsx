@@ -4,13 +4,13 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { DateInput } from '@/components/ui/date-input'
-import { Field, Input, Select } from '@/components/ui/field'
+import { Checkbox, Field, Input, Select } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import { formatDay, type Day } from '@/lib/dates'
 import type { FieldErrors } from '@/lib/errors'
 import { setTaxRateAction } from '@/lib/settings/actions'
-import { formatRateInput, hasRate, parseRate, regimesOf, taxRegimes } from '@/lib/settings/rates'
+import { baseSwitches, formatRateInput, hasRate, parseRate, regimesOf, taxRegimes } from '@/lib/settings/rates'
 import type { EntityView, RateView } from '@/lib/settings/views'
 import { SimplesCalculator } from './simples-calculator'
 
@@ -28,10 +28,15 @@ export function TaxForm({ entity, correcting, today, onDirty, onDone }: TaxFormP
   const language = useLocale()
   const regimes = regimesOf(entity.sellerType)
   const allowed = correcting && !regimes.includes(correcting.regime) ? [correcting.regime, ...regimes] : regimes
+  // A new rate is applied to what the one before it was, until the accountant says otherwise.
+  const latest = entity.taxRates[0]
   const [initial] = useState(() => ({
     fromDay: correcting?.fromDay ?? (null as Day | null),
     regime: correcting?.regime ?? allowed[0]!,
     rate: correcting?.rate ? formatRateInput(correcting.rate, language) : '',
+    lessVouchers: (correcting ?? latest)?.lessVouchers ?? false,
+    withSubsidies: (correcting ?? latest)?.withSubsidies ?? false,
+    withFreight: (correcting ?? latest)?.withFreight ?? false,
   }))
   const [draft, setDraft] = useState(initial)
   const [unreadable, setUnreadable] = useState<{ error: ActionFailure; fields: FieldErrors } | null>(null)
@@ -52,8 +57,8 @@ export function TaxForm({ entity, correcting, today, onDirty, onDone }: TaxFormP
       return setUnreadable({ error: { code: 'invalidInput' }, fields: wrong })
     setUnreadable(null)
     const { id, version } = entity
-    const { fromDay, regime } = draft
-    void saving.run({ id, version, rateId: correcting?.id ?? null, fromDay, regime, rate: rate?.rate ?? null })
+    const { fromDay, rate: _, ...values } = draft
+    void saving.run({ ...values, id, version, rateId: correcting?.id ?? null, fromDay, rate: rate?.rate ?? null })
   }
   const labels = { fromDay: t('fromDay'), regime: t('regime'), rate: t('rate') }
   return (
@@ -96,6 +101,23 @@ export function TaxForm({ entity, correcting, today, onDirty, onDone }: TaxFormP
         </Field>
       ) : (
         <p className="text-[13px] text-ink-2">{t('hints.mei')}</p>
+      )}
+      {hasRate(draft.regime) && (
+        <fieldset className="min-w-0">
+          <legend className="mb-1 text-[13px] font-medium">{t('base.title')}</legend>
+          <p className="mb-2 text-xs text-ink-3">{t('base.text')}</p>
+          <div className="flex flex-col gap-2">
+            {baseSwitches.map((name) => (
+              <Checkbox
+                key={name}
+                name={name}
+                label={t(`base.${name}`)}
+                checked={draft[name]}
+                onChange={({ target }) => set({ [name]: target.checked })}
+              />
+            ))}
+          </div>
+        </fieldset>
       )}
       {draft.regime === 'simples' && (
         <SimplesCalculator months={entity.months} onUse={(rate) => set({ rate: formatRateInput(rate, language) })} />
