@@ -60,9 +60,11 @@ async function getExtent(db: Db, organizationId: string): Promise<{ orders: numb
 /** Takes all of a month's orders off the roll-ups: nothing may be left in them. */
 async function verifyMonth(db: Db, organizationId: string, month: Day): Promise<Difference[]> {
   const end = addMonths(month, 1)
-  const ofMonth = Prisma.sql`SELECT o.id FROM orders o
-    WHERE o.organization_id = ${organizationId}::uuid AND o.local_day >= ${month}::date AND o.local_day < ${end}::date`
-  await db.$queryRaw`SELECT append_order_deltas(array(${ofMonth}), -1)::text`
+  // Day by day: what it costs grows faster than the orders of one call.
+  await db.$queryRaw`
+    SELECT count(append_order_deltas(array(
+      SELECT o.id FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.local_day = d.day::date), -1)::text)
+    FROM generate_series(${month}::date, ${end}::date - 1, interval '1 day') d(day)`
   const differences: Difference[] = []
   for (const [table, rollup] of Object.entries(rollups)) {
     const { delta, time, keys, sums, inDelta } = rollup
