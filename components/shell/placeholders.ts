@@ -5,10 +5,8 @@ type Existing = 'dashboard' | 'products' | 'orders' | 'import' | 'expenses'
 /** Where a page whose content is still to come leads meanwhile. An entry goes when its page has content. */
 export const placeholders = {
   companyHub: ['dashboard', 'products', 'orders', 'import', 'expenses'],
-  companyAnalytics: ['dashboard', 'products'],
   companyProducts: ['products', 'orders'],
   companyOrders: ['orders', 'import', 'dashboard'],
-  companyExpenses: ['expenses'],
   shopee: ['dashboard', 'import'],
   shopeeReconciliation: ['dashboard', 'import'],
   gemini: ['dashboard', 'products', 'orders'],

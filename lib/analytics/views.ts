@@ -5,7 +5,13 @@ import { seesTotals } from '../dashboard/views'
 import { localDay, startOfMonth, type Day } from '../dates'
 import { withOrganization, type Db, type Scope } from '../db'
 import { completeClasses } from './abc'
-import { listCancelReasons, listItemLosses, listOutletLosses, listReturnReasons } from './cancellation-queries'
+import {
+  listCancelReasons,
+  listItemLosses,
+  listOutletLosses,
+  listReturnReasons,
+  lookedThrough,
+} from './cancellation-queries'
 import { shapeCohorts } from './cohorts'
 import { listCover } from './cover-queries'
 import { listTabs, readAnalyticsFilters, type AnalyticsFilters, type AnalyticsTab, type Sight } from './filters'
@@ -67,6 +73,7 @@ async function getCancellations({ db, viewer, filters }: AnalyticsContext) {
     returns: await listReturnReasons(db, losses),
     outlets: await listOutletLosses(db, losses),
     items: await listItemLosses(db, losses, lossRows),
+    lookedThrough,
   }
 }
 

@@ -1,7 +1,17 @@
 import type { AbstractIntlMessages } from 'next-intl'
 
 /** Rendered on the server only: these never travel to the browser. */
-const serverOnly = ['landing', 'placeholders', 'pages', 'mail', 'dashboard', 'metrics', 'result', 'orderProfit']
+const serverOnly = [
+  'landing',
+  'placeholders',
+  'pages',
+  'mail',
+  'dashboard',
+  'metrics',
+  'result',
+  'analytics',
+  'orderProfit',
+]
 /** What every page's client components may need, signed in or not. */
 const everywhere = ['common', 'errors', 'ui', 'auth', 'failures']
 

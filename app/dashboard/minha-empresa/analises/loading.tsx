@@ -1,0 +1,3 @@
+import { AnalyticsSkeleton } from '@/components/analytics/analytics-skeleton'
+
+export default AnalyticsSkeleton

@@ -1,0 +1,106 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { PageHeader } from '@/components/ui/page-header'
+import { PeriodPicker } from '@/components/ui/period-picker'
+import { Tabs } from '@/components/ui/tabs'
+import type { Member } from '@/lib/auth/member'
+import { can } from '@/lib/auth/permissions'
+import { analyticsHref } from '@/lib/analytics/filters'
+import type { AnalyticsView } from '@/lib/analytics/views'
+import { formatDay, nameTimeZone } from '@/lib/dates'
+import { AbcSection } from './abc-section'
+import { CancellationsSection } from './cancellations-section'
+import { CohortsSection } from './cohorts-section'
+import { CoverSection } from './cover-section'
+import { HoursSection } from './hours-section'
+import { SectionFiles } from './parts'
+import { PriceSection } from './price-section'
+import { ProfitSection } from './profit-section'
+
+type AnalyticsScreenProps = { view: AnalyticsView; viewer: Pick<Member, 'role' | 'timeZone'>; pageRows: number }
+
+export function AnalyticsScreen({ view, viewer, pageRows }: AnalyticsScreenProps) {
+  const t = useTranslations('analytics')
+  const language = useLocale()
+  const zone = nameTimeZone(viewer.timeZone, language)
+  const { filters, seesMoney } = view
+  const day = (value: string) => formatDay(value, language)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description', {
+          from: day(filters.from),
+          to: day(filters.to),
+          previousFrom: day(filters.previousFrom),
+          previousTo: day(filters.previousTo),
+        })}
+        actions={can(viewer.role, 'list.export') && <SectionFiles filters={filters} />}
+      />
+      <Tabs
+        label={t('tabs.label')}
+        tabs={view.tabs.map((tab) => ({
+          href: analyticsHref(filters, { tab }),
+          label: t(tab === 'profit' && !seesMoney ? 'tabs.sales' : `tabs.${tab}`),
+          active: filters.tab === tab,
+        }))}
+      />
+      {!view.seesTotals && <WithoutTotals />}
+      <FilterBar view={view} zone={zone} />
+      <Section view={view} pageRows={pageRows} zone={zone} />
+    </>
+  )
+}
+
+function Section({ view, pageRows, zone }: { view: AnalyticsView; pageRows: number; zone: string }) {
+  const { section } = view
+  switch (section.tab) {
+    case 'abc':
+      return <AbcSection view={view} section={section} pageRows={pageRows} />
+    case 'profit':
+      return <ProfitSection view={view} section={section} pageRows={pageRows} />
+    case 'hours':
+      return <HoursSection view={view} section={section} zone={zone} />
+    case 'cohorts':
+      return <CohortsSection section={section} />
+    case 'cancellations':
+      return <CancellationsSection view={view} section={section} />
+    case 'cover':
+      return <CoverSection view={view} section={section} pageRows={pageRows} />
+    case 'price':
+      return <PriceSection view={view} section={section} />
+  }
+}
+
+function WithoutTotals() {
+  const t = useTranslations('analytics.withoutTotals')
+  return (
+    <p role="note" className="mb-4 rounded-card border border-line bg-sunken px-4 py-3">
+      <span className="block font-semibold">{t('title')}</span>
+      <span className="text-ink-2">{t('text')}</span>
+    </p>
+  )
+}
+
+function FilterBar({ view, zone }: { view: AnalyticsView; zone: string }) {
+  const t = useTranslations('analytics.filters')
+  const asOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
+  const platforms = [
+    { value: 'shopee', label: t('shopee') },
+    { value: 'manual', label: t('manual') },
+  ]
+  return (
+    <div data-print="hide" className="mb-4 flex flex-wrap items-center gap-2">
+      <PeriodPicker today={view.today} timeZoneLabel={zone} fallback="30d" />
+      {view.shops.length > 0 && (
+        <FilterSelect param="shop" label={t('shop')} allLabel={t('allShops')} options={view.shops.map(asOption)} />
+      )}
+      <FilterSelect
+        param="channel"
+        label={t('channel')}
+        allLabel={t('allChannels')}
+        options={[...platforms, ...view.channels.map(asOption)]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import 'server-only'
+import type { Readable } from 'node:stream'
+import { contentTypes, writeSheet } from '../exports/file-formats'
+import { translatorOf, type Value } from '../exports/list-kind'
+import { exportFormats } from '../exports/schema'
+import { languages } from '../language'
+import { sheetOf } from './sheet'
+import { getAnalyticsFor, type Viewer } from './views'
+
+const BATCH_ROWS = 1000
+
+/** A section's table as a file, as the role may read it; what the address asks for is made sound as for the page. */
+export async function writeSectionFile(
+  viewer: Viewer,
+  query: Record<string, string>,
+): Promise<{ name: string; type: string; stream: Readable }> {
+  const format = exportFormats.find((one) => one === query.format) ?? 'csv'
+  const language = languages.find((one) => one === query.language) ?? 'pt'
+  const t = translatorOf(language)
+  const view = await getAnalyticsFor(viewer, query, { isWhole: true })
+  const { headings, rows } = sheetOf(view, t)
+  const title = t(`analytics.tabs.${view.filters.tab}`)
+  return {
+    name: `${t(`analytics.files.names.${view.filters.tab}`)}-${view.filters.from}-${view.filters.to}.${format}`,
+    type: contentTypes[format],
+    stream: writeSheet[format]({ name: title, headings, batches: cut(rows), language, timeZone: viewer.timeZone }),
+  }
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- the writers take their rows as they come
+async function* cut(rows: Value[][]): AsyncGenerator<Value[][]> {
+  for (let first = 0; first < rows.length; first += BATCH_ROWS) yield rows.slice(first, first + BATCH_ROWS)
+}
