@@ -3,14 +3,16 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { PageHeader } from '@/components/ui/page-header'
 import { PeriodPicker } from '@/components/ui/period-picker'
+import { PrintHeading } from '@/components/ui/print-heading'
 import type { Member } from '@/lib/auth/member'
-import { nameTimeZone } from '@/lib/dates'
+import { formatDateTime, formatDay, nameTimeZone } from '@/lib/dates'
 import type { ResultView } from '@/lib/profit/views'
+import { ResultActions } from './result-actions'
 import { ResultCards } from './result-cards'
 import { ResultNotes } from './result-notes'
 import { ResultTable } from './result-table'
 
-type ResultScreenProps = { view: ResultView; viewer: Pick<Member, 'role' | 'timeZone'> }
+type ResultScreenProps = { view: ResultView; viewer: Pick<Member, 'role' | 'timeZone' | 'organizationName'> }
 
 /** The company's result: what is left of the sales after everybody has taken their part, month by month. */
 export function ResultScreen({ view, viewer }: ResultScreenProps) {
@@ -20,8 +22,15 @@ export function ResultScreen({ view, viewer }: ResultScreenProps) {
     ({ validOrders, lines }) => validOrders === 0n && Object.values(lines).every((cents) => cents === 0n),
   )
   return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} />
+    <div className="print-wide">
+      <PrintHeading company={viewer.organizationName}>
+        <PrintedAs view={view} timeZone={viewer.timeZone} />
+      </PrintHeading>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={!isEmpty && <ResultActions view={view} role={viewer.role} />}
+      />
       <ResultFilterBar view={view} zone={zone} />
       {isEmpty ? (
         <EmptyState kind="none" title={t('empty.title')} text={t('empty.text')} className="py-16" />
@@ -32,7 +41,7 @@ export function ResultScreen({ view, viewer }: ResultScreenProps) {
           <ResultTable view={view} />
         </>
       )}
-    </>
+    </div>
   )
 }
 
@@ -65,4 +74,12 @@ function ResultFilterBar({ view, zone }: { view: ResultView; zone: string }) {
       />
     </div>
   )
+}
+
+function PrintedAs({ view: { filters, entities }, timeZone }: { view: ResultView; timeZone: string }) {
+  const t = useTranslations('result')
+  const language = useLocale()
+  const entity = entities.find(({ id }) => id === filters.entity)?.name ?? t('allEntities')
+  const period = `${formatDay(filters.from, language)} – ${formatDay(filters.to, language)}`
+  return t('printed', { entity, period, at: formatDateTime(new Date(), language, timeZone) })
 }

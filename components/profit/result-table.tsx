@@ -4,73 +4,55 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Definition } from '@/components/ui/definition'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
-import { formatMonth, type DayRange } from '@/lib/dates'
+import { formatMonth } from '@/lib/dates'
 import { formatAmount } from '@/lib/money'
-import { resultLines, resultSums, type Result, type ResultLine, type ResultSum } from '@/lib/profit/result-lines'
 import { rowsHref } from '@/lib/profit/rows-href'
+import { amountOf, columnsOf, rowsOf, type StatementColumn } from '@/lib/profit/statement'
 import type { ResultView } from '@/lib/profit/views'
 
-type Column = { key: string; label: string; result: Result; range: DayRange }
-type Row = { key: ResultLine | ResultSum; isSum: boolean }
-
-const rows: Row[] = resultLines.flatMap((line) => [
-  { key: line, isSum: false },
-  ...(Object.keys(resultSums) as ResultSum[])
-    .filter((sum) => resultSums[sum] === line)
-    .map((sum) => ({ key: sum, isSum: true })),
-])
-const amountOf = ({ lines, sums }: Result, { key }: Row) => ({ ...lines, ...sums })[key]
-
-/** The statement: a column a month and their total, or the period beside the one before it. Every amount opens its rows. */
+/** The statement: a column a month and their total, or the period alone, beside the period before. An amount opens its rows. */
 export function ResultTable({ view }: { view: ResultView }) {
   const t = useTranslations('result')
   const language = useLocale()
-  const { filters, months, total, previous } = view
-  const period: DayRange = { from: filters.from, to: filters.to }
-  const columns: Column[] =
-    months.length > 1
-      ? [
-          ...months.map(({ month, range, result }) => ({
-            ...{ key: month, label: formatMonth(month, language), result, range },
-          })),
-          { key: 'total', label: t('total'), result: total, range: period },
-        ]
-      : [
-          { key: 'period', label: t('period'), result: total, range: period },
-          {
-            ...{ key: 'previous', label: t('previous'), result: previous },
-            range: { from: filters.previousFrom, to: filters.previousTo },
-          },
-        ]
-  const shown = rows.filter((row) => row.isSum || columns.some(({ result }) => amountOf(result, row) !== 0n))
+  const { filters, outletIds } = view
+  const columns = columnsOf(view)
+  const labelOf = (column: StatementColumn) =>
+    column.kind === 'month' ? formatMonth(column.month, language) : t(column.kind)
   return (
     <Card flush>
       <CardHeader title={t('statement')} description={t('currency')} className="px-4 pt-4 pb-2" />
-      <Table label={t('statement')} sticky={false}>
+      <Table
+        label={t('statement')}
+        sticky={false}
+        className="print:overflow-visible print:text-[10px] print:[&_td]:px-1! print:[&_td]:py-1! print:[&_th]:px-1! print:[&_th]:text-[10px]"
+      >
         <Thead>
           <Th>{t('line')}</Th>
-          {columns.map(({ key, label }) => (
-            <Th key={key} numeric>
-              {label}
+          {columns.map((column) => (
+            <Th key={labelOf(column)} numeric>
+              {labelOf(column)}
             </Th>
           ))}
         </Thead>
         <Tbody>
-          {shown.map((row) => (
+          {rowsOf(columns).map((row) => (
             <Tr key={row.key} className={row.isSum ? 'bg-sunken/50' : undefined}>
               <Td primary className={classNames('whitespace-nowrap', !row.isSum && 'font-normal!')}>
                 <span className="inline-flex items-center gap-1">
                   {t(`lines.${row.key}`)}
-                  <Definition label={t('how', { line: t(`lines.${row.key}`) })}>
-                    {t(`definitions.${row.key}`)}
-                  </Definition>
+                  <span className="print:hidden">
+                    <Definition label={t('how', { line: t(`lines.${row.key}`) })}>
+                      {t(`definitions.${row.key}`)}
+                    </Definition>
+                  </span>
                 </span>
               </Td>
-              {columns.map(({ key, label, result, range }) => {
-                const cents = amountOf(result, row)
-                const href = row.isSum || cents === 0n ? null : rowsHref(row.key as ResultLine, range, filters)
+              {columns.map((column) => {
+                const cents = amountOf(column.result, row)
+                const href = cents === 0n ? null : rowsHref(row.key, column.range, filters, outletIds)
+                const label = labelOf(column)
                 return (
-                  <Td key={key} numeric label={label} className={row.isSum ? 'font-semibold' : undefined}>
+                  <Td key={label} numeric label={label} className={row.isSum ? 'font-semibold' : undefined}>
                     {href ? (
                       <Link href={href} className="text-inherit no-underline hover:underline">
                         {formatAmount(cents, language)}

@@ -7,13 +7,23 @@ const of = (query: Record<string, string> = {}) => readResultFilters(query, '202
 
 test('an amount opens the orders or the expenses of its month', () => {
   expect(rowsHref('fees', october, of({ shop: id }))).toBe(
-    `/dashboard/orders?from=2026-10-01&to=2026-10-31&shop=${id}&valid=1`,
+    `/dashboard/minha-empresa/pedidos?from=2026-10-01&to=2026-10-31&shop=${id}&valid=1&sort=newest`,
   )
-  expect(rowsHref('otherTaxes', october, of())).toBe('/dashboard/expenses?from=2026-10-01&to=2026-10-31&kind=tax')
+  for (const line of ['cost', 'tax', 'packaging', 'contribution'] as const)
+    expect(rowsHref(line, october, of())).toBe(rowsHref('revenue', october, of()))
+  expect(rowsHref('cost', october, of({ entity: id }), [id])).toContain(`&shop=${id}&valid=1`)
+  const expenses = '/dashboard/minha-empresa/despesas?from=2026-10-01&to=2026-10-31'
+  expect(rowsHref('otherTaxes', october, of())).toBe(`${expenses}&kind=tax&stock=without`)
+  expect(rowsHref('fixed', october, of({ shop: id }))).toBe(`${expenses}&kind=fixed&stock=without&place=shop%3A${id}`)
+  expect(rowsHref('fixed', october, of({ entity: id }))).toBe(
+    `${expenses}&kind=fixed&stock=without&place=entity%3A${id}`,
+  )
 })
 
 test('an amount opens nothing where a list would show other rows than those that add up to it', () => {
+  expect(rowsHref('fees', october, of({ entity: id }), [id, 'other'])).toBeNull()
   expect(rowsHref('fees', october, of({ entity: id }))).toBeNull()
-  expect(rowsHref('fixed', october, of({ entity: id }))).toBeNull()
-  expect(rowsHref('fixed', october, of({ shop: id }))).toBeNull()
+  expect(rowsHref('profit', october, of())).toBeNull()
+  expect(rowsHref('fixed', october, of({ entity: id, shop: id }))).toBeNull()
+  expect(rowsHref('fixed', october, of({ channel: 'shopee' }))).toBeNull()
 })

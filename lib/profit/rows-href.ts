@@ -1,21 +1,37 @@
-import { ordersHref } from '@/lib/dashboard/filters'
+import { asPlatform } from '@/lib/dashboard/filters'
 import type { DayRange } from '@/lib/dates'
-import { expensesPath } from '@/lib/expenses/filters'
+import { companyExpensesPath } from '@/lib/expenses/filters'
+import { deskPath, orderListHref, readOrderFilters } from '@/lib/orders/filters'
 import type { ResultFilters } from './filters'
-import type { ResultLine } from './result-lines'
+import type { ResultLine, ResultSum } from './result-lines'
 
 const expenseKinds = { fixed: 'fixed', variable: 'variable', otherTaxes: 'tax' } as const
 
 /**
  * The rows that add up to an amount: expenses by the day they are due, all else the orders of those days. Null where no
- * list can be narrowed to them: orders and expenses know no legal entity, expenses no shop.
+ * list can be narrowed to them: orders know no legal entity, unless it has one outlet alone, a platform has no expenses of
+ * its own, and the profit is of both lists.
  */
-export function rowsHref(line: ResultLine, range: DayRange, filters: ResultFilters): string | null {
-  if (filters.entity) return null
+export function rowsHref(
+  line: ResultLine | ResultSum,
+  { from, to }: DayRange,
+  filters: ResultFilters,
+  /** Those of the legal entity that is asked for. */
+  outletIds: string[] = [],
+): string | null {
+  const { shop, channel, entity } = filters
+  if (line === 'profit') return null
   if (line in expenseKinds) {
-    if (filters.shop) return null
+    const places = [shop && `shop:${shop}`, channel && `channel:${channel}`, entity && `entity:${entity}`]
+    const [place, another] = places.filter((each) => each !== null)
+    if (asPlatform(channel) || another) return null
     const kind = expenseKinds[line as keyof typeof expenseKinds]
-    return `${expensesPath}?${new URLSearchParams({ from: range.from, to: range.to, kind }).toString()}`
+    const query = { from, to, kind, stock: 'without', ...(place && { place }) }
+    return `${companyExpensesPath}?${new URLSearchParams(query).toString()}`
   }
-  return ordersHref({ ...filters, ...range }, { valid: true })
+  const [only, ...others] = outletIds
+  if (entity && (!only || others.length > 0 || (shop ?? only) !== only)) return null
+  const outlet = shop ?? (entity ? only : undefined)
+  const query = { from, to, valid: '1', ...(outlet && { shop: outlet }), ...(channel && { channel }) }
+  return orderListHref(readOrderFilters(query, to), {}, deskPath)
 }

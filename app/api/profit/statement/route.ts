@@ -1,0 +1,27 @@
+import { getLocale } from 'next-intl/server'
+import { Readable } from 'node:stream'
+import { memberRoute } from '../../member-route'
+import { contentTypes } from '@/lib/exports/file-formats'
+import { sheetName, writeResultSheet } from '@/lib/profit/result-sheet'
+import { getResultFor } from '@/lib/profit/views'
+
+export const dynamic = 'force-dynamic'
+
+/** The result of the period as a file. Who exports lists and reads settlement and cost; the second is asked with the figures. */
+export const GET = memberRoute('list.export', async ({ member, request }) => {
+  const { format: asked, ...query } = Object.fromEntries(new URL(request.url).searchParams)
+  const format = asked === 'csv' ? 'csv' : 'xlsx'
+  const language = await getLocale()
+  const view = await getResultFor(member, query)
+  const sheet = writeResultSheet(view, format, {
+    ...{ company: member.organizationName, timeZone: member.timeZone, language },
+  })
+  return new Response(Readable.toWeb(sheet) as ReadableStream<Uint8Array>, {
+    headers: {
+      'content-type': contentTypes[format],
+      'content-disposition': `attachment; filename="${sheetName(view, format, language)}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+})

@@ -1,0 +1,77 @@
+import 'server-only'
+import { formatDay, formatMonth } from '@/lib/dates'
+import { writeSheet } from '@/lib/exports/file-formats'
+import { translatorOf, type Heading, type Value } from '@/lib/exports/list-kind'
+import type { ExportFormat } from '@/lib/exports/schema'
+import type { Language } from '@/lib/language'
+import { costCoverage } from './result-lines'
+import { amountOf, columnsOf, rowsOf } from './statement'
+import type { ResultView } from './views'
+
+type Reader = { company: string; language: Language; timeZone: string }
+
+/** The statement as it stands on the screen, numbers as numbers; below it whose it is and how much of it is known. */
+export function writeResultSheet(view: ResultView, format: ExportFormat, { company, language, timeZone }: Reader) {
+  const t = translatorOf(language)
+  const columns = columnsOf(view)
+  const money = columns.map((column): Heading => {
+    const title = column.kind === 'month' ? formatMonth(column.month, language) : t(`result.${column.kind}`)
+    return { title, type: 'money', width: 16 }
+  })
+  const main = columns.length - 2
+  const { revenue } = view.total.lines
+  const shareOf = (cents: bigint) => (revenue > 0n ? Number((cents * 10_000n) / revenue) / 10_000 : null)
+  const share: Heading = { title: t('result.sheet.share'), type: 'ratio', width: 12 }
+  const cells = (values: Value[], ratio: Value): Value[] => [
+    ...values.slice(0, main + 1),
+    ratio,
+    ...values.slice(main + 1),
+  ]
+  const headings: Heading[] = [
+    { title: t('result.sheet.line'), type: 'text', width: 36 },
+    ...money.slice(0, main + 1),
+    share,
+    ...money.slice(main + 1),
+  ]
+  const lines = rowsOf(columns).map((row): Value[] => {
+    const values = columns.map(({ result }) => amountOf(result, row))
+    return [t(`result.lines.${row.key}`), ...cells(values, shareOf(values[main]!))]
+  })
+  const bases = (['settled', 'charged', 'estimated', 'typed'] as const).map((basis): Value[] => [
+    t(`result.sheet.fees.${basis}`),
+    ...cells(
+      columns.map(({ result }) => result.feesByBasis[basis]),
+      null,
+    ),
+  ])
+  const { entity, from, to } = view.filters
+  const named = view.entities.find(({ id }) => id === entity)?.name ?? t('result.allEntities')
+  const coverage = costCoverage(view.total)
+  const empty = headings.map(() => null)
+  const about = (name: string, value: Value) => [name, value, ...empty.slice(2)]
+  const rows: Value[][] = [
+    ...lines,
+    empty,
+    ...bases,
+    [
+      t('result.sheet.coverage'),
+      ...cells(
+        columns.map(() => null),
+        coverage,
+      ),
+    ],
+    empty,
+    about(t('result.sheet.company'), company),
+    about(t('result.sheet.entity'), named),
+    about(t('result.period'), `${formatDay(from, language)} – ${formatDay(to, language)}`),
+  ]
+  return writeSheet[format]({ name: t('result.sheet.name'), headings, batches: once(rows), language, timeZone })
+}
+
+async function* once(rows: Value[][]) {
+  yield rows
+}
+
+/** Says what it holds, and of which days. */
+export const sheetName = ({ filters }: ResultView, format: ExportFormat, language: Language) =>
+  `${translatorOf(language)('result.sheet.file')}-${filters.from}-${filters.to}.${format}`
