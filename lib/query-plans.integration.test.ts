@@ -7,6 +7,9 @@ import { countRooms } from './dispatch/room-counts'
 import { listUrgent } from './dispatch/urgent'
 import { readExpenseFilters } from './expenses/filters'
 import { listExpenses } from './expenses/queries'
+import { sumByDueDay } from './expenses/sums'
+import { newId } from './ids'
+import { writePlace } from './keyset'
 import { readMappingFilters } from './mapping/filters'
 import { listListings } from './mapping/queries'
 import { readOrderFilters } from './orders/filters'
@@ -128,6 +131,19 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ['the first page of products', (db) => products(db), /product_title_sort/],
   ['the first page of expenses', expenses({}), /expense_organization_id_due_on_id_idx/],
   ['overdue expenses', expenses({ status: 'overdue' }), /expense_pending/],
+  ['expenses by amount', expenses({ sort: '-amount' }), /expense_amount_order/],
+  ['expenses by day of payment', expenses({ sort: 'paid' }), /expense_paid_order/],
+  [
+    'a deep page of expenses',
+    expenses({ before: writePlace({ value: '2026-01-01', id: newId() }) }),
+    /expense_organization_id_due_on_id_idx/,
+  ],
+  [
+    'what is due in a month, day by day',
+    (db) =>
+      sumByDueDay(db, organizationId, readExpenseFilters({}, today), { from: '2026-11-01', to: '2026-11-30' }, today),
+    /expense_organization_id_due_on_id_idx|expense_pending/,
+  ],
   [
     'what waits',
     (db) => getAttention(db, { organizationId, timeZone: clock.timeZone }, today, now),

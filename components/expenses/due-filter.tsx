@@ -11,21 +11,24 @@ import { classNames } from '@/components/ui/class-names'
 import { DayRangeFields } from '@/components/ui/day-range-fields'
 import { LazyRangeCalendar } from '@/components/ui/lazy-calendar'
 import { Popover } from '@/components/ui/popover'
+import { Segments } from '@/components/ui/segments'
 import type { Day } from '@/lib/dates'
-import { duePeriods, dueText, expensesHref, type ExpenseFilters } from '@/lib/expenses/filters'
+import { duePeriods, dueText, expensesHref, periodDays, type ExpenseFilters } from '@/lib/expenses/filters'
 
-type DueFilterProps = { filters: ExpenseFilters; today: Day }
+type DueFilterProps = { filters: ExpenseFilters; today: Day; full?: boolean }
 
 /** By due day, ahead as well as behind. */
-export function DueFilter({ filters, today }: DueFilterProps) {
+export function DueFilter({ filters, today, full }: DueFilterProps) {
   const t = useTranslations('expenses')
   const language = useLocale()
   const chosen = dueText(filters, language)
-  const shown = filters.period ? t(`due.${filters.period}`) : (chosen ?? t('anyDue'))
+  const router = useRouter()
+  const name = t(filters.by === 'paid' ? 'paidDay' : 'dueDay')
+  const shown = filters.period ? t(`due.${filters.period}`) : (chosen ?? name)
   return (
     <Popover
       align="end"
-      label={`${t('dueDay')}: ${shown}`}
+      label={`${name}: ${shown}`}
       buttonClassName={classNames(buttonClass({}), chosen && 'bg-accent-soft! text-accent-text!')}
       button={
         <>
@@ -36,6 +39,16 @@ export function DueFilter({ filters, today }: DueFilterProps) {
     >
       {(close) => (
         <>
+          {full && (
+            <div className="mb-3">
+              <Segments
+                legend={t('byDay.label')}
+                options={periodDays.map((value) => ({ value, label: t(`byDay.${value}`) }))}
+                chosen={filters.by}
+                onChoose={(by) => router.push(expensesHref(filters, { by }), { scroll: false })}
+              />
+            </div>
+          )}
           <ul className="mb-2 grid grid-cols-2 gap-2">
             {duePeriods.map((period) => (
               <li key={period} className="first:col-span-2">
@@ -62,7 +75,7 @@ export function DueFilter({ filters, today }: DueFilterProps) {
   )
 }
 
-function OwnDays({ filters, today, onDone }: DueFilterProps & { onDone: () => void }) {
+function OwnDays({ filters, today, onDone }: Omit<DueFilterProps, 'full'> & { onDone: () => void }) {
   const t = useTranslations('expenses')
   const router = useRouter()
   const { from, to } = filters

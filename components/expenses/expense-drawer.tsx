@@ -4,21 +4,26 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog, Drawer } from '@/components/ui/dialog'
+import { Drawer } from '@/components/ui/dialog'
 import { failingAs } from '@/components/ui/failing-as'
+import { toastWithUndo } from '@/components/ui/undo-toast'
 import { useAction } from '@/components/ui/use-action'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
-import { voidExpenseAction } from '@/lib/expenses/actions'
+import { restoreExpenseAction } from '@/lib/expenses/actions'
 import { draftOf, emptyDraft } from '@/lib/expenses/draft'
 import { expensesHref } from '@/lib/expenses/filters'
-import type { Expense } from '@/lib/expenses/queries'
-import type { ExpenseList } from '@/lib/expenses/views'
+import type { ExpenseFrame } from '@/lib/expenses/views'
+import { CategoryList } from './category-list'
+import { DeleteExpense } from './delete-expense'
+import { EndSeries } from './end-series'
 import { ExpenseForm } from './expense-form'
+import { SeriesNote } from './series-fields'
 
 const formId = 'expense-form'
+const restore = failingAs(restoreExpenseAction, 'expenseUpdateFailed')
 
 /** Opened and closed by the address, beside the list. */
-export function ExpenseDrawer({ list }: { list: ExpenseList }) {
+export function ExpenseDrawer({ list }: { list: ExpenseFrame }) {
   const t = useTranslations('expenses')
   const common = useTranslations('common')
   const language = useLocale()
@@ -26,7 +31,9 @@ export function ExpenseDrawer({ list }: { list: ExpenseList }) {
   const { open, filters, today } = list
   const [dirty, setDirty] = useState(false)
   const [pending, setPending] = useState(false)
-  const [closing, setClosing] = useState<ExpenseList['open']>(null)
+  const [ending, setEnding] = useState(false)
+  const [closing, setClosing] = useState<ExpenseFrame['open']>(null)
+  const restoring = useAction(restore, { successMessage: t('restored'), refresh: true })
   const mayLeave = useUnsavedGuard(open !== null && dirty)
   const close = () => {
     setDirty(false)
@@ -34,61 +41,57 @@ export function ExpenseDrawer({ list }: { list: ExpenseList }) {
     router.push(expensesHref(filters, { after: filters.after, before: filters.before }), { scroll: false })
     router.refresh()
   }
+  const tryClose = () => mayLeave() && close()
+  const isOpen = open !== null && open !== closing
+  if (open === 'categories')
+    return (
+      <Drawer open={isOpen} onClose={close} title={t('categories.title')} description={t('categories.text')}>
+        <CategoryList categories={list.categories} />
+      </Drawer>
+    )
   const existing = open === 'new' ? null : open
   return (
-    <Drawer
-      open={open !== null && open !== closing}
-      onClose={() => mayLeave() && close()}
-      title={existing ? t('edit') : t('new')}
-      footer={
-        <>
-          {existing && <DeleteExpense expense={existing} onDone={close} />}
-          <Button onClick={() => mayLeave() && close()}>{common('cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} pending={pending}>
-            {common('save')}
-          </Button>
-        </>
-      }
-    >
-      {open && (
-        <ExpenseForm
-          key={existing ? `${existing.id} ${existing.version}` : 'new'}
-          id={formId}
-          initial={existing ? draftOf(existing, today, language) : emptyDraft(today)}
-          existing={existing}
-          categories={list.categories}
-          today={today}
-          onDirty={setDirty}
-          onPending={setPending}
-          onDone={close}
-        />
-      )}
-    </Drawer>
-  )
-}
-
-const remove = failingAs(voidExpenseAction, 'expenseUpdateFailed')
-
-function DeleteExpense({ expense, onDone }: { expense: Expense; onDone: () => void }) {
-  const t = useTranslations('expenses')
-  const common = useTranslations('common')
-  const [asking, setAsking] = useState(false)
-  const removing = useAction(remove, { successMessage: t('deleted'), onSuccess: onDone })
-  return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)} className="mr-auto text-bad!">
-        {common('delete')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void removing.run({ id: expense.id, version: expense.version })}
-        pending={removing.pending}
-        danger
-        title={t('deleteAsk', { title: expense.description })}
-        text={t('deleteText')}
-        confirmLabel={common('delete')}
-      />
+      <Drawer
+        open={isOpen}
+        onClose={tryClose}
+        title={existing ? t('edit') : t('new')}
+        footer={
+          <>
+            {existing && (
+              <DeleteExpense
+                expense={existing}
+                onDone={(version, several) => {
+                  close()
+                  const text = t(several ? 'deletedMany' : 'deleted')
+                  toastWithUndo(text, t('undo'), () => void restoring.run({ id: existing.id, version }))
+                }}
+              />
+            )}
+            <Button onClick={tryClose}>{common('cancel')}</Button>
+            <Button variant="primary" type="submit" form={formId} pending={pending}>
+              {common('save')}
+            </Button>
+          </>
+        }
+      >
+        {open && (
+          <ExpenseForm
+            key={existing ? `${existing.id} ${existing.version}` : 'new'}
+            id={formId}
+            initial={existing ? draftOf(existing, today, language) : emptyDraft(today)}
+            existing={existing}
+            categories={list.categories.map(({ name }) => name)}
+            places={list.places}
+            today={today}
+            seriesNote={existing && <SeriesNote expense={existing} onEnd={() => setEnding(true)} />}
+            onDirty={setDirty}
+            onPending={setPending}
+            onDone={close}
+          />
+        )}
+      </Drawer>
+      {existing && <EndSeries expense={existing} open={ending} onClose={() => setEnding(false)} onDone={close} />}
     </>
   )
 }

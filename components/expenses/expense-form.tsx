@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { DateInput } from '@/components/ui/date-input'
 import { failingAs } from '@/components/ui/failing-as'
 import { Checkbox, Field, Input, Select } from '@/components/ui/field'
@@ -11,15 +11,22 @@ import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import type { Day } from '@/lib/dates'
 import type { FieldErrors } from '@/lib/errors'
 import { createExpenseAction, updateExpenseAction } from '@/lib/expenses/actions'
+import type { OpenExpense, PlaceChoice } from '@/lib/expenses/details'
 import { readDraft, type ExpenseDraft } from '@/lib/expenses/draft'
-import { expenseKinds } from '@/lib/expenses/schema'
+import { expenseKinds, type ChangeScope } from '@/lib/expenses/schema'
+import { PlaceField } from './place-field'
+import { ReceiptField } from './receipt-field'
+import { RepeatFields } from './repeat-fields'
+import { ScopeChoice } from './series-fields'
 
 type ExpenseFormProps = {
   id: string
   initial: ExpenseDraft
-  existing: { id: string; version: number } | null
+  existing: OpenExpense | null
   categories: string[]
+  places: PlaceChoice[]
   today: Day
+  seriesNote?: ReactNode
   onDirty: (dirty: boolean) => void
   onPending: (pending: boolean) => void
   onDone: () => void
@@ -29,12 +36,16 @@ const create = failingAs(createExpenseAction, 'expenseAddFailed')
 const update = failingAs(updateExpenseAction, 'expenseUpdateFailed')
 
 export function ExpenseForm(props: ExpenseFormProps) {
-  const { id, initial, existing, categories, today, onDirty, onPending, onDone } = props
+  const { id, initial, existing, categories, places, today, onDirty, onPending, onDone } = props
   const t = useTranslations('expenses')
   const language = useLocale()
   const [draft, setDraft] = useState(initial)
+  const [scope, setScope] = useState<ChangeScope>('this')
   const [unreadable, setUnreadable] = useState<{ error: ActionFailure; fields: FieldErrors } | null>(null)
-  const creating = useAction(create, { successMessage: t('added'), onSuccess: onDone })
+  const creating = useAction(create, {
+    successMessage: ({ made }) => (made > 1 ? t('repeat.addedMany', { count: made }) : t('added')),
+    onSuccess: onDone,
+  })
   const updating = useAction(update, { successMessage: t('updated'), onSuccess: onDone })
   const saving = existing ? updating : creating
   const fields = unreadable?.fields ?? saving.fields
@@ -48,25 +59,16 @@ export function ExpenseForm(props: ExpenseFormProps) {
     if (!read.ok) return setUnreadable({ error: { code: 'invalidInput' }, fields: read.fields })
     setUnreadable(null)
     onPending(true)
-    if (existing) await updating.run({ ...read.input, id: existing.id, version: existing.version })
+    const { repeat: _, ...changed } = read.input
+    if (existing) await updating.run({ ...changed, id: existing.id, version: existing.version, scope })
     else await creating.run(read.input)
     onPending(false)
   }
 
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <FormError
-        error={unreadable?.error ?? saving.error}
-        fields={fields}
-        labels={{
-          description: t('labels.title'),
-          amountCents: t('amount'),
-          kind: t('kind'),
-          dueOn: t('dueDay'),
-          category: t('category'),
-          paidOn: t('labels.paidOn'),
-        }}
-      />
+      <FormError error={unreadable?.error ?? saving.error} fields={fields} labels={useLabels()} />
+      {props.seriesNote}
       <Field label={t('labels.title')} required error={fields.description}>
         <Input
           name="description"
@@ -95,6 +97,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
           <DateInput name="dueOn" value={draft.dueOn} today={today} onChange={(dueOn) => set({ dueOn })} />
         </Field>
       </div>
+      {!existing && <RepeatFields draft={draft} set={set} today={today} fields={fields} />}
       <Field label={t('category')} optional error={fields.category}>
         <Input
           name="category"
@@ -108,6 +111,13 @@ export function ExpenseForm(props: ExpenseFormProps) {
           <option key={category} value={category} />
         ))}
       </datalist>
+      <PlaceField
+        value={draft.place}
+        onChange={(place) => set({ place })}
+        places={places}
+        ownName={existing?.placeName ?? null}
+        error={fields.place}
+      />
       <Checkbox
         label={t('labels.paid')}
         checked={draft.paid}
@@ -118,6 +128,30 @@ export function ExpenseForm(props: ExpenseFormProps) {
           <DateInput name="paidOn" value={draft.paidOn} today={today} onChange={(paidOn) => set({ paidOn })} />
         </Field>
       )}
+      <ReceiptField
+        receipt={draft.receipt}
+        onChange={(receipt) => set({ receipt })}
+        href={existing && draft.receipt?.id === existing.fileId ? `/api/expenses/${existing.id}/receipt` : null}
+        error={fields.fileId}
+      />
+      {existing?.seriesId && <ScopeChoice name={`${id}-scope`} scope={scope} onChange={setScope} hint />}
     </form>
   )
+}
+
+function useLabels() {
+  const t = useTranslations('expenses')
+  return {
+    description: t('labels.title'),
+    amountCents: t('amount'),
+    kind: t('kind'),
+    dueOn: t('dueDay'),
+    category: t('category'),
+    place: t('place'),
+    paidOn: t('labels.paidOn'),
+    untilOn: t('repeat.until'),
+    times: t('repeat.count'),
+    dueDays: t('repeat.plan'),
+    fileId: t('receipt.label'),
+  }
 }

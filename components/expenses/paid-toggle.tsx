@@ -3,10 +3,10 @@
 import { CheckCircleIcon } from '@heroicons/react/24/solid'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import toast from 'react-hot-toast'
 import { buttonClass } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { failingAs } from '@/components/ui/failing-as'
+import { toastWithUndo } from '@/components/ui/undo-toast'
 import { useAction } from '@/components/ui/use-action'
 import { markExpenseAction } from '@/lib/expenses/actions'
 import type { Expense } from '@/lib/expenses/queries'
@@ -31,21 +31,8 @@ export function PaidToggle({ expense }: PaidToggleProps) {
     const result = await marking.run({ id: expense.id, version, status: next })
     if (!result) return
     if (!result.ok) return setExpected(null)
-    toast.success((shown) => (
-      <span className="flex items-center gap-3">
-        {t('marked', { status: t(`statuses.${next}`).toLowerCase() })}
-        <button
-          type="button"
-          onClick={() => {
-            toast.dismiss(shown.id)
-            void set(other(next), result.data.version)
-          }}
-          className="min-h-7 rounded-sm font-semibold text-accent-text underline underline-offset-2"
-        >
-          {t('undo')}
-        </button>
-      </span>
-    ))
+    const marked = t('marked', { status: t(`statuses.${next}`).toLowerCase() })
+    toastWithUndo(marked, t('undo'), () => void set(other(next), result.data.version))
   }
 
   const paid = status === 'paid'

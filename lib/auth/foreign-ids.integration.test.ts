@@ -3,6 +3,7 @@ import { avatar, listExport } from '../testing/account-samples'
 import { actionSamples, doneImport, readySheet, storedPhoto } from '../testing/action-samples'
 import { closedManifest, storedEvidence } from '../testing/bench-samples'
 import { labelledRun, storedInvoice } from '../testing/dispatch-samples'
+import { expenseWithReceipt } from '../testing/expense-samples'
 import { idPaths, valueAt, withValueAt } from '../testing/id-paths'
 import { listActions, listRoutes, type FoundAction } from '../testing/entries'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
@@ -93,6 +94,7 @@ const routeSamples: Record<string, (company: TestOrganization) => Promise<string
   'GET /api/dispatch/manifests/[id]': closedManifest,
   'GET /api/dispatch/runs/[id]': labelledRun,
   'GET /api/dispatch/runs/[id]/labels': labelledRun,
+  'GET /api/expenses/[id]/receipt': expenseWithReceipt,
   'GET /api/exports/[id]': (company) => listExport(company, 'done'),
   'GET /api/exports/[id]/progress': (company) => listExport(company, 'waiting'),
   'GET /api/files/[id]': storedPhoto,

@@ -2,10 +2,19 @@
 
 import { memberAction } from '../auth/define-action'
 import { createExpense } from './create-expense'
-import { markExpense } from './mark-expense'
-import { createExpenseInput, markExpenseInput, updateExpenseInput, voidExpenseInput } from './schema'
+import { markExpense, markExpenses } from './mark-expense'
+import { renameCategory } from './rename-category'
+import {
+  createExpenseInput,
+  markExpenseInput,
+  markExpensesInput,
+  oneExpenseInput,
+  renameCategoryInput,
+  updateExpenseInput,
+  voidExpenseInput,
+} from './schema'
 import { updateExpense } from './update-expense'
-import { voidExpense } from './void-expense'
+import { endSeries, restoreExpense, voidExpense } from './void-expense'
 
 const permission = 'expense.write'
 
@@ -18,4 +27,17 @@ export const updateExpenseAction = memberAction(updateExpenseInput, updateExpens
   permission,
 })
 export const markExpenseAction = memberAction(markExpenseInput, markExpense, { name: 'expense.mark', permission })
+export const markExpensesAction = memberAction(markExpensesInput, markExpenses, {
+  name: 'expense.markMany',
+  permission,
+})
 export const voidExpenseAction = memberAction(voidExpenseInput, voidExpense, { name: 'expense.void', permission })
+export const restoreExpenseAction = memberAction(oneExpenseInput, restoreExpense, {
+  name: 'expense.restore',
+  permission,
+})
+export const endSeriesAction = memberAction(oneExpenseInput, endSeries, { name: 'expense.endSeries', permission })
+export const renameCategoryAction = memberAction(renameCategoryInput, renameCategory, {
+  name: 'expense.renameCategory',
+  permission,
+})

@@ -11,7 +11,17 @@ import {
   unique,
   type TestOrganization,
 } from '../testing/factories'
-import { createExpenseAction, markExpenseAction, updateExpenseAction, voidExpenseAction } from './actions'
+import {
+  createExpenseAction,
+  markExpenseAction,
+  markExpensesAction,
+  renameCategoryAction,
+  restoreExpenseAction,
+  updateExpenseAction,
+  voidExpenseAction,
+} from './actions'
+import { dataOf } from '../testing/order-desk'
+import { addShop } from '../testing/sales'
 import type { createExpenseInput } from './schema'
 import { getExpenseListFor } from './views'
 
@@ -41,7 +51,7 @@ async function create(given: Partial<NewExpense> = {}): Promise<string> {
   return result.data.id
 }
 const list = (query: Record<string, string> = {}, size?: number) =>
-  getExpenseListFor({ organizationId: mine.organizationId, timeZone, role: 'owner' }, query, size)
+  getExpenseListFor({ organizationId: mine.organizationId, timeZone, role: 'owner' }, query, { size })
 const rows = () => inspect(mine.organizationId, 'select * from expense order by id')
 const audits = (organizationId = mine.organizationId) =>
   inspect<{ event: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
@@ -62,6 +72,8 @@ test('an expense is added, changed, paid, unpaid and voided, with one row each i
       status: 'pending',
       paidOn: null,
       category: 'Estrutura',
+      ...{ shopId: null, channelId: null, legalEntityId: null, placeName: null },
+      ...{ seriesId: null, rhythm: null, instalment: null, instalmentOf: null, fileId: null, stockPurchase: false },
       version: 1,
     },
   ])
@@ -124,13 +136,18 @@ test('who changes an expense that someone else has changed is told so', async ()
   expect((await list()).page.rows).toMatchObject([{ status: 'paid', version: 2 }])
 })
 
-test('a voided expense cannot come back by any write', async () => {
+test('a voided expense comes back by its restoring alone', async () => {
   const id = await create()
   await voidExpenseAction(envelope(mine), { id, version: 1 })
   const missing = { ok: false, error: 'notFound' }
   expect(await markExpenseAction(envelope(mine), { id, version: 2, status: 'paid' })).toEqual(missing)
   expect(await updateExpenseAction(envelope(mine), { ...newExpense(), id, version: 2 })).toEqual(missing)
   expect(await voidExpenseAction(envelope(mine), { id, version: 2 })).toEqual(missing)
+  expect(await restoreExpenseAction(envelope(mine), { id, version: 1 })).toEqual({ ok: false, error: 'staleVersion' })
+  expect(await restoreExpenseAction(envelope(mine), { id, version: 2 })).toEqual({ ok: true, data: { version: 3 } })
+  expect(await restoreExpenseAction(envelope(mine), { id, version: 3 })).toEqual(missing)
+  expect((await list()).page.rows).toMatchObject([{ id, version: 3 }])
+  expect((await audits()).at(-1)).toMatchObject({ event: 'expense.restored' })
 })
 
 test("another organization's expenses are not found, and nothing of them changes", async () => {
@@ -177,11 +194,8 @@ test('totals are those of everything the filter matches, in cents, whatever the 
   const all = await list({}, 1)
   expect(all.page.rows).toHaveLength(1)
   expect(all.totals).toEqual({
-    count: 3n,
-    totalCents: 7007n,
-    pendingCents: 5005n,
-    overdueCents: 1001n,
-    paidCents: 2002n,
+    ...{ count: 3n, totalCents: 7007n, pendingCents: 5005n, overdueCents: 1001n, paidCents: 2002n },
+    ...{ fixedCents: 5005n, variableCents: 0n, taxCents: 2002n },
   })
   expect(all.counts).toEqual({ all: 3n, pending: 2n, overdue: 1n, paid: 1n })
   const sum = async (query: Record<string, string>) => (await list(query)).matching.totalCents
@@ -209,4 +223,78 @@ test('pages forth and back show every expense once, days shared by many included
     expect(back.page.rows).toEqual(second.page.rows)
     expect((await list({ status, before: back.page.previous! }, 4)).page).toMatchObject({ previous: null })
   }
+})
+
+test.each(['due', '-due', 'amount', '-amount', 'paid', '-paid'])(
+  'sorted by %s, pages forth and back show every expense once and in order',
+  async (sort) => {
+    for (let n = 0; n < 9; n += 1)
+      await create({
+        dueOn: addDays(today, n % 3),
+        amountCents: BigInt(100 + (n % 4)),
+        paidOn: n % 2 ? addDays(today, -(n % 5)) : null,
+      })
+    const whole = (await list({ sort }, 100)).page.rows
+    const keyOf = (row: (typeof whole)[number]) =>
+      ({ due: row.dueOn, amount: row.amountCents.toString(), paid: row.paidOn ?? '9999' })[sort.replace('-', '')]!
+    const keys = whole.map(keyOf)
+    expect(keys).toEqual(sort.startsWith('-') ? keys.toSorted().reverse() : keys.toSorted())
+    const first = await list({ sort }, 4)
+    const second = await list({ sort, after: first.page.next! }, 4)
+    const third = await list({ sort, after: second.page.next! }, 4)
+    const ids = [first, second, third].flatMap(({ page }) => page.rows.map(({ id }) => id))
+    expect(ids).toEqual(whole.map(({ id }) => id))
+    expect((await list({ sort, before: third.page.previous! }, 4)).page.rows).toEqual(second.page.rows)
+  },
+)
+
+test('expenses are found by payment day, amount, category and whose they are', async () => {
+  const shopId = await addShop(mine, 'Loja')
+  const { legalEntityId } = mine
+  await create({ amountCents: 1n, category: 'Água', paidOn: addDays(today, -9), dueOn: addDays(today, -20) })
+  await create({ amountCents: 20n, shopId, paidOn: today, dueOn: addDays(today, -20) })
+  await create({ amountCents: 300n, legalEntityId, category: 'agua' })
+  const sum = async (query: Record<string, string>) => (await list(query)).matching.totalCents
+  expect(await sum({ by: 'paid', from: addDays(today, -10), to: addDays(today, -1) })).toBe(1n)
+  expect(await sum({ by: 'paid', to: today })).toBe(21n)
+  expect(await sum({ min: '20', max: '299' })).toBe(20n)
+  expect(await sum({ max: '20', min: '300' })).toBe(320n)
+  expect(await sum({ category: 'agua' })).toBe(300n)
+  expect(await sum({ place: `shop:${shopId}` })).toBe(20n)
+  expect(await sum({ place: `entity:${legalEntityId}` })).toBe(320n)
+  expect(await sum({ place: 'company' })).toBe(1n)
+  expect(await sum({ place: 'shop:x', min: '-1', max: 'a', sort: 'x' })).toBe(321n)
+})
+
+test('many are marked at once, each judged by itself, and taken back', async () => {
+  const ids = [await create(), await create(), await create(), await create({ paidOn: today })]
+  const gone = await create()
+  await voidExpenseAction(envelope(mine), { id: gone, version: 1 })
+  await updateExpenseAction(envelope(mine), { ...newExpense(), id: ids[1]!, version: 1 })
+  const rows = [...ids, gone, newId()].map((id) => ({ id, version: 1 }))
+  const paidOn = addDays(today, -2)
+  const marked = await markExpensesAction(envelope(mine), { rows, status: 'paid', paidOn })
+  const outcomes = dataOf(marked)
+  expect(rows.map(({ id }) => outcomes.find((row) => row.id === id)!.outcome)).toEqual([
+    ...['marked', 'stale', 'marked', 'already', 'gone', 'gone'],
+  ])
+  expect((await list({ by: 'paid', from: paidOn, to: paidOn })).matching.count).toBe(2n)
+  const undone = outcomes.filter(({ outcome }) => outcome === 'marked').map(({ id, version }) => ({ id, version }))
+  dataOf(await markExpensesAction(envelope(mine), { rows: undone, status: 'pending', paidOn: null }))
+  expect((await list({ status: 'paid' })).matching.count).toBe(1n)
+})
+
+test('a category given another’s name becomes one with it, and nobody else’s changes', async () => {
+  const theirs = await createTestOrganization()
+  await signInAs(theirs.owner)
+  dataOf(await createExpenseAction(envelope(theirs), newExpense({ category: 'Luz' })))
+  await signInAs(mine.owner)
+  for (const category of ['Luz', 'Luz', 'Energia']) await create({ category })
+  expect(await renameCategoryAction(envelope(mine), { from: 'Luz', to: 'Energia' })).toEqual({
+    ok: true,
+    data: { count: 2 },
+  })
+  expect((await list()).categories).toEqual([{ name: 'Energia', count: 3 }])
+  expect(await renameCategoryAction(envelope(mine), { from: 'Luz', to: '' })).toEqual({ ok: false, error: 'notFound' })
+  expect(await inspect(theirs.organizationId, 'select category from expense')).toEqual([{ category: 'Luz' }])
 })

@@ -1,11 +1,12 @@
 import 'server-only'
-import { asId, cutPage, readPlace, type Page } from '@/lib/keyset'
+import { cutPage, readPlace, type Page } from '@/lib/keyset'
 import { isDay, type Day } from '../dates'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import { matchesWords } from '../match-words'
-import { asDay } from './days'
-import type { ExpenseFilters } from './filters'
+import type { ExpenseFilters, ExpenseSort } from './filters'
+import { ofEntity } from './place'
+import type { Rhythm } from './rhythm'
 import type { ExpenseKind, ExpenseStatus } from './schema'
 
 export type Expense = {
@@ -17,118 +18,107 @@ export type Expense = {
   status: ExpenseStatus
   paidOn: Day | null
   category: string | null
+  shopId: string | null
+  channelId: string | null
+  legalEntityId: string | null
+  /** Of the shop, channel or legal entity that it belongs to. */
+  placeName: string | null
+  seriesId: string | null
+  rhythm: Rhythm | null
+  instalment: number | null
+  instalmentOf: number | null
+  fileId: string | null
+  stockPurchase: boolean
   version: number
 }
 
-export const expenseFields = {
-  id: true,
-  description: true,
-  amountCents: true,
-  kind: true,
-  dueOn: true,
-  status: true,
-  paidOn: true,
-  category: true,
-  version: true,
-} as const satisfies Prisma.ExpenseSelect
+/** `e` is an expense of the organization. */
+export const expenseColumns = Prisma.sql`
+  e.id, e.description, e.amount_cents AS "amountCents", e.kind, e.due_on::text AS "dueOn", e.status, e.paid_on::text AS "paidOn",
+  e.category, e.shop_id AS "shopId", e.channel_id AS "channelId", e.legal_entity_id AS "legalEntityId",
+  coalesce(
+    (SELECT s.name FROM shop s WHERE s.organization_id = e.organization_id AND s.id = e.shop_id),
+    (SELECT c.name::text FROM channel c WHERE c.organization_id = e.organization_id AND c.id = e.channel_id),
+    (SELECT l.name FROM legal_entity l WHERE l.organization_id = e.organization_id AND l.id = e.legal_entity_id)) AS "placeName",
+  e.series_id AS "seriesId",
+  (SELECT r.rhythm FROM expense_series r WHERE r.organization_id = e.organization_id AND r.id = e.series_id) AS rhythm,
+  e.instalment, e.instalment_of AS "instalmentOf", e.file_id AS "fileId", e.stock_purchase AS "stockPurchase", e.version`
 
-type StoredExpense = Prisma.ExpenseGetPayload<{ select: typeof expenseFields }>
-
-export function toExpense({ dueOn, paidOn, ...row }: StoredExpense): Expense {
-  const { id, description, amountCents, kind, status, category, version } = row
-  const days = { dueOn: asDay(dueOn), paidOn: paidOn && asDay(paidOn) }
-  return { id, description, amountCents, kind, status, category, version, ...days }
-}
-
-function matching(organizationId: string, filters: ExpenseFilters, today: Day): Prisma.Sql {
+export function matching(organizationId: string, filters: ExpenseFilters, today: Day): Prisma.Sql {
+  const { view, kind, from, to, category, minCents, maxCents, stock } = filters
   const conditions = [Prisma.sql`e.organization_id = ${organizationId}::uuid`, Prisma.sql`e.voided_at IS NULL`]
   conditions.push(...matchesWords(Prisma.sql`e.words`, filters.q))
-  if (filters.view === 'paid') conditions.push(Prisma.sql`e.status = 'paid'`)
-  else if (filters.view) conditions.push(Prisma.sql`e.status = 'pending'`)
-  if (filters.view === 'overdue') conditions.push(Prisma.sql`e.due_on < ${today}::date`)
-  if (filters.kind) conditions.push(Prisma.sql`e.kind = ${filters.kind}::"ExpenseKind"`)
-  if (filters.from) conditions.push(Prisma.sql`e.due_on >= ${filters.from}::date`)
-  if (filters.to) conditions.push(Prisma.sql`e.due_on <= ${filters.to}::date`)
+  if (view === 'paid') conditions.push(Prisma.sql`e.status = 'paid'`)
+  else if (view) conditions.push(Prisma.sql`e.status = 'pending'`)
+  if (view === 'overdue') conditions.push(Prisma.sql`e.due_on < ${today}::date`)
+  if (kind) conditions.push(Prisma.sql`e.kind = ${kind}::"ExpenseKind"`)
+  const day = filters.by === 'paid' ? paidOrder : Prisma.sql`e.due_on`
+  if (from) conditions.push(Prisma.sql`${day} >= ${from}::date`)
+  if (to) conditions.push(Prisma.sql`${day} <= ${to}::date`)
+  if (category) conditions.push(Prisma.sql`e.category = ${category}`)
+  if (filters.place) conditions.push(inPlace(organizationId, filters.place))
+  if (minCents !== null) conditions.push(Prisma.sql`e.amount_cents >= ${minCents}::bigint`)
+  if (maxCents !== null) conditions.push(Prisma.sql`e.amount_cents <= ${maxCents}::bigint`)
+  if (stock) conditions.push(stock === 'only' ? Prisma.sql`e.stock_purchase` : Prisma.sql`NOT e.stock_purchase`)
   return Prisma.join(conditions, ' AND ')
 }
 
-/** By due day: what is open the oldest first, everything else the newest first. */
+function inPlace(organizationId: string, place: NonNullable<ExpenseFilters['place']>): Prisma.Sql {
+  switch (place.type) {
+    case 'shop':
+      return Prisma.sql`e.shop_id = ${place.id}::uuid`
+    case 'channel':
+      return Prisma.sql`e.channel_id = ${place.id}::uuid`
+    case 'entity':
+      return ofEntity(organizationId, place.id)
+    case 'company':
+      return Prisma.sql`coalesce(e.shop_id, e.channel_id, e.legal_entity_id) IS NULL`
+  }
+}
+
+/** What is not paid comes after every day of payment; the index is of the same expression. */
+const NEVER_PAID = '9999-12-31'
+const paidOrder = Prisma.sql`coalesce(e.paid_on, '9999-12-31'::date)`
+
+const isCents = (text: string) => /^\d{1,15}$/.test(text)
+const orders = {
+  due: { column: Prisma.sql`e.due_on`, type: Prisma.sql`date`, isValue: isDay, of: (row: Expense) => row.dueOn },
+  paid: {
+    column: paidOrder,
+    type: Prisma.sql`date`,
+    isValue: (text: string) => text === NEVER_PAID || isDay(text),
+    of: (row: Expense) => row.paidOn ?? NEVER_PAID,
+  },
+  amount: {
+    column: Prisma.sql`e.amount_cents`,
+    type: Prisma.sql`bigint`,
+    isValue: isCents,
+    of: (row: Expense) => row.amountCents.toString(),
+  },
+}
+
+export const sortOf = ({ sort, view }: ExpenseFilters): ExpenseSort =>
+  sort ?? (view === 'pending' || view === 'overdue' ? 'due' : '-due')
+
+/** By due day unless asked otherwise: what is open the oldest first, everything else the newest first. */
 export async function listExpenses(
   db: Db,
   organizationId: string,
   filters: ExpenseFilters,
   { today, size }: { today: Day; size: number },
 ): Promise<Page<Expense>> {
+  const sort = sortOf(filters)
+  const by = orders[sort.replace('-', '') as keyof typeof orders]
   const found = readPlace(filters.after ?? filters.before)
-  const place = found && isDay(found.value) ? found : null
+  const place = found && by.isValue(found.value) ? found : null
   const backwards = place !== null && filters.after === null
-  const oldestFirst = filters.view === 'pending' || filters.view === 'overdue'
-  const ascending = oldestFirst !== backwards
+  const ascending = !sort.startsWith('-') !== backwards
   const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`
   const beyond = place
-    ? Prisma.sql`AND (e.due_on, e.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::date, ${place.id}::uuid)`
+    ? Prisma.sql`AND (${by.column}, e.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::${by.type}, ${place.id}::uuid)`
     : Prisma.empty
   const rows = await db.$queryRaw<Expense[]>`
-    SELECT e.id, e.description, e.amount_cents AS "amountCents", e.kind, e.due_on::text AS "dueOn", e.status,
-      e.paid_on::text AS "paidOn", e.category, e.version
-    FROM expense e WHERE ${matching(organizationId, filters, today)} ${beyond}
-    ORDER BY e.due_on ${order}, e.id ${order} LIMIT ${size + 1}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ dueOn, id }) => ({ value: dueOn, id }))
-}
-
-export type ExpenseTotals = {
-  count: bigint
-  totalCents: bigint
-  pendingCents: bigint
-  overdueCents: bigint
-  paidCents: bigint
-}
-
-/** Of everything that the filters match, not of the page. */
-export async function sumExpenses(
-  db: Db,
-  organizationId: string,
-  filters: ExpenseFilters,
-  today: Day,
-): Promise<ExpenseTotals> {
-  const sum = (condition: Prisma.Sql) =>
-    Prisma.sql`coalesce(sum(e.amount_cents) FILTER (WHERE ${condition}), 0)::bigint`
-  const [totals] = await db.$queryRaw<[ExpenseTotals]>`
-    SELECT count(*) AS count, ${sum(Prisma.sql`true`)} AS "totalCents",
-      ${sum(Prisma.sql`e.status = 'pending'`)} AS "pendingCents",
-      ${sum(Prisma.sql`e.status = 'pending' AND e.due_on < ${today}::date`)} AS "overdueCents",
-      ${sum(Prisma.sql`e.status = 'paid'`)} AS "paidCents"
-    FROM expense e WHERE ${matching(organizationId, filters, today)}`
-  return totals
-}
-
-export type ViewCounts = { all: bigint; pending: bigint; overdue: bigint; paid: bigint }
-
-export async function countExpenses(db: Db, organizationId: string, today: Day): Promise<ViewCounts> {
-  const [counts] = await db.$queryRaw<[ViewCounts]>`
-    SELECT count(*) AS "all", count(*) FILTER (WHERE status = 'pending') AS pending,
-      count(*) FILTER (WHERE status = 'pending' AND due_on < ${today}::date) AS overdue,
-      count(*) FILTER (WHERE status = 'paid') AS paid
-    FROM expense WHERE organization_id = ${organizationId}::uuid AND voided_at IS NULL`
-  return counts
-}
-
-/** The categories in use, for the form to offer. */
-export async function listCategories(db: Db, organizationId: string): Promise<string[]> {
-  const rows = await db.expense.findMany({
-    where: { organizationId, voidedAt: null, category: { not: null } },
-    select: { category: true },
-    distinct: ['category'],
-    orderBy: { category: 'asc' },
-    take: 100,
-  })
-  return rows.flatMap(({ category }) => category ?? [])
-}
-
-export async function getExpense(db: Db, organizationId: string, id: unknown): Promise<Expense | null> {
-  const expenseId = asId(id)
-  const row = expenseId
-    ? await db.expense.findFirst({ where: { organizationId, id: expenseId, voidedAt: null }, select: expenseFields })
-    : null
-  return row && toExpense(row)
+    SELECT ${expenseColumns} FROM expense e WHERE ${matching(organizationId, filters, today)} ${beyond}
+    ORDER BY ${by.column} ${order}, e.id ${order} LIMIT ${size + 1}`
+  return cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({ value: by.of(row), id: row.id }))
 }

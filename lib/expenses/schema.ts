@@ -3,6 +3,7 @@ import { isDay } from '@/lib/dates'
 import { maxMoneyCents } from '@/lib/money'
 import { recordVersion } from '@/lib/record-version'
 import { plainText } from '@/lib/text'
+import { maxInstalments, repeatingRhythms } from './rhythm'
 
 export const expenseKinds = ['fixed', 'variable', 'tax'] as const
 export type ExpenseKind = (typeof expenseKinds)[number]
@@ -35,15 +36,64 @@ const expenseFields = z.object({
     .nullable(),
 })
 
-/** With the day it was paid the expense is paid, without it pending. */
-export const createExpenseInput = expenseFields.extend({ paidOn: day.nullable() })
+/** Whose it is: at most one of the three; the whole company's without any. */
+const place = {
+  shopId: z.uuid().nullable().default(null),
+  channelId: z.uuid().nullable().default(null),
+  legalEntityId: z.uuid().nullable().default(null),
+}
+
+const repeating = z
+  .object({
+    rhythm: z.enum(repeatingRhythms),
+    untilOn: day.nullable(),
+    times: z.int('expenses.fields.timesInvalid').min(2, 'expenses.fields.timesInvalid').max(600).nullable(),
+  })
+  .refine(({ untilOn, times }) => untilOn === null || times === null)
+const instalments = z.object({
+  rhythm: z.literal('instalments'),
+  dueDays: z
+    .array(day)
+    .min(2, 'expenses.fields.instalmentsCount')
+    .max(maxInstalments, 'expenses.fields.instalmentsCount'),
+})
+export const repeatInput = z.union([repeating, instalments])
+export type RepeatInput = z.output<typeof repeatInput>
+
+/** With the day it was paid the expense is paid, without it pending. Of what repeats, the first. */
+export const createExpenseInput = expenseFields
+  .extend({ ...place, paidOn: day.nullable(), fileId: z.uuid().nullable().default(null) })
+  .extend({ repeat: repeatInput.nullable().default(null) })
 export type CreateExpenseInput = z.output<typeof createExpenseInput>
 
-export const updateExpenseInput = createExpenseInput.extend({ id: z.uuid(), version: recordVersion })
+/** Of one that belongs to a series: it alone, it and those after it, or all that are not paid yet. */
+export const changeScopes = ['this', 'following', 'open'] as const
+export type ChangeScope = (typeof changeScopes)[number]
+const scope = z.enum(changeScopes).default('this')
+const one = { id: z.uuid(), version: recordVersion }
+
+export const updateExpenseInput = createExpenseInput.omit({ repeat: true }).extend({ ...one, scope })
 export type UpdateExpenseInput = z.output<typeof updateExpenseInput>
 
-export const markExpenseInput = z.object({ id: z.uuid(), version: recordVersion, status: z.enum(expenseStatuses) })
+export const markExpenseInput = z.object({ ...one, status: z.enum(expenseStatuses) })
 export type MarkExpenseInput = z.output<typeof markExpenseInput>
 
-export const voidExpenseInput = z.object({ id: z.uuid(), version: recordVersion })
+export const voidExpenseInput = z.object({ ...one, scope })
 export type VoidExpenseInput = z.output<typeof voidExpenseInput>
+
+export const oneExpenseInput = z.object(one)
+export type OneExpenseInput = z.output<typeof oneExpenseInput>
+
+export const maxMarkedAtOnce = 200
+/** `paidOn` is read for paid ones alone; null is today. */
+export const markExpensesInput = z.object({
+  rows: z.array(z.object(one)).min(1).max(maxMarkedAtOnce),
+  status: z.enum(expenseStatuses),
+  paidOn: day.nullable(),
+})
+export type MarkExpensesInput = z.output<typeof markExpensesInput>
+
+const categoryName = plainText({ max: 60, long: 'expenses.fields.tooLong' })
+/** Empty: the expenses of that category have none from then on. */
+export const renameCategoryInput = z.object({ from: categoryName, to: categoryName })
+export type RenameCategoryInput = z.output<typeof renameCategoryInput>

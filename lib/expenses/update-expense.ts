@@ -1,17 +1,67 @@
 import 'server-only'
-import type { Actor } from '../db'
+import type { Actor, Db } from '../db'
 import { changeExpense } from './change-expense'
-import { asDate } from './days'
+import { asDate, asDay } from './days'
+import { placeOf, requirePlace } from './place'
+import { replaceReceipt } from './receipts'
+import type { StoredExpense } from './record'
+import { dueAt, type Anchor, type RepeatingRhythm } from './rhythm'
 import type { UpdateExpenseInput } from './schema'
+import { lockSeries } from './series'
+import { changeReached, listReached } from './series-members'
 
-export function updateExpense(actor: Actor, { id, version, ...input }: UpdateExpenseInput) {
-  return changeExpense(actor, { id, version }, () => ({
-    event: 'expense.updated',
-    data: {
-      ...input,
-      dueOn: asDate(input.dueOn),
-      status: input.paidOn ? 'paid' : 'pending',
-      paidOn: input.paidOn && asDate(input.paidOn),
-    },
+type NewValues = Omit<UpdateExpenseInput, 'id' | 'version' | 'scope'>
+
+export function updateExpense(actor: Actor, { id, version, scope, ...input }: UpdateExpenseInput) {
+  return changeExpense(actor, { id, version }, async (db, before) => {
+    await requirePlace(db, actor.organizationId, placeOf(input))
+    await replaceReceipt(db, actor.organizationId, before.fileId, input.fileId)
+    if (scope !== 'this' && before.seriesId) await changeSeries(db, actor, before, input, scope)
+    return {
+      event: 'expense.updated',
+      data: {
+        ...input,
+        dueOn: asDate(input.dueOn),
+        status: input.paidOn ? 'paid' : 'pending',
+        paidOn: input.paidOn && asDate(input.paidOn),
+      },
+    }
+  })
+}
+
+/** The others take what was changed here and nothing else; another due day moves what repeats along with it. */
+async function changeSeries(
+  db: Db,
+  actor: Actor,
+  before: StoredExpense,
+  input: NewValues,
+  scope: 'following' | 'open',
+): Promise<void> {
+  const { organizationId } = actor
+  const series = await lockSeries(db, organizationId, before.seriesId!)
+  const changed = changesOf(before, input)
+  const moved = series.rhythm !== 'instalments' && input.dueOn !== asDay(before.dueOn)
+  const anchor: Anchor | null = moved ? { anchorOn: input.dueOn, anchorAt: before.instalment! } : null
+  const reached = await listReached(db, organizationId, before, scope)
+  await changeReached(db, actor, reached, 'expense.updated', ({ instalment }) => ({
+    ...changed,
+    ...(anchor && { dueOn: asDate(dueAt(anchor, series.rhythm as RepeatingRhythm, instalment!)) }),
   }))
+  await db.expenseSeries.updateMany({
+    where: { organizationId, id: series.id },
+    data: { ...changed, ...(anchor && { anchorOn: asDate(anchor.anchorOn), anchorAt: anchor.anchorAt }) },
+  })
+}
+
+function changesOf(before: StoredExpense, input: NewValues) {
+  const { description, amountCents, kind, category } = input
+  const place = placeOf(input)
+  const isMoved = JSON.stringify(place) !== JSON.stringify(placeOf(before))
+  return {
+    ...(description !== before.description && { description }),
+    ...(amountCents !== before.amountCents && { amountCents }),
+    ...(kind !== before.kind && { kind }),
+    ...(category !== before.category && { category }),
+    ...(isMoved && place),
+  }
 }

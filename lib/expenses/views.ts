@@ -3,63 +3,111 @@ import { firstOf, type Page } from '@/lib/keyset'
 import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { localDay, type Day } from '../dates'
-import { withOrganization } from '../db'
+import { withOrganization, type Db } from '../db'
 import { UserError } from '../errors'
-import { readExpenseFilters, type ExpenseFilters, type Query } from './filters'
+import { readMonth, type CalendarMonth } from './calendar'
 import {
-  countExpenses,
   getExpense,
   listCategories,
-  listExpenses,
-  sumExpenses,
-  type Expense,
-  type ExpenseTotals,
-  type ViewCounts,
-} from './queries'
+  listPlaces,
+  type CategoryInUse,
+  type OpenExpense,
+  type PlaceChoice,
+} from './details'
+import {
+  companyExpensesPath,
+  expensesPath,
+  readExpenseFilters,
+  type ExpenseFilters,
+  type ExpenseSort,
+  type Query,
+} from './filters'
+import { listExpenses, sortOf, type Expense } from './queries'
+import { countExpenses, sumByDueDay, sumExpenses, type DueDay, type ExpenseTotals, type ViewCounts } from './sums'
 
 const PAGE_SIZE = 50
 
-export type ExpenseList = {
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Partial<Pick<Member, 'legalEntityIds'>>
+
+export type ExpenseFrame = {
   filters: ExpenseFilters
-  page: Page<Expense>
   /** Of what the filters match in every status, whichever tab is open. */
   totals: ExpenseTotals
-  /** Of what the list shows. */
-  matching: Pick<ExpenseTotals, 'count' | 'totalCents'>
   counts: ViewCounts
-  categories: string[]
+  categories: CategoryInUse[]
+  places: PlaceChoice[]
   today: Day
   canWrite: boolean
-  /** What the address asks to open beside the list: a new expense, or one of them. */
-  open: 'new' | Expense | null
+  /** What the address asks to open beside the list: a new expense, one of them, or the categories. */
+  open: 'new' | 'categories' | OpenExpense | null
+}
+
+export type ExpenseList = ExpenseFrame & {
+  page: Page<Expense>
+  /** What the rows are sorted by, asked for or not. */
+  sort: ExpenseSort
+  /** Of what the list shows. */
+  matching: Pick<ExpenseTotals, 'count' | 'totalCents'>
+}
+
+export type ExpenseCalendar = ExpenseFrame & { month: CalendarMonth; days: DueDay[] }
+
+async function getFrame(db: Db, viewer: Viewer, filters: ExpenseFilters, query: Query, today: Day) {
+  const { organizationId, role } = viewer
+  const canWrite = can(role, 'expense.write')
+  return {
+    filters,
+    totals: await sumExpenses(db, organizationId, { ...filters, view: null }, today),
+    counts: await countExpenses(db, organizationId, today),
+    categories: await listCategories(db, organizationId),
+    places: await listPlaces(db, organizationId),
+    today,
+    canWrite,
+    open: canWrite ? await getOpen(db, organizationId, query) : null,
+  }
+}
+
+async function getOpen(db: Db, organizationId: string, query: Query): Promise<ExpenseFrame['open']> {
+  if (firstOf(query.new)) return 'new'
+  if (firstOf(query.categories)) return 'categories'
+  const asked = firstOf(query.edit)
+  return asked ? getExpense(db, organizationId, asked) : null
 }
 
 export async function getExpenseListFor(
-  viewer: Pick<Member, 'organizationId' | 'timeZone' | 'role'>,
+  viewer: Viewer,
   query: Query,
-  size = PAGE_SIZE,
+  { path = expensesPath, size = PAGE_SIZE }: { path?: ExpenseFilters['path']; size?: number } = {},
 ): Promise<ExpenseList> {
   const { organizationId, role, timeZone } = viewer
   if (!can(role, 'money.read')) throw new UserError('permissionDenied')
-  const canWrite = can(role, 'expense.write')
   const today = localDay(new Date(), timeZone)
-  const filters = readExpenseFilters(query, today)
+  const filters = readExpenseFilters(query, today, path)
   return withOrganization(viewer, async (db) => {
     const found = await listExpenses(db, organizationId, filters, { today, size })
     const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
     const fromStart = { ...filters, after: null, before: null }
-    const asked = firstOf(query.edit)
-    const totals = await sumExpenses(db, organizationId, { ...filters, view: null }, today)
+    const frame = await getFrame(db, viewer, filters, query, today)
     return {
-      filters,
+      ...frame,
+      sort: sortOf(filters),
       page: gone ? await listExpenses(db, organizationId, fromStart, { today, size }) : found,
-      totals,
-      matching: filters.view ? await sumExpenses(db, organizationId, filters, today) : totals,
-      counts: await countExpenses(db, organizationId, today),
-      categories: canWrite ? await listCategories(db, organizationId) : [],
-      today,
-      canWrite,
-      open: !canWrite ? null : firstOf(query.new) ? 'new' : asked ? await getExpense(db, organizationId, asked) : null,
+      matching: filters.view ? await sumExpenses(db, organizationId, filters, today) : frame.totals,
     }
   })
+}
+
+/** A month by due day, of what the filters match; their own period gives way to it. */
+export async function getExpenseCalendarFor(viewer: Viewer, query: Query): Promise<ExpenseCalendar> {
+  const { organizationId, role, timeZone } = viewer
+  if (!can(role, 'money.read')) throw new UserError('permissionDenied')
+  const today = localDay(new Date(), timeZone)
+  const month = readMonth(firstOf(query.month), today)
+  const read = readExpenseFilters(query, today, companyExpensesPath)
+  const filters: ExpenseFilters = { ...read, by: 'due', period: null, from: month.from, to: month.to }
+  return withOrganization(viewer, async (db) => ({
+    ...(await getFrame(db, viewer, filters, query, today)),
+    month,
+    days: await sumByDueDay(db, organizationId, filters, month, today),
+  }))
 }

@@ -52,8 +52,11 @@ test('products and expenses come as their lists show them', async () => {
   const { totals } = await getExpenseListFor(viewer, filter)
   const expenses = await exportRows(company.owner, { kind: 'expenses', query: new URLSearchParams(filter).toString() })
   expect(expenses).toEqual([
-    ['Descrição', 'Categoria', 'Tipo', 'Valor (R$)', 'Vencimento', 'Situação', 'Paga em'],
-    ['Aluguel', '', 'Fixo', '1850,50', '05/10/2026', 'Pendente', ''],
+    [
+      ...['Descrição', 'Categoria', 'Tipo', 'Valor (R$)', 'Vencimento', 'Situação', 'Paga em'],
+      ...['De quem', 'Parcela', 'Compra de estoque', 'Comprovante'],
+    ],
+    ['Aluguel', '', 'Fixo', '1850,50', '05/10/2026', 'Pendente', '', '', '', 'Não', 'Não'],
   ])
   expect(totals.totalCents).toBe(185_050n)
   const english = await exportRows(company.owner, { kind: 'expenses', language: 'en', query: 'from=2026-11-01' })

@@ -9,6 +9,7 @@ import { requestPlans } from '../sync/plan-pushes'
 import { tasks } from './task-list'
 import { deleteOrganizations } from './tasks/delete-organizations'
 import { forgetExpired, sealAndFold } from './tasks/keep-house'
+import { makeExpensesTask } from './tasks/make-expenses'
 import { mapBySkuTask } from './tasks/mapping'
 import { tellDigestsTask } from './tasks/tell-digests'
 import { fetchLostPushesTask, scheduleSyncsTask } from './tasks/sync'
@@ -22,6 +23,7 @@ const LIVENESS_LOCK = 7_261_120
 
 const crontab = [
   '17 3 * * * forget-expired ?fill=1d',
+  '43 3 * * * make-expenses ?fill=1d',
   '0 * * * * tell-digests ?fill=6h',
   '29 * * * * delete-organizations ?fill=1h',
   '41 */6 * * * watch-grants ?fill=1d',
@@ -39,6 +41,7 @@ async function main() {
   const taskList: TaskList = {
     ...tasks,
     'forget-expired': forgetExpired,
+    'make-expenses': makeExpensesTask,
     'tell-digests': tellDigestsTask,
     'delete-organizations': deleteOrganizations,
     'watch-grants': watchGrantsTask,

@@ -7,6 +7,7 @@ import { newId } from '../ids'
 import { accountSamples } from './account-samples'
 import { benchSamples } from './bench-samples'
 import { dispatchSamples } from './dispatch-samples'
+import { expenseSamples } from './expense-samples'
 import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
 import { addListing, addProduct, addShop } from './sales'
@@ -32,13 +33,6 @@ async function order(company: TestOrganization): Promise<string> {
   return id
 }
 
-async function expense(company: TestOrganization): Promise<string> {
-  const { organizationId } = company
-  const data = { id: newId(), description: 'Aluguel', amountCents: 100n, kind: 'fixed', dueOn: new Date() } as const
-  await asOwner(company, (db) => db.expense.create({ data: { organizationId, ...data }, select: { id: true } }))
-  return data.id
-}
-
 async function storedFile(company: TestOrganization, kind: FileKind): Promise<string> {
   const file = await writeFile(company.organizationId, Readable.from(['a']), 10)
   const expiresAt = new Date(Date.now() + 3_600_000)
@@ -57,7 +51,6 @@ async function importIn(company: TestOrganization, state: 'ready' | 'done'): Pro
 
 export const doneImport = (company: TestOrganization) => importIn(company, 'done')
 
-const expenseFields = { description: 'Luz', amountCents: 100n, kind: 'fixed', dueOn: '2026-11-21', category: null }
 const productFields = async (company: TestOrganization) => ({
   ...{ sku: newId(), title: 'Garrafa', priceCents: 100n, descriptionHtml: '', barcodes: [], shelfAddress: null },
   ...{ weightGrams: null, lengthMm: null, widthMm: null, heightMm: null, minimumStock: null, costCents: 500n },
@@ -161,6 +154,7 @@ export const actionSamples: Record<string, Sample> = {
   ...accountSamples,
   ...benchSamples,
   ...dispatchSamples,
+  ...expenseSamples,
   'channel.archive': async (company) => ({ id: await channelOf(company) }),
   'channel.create': async ({ legalEntityId }) => ({ name: newId(), feeRate: '0', legalEntityId }),
   'channel.restore': async (company) => ({ id: await archivedChannel(company) }),
@@ -168,9 +162,6 @@ export const actionSamples: Record<string, Sample> = {
     ...{ name: newId(), feeRate: '0.05', seen: { name: 'Venda direta', feeRate: '0' } },
     id: await channelOf(company),
   }),
-  'expense.mark': async (company) => ({ id: await expense(company), version: 1, status: 'paid' }),
-  'expense.update': async (company) => ({ ...expenseFields, id: await expense(company), version: 1, paidOn: null }),
-  'expense.void': async (company) => ({ id: await expense(company), version: 1 }),
   'import.cancel': async (company) => ({ importId: await importIn(company, 'ready') }),
   'import.confirm': async (company) => ({
     ...{ takeStock: false, leaveOutBadRows: false },

@@ -1,12 +1,20 @@
 import 'server-only'
 import { expensesHref, readExpenseFilters } from '../../expenses/filters'
-import { listExpenses, sumExpenses } from '../../expenses/queries'
+import { listExpenses } from '../../expenses/queries'
+import { sumExpenses } from '../../expenses/sums'
 import { defineList } from '../list-kind'
 import type { Titles, Translate } from './columns'
 
 const expenseTitle = (t: Translate, key: keyof Titles['expenses']) => t(`exports.columns.expenses.${key}`)
 
 type ExpenseRow = Awaited<ReturnType<typeof listExpenses>>['rows'][number]
+
+/** '2 de 3'; of what repeats its rhythm. */
+function partOf(row: ExpenseRow, t: Translate): string | null {
+  if (row.instalment !== null && row.instalmentOf !== null)
+    return t('expenses.part', { number: row.instalment, of: row.instalmentOf })
+  return row.rhythm && t(`expenses.rhythms.${row.rhythm}`)
+}
 
 export const expenses = defineList<ReturnType<typeof readExpenseFilters>, ExpenseRow>({
   permission: 'money.read',
@@ -18,6 +26,7 @@ export const expenses = defineList<ReturnType<typeof readExpenseFilters>, Expens
     listExpenses(db, organizationId, { ...filters, after }, { today, size }),
   columns: ({ t }) => {
     const title = (key: Parameters<typeof expenseTitle>[1]) => expenseTitle(t, key)
+    const yesNo = (value: boolean) => t(value ? 'exports.yes' : 'exports.no')
     return [
       { title: title('description'), type: 'text', width: 40, value: (row) => row.description },
       { title: title('category'), type: 'text', width: 20, value: (row) => row.category },
@@ -26,6 +35,10 @@ export const expenses = defineList<ReturnType<typeof readExpenseFilters>, Expens
       { title: title('dueOn'), type: 'day', width: 13, value: (row) => row.dueOn },
       { title: title('status'), type: 'text', width: 12, value: (row) => t(`expenses.statuses.${row.status}`) },
       { title: title('paidOn'), type: 'day', width: 13, value: (row) => row.paidOn },
+      { title: title('place'), type: 'text', width: 24, value: (row) => row.placeName },
+      { title: title('part'), type: 'text', width: 14, value: (row) => partOf(row, t) },
+      { title: title('stockPurchase'), type: 'text', width: 16, value: (row) => yesNo(row.stockPurchase) },
+      { title: title('receipt'), type: 'text', width: 12, value: (row) => yesNo(row.fileId !== null) },
     ]
   },
 })

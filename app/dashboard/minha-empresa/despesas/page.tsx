@@ -1,6 +1,16 @@
+import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { placeholderPage } from '@/app/dashboard/placeholder-page'
+import { CompanyExpensesScreen } from '@/components/expenses/company-expenses-screen'
+import { ExpenseCalendarScreen } from '@/components/expenses/expense-calendar'
+import { companyExpensesPath } from '@/lib/expenses/filters'
+import { getExpenseCalendarFor, getExpenseListFor } from '@/lib/expenses/views'
 
 export const generateMetadata = pageTitle('companyExpenses')
 
-export default placeholderPage('companyExpenses')
+export default memberPage('money.read', async ({ member, searchParams }) =>
+  searchParams.mode === 'calendar' ? (
+    <ExpenseCalendarScreen calendar={await getExpenseCalendarFor(member, searchParams)} />
+  ) : (
+    <CompanyExpensesScreen list={await getExpenseListFor(member, searchParams, { path: companyExpensesPath })} />
+  ),
+)

@@ -1,0 +1,9 @@
+import { memberRoute } from '../../../member-route'
+import { answerFile } from '../../../dispatch/answer-file'
+import { openReceipt } from '@/lib/expenses/receipts'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = memberRoute('money.read', async ({ member, params }) =>
+  answerFile(await openReceipt(member, params.id)),
+)

@@ -1,0 +1,3 @@
+import { ExpensesSkeleton } from '@/components/expenses/expenses-skeleton'
+
+export default ExpensesSkeleton

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { withOrganization } from '../db'
+import { addExpenses } from '../expenses/add-expenses'
+import { addRepetition } from '../expenses/series'
+import { recordFile, writeFile } from '../files/store'
+import { newId } from '../ids'
+import type { TestOrganization } from './factories'
+
+type Sample = (company: TestOrganization) => Promise<object>
+
+const fields = { description: 'Luz', amountCents: 100n, kind: 'fixed', dueOn: '2026-11-21', category: null } as const
+const one = async (company: TestOrganization, more: { category?: string } = {}) => {
+  const [id] = await withOrganization(company, (db) => addExpenses(db, company.owner, [{ ...fields, ...more }]))
+  return { id: id!, version: 1 }
+}
+const repeated = async (company: TestOrganization) => {
+  const repeat = { rhythm: 'monthly', untilOn: null, times: 3 } as const
+  const [id] = await withOrganization(company, (db) => addRepetition(db, company.owner, fields, repeat, '2026-11-21'))
+  return { id: id!, version: 1 }
+}
+const voided = async (company: TestOrganization) => {
+  const { id } = await one(company)
+  const { organizationId } = company
+  await withOrganization(company, (db) =>
+    db.expense.updateMany({ where: { organizationId, id }, data: { voidedAt: new Date() } }),
+  )
+  return { id, version: 1 }
+}
+
+/** Of an expense whose receipt is kept. */
+export async function expenseWithReceipt(company: TestOrganization): Promise<string> {
+  const file = await writeFile(company.organizationId, Readable.from(['%PDF-1.7']), 100)
+  return withOrganization(company, async (db) => {
+    await recordFile(db, company.owner, file, { kind: 'receipt', name: 'recibo.pdf' })
+    const [id] = await addExpenses(db, company.owner, [{ ...fields, fileId: file.id }])
+    return id!
+  })
+}
+
+export const expenseSamples: Record<string, Sample> = {
+  'expense.mark': async (company) => ({ ...(await one(company)), status: 'paid' }),
+  'expense.markMany': async (company) => ({ rows: [await one(company)], status: 'paid', paidOn: null }),
+  'expense.update': async (company) => ({ ...fields, ...(await repeated(company)), paidOn: null, scope: 'open' }),
+  'expense.void': async (company) => ({ ...(await repeated(company)), scope: 'following' }),
+  'expense.restore': voided,
+  'expense.endSeries': repeated,
+  'expense.renameCategory': async (company) => {
+    const from = newId()
+    await one(company, { category: from })
+    return { from, to: 'Luz' }
+  },
+}
