@@ -64,6 +64,7 @@ const ENTITY_TABLES = [
   'sales_day_delta',
   'sales_hour',
   'sales_state',
+  'settlement',
   'shop',
   'shop_health',
   'sync_failure',

@@ -117,11 +117,11 @@ describe('what was agreed may change until the order leaves', () => {
   test('another day takes its sales and its costs along, and no day to come is taken', async () => {
     const { company, product } = await stockedCompany()
     const { organizationId } = company
-    const data = { organizationId, productId: product, fromDay: new Date('2020-03-01'), cost: '9', source: 'manual' }
+    const data = { organizationId, productId: product, fromDay: new Date('2020-09-01'), cost: '9', source: 'manual' }
     await withOrganization(company, (db) => db.productCost.create({ data, select: { cost: true } }))
     const id = await place(company, [[product, 2]])
     dataOf(await edit(company, await formOf(company, id, { day: '2020-06-15' })))
-    expect(await salesOf(company)).toMatchObject([{ day: '2020-06-15', gross: 12_980, cost: '18.000000' }])
+    expect(await salesOf(company)).toMatchObject([{ day: '2020-06-15', gross: 12_980, cost: '24.690000' }])
     expect((await getOrderFor(viewerOf(company), id))!.order.placedAt.toISOString()).toMatch(/^2020-06-1[56]/)
     expect(await edit(company, await formOf(company, id, { day: '2199-01-01' }))).toMatchObject({
       error: 'orderDayRefused',
