@@ -10,6 +10,7 @@ const serverOnly = [
   'metrics',
   'result',
   'analytics',
+  'hub',
   'orderProfit',
 ]
 /** What every page's client components may need, signed in or not. */

@@ -1,6 +1,8 @@
+import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { placeholderPage } from '@/app/dashboard/placeholder-page'
+import { HubScreen } from '@/components/hub/hub-screen'
+import { getHubFor } from '@/lib/hub/views'
 
 export const generateMetadata = pageTitle('companyHub')
 
-export default placeholderPage('companyHub')
+export default memberPage('sales.read', async ({ member }) => <HubScreen view={await getHubFor(member)} />)

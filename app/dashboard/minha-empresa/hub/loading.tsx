@@ -1,0 +1,3 @@
+import { HubSkeleton } from '@/components/hub/hub-skeleton'
+
+export default HubSkeleton

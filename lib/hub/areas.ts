@@ -1,0 +1,70 @@
+import { can, type Permission, type Role } from '../auth/permissions'
+import { waitingHref } from '../dashboard/filters'
+import { centralPath, roomPaths } from '../dispatch/schema'
+
+/** The areas of the company in the order of its sidebar, and who opens each; a test holds them against the navigation. */
+export const areas = [
+  { key: 'companyPanel', href: '/dashboard/minha-empresa/painel', permission: 'money.read' },
+  { key: 'companyAnalytics', href: '/dashboard/minha-empresa/analises', permission: 'sales.read' },
+  { key: 'companyProducts', href: '/dashboard/minha-empresa/produtos', permission: 'sales.read' },
+  { key: 'companyMapping', href: '/dashboard/minha-empresa/mapeamento-produtos', permission: 'listing.map' },
+  { key: 'companyOrders', href: '/dashboard/minha-empresa/pedidos', permission: 'sales.read' },
+  { key: 'companyExpenses', href: '/dashboard/minha-empresa/despesas', permission: 'money.read' },
+  { key: 'companyShops', href: '/dashboard/minha-empresa/lojas', permission: 'sales.read' },
+  { key: 'shopeeCentral', href: centralPath, permission: 'dispatch.work' },
+] as const satisfies readonly { key: string; href: string; permission: Permission }[]
+export type AreaKey = (typeof areas)[number]['key']
+
+export type WaitKey =
+  | 'late'
+  | 'today'
+  | 'cancellation'
+  | 'invoice'
+  | 'refused'
+  | 'return'
+  | 'oversold'
+  | 'lowStock'
+  | 'unmapped'
+  | 'expenses'
+  | 'shops'
+  | 'failures'
+
+type Wait = { key: WaitKey; area: AreaKey; tone: 'bad' | 'warn'; href: string; permission?: Permission }
+
+/** What may wait in which area; what only others can settle is left out for the rest. */
+export const waits: readonly Wait[] = [
+  { key: 'oversold', area: 'companyProducts', tone: 'bad', href: '/dashboard/products?stock=oversold' },
+  { key: 'lowStock', area: 'companyProducts', tone: 'warn', href: '/dashboard/products?stock=low' },
+  { key: 'unmapped', area: 'companyMapping', tone: 'warn', href: '/dashboard/minha-empresa/mapeamento-produtos' },
+  { key: 'late', area: 'companyOrders', tone: 'bad', href: waitingHref('late') },
+  { key: 'today', area: 'companyOrders', tone: 'warn', href: waitingHref('today') },
+  { key: 'cancellation', area: 'companyOrders', tone: 'warn', href: waitingHref('cancellation') },
+  { key: 'expenses', area: 'companyExpenses', tone: 'warn', href: '/dashboard/expenses?status=overdue' },
+  { key: 'shops', area: 'companyShops', tone: 'bad', href: '/dashboard/shops', permission: 'shop.connect' },
+  {
+    key: 'refused',
+    area: 'shopeeCentral',
+    tone: 'bad',
+    href: `${centralPath}?stage=refused`,
+    permission: 'order.create',
+  },
+  {
+    key: 'invoice',
+    area: 'shopeeCentral',
+    tone: 'warn',
+    href: `${centralPath}?stage=invoice`,
+    permission: 'order.create',
+  },
+  {
+    key: 'return',
+    area: 'shopeeCentral',
+    tone: 'warn',
+    href: `${roomPaths.returns}?tab=answer`,
+    permission: 'order.cancelPaid',
+  },
+  { key: 'failures', area: 'shopeeCentral', tone: 'bad', href: roomPaths.failures },
+]
+
+export const listAreas = (role: Role) => areas.filter(({ permission }) => can(role, permission))
+export const listWaits = (role: Role, area: AreaKey) =>
+  waits.filter((wait) => wait.area === area && (!wait.permission || can(role, wait.permission)))
