@@ -37,16 +37,24 @@ export async function getPickingListFor(
     const found = asked
       ? asked.flatMap((id) => asId(id) ?? [])
       : await listToShipIds(db, organizationId, readDispatchFilters(query), clockOf(viewer), ordersAtOnce)
-    return pickingListOf(await listRows(db, organizationId, found.slice(0, ordersAtOnce)), found.length > ordersAtOnce)
+    return pickingListOf(
+      await listRowsToPick(db, organizationId, found.slice(0, ordersAtOnce)),
+      found.length > ordersAtOnce,
+    )
   })
 }
 
-/** An order that has taken its stock knows its kits' parts as they were then; the others go by what the kit is today. */
-const listRows = (db: Db, organizationId: string, ids: string[]): Promise<Row[]> => db.$queryRaw<Row[]>`
+/** Of these orders those to be sent, or any. An order that has taken its stock knows its kits' parts as they were then; the others go by what the kit is today. */
+export const listRowsToPick = (
+  db: Db,
+  organizationId: string,
+  ids: string[],
+  { anyOrder = false } = {},
+): Promise<Row[]> => db.$queryRaw<Row[]>`
   WITH wanted AS (
     SELECT o.id, coalesce(o.external_code, o.code) AS code FROM orders o
-    WHERE o.organization_id = ${organizationId}::uuid AND o.id = ANY (${ids}::uuid[]) AND o.platform = 'shopee'
-      AND o.status IN ('confirmed', 'processing') AND NOT o.fulfilled_by_platform
+    WHERE o.organization_id = ${organizationId}::uuid AND o.id = ANY (${ids}::uuid[]) AND (${anyOrder}
+      OR (o.platform = 'shopee' AND o.status IN ('confirmed', 'processing') AND NOT o.fulfilled_by_platform))
   ), part AS (
     SELECT w.code, i.listing_id, i.sku, i.title, i.variation, coalesce(t.product_id, k.component_id, i.product_id) AS product_id,
       i.quantity::bigint * CASE WHEN i.product_id IS NULL THEN 1 ELSE i.product_quantity END * coalesce(t.quantity, k.quantity, 1) AS units

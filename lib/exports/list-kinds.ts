@@ -1,9 +1,19 @@
 import 'server-only'
 import { expenses } from './kinds/expenses'
+import { levels } from './kinds/levels'
+import { movements } from './kinds/movements'
 import { orders } from './kinds/orders'
 import { products } from './kinds/products'
+import { stockValue } from './kinds/stock-value'
 import type { ListKind } from './list-kind'
 import type { ExportKind } from './schema'
 
 /** Every list that can be exported. */
-export const listKinds: Record<ExportKind, ListKind> = { orders, products, expenses }
+export const listKinds: Record<ExportKind, ListKind> = {
+  orders,
+  products,
+  expenses,
+  levels,
+  movements,
+  stockValue,
+}

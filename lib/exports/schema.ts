@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { languages, type Language } from '../language'
 
 export const exportsPath = '/dashboard/exports'
-export const exportKinds = ['orders', 'products', 'expenses'] as const
+export const exportKinds = [
+  'orders',
+  'products',
+  'expenses',
+  'purchaseSuggestion',
+  'levels',
+  'movements',
+  'stockValue',
+] as const
 export type ExportKind = (typeof exportKinds)[number]
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -16,7 +24,7 @@ export const requestExportInput = z.object({
   kind: z.enum(exportKinds),
   format: z.enum(exportFormats),
   /** The list's filter as its address carries it. */
-  query: z.string().max(4000),
+  query: z.string().max(10_000),
   language: z.enum(languages),
   toDrive: z.boolean(),
 })

@@ -181,7 +181,7 @@ test('what the marketplace sends from its own warehouse is neither late nor to b
   ] as const) {
     const filters = { ...readOrderFilters({}, clock.today), waiting }
     const { rows } = await withOrganization({ organizationId }, (db) =>
-      listOrders(db, organizationId, filters, clock, 10),
+      listOrders(db, organizationId, filters, clock, { size: 10 }),
     )
     expect(
       await inspect(organizationId, 'select external_code from orders where id = any ($1)', [rows.map(({ id }) => id)]),

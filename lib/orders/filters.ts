@@ -6,6 +6,9 @@ import { orderStatuses, type OrderStatus } from './schema'
 export const orderWaits = ['late', 'today', 'cancellation'] as const
 export type OrderWait = (typeof orderWaits)[number]
 export type NamedPeriod = Exclude<Period, 'custom'>
+/** Highest value, lowest margin and nearest deadline come first. */
+export const orderSorts = ['newest', 'oldest', 'value', 'margin', 'shipBy'] as const
+export type OrderSort = (typeof orderSorts)[number]
 
 export type OrderFilters = {
   q: string
@@ -20,18 +23,35 @@ export type OrderFilters = {
   /** Only what counts as a sale: neither pending nor cancelled. */
   valid: boolean
   waiting: OrderWait | null
+  /** With an item that no product is mapped to. */
+  unmapped: boolean
+  /** Sales that cost more than they bring. */
+  negative: boolean
+  minCents: bigint | null
+  maxCents: bigint | null
+  /** Picked one by one. */
+  ids: string[]
+  sort: OrderSort
   /** Totals of a large list are counted to the end only when asked for. */
   exact: boolean
   after: string | null
   before: string | null
+  /** Whether words are looked for among buyers too: only for who may always see them whole. */
+  inBuyers: boolean
 }
 export type Query = Record<string, string | string[] | undefined>
+/** What who reads the list may know. */
+export type OrderSight = { money: boolean; buyers: boolean }
 
 const maxSearchChars = 60
+export const maxPicked = 200
 export const ordersPath = '/dashboard/orders'
+export const deskPath = '/dashboard/minha-empresa/pedidos'
+export type OrderListPath = typeof ordersPath | typeof deskPath
+const outOfSight: OrderSight = { money: false, buyers: false }
 
-/** The query string made sound; days in the wrong order are swapped. Statuses come repeated or with commas. */
-export function readOrderFilters(query: Query, today: Day): OrderFilters {
+/** The query string made sound; days or values in the wrong order are swapped. Statuses come repeated or with commas. */
+export function readOrderFilters(query: Query, today: Day, sight = outOfSight): OrderFilters {
   const named = periods.find((known) => known === firstOf(query.period))
   const period = named && named !== 'custom' ? named : null
   const asDay = (value: unknown) => (isDay(value) ? value : null)
@@ -39,8 +59,13 @@ export function readOrderFilters(query: Query, today: Day): OrderFilters {
     ? resolvePeriod({ period }, today)
     : { from: asDay(firstOf(query.from)), to: asDay(firstOf(query.to)) }
   if (from && to && from > to) [from, to] = [to, from]
+  let [minCents, maxCents] = [asCents(firstOf(query.min)), asCents(firstOf(query.max))]
+  if (minCents !== null && maxCents !== null && minCents > maxCents) [minCents, maxCents] = [maxCents, minCents]
   const asked = [query.status ?? []].flat().flatMap((value) => value.split(','))
   const channel = firstOf(query.channel)
+  const sort = orderSorts.find((known) => known === firstOf(query.sort)) ?? 'newest'
+  const known = sort === 'margin' && !sight.money ? 'newest' : sort
+  const asPlace = (text: string | null) => (isPlaceOf(known, readPlace(text)?.value) ? text : null)
   return {
     q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxSearchChars),
     period,
@@ -50,17 +75,40 @@ export function readOrderFilters(query: Query, today: Day): OrderFilters {
     channel: asPlatform(channel) ?? asId(channel),
     statuses: orderStatuses.filter((status) => asked.includes(status)),
     valid: firstOf(query.valid) === '1',
-    waiting: orderWaits.find((known) => known === firstOf(query.waiting)) ?? null,
+    waiting: orderWaits.find((wait) => wait === firstOf(query.waiting)) ?? null,
+    unmapped: firstOf(query.unmapped) === '1',
+    negative: sight.money && firstOf(query.negative) === '1',
+    minCents,
+    maxCents,
+    ids: (firstOf(query.ids)?.split(',') ?? []).slice(0, maxPicked).flatMap((id) => asId(id) ?? []),
+    sort: known,
     exact: firstOf(query.totals) === 'exact',
-    after: asPlaceInTime(firstOf(query.after)),
-    before: asPlaceInTime(firstOf(query.before)),
+    after: asPlace(firstOf(query.after)),
+    before: asPlace(firstOf(query.before)),
+    inBuyers: sight.buyers,
   }
 }
 
-const asPlaceInTime = (text: string | null) => (startsWithInstant(readPlace(text)?.value ?? '') ? text : null)
+/** '79.9' → 7990; nothing below zero. */
+export function asCents(text: string | null): bigint | null {
+  const [, reais, cents = ''] = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text ?? '') ?? []
+  return reais === undefined ? null : BigInt(reais) * 100n + BigInt(cents.padEnd(2, '0'))
+}
+
+/** As the address carries it. */
+export const writeCents = (cents: bigint): string =>
+  `${cents / 100n}${cents % 100n === 0n ? '' : `.${String(cents % 100n).padStart(2, '0')}`}`
+
+/** Where in the list a page begins is told in what the list is sorted by. */
+export const isPlaceOf = (sort: OrderSort, value = ''): boolean =>
+  sort === 'value' || sort === 'margin' ? /^-?\d{1,18}$/.test(value) : startsWithInstant(value)
 
 /** The list with these changes; another filter starts at the first page. */
-export function orderListHref(filters: OrderFilters, changes: Partial<OrderFilters> = {}): string {
+export function orderListHref(
+  filters: OrderFilters,
+  changes: Partial<OrderFilters> = {},
+  path: OrderListPath = ordersPath,
+): string {
   const next = { ...filters, exact: false, after: null, before: null, ...changes }
   const params = new URLSearchParams()
   if (next.q) params.set('q', next.q)
@@ -72,12 +120,38 @@ export function orderListHref(filters: OrderFilters, changes: Partial<OrderFilte
   if (next.statuses.length > 0) params.set('status', next.statuses.join(','))
   if (next.valid) params.set('valid', '1')
   if (next.waiting) params.set('waiting', next.waiting)
+  if (next.unmapped) params.set('unmapped', '1')
+  if (next.negative) params.set('negative', '1')
+  if (next.minCents !== null) params.set('min', writeCents(next.minCents))
+  if (next.maxCents !== null) params.set('max', writeCents(next.maxCents))
+  if (next.ids.length > 0) params.set('ids', next.ids.join(','))
+  // The desk's bare address opens with a person's own view, so one that was chosen always says something.
+  if (next.sort !== 'newest' || path === deskPath) params.set('sort', next.sort)
   if (next.exact) params.set('totals', 'exact')
   if (next.after) params.set('after', next.after)
   if (next.before) params.set('before', next.before)
   const query = params.toString()
-  return query ? `${ordersPath}?${query}` : ordersPath
+  return query ? `${path}?${query}` : path
 }
 
-export const isFiltered = ({ q, from, to, shop, channel, statuses, valid, waiting }: OrderFilters): boolean =>
-  q !== '' || valid || statuses.length > 0 || [from, to, shop, channel, waiting].some((value) => value !== null)
+/** The list without any filter, in the order it stands in. */
+export const allOrdersHref = (path: OrderListPath): string =>
+  orderListHref(readOrderFilters({}, '2000-01-01'), {}, path)
+
+/** Whether more than days, shop and channel decide, which is all that the roll-ups know. */
+export const isBeyondRollups = (filters: OrderFilters): boolean =>
+  filters.q !== '' ||
+  filters.waiting !== null ||
+  filters.statuses.length > 0 ||
+  filters.unmapped ||
+  filters.negative ||
+  filters.minCents !== null ||
+  filters.maxCents !== null ||
+  filters.ids.length > 0 ||
+  filters.sort === 'margin' ||
+  filters.sort === 'shipBy'
+
+export const isFiltered = (filters: OrderFilters): boolean =>
+  isBeyondRollups({ ...filters, sort: 'newest' }) ||
+  filters.valid ||
+  [filters.from, filters.to, filters.shop, filters.channel].some((value) => value !== null)

@@ -1,12 +1,13 @@
 import 'server-only'
-import { asPlatform } from '../dashboard/filters'
-import { localRange, type Day } from '../dates'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import { cutPage, readPlace, type Page } from '../keyset'
-import type { OrderFilters } from './filters'
+import { isPlaceOf, type OrderFilters } from './filters'
+import { matchingOrders, orderSource, readsDesk, sortings, type Clock } from './matching'
 import type { OrderStatus } from './schema'
+import { isSearchAlone, searchedOrders, searchOrders } from './search-orders'
 
+export type { Clock }
 export type OrderRow = {
   id: string
   code: string
@@ -25,100 +26,82 @@ export type OrderRow = {
   revenueCents: bigint
   feesCents: bigint | null
   feesEstimated: boolean
+  /** Null where an item's cost is unknown, and for what is no sale. */
+  marginCents: bigint | null
+  unmapped: boolean
+  version: number
   firstTitle: string
   firstVariation: string | null
   lines: bigint
 }
+/** `isCut`: the search stopped at the newest orders with its words; older ones were not held against the other filters. */
+export type OrderPage = Page<OrderRow> & { isCut: boolean }
 
-export type Clock = { timeZone: string; today: Day; now: Date }
-
-const openStatuses = Prisma.sql`o.status IN ('confirmed', 'processing')`
-
-/** Our code or the marketplace's begins with it. Codes are upper case; the range is that of their indexes, in the order of bytes. */
-function codeBegins(text: string): Prisma.Sql {
-  const [from, to] = [text.toUpperCase(), `${text.toUpperCase()}\u{10FFFF}`]
-  const within = (column: Prisma.Sql) =>
-    Prisma.sql`(${column} COLLATE "C" >= ${from} AND ${column} COLLATE "C" < ${to})`
-  return Prisma.sql`(${within(Prisma.sql`o.code`)} OR ${within(Prisma.sql`o.external_code`)})`
+type PageOptions = {
+  size: number
+  /** Every order that the search finds, however many. */
+  isWhole?: boolean
 }
 
-const unfinished: OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped']
-
-export function matchingOrders(organizationId: string, filters: OrderFilters, clock: Clock): Prisma.Sql {
-  const { from, to, shop, channel, statuses, valid, waiting, q } = filters
-  const conditions = [Prisma.sql`o.organization_id = ${organizationId}::uuid`]
-  // The days decide, as in the roll-ups; the times a day wider let the index by time be used.
-  if (from) conditions.push(Prisma.sql`o.local_day >= ${from}::date AND o.placed_at >= ${from}::date - 1`)
-  if (to) conditions.push(Prisma.sql`o.local_day <= ${to}::date AND o.placed_at < ${to}::date + 2`)
-  if (shop) conditions.push(Prisma.sql`o.outlet_id = ${shop}::uuid`)
-  const platform = asPlatform(channel)
-  if (platform) conditions.push(Prisma.sql`o.platform = ${platform}::"Platform"`)
-  else if (channel) conditions.push(Prisma.sql`o.outlet_id = ${channel}::uuid`)
-  if (statuses.length > 0) {
-    conditions.push(Prisma.sql`o.status = ANY (${statuses}::"OrderStatus"[])`)
-    // Said as the partial index says it: a status itself is never a condition of an index here (decision 001).
-    if (statuses.every((status) => unfinished.includes(status)))
-      conditions.push(Prisma.sql`o.status IN ('pending', 'confirmed', 'processing', 'shipped')`)
-  }
-  if (valid) conditions.push(Prisma.sql`o.status NOT IN ('pending', 'cancelled')`)
-  if (q) conditions.push(codeBegins(q))
-  if (waiting) conditions.push(Prisma.sql`${openStatuses} AND ${waits(waiting, clock)}`)
-  return Prisma.join(conditions, ' AND ')
-}
-
-function waits(waiting: NonNullable<OrderFilters['waiting']>, { timeZone, today, now }: Clock): Prisma.Sql {
-  switch (waiting) {
-    case 'late':
-      return Prisma.sql`o.ship_by < ${now}::timestamptz AND NOT o.fulfilled_by_platform`
-    case 'today': {
-      const { end } = localRange({ from: today, to: today }, timeZone)
-      return Prisma.sql`o.ship_by >= ${now}::timestamptz AND o.ship_by < ${end}::timestamptz AND NOT o.fulfilled_by_platform`
-    }
-    case 'cancellation':
-      return Prisma.sql`o.cancellation_asked`
-  }
-}
-
-const placePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
-
-/** Newest first, orders of every shop and channel. */
+/** Orders of every shop and channel, in the order that the filters name. */
 export async function listOrders(
   db: Db,
   organizationId: string,
   filters: OrderFilters,
   clock: Clock,
-  size: number,
-): Promise<Page<OrderRow>> {
-  const found = readPlace(filters.after ?? filters.before)
-  const place = found && placePattern.test(found.value) ? found : null
+  { size, isWhole = false }: PageOptions,
+): Promise<OrderPage> {
+  const { type, column, descending } = sortings[filters.sort]
+  const read = readPlace(filters.after ?? filters.before)
+  const place = read && isPlaceOf(filters.sort, read.value) ? read : null
   const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
+  const isAlone = isSearchAlone(filters)
+  const found = await searchOrders(
+    db,
+    organizationId,
+    filters,
+    isAlone
+      ? { limit: size + 1, place, backwards }
+      : { limit: isWhole ? null : searchedOrders, place: null, backwards: false },
+  )
+  const down = descending !== backwards
+  const order = down ? Prisma.sql`DESC` : Prisma.sql`ASC`
+  const withDesk = readsDesk(filters)
+  const [sorted, id] = [column(withDesk), withDesk ? Prisma.sql`d.order_id` : Prisma.sql`o.id`]
   const beyond = place
-    ? Prisma.sql`AND (o.placed_at, o.id) ${backwards ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::timestamptz, ${place.id}::uuid)`
+    ? Prisma.sql`AND (${sorted}, ${id}) ${down ? Prisma.sql`<` : Prisma.sql`>`} (${place.value}::${type}, ${place.id}::uuid)`
     : Prisma.empty
-  const rows = await db.$queryRaw<OrderRow[]>`
+  const rows = await db.$queryRaw<(OrderRow & { sorted: Date | bigint })[]>`
     WITH page AS (
-      SELECT o.* FROM orders o WHERE ${matchingOrders(organizationId, filters, clock)} ${beyond}
-      ORDER BY o.placed_at ${order}, o.id ${order} LIMIT ${size + 1}
+      SELECT o.*, ${sorted} AS sorted FROM ${orderSource(organizationId, filters)}
+      WHERE ${matchingOrders(organizationId, filters, clock, found)} ${beyond}
+      ORDER BY ${sorted} ${order}, ${id} ${order} LIMIT ${size + 1}
     )
     SELECT o.id, o.code, o.external_code AS "externalCode", o.platform, coalesce(s.name, c.name)::text AS "outletName", o.status,
       o.platform_status AS "platformStatus", o.cancellation_asked AS "cancellationAsked", o.customer_name AS "customerName",
       o.placed_at AS "placedAt", o.ship_by AS "shipBy", o.shipped_at AS "shippedAt", o.units,
       o.revenue_cents AS "revenueCents", coalesce(o.fees_charged_cents, o.fees_estimated_cents) AS "feesCents",
-      o.fees_charged_cents IS NULL AS "feesEstimated", i.title AS "firstTitle", i.variation AS "firstVariation", i.lines
+      o.fees_charged_cents IS NULL AS "feesEstimated", k.margin_cents AS "marginCents", coalesce(k.unmapped, false) AS unmapped,
+      o.version, o.sorted, i.title AS "firstTitle", i.variation AS "firstVariation", i.lines
     FROM page o
     LEFT JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id
     LEFT JOIN channel c ON c.organization_id = ${organizationId}::uuid AND c.id = o.channel_id
+    LEFT JOIN order_desk k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
     CROSS JOIN LATERAL (
       SELECT (array_agg(i.title ORDER BY i.line))[1] AS title, (array_agg(i.variation ORDER BY i.line))[1] AS variation,
         count(*) AS lines
       FROM order_item i WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = o.id
     ) i
-    ORDER BY o.placed_at ${order}, o.id ${order}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ placedAt, id }) => ({
-    value: placedAt.toISOString(),
-    id,
+    ORDER BY o.sorted ${order}, o.id ${order}`
+  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+    value: row.sorted instanceof Date ? row.sorted.toISOString() : String(row.sorted),
+    id: row.id,
   }))
+  return {
+    ...page,
+    rows: page.rows.map(({ sorted: _, ...row }) => row),
+    isCut: !isAlone && !isWhole && found !== null && found !== 'byCode' && found.ids.length >= searchedOrders,
+  }
 }
 
 /** Units, gross and fees are those of valid orders, as on the dashboard; the rest of the value stands apart. */
@@ -143,6 +126,8 @@ export async function sumOrders(
   limit: number | null,
 ): Promise<OrderTotals> {
   const cut = limit === null ? Prisma.empty : Prisma.sql`LIMIT ${limit + 1}`
+  const reach = limit === null ? null : limit + 1
+  const found = await searchOrders(db, organizationId, filters, { limit: reach, place: null, backwards: false })
   const [sums] = await db.$queryRaw<[Required<OrderTotals>]>`
     SELECT count(*) AS orders, coalesce(sum(units) FILTER (WHERE valid), 0)::bigint AS units,
       coalesce(sum(revenue_cents) FILTER (WHERE valid), 0)::bigint AS "grossCents",
@@ -152,9 +137,11 @@ export async function sumOrders(
     FROM (
       SELECT o.units, o.revenue_cents, o.status, coalesce(o.fees_charged_cents, o.fees_estimated_cents) AS fees,
         o.status NOT IN ('pending', 'cancelled') AS valid
-      FROM orders o WHERE ${matchingOrders(organizationId, filters, clock)} ${cut}
+      FROM ${orderSource(organizationId, filters)}
+      WHERE ${matchingOrders(organizationId, filters, clock, found)} ${cut}
     ) counted`
-  return { ...sums, more: limit !== null && sums.orders > BigInt(limit) }
+  const isCut = reach !== null && found !== null && found !== 'byCode' && found.ids.length >= reach
+  return { ...sums, more: isCut || (limit !== null && sums.orders > BigInt(limit)) }
 }
 
 export type Outlet = { id: string; name: string }

@@ -1,0 +1,119 @@
+import 'server-only'
+import { asPlatform } from '../dashboard/filters'
+import { localRange, type Day } from '../dates'
+import { Prisma } from '../generated/prisma/client'
+import type { OrderFilters, OrderSort } from './filters'
+import type { OrderStatus } from './schema'
+
+export type Clock = { timeZone: string; today: Day; now: Date }
+/** What a search found: these orders, or, where its text is the whole code of one, the codes that begin with it. */
+export type Found = { ids: string[] } | 'byCode'
+
+const unfinished: OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped']
+const openStatuses = Prisma.sql`o.status IN ('confirmed', 'processing')`
+
+type Sorting = {
+  /** From the desk's row where that one is read: its indexes then give the order. */
+  column: (withDesk: boolean) => Prisma.Sql
+  type: Prisma.Sql
+  descending: boolean
+}
+const placedAt = (withDesk: boolean) => (withDesk ? Prisma.sql`d.placed_at` : Prisma.sql`o.placed_at`)
+const instant = Prisma.sql`timestamptz`
+const cents = Prisma.sql`bigint`
+export const sortings: Record<OrderSort, Sorting> = {
+  newest: { column: placedAt, type: instant, descending: true },
+  oldest: { column: placedAt, type: instant, descending: false },
+  value: { column: () => Prisma.sql`d.revenue_cents`, type: cents, descending: true },
+  margin: { column: () => Prisma.sql`d.margin_cents`, type: cents, descending: false },
+  shipBy: { column: () => Prisma.sql`o.ship_by`, type: instant, descending: false },
+}
+
+/** Whether what the filters ask for, or sort by, stands in the desk's row beside each order. */
+export const readsDesk = ({ sort, unmapped, negative, minCents, maxCents }: OrderFilters): boolean =>
+  sort === 'value' || sort === 'margin' || unmapped || negative || minCents !== null || maxCents !== null
+
+export function orderSource(organizationId: string, filters: OrderFilters): Prisma.Sql {
+  return readsDesk(filters)
+    ? Prisma.sql`order_desk d JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = d.order_id`
+    : Prisma.sql`orders o`
+}
+
+export function matchingOrders(
+  organizationId: string,
+  filters: OrderFilters,
+  clock: Clock,
+  found: Found | null,
+): Prisma.Sql {
+  const { from, to, shop, channel, statuses, valid, waiting, ids, sort } = filters
+  const conditions = [
+    Prisma.sql`o.organization_id = ${organizationId}::uuid`,
+    ...deskConditions(organizationId, filters),
+  ]
+  const placed = placedAt(readsDesk(filters))
+  // The days decide, as in the roll-ups; the times a day wider let the index by time be used.
+  if (from) conditions.push(Prisma.sql`o.local_day >= ${from}::date AND ${placed} >= ${from}::date - 1`)
+  if (to) conditions.push(Prisma.sql`o.local_day <= ${to}::date AND ${placed} < ${to}::date + 2`)
+  if (shop) conditions.push(Prisma.sql`o.outlet_id = ${shop}::uuid`)
+  conditions.push(...channelConditions(channel), ...statusConditions(statuses))
+  if (valid) conditions.push(Prisma.sql`o.status NOT IN ('pending', 'cancelled')`)
+  if (found === 'byCode') conditions.push(codeBegins(filters.q))
+  else if (found) conditions.push(Prisma.sql`o.id = ANY (${found.ids}::uuid[])`)
+  if (ids.length > 0) conditions.push(Prisma.sql`o.id = ANY (${ids}::uuid[])`)
+  if (waiting) conditions.push(Prisma.sql`${openStatuses} AND ${waits(waiting, clock)}`)
+  if (sort === 'shipBy')
+    conditions.push(Prisma.sql`${openStatuses} AND o.ship_by IS NOT NULL AND NOT o.fulfilled_by_platform`)
+  return Prisma.join(conditions, ' AND ')
+}
+
+function deskConditions(organizationId: string, filters: OrderFilters): Prisma.Sql[] {
+  if (!readsDesk(filters)) return []
+  const { unmapped, negative, minCents, maxCents, sort } = filters
+  return [
+    Prisma.sql`d.organization_id = ${organizationId}::uuid`,
+    ...(unmapped ? [Prisma.sql`d.unmapped`] : []),
+    ...(negative ? [Prisma.sql`d.margin_cents < 0`] : []),
+    ...(sort === 'margin' ? [Prisma.sql`d.margin_cents IS NOT NULL`] : []),
+    ...(minCents === null ? [] : [Prisma.sql`d.revenue_cents >= ${minCents}`]),
+    ...(maxCents === null ? [] : [Prisma.sql`d.revenue_cents <= ${maxCents}`]),
+  ]
+}
+
+/** A platform said as a partial index says it: an enum is never a condition of an index here (decision 001). */
+function channelConditions(channel: string | null): Prisma.Sql[] {
+  if (!channel) return []
+  const platform = asPlatform(channel)
+  if (platform === 'manual') return [Prisma.sql`o.platform = 'manual'`]
+  return [platform ? Prisma.sql`o.platform = 'shopee'` : Prisma.sql`o.outlet_id = ${channel}::uuid`]
+}
+
+/** Likewise. */
+function statusConditions(statuses: OrderStatus[]): Prisma.Sql[] {
+  if (statuses.length === 0) return []
+  if (statuses.length === 1 && statuses[0] === 'cancelled') return [Prisma.sql`o.status = 'cancelled'`]
+  const among = Prisma.sql`o.status = ANY (${statuses}::"OrderStatus"[])`
+  return statuses.every((status) => unfinished.includes(status))
+    ? [among, Prisma.sql`o.status IN ('pending', 'confirmed', 'processing', 'shipped')`]
+    : [among]
+}
+
+/** Our code or the marketplace's begins with it. Codes are upper case; the range is that of their indexes, in the order of bytes. */
+function codeBegins(text: string): Prisma.Sql {
+  const [from, to] = [text.toUpperCase(), `${text.toUpperCase()}\u{10FFFF}`]
+  const within = (column: Prisma.Sql) =>
+    Prisma.sql`(${column} COLLATE "C" >= ${from} AND ${column} COLLATE "C" < ${to})`
+  return Prisma.sql`(${within(Prisma.sql`o.code`)} OR ${within(Prisma.sql`o.external_code`)})`
+}
+
+function waits(waiting: NonNullable<OrderFilters['waiting']>, { timeZone, today, now }: Clock): Prisma.Sql {
+  switch (waiting) {
+    case 'late':
+      return Prisma.sql`o.ship_by < ${now}::timestamptz AND NOT o.fulfilled_by_platform`
+    case 'today': {
+      const { end } = localRange({ from: today, to: today }, timeZone)
+      return Prisma.sql`o.ship_by >= ${now}::timestamptz AND o.ship_by < ${end}::timestamptz AND NOT o.fulfilled_by_platform`
+    }
+    case 'cancellation':
+      return Prisma.sql`o.cancellation_asked`
+  }
+}

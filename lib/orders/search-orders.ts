@@ -1,0 +1,59 @@
+import 'server-only'
+import type { Db } from '../db'
+import { Prisma } from '../generated/prisma/client'
+import { likePattern, type Place } from '../keyset'
+import { isBeyondRollups, type OrderFilters } from './filters'
+import type { Found } from './matching'
+
+/** How many of the newest orders with the words are looked at where something else decides too. */
+export const searchedOrders = 1_000
+const shortestPart = 3
+const maxWords = 6
+
+type Reach = {
+  /** The newest so many; null: every one. */
+  limit: number | null
+  place: Place | null
+  backwards: boolean
+}
+
+/** Words of which the longest can be told apart; what is shorter can only be the beginning of a code. */
+const wordsOf = (text: string): string[] => {
+  const words = text.split(/\s+/).filter(Boolean).slice(0, maxWords)
+  return words.some((word) => word.length >= shortestPart) ? words.sort((a, b) => b.length - a.length) : []
+}
+
+/** Whether the words alone decide which orders a page by time holds. */
+export const isSearchAlone = (filters: OrderFilters): boolean => {
+  const { q: _, ...rest } = filters
+  const others = [filters.from, filters.to, filters.shop, filters.channel].some((value) => value !== null)
+  const byTime = filters.sort === 'newest' || filters.sort === 'oldest'
+  return byTime && !others && !filters.valid && !isBeyondRollups({ ...rest, q: '' })
+}
+
+/**
+ * The orders whose codes, SKUs or tracking numbers (and, where the reader may see them, buyers) hold every word. Who calls it joins
+ * orders: the search itself knows nothing of whose books somebody reads.
+ */
+export async function searchOrders(
+  db: Db,
+  organizationId: string,
+  filters: OrderFilters,
+  { limit, place, backwards }: Reach,
+): Promise<Found | null> {
+  const { q, from, to, sort, inBuyers } = filters
+  if (!q) return null
+  const words = wordsOf(q)
+  if (words.length === 0) return 'byCode'
+  const code = q.toUpperCase()
+  const patterns = Prisma.join(words.map((word) => Prisma.sql`search_text(${likePattern(word)})`))
+  // Towards newer orders either way: back from a place among the newest first, or on from one among the oldest first.
+  const towardsNewer = (sort === 'oldest') !== backwards
+  const [found] = await db.$queryRaw<[{ ids: string[] | null }]>`
+    SELECT CASE WHEN whole.code THEN NULL ELSE ARRAY(
+      SELECT search_orders(ARRAY[${patterns}], ${inBuyers}, ${from}::date - 1, ${to}::date + 2,
+        ${place?.value ?? null}::timestamptz, ${place?.id ?? null}::uuid, ${towardsNewer}, ${limit}::int)) END AS ids
+    FROM (SELECT EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.code COLLATE "C" = ${code})
+      OR EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.external_code COLLATE "C" = ${code}) AS code) whole`
+  return found.ids === null ? 'byCode' : { ids: found.ids }
+}
