@@ -98,6 +98,10 @@ const sales: Sale[] = [
   { day: '2026-11-11', status: 'cancelled', items: odd(900n), lines: [['reverse_freight', 'api', -815n]] },
   { day: '2026-11-11', status: 'pending', items: odd(800n), lines: [['commission', 'rule', -160n]] },
   { day: '2026-11-12', status: 'shipped', items: odd(77n), feeCents: 9n },
+  // Three taxes of 0.64 cents are 1.92 cents: rounded each by itself they would be three.
+  { day: '2026-11-13', items: odd(8n) },
+  { day: '2026-11-13', items: odd(8n) },
+  { day: '2026-11-13', items: odd(8n) },
 ]
 
 async function companyWithSales() {
