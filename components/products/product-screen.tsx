@@ -19,7 +19,13 @@ import { ProductDescription } from './product-description'
 import { ProductPhoto } from './product-photo'
 import { StockCard } from './stock-card'
 
-export function ProductScreen({ view, timeZone }: { view: ProductView; timeZone: string }) {
+type ScreenProps = {
+  view: ProductView
+  timeZone: string
+  /** Beside the movements: what the product cost. */ costs?: ReactNode
+}
+
+export function ProductScreen({ view, timeZone, costs }: ScreenProps) {
   const t = useTranslations('products')
   const { product, rights } = view
   const { id, version, archivedAt } = product
@@ -64,6 +70,7 @@ export function ProductScreen({ view, timeZone }: { view: ProductView; timeZone:
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-start-1">
           <MovementCard productId={id} movements={view.movements} timeZone={timeZone} />
+          {costs}
           {product.descriptionHtml && (
             <Card>
               <CardHeader title={t('labels.description')} className="mb-2" />
@@ -119,19 +126,6 @@ function Facts({ view: { product, costs, kit, today } }: { view: ProductView }) 
         )}
         {size && <Fact name={t('packedSize')}>{t('centimetres', { size })}</Fact>}
       </dl>
-      {costs && costs.length > 1 && (
-        <details className="mt-3 text-[13px]">
-          <summary className="text-accent-text">{t('costHistory')}</summary>
-          <ul className="mt-1">
-            {costs.map(({ fromDay, cost }) => (
-              <li key={fromDay} className="flex justify-between py-1 tabular-nums">
-                <span className="text-ink-2">{t('costSince', { day: formatDay(fromDay, language) })}</span>
-                {formatCost(cost, language)}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
     </Card>
   )
 }

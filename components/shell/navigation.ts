@@ -35,6 +35,7 @@ export const entries = [
 ] as const satisfies readonly { key: string; group: Group; href: string; permission: Permission }[]
 
 const central = '/dashboard/minha-empresa/shopee-central'
+const warehouse = '/dashboard/minha-empresa/produtos'
 
 /** Reached from the dashboard, the user menu or a group's heading, not from the sidebar's entries. */
 const others = [
@@ -45,10 +46,23 @@ const others = [
   { key: 'import', group: 'main', href: '/dashboard/orders/import', permission: 'sheet.import' },
   { key: 'expenses', group: 'main', href: '/dashboard/expenses', permission: 'money.read' },
   { key: 'shops', group: 'main', href: '/dashboard/shops', permission: 'sales.read' },
+  { key: 'warehouseMovements', group: 'company', href: `${warehouse}/movimentos`, permission: 'sales.read' },
+  { key: 'warehouseCounts', group: 'company', href: `${warehouse}/contagens`, permission: 'stock.adjust' },
+  { key: 'warehouseValue', group: 'company', href: `${warehouse}/valor`, permission: 'money.read' },
+  { key: 'companySuggestion', group: 'company', href: `${warehouse}/sugestao`, permission: 'sheet.import' },
+  { key: 'companyPurchases', group: 'company', href: `${warehouse}/compras`, permission: 'sheet.import' },
+  { key: 'companyNewPurchase', group: 'company', href: `${warehouse}/compras/nova`, permission: 'sheet.import' },
+  { key: 'companySuppliers', group: 'company', href: `${warehouse}/fornecedores`, permission: 'sheet.import' },
   { key: 'centralBench', group: 'company', href: `${central}/bancada`, permission: 'dispatch.work' },
   { key: 'centralReturns', group: 'company', href: `${central}/devolucoes`, permission: 'dispatch.work' },
   { key: 'centralHealth', group: 'company', href: `${central}/saude`, permission: 'dispatch.work' },
   { key: 'centralFailures', group: 'company', href: `${central}/falhas`, permission: 'dispatch.work' },
+  {
+    key: 'companySheets',
+    group: 'company',
+    href: '/dashboard/minha-empresa/produtos/planilhas',
+    permission: 'sheet.import',
+  },
   { key: 'settings', group: 'main', href: '/dashboard/settings', permission: null },
   { key: 'settingsSecurity', group: 'main', href: '/dashboard/settings/security', permission: null },
   { key: 'settingsNotifications', group: 'main', href: '/dashboard/settings/notifications', permission: null },
@@ -80,8 +94,16 @@ export function getDestination(key: DestinationKey): Destination {
 const standIns: Partial<Record<DestinationKey, EntryKey>> = {
   products: 'companyProducts',
   newProduct: 'companyProducts',
+  warehouseMovements: 'companyProducts',
+  warehouseCounts: 'companyProducts',
+  warehouseValue: 'companyProducts',
+  companySuggestion: 'companyProducts',
+  companyPurchases: 'companyProducts',
+  companyNewPurchase: 'companyProducts',
+  companySuppliers: 'companyProducts',
   orders: 'companyOrders',
   import: 'companyOrders',
+  companySheets: 'companyProducts',
   expenses: 'companyExpenses',
   shops: 'companyShops',
   centralBench: 'shopeeCentral',

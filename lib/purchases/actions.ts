@@ -3,6 +3,7 @@
 import { memberAction } from '../auth/define-action'
 import { bookInvoice, dropInvoice } from './book-invoice'
 import { correctCost, previewCost } from './correct-cost'
+import { draftSuggestion } from './draft-suggestion'
 import { receivePurchase } from './receive-purchase'
 import { reverseReceipt } from './reverse-receipt'
 import { createPurchase, updatePurchase } from './save-purchase'
@@ -12,6 +13,7 @@ import {
   correctCostInput,
   createPurchaseInput,
   createSupplierInput,
+  draftSuggestionInput,
   dropInvoiceInput,
   previewCostInput,
   purchaseInput,
@@ -47,6 +49,10 @@ export const restoreSupplierAction = memberAction(supplierInput, restoreSupplier
 })
 export const createPurchaseAction = memberAction(createPurchaseInput, createPurchase, {
   name: 'purchase.create',
+  permission,
+})
+export const draftSuggestionAction = memberAction(draftSuggestionInput, draftSuggestion, {
+  name: 'purchase.draftSuggestion',
   permission,
 })
 export const updatePurchaseAction = memberAction(updatePurchaseInput, updatePurchase, {

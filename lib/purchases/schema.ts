@@ -69,6 +69,14 @@ const purchaseFields = {
 }
 export const createPurchaseInput = z.object(purchaseFields)
 export type CreatePurchaseInput = z.output<typeof createPurchaseInput>
+export const draftSuggestionInput = z.object({
+  supplierId: z.uuid(),
+  lines: z
+    .array(z.object({ productId: z.uuid(), supplierCode: text(60), quantity: units }))
+    .min(1, 'purchases.fields.linesRequired')
+    .max(maxLines, 'purchases.fields.linesMany'),
+})
+export type DraftSuggestionInput = z.output<typeof draftSuggestionInput>
 export const updatePurchaseInput = z.object({ ...record, ...purchaseFields })
 export type UpdatePurchaseInput = z.output<typeof updatePurchaseInput>
 export const purchaseInput = z.object(record)

@@ -7,6 +7,7 @@ import { newId } from '../ids'
 import { accountSamples } from './account-samples'
 import { benchSamples } from './bench-samples'
 import { dispatchSamples } from './dispatch-samples'
+import { purchaseSamples } from './purchase-samples'
 import { expenseSamples } from './expense-samples'
 import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
@@ -154,6 +155,7 @@ export const actionSamples: Record<string, Sample> = {
   ...accountSamples,
   ...benchSamples,
   ...dispatchSamples,
+  ...purchaseSamples,
   ...expenseSamples,
   'channel.archive': async (company) => ({ id: await channelOf(company) }),
   'channel.create': async ({ legalEntityId }) => ({ name: newId(), feeRate: '0', legalEntityId }),

@@ -1,0 +1,13 @@
+import { notFound } from 'next/navigation'
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { PurchaseScreen } from '@/components/purchases/purchase-screen'
+import { getPurchaseFor } from '@/lib/purchases/views'
+
+export const generateMetadata = pageTitle('companyPurchases')
+
+export default memberPage('sheet.import', async ({ member, params }) => {
+  const view = await getPurchaseFor(member, params.id)
+  if (!view) notFound()
+  return <PurchaseScreen view={view} timeZone={member.timeZone} />
+})

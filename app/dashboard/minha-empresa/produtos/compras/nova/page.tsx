@@ -1,0 +1,10 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { NewPurchaseScreen } from '@/components/purchases/new-purchase-screen'
+import { getPurchaseFormFor } from '@/lib/purchases/views'
+
+export const generateMetadata = pageTitle('companyNewPurchase')
+
+export default memberPage('sheet.import', async ({ member }) => (
+  <NewPurchaseScreen form={await getPurchaseFormFor(member)} />
+))

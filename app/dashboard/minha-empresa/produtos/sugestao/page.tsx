@@ -1,0 +1,10 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { SuggestionScreen } from '@/components/purchases/suggestion-screen'
+import { getSuggestionFor } from '@/lib/purchases/views'
+
+export const generateMetadata = pageTitle('companySuggestion')
+
+export default memberPage('sheet.import', async ({ member, searchParams }) => (
+  <SuggestionScreen list={await getSuggestionFor(member, searchParams)} />
+))
