@@ -88,14 +88,14 @@ function listItems(role: Role, attention: AttentionView): Item[] {
       count: attention.oversoldProducts,
       tone: 'bad',
       icon: ArchiveBoxXMarkIcon,
-      href: '/dashboard/products?stock=oversold',
+      href: '/dashboard/minha-empresa/produtos?stock=oversold',
     },
     {
       key: 'lowStock',
       count: attention.lowStockProducts,
       tone: 'warn',
       icon: InboxArrowDownIcon,
-      href: '/dashboard/products?stock=low',
+      href: '/dashboard/minha-empresa/produtos?stock=low&sort=stock',
     },
     {
       key: 'unmapped',

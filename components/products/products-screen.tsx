@@ -122,7 +122,7 @@ function ListTools({ list: { filters, seesMoney } }: { list: ProductList }) {
         label={t('sort')}
         allLabel={t('sorts.title')}
         options={productSorts
-          .filter((value) => value !== 'title')
+          .filter((value) => value !== 'title' && value !== 'onHand' && value !== 'reserved')
           .map((value) => ({ value, label: t(`sorts.${value}`) }))}
         className="md:hidden"
       />

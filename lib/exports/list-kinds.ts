@@ -4,6 +4,7 @@ import { levels } from './kinds/levels'
 import { movements } from './kinds/movements'
 import { orders } from './kinds/orders'
 import { products } from './kinds/products'
+import { purchaseSuggestion } from './kinds/purchase-suggestion'
 import { stockValue } from './kinds/stock-value'
 import type { ListKind } from './list-kind'
 import type { ExportKind } from './schema'
@@ -13,6 +14,7 @@ export const listKinds: Record<ExportKind, ListKind> = {
   orders,
   products,
   expenses,
+  purchaseSuggestion,
   levels,
   movements,
   stockValue,

@@ -119,7 +119,7 @@ export function noticeHref({ kind, data }: NoticeContent): string {
         ? `/dashboard/orders/import/${data.importId}`
         : `/dashboard/minha-empresa/produtos/planilhas/${data.importId}`
     case 'lowStock':
-      return '/dashboard/products?stock=low'
+      return '/dashboard/minha-empresa/produtos?stock=low&sort=stock'
     case 'expenseDue':
       return `/dashboard/expenses?status=pending&to=${data.until}`
     case 'memberJoined':

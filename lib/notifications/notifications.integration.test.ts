@@ -161,7 +161,7 @@ describe('a mail', () => {
     await tell('a')
     await deliver()
     expect(subjects()).toEqual(['3 products low in stock'])
-    expect(received[0]!.source.replace(/=\r?\n/g, '')).toContain('/dashboard/products?stock=3Dlow')
+    expect(received[0]!.source.replace(/=\r?\n/g, '')).toContain('/dashboard/minha-empresa/produtos?stock=3Dlow')
   })
 
   test('is not sent to who lost the right, switched it off or left before it went out', async () => {

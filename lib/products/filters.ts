@@ -1,7 +1,7 @@
 import { startsWithInstant } from '@/lib/dates'
 import { firstOf, readPlace } from '@/lib/keyset'
 
-export const productSorts = ['title', 'sku', 'stock', 'price', 'updated'] as const
+export const productSorts = ['title', 'sku', 'stock', 'onHand', 'reserved', 'price', 'updated'] as const
 export type ProductSort = (typeof productSorts)[number]
 export const stockStates = ['low', 'out', 'oversold'] as const
 export type StockState = (typeof stockStates)[number]
@@ -11,6 +11,8 @@ export type ProductFilters = {
   archived: boolean
   stock: StockState | null
   withoutCost: boolean
+  /** With units in another place than the own stock. */
+  elsewhere: boolean
   sort: ProductSort
   direction: 'asc' | 'desc'
   after: string | null
@@ -31,6 +33,7 @@ export function readProductFilters(query: Query, seesMoney: boolean): ProductFil
     archived: firstOf(query.status) === 'archived',
     stock: stockStates.find((known) => known === firstOf(query.stock)) ?? null,
     withoutCost: seesMoney && firstOf(query.cost) === 'missing',
+    elsewhere: firstOf(query.place) === 'elsewhere',
     sort,
     direction: firstOf(query.direction) === 'desc' ? 'desc' : 'asc',
     after: asPlace(firstOf(query.after)),
@@ -38,20 +41,26 @@ export function readProductFilters(query: Query, seesMoney: boolean): ProductFil
   }
 }
 
-/** The list with these changes; another filter or order starts at the first page. */
-export function productsHref(filters: ProductFilters, changes: Partial<ProductFilters> = {}): string {
+/** The list with these changes, in the catalogue or the warehouse; another filter or order starts at the first page. */
+export function productsHref(
+  filters: ProductFilters,
+  changes: Partial<ProductFilters> = {},
+  path: string = productsPath,
+): string {
   const next = { ...filters, after: null, before: null, ...changes }
   const params = new URLSearchParams()
   if (next.q) params.set('q', next.q)
   if (next.archived) params.set('status', 'archived')
   if (next.stock) params.set('stock', next.stock)
   if (next.withoutCost) params.set('cost', 'missing')
+  if (next.elsewhere) params.set('place', 'elsewhere')
   if (next.sort !== 'title') params.set('sort', next.sort)
   if (next.direction !== 'asc') params.set('direction', next.direction)
   if (next.after) params.set('after', next.after)
   if (next.before) params.set('before', next.before)
   const query = params.toString()
-  return query ? `${productsPath}?${query}` : productsPath
+  return query ? `${path}?${query}` : path
 }
 
-export const isFiltered = ({ q, stock, withoutCost }: ProductFilters) => q !== '' || stock !== null || withoutCost
+export const isFiltered = ({ q, stock, withoutCost, elsewhere }: ProductFilters) =>
+  q !== '' || stock !== null || withoutCost || elsewhere

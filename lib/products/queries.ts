@@ -19,6 +19,9 @@ export type ProductRow = {
   lowStockAt: number
   /** Of a kit: as many as its scarcest component makes. */
   available: bigint
+  /** In the own stock; a kit has none of its own. */
+  onHand: bigint
+  reserved: bigint
   isKit: boolean
   /** Left out for roles that may not read cost; null where it is unknown. */
   cost?: Cost | null
@@ -32,6 +35,8 @@ const sortKeys: Record<ProductSort, { key: Prisma.Sql; cast: Prisma.Sql }> = {
   title: { key: Prisma.sql`p.title COLLATE "und-x-icu"`, cast: Prisma.sql`text COLLATE "und-x-icu"` },
   sku: { key: Prisma.sql`p.sku`, cast: Prisma.sql`citext` },
   stock: { key: available, cast: Prisma.sql`bigint` },
+  onHand: { key: Prisma.sql`coalesce(level.on_hand, 0)`, cast: Prisma.sql`bigint` },
+  reserved: { key: Prisma.sql`coalesce(level.reserved, 0)`, cast: Prisma.sql`bigint` },
   price: { key: Prisma.sql`coalesce(p.price_cents, -1)`, cast: Prisma.sql`bigint` },
   updated: { key: Prisma.sql`p.updated_at`, cast: Prisma.sql`timestamptz` },
 }
@@ -39,16 +44,20 @@ const placePatterns: Record<ProductSort, RegExp> = {
   title: /^/,
   sku: /^/,
   stock: /^-?\d{1,18}$/,
+  onHand: /^-?\d{1,18}$/,
+  reserved: /^-?\d{1,18}$/,
   price: /^-?\d{1,18}$/,
   updated: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?\+00$/,
 }
 
-const costOn = (organizationId: string, today: Day) => Prisma.sql`(
+/** What a unit of product `p` costs on a day; null where nobody knows. A kit's is kit_unit_cost. */
+export const unitCostOn = (organizationId: string, today: Day) => Prisma.sql`(
   SELECT c.cost FROM product_cost c
   WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = p.id AND c.from_day <= ${today}::date
   ORDER BY c.from_day DESC LIMIT 1)`
 
-const levelJoin = (organizationId: string) => Prisma.sql`LEFT JOIN (
+/** `level` is the own stock of product `p`, `kit` how many units its scarcest component makes. */
+export const levelJoin = (organizationId: string) => Prisma.sql`LEFT JOIN (
   SELECT s.product_id, s.on_hand, s.reserved FROM stock_level s
   JOIN stock_location l ON l.organization_id = s.organization_id AND l.id = s.location_id AND l.kind = 'own'
   WHERE s.organization_id = ${organizationId}::uuid) level ON level.product_id = p.id
@@ -58,18 +67,29 @@ LEFT JOIN (
   LEFT JOIN stock_level s ON s.organization_id = k.organization_id AND s.product_id = k.component_id AND s.location_id = l.id
   WHERE k.organization_id = ${organizationId}::uuid GROUP BY 1) kit ON kit.kit_id = p.id`
 
+/** In transit, damaged, or in the marketplace's warehouse as the platform says. */
+const stockedElsewhere = (organizationId: string) => Prisma.sql`
+  SELECT s.product_id FROM stock_location l
+  JOIN stock_level s ON s.organization_id = ${organizationId}::uuid AND s.location_id = l.id AND s.on_hand <> 0
+  WHERE l.organization_id = ${organizationId}::uuid AND l.kind IN ('transit', 'damaged')
+  UNION ALL SELECT f.product_id FROM listing f
+  WHERE f.organization_id = ${organizationId}::uuid AND f.fulfilled_by_platform AND f.platform_stock > 0 AND f.gone_at IS NULL`
+
 /** A product without a minimum of its own follows the company's. */
 const lowStockAt = (organizationId: string) => Prisma.sql`coalesce(p.minimum_stock, (
   SELECT low_stock_units FROM organization WHERE organization_id = ${organizationId}::uuid))`
 
-/** Every word has to stand in the SKU, in the title or in a barcode; accents and case do not matter. */
-function matching(organizationId: string, filters: ProductFilters, today: Day): Prisma.Sql {
+/** Every word has to stand in the SKU, in the title or in a barcode; accents and case do not matter. Needs levelJoin. */
+export function matchingProducts(organizationId: string, filters: ProductFilters, today: Day): Prisma.Sql {
   const conditions = matchesWords(Prisma.sql`p.words`, filters.q)
   if (filters.stock === 'low') conditions.push(Prisma.sql`${available} BETWEEN 0 AND ${lowStockAt(organizationId)}`)
   if (filters.stock === 'out') conditions.push(Prisma.sql`${available} <= 0`)
   if (filters.stock === 'oversold') conditions.push(Prisma.sql`${available} < 0`)
   if (filters.withoutCost)
-    conditions.push(Prisma.sql`coalesce(${costOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date)) IS NULL`)
+    conditions.push(
+      Prisma.sql`coalesce(${unitCostOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date)) IS NULL`,
+    )
+  if (filters.elsewhere) conditions.push(Prisma.sql`p.id IN (${stockedElsewhere(organizationId)})`)
   const archived = filters.archived ? Prisma.sql`p.archived_at IS NOT NULL` : Prisma.sql`p.archived_at IS NULL`
   return Prisma.join([Prisma.sql`p.organization_id = ${organizationId}::uuid`, archived, ...conditions], ' AND ')
 }
@@ -90,13 +110,14 @@ export async function listProducts(
     ? Prisma.sql`AND (${key}, p.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::${cast}, ${place.id}::uuid)`
     : Prisma.empty
   const cost = seesMoney
-    ? Prisma.sql`, coalesce(${costOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date))::text AS cost`
+    ? Prisma.sql`, coalesce(${unitCostOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date))::text AS cost`
     : Prisma.empty
   const rows = await db.$queryRaw<PlacedRow[]>`
     SELECT p.id, p.sku::text AS sku, p.title, p.price_cents AS "priceCents", p.photo_file_id AS "photoFileId",
-      p.minimum_stock AS "minimumStock", ${lowStockAt(organizationId)} AS "lowStockAt", ${available} AS available, kit.kit_id IS NOT NULL AS "isKit", (${key})::text AS place ${cost}
+      p.minimum_stock AS "minimumStock", ${lowStockAt(organizationId)} AS "lowStockAt", ${available} AS available,
+      coalesce(level.on_hand, 0) AS "onHand", coalesce(level.reserved, 0) AS reserved, kit.kit_id IS NOT NULL AS "isKit", (${key})::text AS place ${cost}
     FROM product p ${levelJoin(organizationId)}
-    WHERE ${matching(organizationId, filters, today)} ${beyond}
+    WHERE ${matchingProducts(organizationId, filters, today)} ${beyond}
     ORDER BY ${key} ${order}, p.id ${order} LIMIT ${size + 1}`
   const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
     value: row.place,
@@ -114,7 +135,7 @@ export async function countProducts(
   today: Day,
 ): Promise<ProductCounts> {
   const [counts] = await db.$queryRaw<[ProductCounts]>`
-    SELECT (SELECT count(*) FROM product p ${levelJoin(organizationId)} WHERE ${matching(organizationId, filters, today)}) AS matching,
+    SELECT (SELECT count(*) FROM product p ${levelJoin(organizationId)} WHERE ${matchingProducts(organizationId, filters, today)}) AS matching,
       count(*) FILTER (WHERE archived_at IS NULL) AS active, count(*) FILTER (WHERE archived_at IS NOT NULL) AS archived
     FROM product WHERE organization_id = ${organizationId}::uuid`
   return counts
@@ -169,7 +190,7 @@ export type KitCost = { cost: Cost | null; missing: string[] }
 export async function getKitCost(db: Db, organizationId: string, kitId: string, today: Day): Promise<KitCost> {
   const [found] = await db.$queryRaw<[KitCost]>`
     SELECT kit_unit_cost(${kitId}::uuid, ${today}::date)::text AS cost,
-      coalesce(array_agg(p.title ORDER BY p.title) FILTER (WHERE ${costOn(organizationId, today)} IS NULL), '{}') AS missing
+      coalesce(array_agg(p.title ORDER BY p.title) FILTER (WHERE ${unitCostOn(organizationId, today)} IS NULL), '{}') AS missing
     FROM kit_component k JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = k.component_id
     WHERE k.organization_id = ${organizationId}::uuid AND k.kit_id = ${kitId}::uuid`
   return found

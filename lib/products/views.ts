@@ -1,12 +1,13 @@
 import 'server-only'
-import { asId, type Page } from '@/lib/keyset'
+import { asId, firstOf, type Page } from '@/lib/keyset'
 import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { localDay, type Day } from '../dates'
 import { withOrganization, type Scope } from '../db'
 import { availableOf } from '../mapping/available'
 import { listKitParts, type KitPart } from '../mapping/queries'
-import { listMovements, type MovementPage } from '../stock/queries'
+import { noMovementFilters } from '../stock/filters'
+import { listMovements, type Movement } from '../stock/queries'
 import { readProductFilters, type ProductFilters, type Query } from './filters'
 import {
   countProducts,
@@ -61,7 +62,8 @@ export type ProductView = {
   kit: { parts: KitPart[]; available: bigint; cost?: KitCost } | null
   /** Newest first; left out for roles that may not read cost. */
   costs?: CostRow[]
-  movements: MovementPage
+  /** Of the own stock, newest first. */
+  movements: Page<Movement>
   today: Day
   rights: { write: boolean; adjust: boolean; money: boolean }
 }
@@ -76,17 +78,17 @@ export async function getProductFor(viewer: Viewer, id: unknown, query: Query = 
     adjust: can(role, 'stock.adjust'),
     money: can(role, 'money.read'),
   }
-  const before =
-    typeof query.movements === 'string' && /^\d{1,18}$/.test(query.movements) ? BigInt(query.movements) : null
   return withOrganization(viewer, async (db) => {
     const found = await getProduct(db, organizationId, productId)
     if (!found) return null
     const product = { ...found, descriptionHtml: sanitizeDescription(found.descriptionHtml) }
-    const movements = await listMovements(db, organizationId, productId, {
-      before,
-      size: MOVEMENTS_SHOWN,
-      ownOrdersOnly: Boolean(viewer.legalEntityIds),
-    })
+    const ledger = { ...noMovementFilters, product: productId, location: 'own' }
+    const movements = await listMovements(
+      db,
+      organizationId,
+      { ...ledger, after: firstOf(query.after), before: firstOf(query.before) },
+      { timeZone, size: MOVEMENTS_SHOWN, ownOrdersOnly: Boolean(viewer.legalEntityIds) },
+    )
     const { lowStockUnits } = await db.organization.findUniqueOrThrow({
       where: { id: organizationId },
       select: { lowStockUnits: true },

@@ -2,9 +2,15 @@
 
 import { memberAction } from '../auth/define-action'
 import { adjustStock } from './adjust-stock'
-import { adjustStockInput } from './schema'
+import { adjustStockInput, transferStockInput } from './schema'
+import { transferStock } from './transfer-stock'
 
 export const adjustStockAction = memberAction(adjustStockInput, adjustStock, {
   name: 'stock.adjust',
+  permission: 'stock.adjust',
+})
+
+export const transferStockAction = memberAction(transferStockInput, transferStock, {
+  name: 'stock.transfer',
   permission: 'stock.adjust',
 })

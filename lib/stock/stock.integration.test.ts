@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { can, ROLES } from '../auth/permissions'
 import { withOrganization, type Actor } from '../db'
 import { newId } from '../ids'
+import type { Page } from '../keyset'
 import { inspect } from '../testing/database'
 import {
   addMember,
@@ -13,8 +14,10 @@ import {
 } from '../testing/factories'
 import { adjustStockAction } from './actions'
 import { bookStock } from './book-stock'
-import { listMovements, type MovementPage } from './queries'
+import { noMovementFilters, type MovementFilters } from './filters'
+import { listMovements, type Movement } from './queries'
 
+const timeZone = 'America/Sao_Paulo'
 let mine: TestOrganization
 let product: { id: string; sku: string }
 let locationId: string
@@ -66,7 +69,7 @@ test('a change and a count book an adjustment with its reason, and one row each 
   expect(await adjustStockAction(envelope(mine), count)).toEqual({ ok: true, data: { onHand: 7, reserved: 0 } })
   expect(await level()).toEqual({ onHand: 7, reserved: 0 })
   const { rows } = await withOrganization(mine.owner, (db) =>
-    listMovements(db, mine.organizationId, product.id, { before: null, size: 10 }),
+    listMovements(db, mine.organizationId, { ...noMovementFilters, product: product.id }, { timeZone, size: 10 }),
   )
   expect(rows).toMatchObject([
     { kind: 'adjustment', onHandDelta: -3n, onHandAfter: 7n, reason: 'Contagem' },
@@ -206,15 +209,15 @@ test('whatever is booked, the level is the sum of the ledger and nothing sold is
 
 async function expectBalancesToAddUp() {
   const oldestFirst = []
-  for (let before: bigint | null = null; ;) {
-    const place: bigint | null = before
-    const page: MovementPage = await withOrganization(mine.owner, (db) =>
-      listMovements(db, mine.organizationId, product.id, { before: place, size: 7 }),
+  let after: string | null = null
+  do {
+    const filters: MovementFilters = { ...noMovementFilters, product: product.id, location: 'own', after }
+    const page: Page<Movement> = await withOrganization(mine.owner, (db) =>
+      listMovements(db, mine.organizationId, filters, { timeZone, size: 7 }),
     )
     oldestFirst.unshift(...page.rows.toReversed())
-    if (page.older === null) break
-    before = page.older
-  }
+    after = page.next
+  } while (after !== null)
   let onHand = 0n
   let reserved = 0n
   for (const movement of oldestFirst) {

@@ -1,6 +1,11 @@
+import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { placeholderPage } from '@/app/dashboard/placeholder-page'
+import { LevelsScreen } from '@/components/warehouse/levels-screen'
+import { getLevelsFor, getStockTotalsFor } from '@/lib/warehouse/views'
 
 export const generateMetadata = pageTitle('companyProducts')
 
-export default placeholderPage('companyProducts')
+export default memberPage('sales.read', async ({ member, searchParams }) => {
+  const list = await getLevelsFor(member, searchParams)
+  return <LevelsScreen list={list} totals={getStockTotalsFor(member, list.filters)} />
+})

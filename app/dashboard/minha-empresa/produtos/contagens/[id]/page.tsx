@@ -1,0 +1,13 @@
+import { notFound } from 'next/navigation'
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { CountScreen } from '@/components/warehouse/count-screen'
+import { getCountFor } from '@/lib/warehouse/count-views'
+
+export const generateMetadata = pageTitle('warehouseCounts')
+
+export default memberPage('stock.adjust', async ({ member, params, searchParams }) => {
+  const view = await getCountFor(member, params.id, searchParams)
+  if (!view) notFound()
+  return <CountScreen view={view} personId={member.userId} timeZone={member.timeZone} />
+})
