@@ -3,6 +3,7 @@
 import { Bars3Icon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { Bell } from '@/components/notifications/bell'
+import { PaletteButton } from '@/components/palette/palette-button'
 import { SandboxMark } from '@/components/shops/sandbox-badge'
 import { Button } from '@/components/ui/button'
 import { Tooltip } from '@/components/ui/tooltip'
@@ -50,6 +51,7 @@ export function TopBar({ unread, isSandbox, ...props }: TopBarProps) {
       </Tooltip>
       <Breadcrumb />
       <div className="ml-auto flex shrink-0 items-center gap-3">
+        <PaletteButton setPreferences={props.setPreferences} />
         {isSandbox && <SandboxMark />}
         <Bell unread={unread} />
         <UserMenu {...props} />

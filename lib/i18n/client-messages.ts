@@ -11,6 +11,7 @@ const serverOnly = [
   'result',
   'analytics',
   'hub',
+  'paletteWords',
   'orderProfit',
 ]
 /** What every page's client components may need, signed in or not. */

@@ -1,0 +1,57 @@
+import 'server-only'
+import type { Member } from '../auth/member'
+import { can } from '../auth/permissions'
+import { withOrganization, type Db, type Scope } from '../db'
+import { UserError } from '../errors'
+import { Prisma } from '../generated/prisma/client'
+import { likePattern } from '../keyset'
+import { matchesWords } from '../match-words'
+import { limitCalls, type CallLimit } from '../rate-limit'
+import { fewestChars, maxSearchChars, type PaletteOrder, type PaletteProduct, type PaletteResults } from './schema'
+
+type Viewer = Pick<Member, 'organizationId' | 'role' | 'userId'> & Scope
+
+const SEARCH_LIMIT: CallLimit = { name: 'palette', points: 900, seconds: 60 }
+const SHOWN = 6
+
+/** Orders whose code, ours or the marketplace's, begins with the text, and products that hold its words. */
+export async function findForPalette(viewer: Viewer, text: string): Promise<PaletteResults> {
+  if (!can(viewer.role, 'sales.read')) throw new UserError('permissionDenied')
+  const asked = text.replaceAll('\0', '').trim().slice(0, maxSearchChars)
+  if (asked.length < fewestChars) return { orders: [], products: [] }
+  await limitCalls(SEARCH_LIMIT, viewer.userId)
+  return withOrganization(viewer, async (db) => ({
+    orders: await findOrdersByCode(db, viewer.organizationId, asked),
+    products: await findProductsByWords(db, viewer.organizationId, asked),
+  }))
+}
+
+/**
+ * The last of each kind of code, which is the newest: codes count up. Each half ends after a few entries of its index, however
+ * many orders begin so.
+ */
+export async function findOrdersByCode(db: Db, organizationId: string, text: string): Promise<PaletteOrder[]> {
+  const [from, to] = [text.toUpperCase(), `${text.toUpperCase()}\u{10FFFF}`]
+  const begins = (column: Prisma.Sql) => Prisma.sql`
+    (SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND ${column} COLLATE "C" >= ${from} AND ${column} COLLATE "C" < ${to}
+      ORDER BY ${column} COLLATE "C" DESC LIMIT ${SHOWN})`
+  const rows = await db.$queryRaw<(Omit<PaletteOrder, 'placedAt'> & { placedAt: Date })[]>`
+    WITH found AS MATERIALIZED (${begins(Prisma.sql`code`)} UNION ${begins(Prisma.sql`external_code`)})
+    SELECT o.id, o.code, o.external_code AS "externalCode", coalesce(s.name, c.name, '')::text AS "outletName", o.status, o.placed_at AS "placedAt"
+    FROM found f JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = f.id
+    LEFT JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id
+    LEFT JOIN channel c ON c.organization_id = ${organizationId}::uuid AND c.id = o.channel_id
+    ORDER BY o.code = ${from} OR o.external_code = ${from} DESC, o.placed_at DESC, o.id DESC LIMIT ${SHOWN}`
+  return rows.map((row) => ({ ...row, placedAt: row.placedAt.toISOString() }))
+}
+
+/** What is meant exactly stands first, what is archived last. */
+async function findProductsByWords(db: Db, organizationId: string, text: string): Promise<PaletteProduct[]> {
+  const conditions = matchesWords(Prisma.sql`words`, text)
+  if (conditions.length === 0) return []
+  return db.$queryRaw<PaletteProduct[]>`
+    SELECT id, sku::text AS sku, title, archived_at IS NOT NULL AS "isArchived" FROM product
+    WHERE organization_id = ${organizationId}::uuid AND ${Prisma.join(conditions, ' AND ')}
+    ORDER BY sku_key = lower(${text}) OR ${text} = ANY (barcodes) DESC, archived_at IS NULL DESC,
+      words LIKE search_text(${likePattern(text).slice(1)}) DESC, title COLLATE "und-x-icu", id LIMIT ${SHOWN}`
+}
