@@ -14,9 +14,15 @@ import { exportsPath, type ExportFormat, type ExportKind } from '@/lib/exports/s
 import { ExportChoices } from './export-choices'
 import { ExportRun } from './export-run'
 
-type ExportDialogProps = { kind: ExportKind; open: boolean; onClose: () => void }
+type ExportDialogProps = {
+  kind: ExportKind
+  open: boolean
+  onClose: () => void
+  /** What to export; without it the filter in the address. */
+  query?: string
+}
 
-export function ExportDialog({ kind, open, onClose }: ExportDialogProps) {
+export function ExportDialog({ kind, open, onClose, query }: ExportDialogProps) {
   const t = useTranslations('exports.button')
   const { language } = useOrganization()
   const filter = useSearchParams()
@@ -57,7 +63,7 @@ export function ExportDialog({ kind, open, onClose }: ExportDialogProps) {
           id={`export-${kind}`}
           onSubmit={(event) => {
             event.preventDefault()
-            void request.run({ kind, format, query: filter.toString(), language, toDrive })
+            void request.run({ kind, format, query: query ?? filter.toString(), language, toDrive })
           }}
           className="space-y-4"
         >

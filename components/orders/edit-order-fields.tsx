@@ -59,21 +59,23 @@ function Totals({ order, draft }: Pick<EditOrderFieldsProps, 'order' | 'draft'>)
   const before = grossOf(order.lines) - order.discountCents + freight
   const now = totalCents + freight
   return (
-    <dl className="grid gap-1 border-t border-line pt-3">
-      <Sum name={t('gross')} value={formatMoney(grossCents, language)} />
-      {freight !== 0n && <Sum name={t('freight')} value={formatMoney(freight, language)} />}
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <dt className="font-semibold">{t('total')}</dt>
-        <dd className="money text-[20px] font-title">
-          <output>{formatMoney(now, language)}</output>
-        </dd>
-      </div>
+    <div className="border-t border-line pt-3">
+      <dl className="grid gap-1">
+        <Sum name={t('gross')} value={formatMoney(grossCents, language)} />
+        {freight !== 0n && <Sum name={t('freight')} value={formatMoney(freight, language)} />}
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <dt className="font-semibold">{t('total')}</dt>
+          <dd className="money text-[20px] font-title">
+            <output>{formatMoney(now, language)}</output>
+          </dd>
+        </div>
+      </dl>
       {now !== before && (
-        <p className="text-right text-[13px] text-ink-3 tabular-nums">
+        <p className="mt-1 text-right text-[13px] text-ink-3 tabular-nums">
           {t('before', { total: formatMoney(before, language) })}
         </p>
       )}
-    </dl>
+    </div>
   )
 }
 

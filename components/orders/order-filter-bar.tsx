@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { SearchInput } from '@/components/ui/search-input'
 import { orderStatuses } from '@/lib/orders/schema'
@@ -6,9 +7,11 @@ import type { OrderList } from '@/lib/orders/views'
 import { PeriodFilter } from './period-filter'
 import { usePeriodText } from './use-filter-chips'
 
-export function OrderFilterBar({ list: { filters, frame, today } }: { list: OrderList }) {
+export function OrderFilterBar({ list, more }: { list: OrderList; more?: ReactNode }) {
+  const { filters, frame, today } = list
   const t = useTranslations('orders.filters')
-  const search = useTranslations('orders.list')('search')
+  const words = useTranslations('orders.list')
+  const search = words(filters.inBuyers ? 'search' : 'searchWithoutBuyer')
   const optionsOf = (outlets: { id: string; name: string }[]) =>
     outlets.map(({ id, name }) => ({ value: id, label: name }))
   const platforms = [
@@ -30,6 +33,7 @@ export function OrderFilterBar({ list: { filters, frame, today } }: { list: Orde
         allLabel={t('allChannels')}
         options={[...platforms, ...optionsOf(frame.channels)]}
       />
+      {more}
     </div>
   )
 }

@@ -1,15 +1,14 @@
 import { useTranslations } from 'next-intl'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChips } from '@/components/ui/filter-chips'
 import { Pagination } from '@/components/ui/pagination'
-import { isFiltered, orderListHref, ordersPath } from '@/lib/orders/filters'
+import { allOrdersHref, isFiltered, orderListHref, searchedOrders, type OrderListPath } from '@/lib/orders/filters'
 import type { OrderTotals } from '@/lib/orders/queries'
 import type { OrderList } from '@/lib/orders/views'
 import { OrderFilterBar } from './order-filter-bar'
-import { OrderTable } from './order-table'
 import { OrderTotalsLine, TotalsPending } from './order-totals'
 import { useFilterChips } from './use-filter-chips'
 
@@ -19,40 +18,50 @@ export type OrderListProps = {
   totals: Promise<OrderTotals> | null
   timeZone: string
 }
+type OrderListCardProps = Omit<OrderListProps, 'timeZone'> & {
+  title: string
+  tabs?: ReactNode
+  moreFilters?: ReactNode
+  table: ReactNode
+}
 
-export function OrderListCard({ list, totals, timeZone }: OrderListProps) {
+export function OrderListCard({ list, totals, title, tabs, moreFilters, table }: OrderListCardProps) {
   const t = useTranslations('orders.list')
-  const { filters, frame, page } = list
+  const { path, filters, frame, page } = list
   const chips = useFilterChips(list)
   if (!frame.hasOrders && !isFiltered(filters)) return <FirstUse list={list} />
   const summary = totals && (
     <Suspense key={orderListHref(filters)} fallback={<TotalsPending />}>
-      <OrderTotalsLine totals={totals} filters={filters} />
+      <OrderTotalsLine totals={totals} filters={filters} path={path} />
     </Suspense>
   )
   return (
     <Card flush>
       <CardHeader
-        title={isFiltered(filters) ? t('filtered') : t('title')}
+        title={isFiltered(filters) ? t('filtered') : title}
         className="px-4 pt-4"
-        actions={chips.length > 0 && <FilterChips chips={chips} clearHref={ordersPath} />}
+        actions={chips.length > 0 && <FilterChips chips={chips} clearHref={allOrdersHref(path)} />}
       />
-      <OrderFilterBar list={list} />
+      {tabs}
+      <OrderFilterBar list={list} more={moreFilters} />
       {page.rows.length === 0 ? (
         <EmptyState
           kind="none"
           level={3}
           title={t('noneTitle')}
           text={t('noneText')}
-          action={<ClearFilters />}
+          action={<ClearFilters path={path} />}
           className="border-t border-line"
         />
       ) : (
         <>
-          <OrderTable list={list} timeZone={timeZone} />
+          {page.isCut && (
+            <p className="border-t border-line px-4 py-2 text-warn">{t('cut', { count: searchedOrders })}</p>
+          )}
+          {table}
           <Pagination
-            previousHref={page.previous && orderListHref(filters, { before: page.previous })}
-            nextHref={page.next && orderListHref(filters, { after: page.next })}
+            previousHref={page.previous && orderListHref(filters, { before: page.previous }, path)}
+            nextHref={page.next && orderListHref(filters, { after: page.next }, path)}
             summary={summary}
           />
         </>
@@ -61,9 +70,9 @@ export function OrderListCard({ list, totals, timeZone }: OrderListProps) {
   )
 }
 
-function ClearFilters() {
+function ClearFilters({ path }: { path: OrderListPath }) {
   const common = useTranslations('common')
-  return <ButtonLink href={ordersPath}>{common('clearAll')}</ButtonLink>
+  return <ButtonLink href={allOrdersHref(path)}>{common('clearAll')}</ButtonLink>
 }
 
 function FirstUse({ list: { canCreate, canImport } }: { list: OrderList }) {

@@ -26,9 +26,11 @@ type OrderScreenProps = {
   dispatch?: ReactNode
   timeZone: string
   company: string
+  /** The list that somebody came from. */
+  backHref: string
 }
 
-export function OrderScreen({ view, dispatch, timeZone, company }: OrderScreenProps) {
+export function OrderScreen({ view, dispatch, timeZone, company, backHref }: OrderScreenProps) {
   const t = useTranslations('orders.detail')
   const edit = useTranslations('orders.edit')
   const language = useLocale()
@@ -43,7 +45,7 @@ export function OrderScreen({ view, dispatch, timeZone, company }: OrderScreenPr
       </PrintHeading>
       <Link
         data-print="hide"
-        href={ordersPath}
+        href={backHref}
         className="mb-1 inline-flex min-h-6 items-center gap-1 text-[13px] text-ink-2 no-underline hover:text-ink hover:underline"
       >
         <ChevronLeftIcon aria-hidden className="size-3.5 stroke-2" />

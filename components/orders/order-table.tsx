@@ -1,42 +1,56 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import type { ReactNode } from 'react'
+import { RowControl, RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatDateTime, formatDay, formatDayShort, formatTime, localDay } from '@/lib/dates'
 import type { Language } from '@/lib/language'
 import { formatMoney, formatNumber } from '@/lib/money'
+import { deskPath, orderHref } from '@/lib/orders/filters'
 import { stageOf } from '@/lib/orders/stage'
 import type { ListedOrder, OrderList } from '@/lib/orders/views'
 import { StageBadge } from './stage-badge'
 
-type OrderTableProps = { list: OrderList; timeZone: string }
+/** Where orders can be picked: the box of the page, and of each order. */
+type Picking = { all: ReactNode; one: (order: ListedOrder) => ReactNode }
+type OrderTableProps = { list: OrderList; timeZone: string; picking?: Picking }
 
-export function OrderTable({ list, timeZone }: OrderTableProps) {
+export function OrderTable({ list, timeZone, picking }: OrderTableProps) {
   const t = useTranslations('orders.list')
   return (
     <Table label={t('title')} className="border-t border-line">
       <Thead>
+        {picking && <Th narrow>{picking.all}</Th>}
         <Th className="md:min-w-48">{t('order')}</Th>
         <Th>{t('items')}</Th>
         <Th numeric>{t('units')}</Th>
         <Th numeric>{t('value')}</Th>
         {list.seesMoney && <Th numeric>{t('net')}</Th>}
+        {showsMargin(list) && <Th numeric>{t('margin')}</Th>}
         <Th>{t('status')}</Th>
       </Thead>
       <Tbody>
         {list.page.rows.map((order) => (
-          <OrderTableRow key={order.id} order={order} list={list} timeZone={timeZone} />
+          <OrderTableRow key={order.id} order={order} list={list} timeZone={timeZone} picking={picking} />
         ))}
       </Tbody>
     </Table>
   )
 }
 
-function OrderTableRow({ order, list, timeZone }: OrderTableProps & { order: ListedOrder }) {
+/** The quick list has enough with the net. */
+const showsMargin = ({ seesMoney, path }: OrderList) => seesMoney && path === deskPath
+
+function OrderTableRow({ order, list, timeZone, picking }: OrderTableProps & { order: ListedOrder }) {
   const t = useTranslations('orders.list')
   const language = useLocale()
   return (
-    <Tr>
-      <Td primary className="max-md:col-start-1!">
-        <RowLink href={`/dashboard/orders/${order.id}`} className="whitespace-nowrap">
+    <Tr className="has-[input:checked]:bg-accent-soft">
+      {picking && (
+        <Td narrow>
+          <RowControl>{picking.one(order)}</RowControl>
+        </Td>
+      )}
+      <Td primary className={picking ? undefined : 'max-md:col-start-1!'}>
+        <RowLink href={orderHref(order.id, list)} className="whitespace-nowrap">
           {order.externalCode ?? order.code}
         </RowLink>
         <span className="block text-[13px] font-normal text-ink-3">
@@ -78,9 +92,14 @@ function OrderTableRow({ order, list, timeZone }: OrderTableProps & { order: Lis
           <NetCell order={order} />
         </Td>
       )}
+      {showsMargin(list) && (
+        <Td numeric label={t('margin')}>
+          <MarginCell order={order} />
+        </Td>
+      )}
       <Td className="max-md:mt-1">
         <StageBadge stage={stageOf(order)} />
-        <StageNote order={order} list={list} timeZone={timeZone} />
+        <StageNote order={order} list={list} timeZone={timeZone} picking={picking} />
       </Td>
     </Tr>
   )
@@ -101,13 +120,30 @@ function NetCell({ order }: { order: ListedOrder }) {
   )
 }
 
+function MarginCell({ order: { marginCents, status } }: { order: ListedOrder }) {
+  const t = useTranslations('orders.list')
+  const language = useLocale()
+  if (marginCents === null || marginCents === undefined)
+    return (
+      <span className="text-ink-3">
+        {'—'}
+        {status !== 'pending' && status !== 'cancelled' && <span className="sr-only">{t('marginUnknown')}</span>}
+      </span>
+    )
+  return (
+    <span className={marginCents < 0n ? 'font-medium text-bad' : undefined}>{formatMoney(marginCents, language)}</span>
+  )
+}
+
 function StageNote({ order, list, timeZone }: OrderTableProps & { order: ListedOrder }) {
   const t = useTranslations('orders.list')
   const language = useLocale()
-  const { status, shipBy, cancellationAsked } = order
+  const { status, shipBy, cancellationAsked, unmapped } = order
   const isOpen = status === 'confirmed' || status === 'processing'
   if (isOpen && cancellationAsked)
     return <span className="block text-[13px] font-medium text-warn">{t('cancellationAsked')}</span>
+  if (unmapped && list.path === deskPath && status !== 'cancelled')
+    return <span className="block text-[13px] font-medium text-warn">{t('unmapped')}</span>
   if (!isOpen || !shipBy) return null
   const day = shortTime(shipBy, language, timeZone, list)
   return shipBy < list.now ? (

@@ -6,19 +6,19 @@ import { Definition } from '@/components/ui/definition'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Language } from '@/lib/language'
 import { formatMoney } from '@/lib/money'
-import { orderListHref, type OrderFilters } from '@/lib/orders/filters'
+import { orderListHref, type OrderFilters, type OrderListPath } from '@/lib/orders/filters'
 import type { OrderTotals } from '@/lib/orders/queries'
 
-type OrderTotalsLineProps = { totals: Promise<OrderTotals>; filters: OrderFilters }
+type OrderTotalsLineProps = { totals: Promise<OrderTotals>; filters: OrderFilters; path: OrderListPath }
 
 /** Of all that the filters match; streamed after the list, which does not wait for it. */
-export async function OrderTotalsLine({ totals, filters }: OrderTotalsLineProps) {
+export async function OrderTotalsLine({ totals, filters, path }: OrderTotalsLineProps) {
   const [sums, t, language] = await Promise.all([totals, getTranslations('orders.totals'), getLocale()])
   return sums.more ? (
     <span className="flex flex-wrap items-center gap-x-3">
       <span>{t.rich('moreThan', { count: Number(sums.orders) - 1, strong })}</span>
       <Link
-        href={orderListHref(filters, { exact: true, after: filters.after, before: filters.before })}
+        href={orderListHref(filters, { exact: true, after: filters.after, before: filters.before }, path)}
         scroll={false}
         className="font-semibold text-accent-text underline underline-offset-2"
       >

@@ -1,8 +1,11 @@
+import { useTranslations } from 'next-intl'
 import { isFiltered } from '@/lib/orders/filters'
 import { OrderDesk } from './order-desk'
 import { OrderListCard, type OrderListProps } from './order-list-card'
+import { OrderTable } from './order-table'
 
 export function OrdersScreen({ list, totals, timeZone }: OrderListProps) {
+  const t = useTranslations('orders.list')
   const { filters, frame, canCreate, canImport } = list
   const channels = frame.channels.filter(({ isOpen }) => isOpen).map(({ id, name }) => ({ id, name }))
   return (
@@ -12,7 +15,12 @@ export function OrdersScreen({ list, totals, timeZone }: OrderListProps) {
         canImport={canImport}
         initiallyOpen={!isFiltered(filters) && !filters.after && !filters.before}
       />
-      <OrderListCard list={list} totals={totals} timeZone={timeZone} />
+      <OrderListCard
+        list={list}
+        totals={totals}
+        title={t('title')}
+        table={<OrderTable list={list} timeZone={timeZone} />}
+      />
     </>
   )
 }

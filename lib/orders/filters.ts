@@ -45,6 +45,8 @@ export type OrderSight = { money: boolean; buyers: boolean }
 
 const maxSearchChars = 60
 export const maxPicked = 200
+/** How many of the newest orders with the words are looked at where something else decides too. */
+export const searchedOrders = 1_000
 export const ordersPath = '/dashboard/orders'
 export const deskPath = '/dashboard/minha-empresa/pedidos'
 export type OrderListPath = typeof ordersPath | typeof deskPath
@@ -137,6 +139,21 @@ export function orderListHref(
 /** The list without any filter, in the order it stands in. */
 export const allOrdersHref = (path: OrderListPath): string =>
   orderListHref(readOrderFilters({}, '2000-01-01'), {}, path)
+
+/** An order's page; from the desk it leads back to where in it one was. */
+export function orderHref(id: string, { path, filters }: { path: OrderListPath; filters: OrderFilters }): string {
+  if (path !== deskPath) return `${ordersPath}/${id}`
+  const { after, before } = filters
+  const desk = orderListHref(filters, { after, before }, deskPath).slice(deskPath.length + 1)
+  return `${ordersPath}/${id}?${new URLSearchParams({ desk }).toString()}`
+}
+
+/** The list that somebody came from, as orderHref told it. */
+export function listHrefOf(desk: string | null, today: Day, sight: OrderSight): string {
+  if (desk === null) return ordersPath
+  const filters = readOrderFilters(Object.fromEntries(new URLSearchParams(desk)), today, sight)
+  return orderListHref(filters, { after: filters.after, before: filters.before }, deskPath)
+}
 
 /** Whether more than days, shop and channel decide, which is all that the roll-ups know. */
 export const isBeyondRollups = (filters: OrderFilters): boolean =>

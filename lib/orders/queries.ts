@@ -2,10 +2,10 @@ import 'server-only'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import { cutPage, readPlace, type Page } from '../keyset'
-import { isPlaceOf, type OrderFilters } from './filters'
+import { isPlaceOf, searchedOrders, type OrderFilters } from './filters'
 import { matchingOrders, orderSource, readsDesk, sortings, type Clock } from './matching'
 import type { OrderStatus } from './schema'
-import { isSearchAlone, searchedOrders, searchOrders } from './search-orders'
+import { isSearchAlone, searchOrders } from './search-orders'
 
 export type { Clock }
 export type OrderRow = {

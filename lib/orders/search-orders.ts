@@ -5,8 +5,6 @@ import { likePattern, type Place } from '../keyset'
 import { isBeyondRollups, type OrderFilters } from './filters'
 import type { Found } from './matching'
 
-/** How many of the newest orders with the words are looked at where something else decides too. */
-export const searchedOrders = 1_000
 const shortestPart = 3
 const maxWords = 6
 

@@ -6,6 +6,7 @@ import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import { accountSamples } from './account-samples'
 import { benchSamples } from './bench-samples'
+import { deskSamples } from './desk-samples'
 import { dispatchSamples } from './dispatch-samples'
 import { purchaseSamples } from './purchase-samples'
 import { expenseSamples } from './expense-samples'
@@ -46,6 +47,27 @@ async function importIn(company: TestOrganization, state: 'ready' | 'done'): Pro
   const { organizationId } = company
   const [id, fileId] = [newId(), await storedFile(company, 'import')]
   const data = { fileId, fileName: 'a.xlsx', state, total: 1, options: { shopName: 'Loja' } }
+  await asOwner(company, (db) => db.import.create({ data: { organizationId, id, ...data }, select: { id: true } }))
+  return id
+}
+
+const aSheet = {
+  ...{ source: 'mascate', shape: 'products', places: { sku: 0 }, units: { weight: 'g', size: 'mm' } },
+  ...{ zeroIsEmpty: false, deposits: [], headings: [[0, 'SKU']] },
+}
+
+/** A sheet of products that waits for a yes. */
+export async function sheetIn(company: TestOrganization): Promise<string> {
+  const { organizationId } = company
+  const [id, fileId] = [newId(), await storedFile(company, 'import')]
+  const data = {
+    fileId,
+    fileName: 'a.xlsx',
+    kind: 'catalogue',
+    state: 'ready',
+    total: 1,
+    summary: { sheet: aSheet },
+  } as const
   await asOwner(company, (db) => db.import.create({ data: { organizationId, id, ...data }, select: { id: true } }))
   return id
 }
@@ -154,6 +176,7 @@ const session = async ({ owner }: TestOrganization): Promise<string> => {
 export const actionSamples: Record<string, Sample> = {
   ...accountSamples,
   ...benchSamples,
+  ...deskSamples,
   ...dispatchSamples,
   ...purchaseSamples,
   ...expenseSamples,
@@ -168,6 +191,14 @@ export const actionSamples: Record<string, Sample> = {
   'import.confirm': async (company) => ({
     ...{ takeStock: false, leaveOutBadRows: false },
     importId: await importIn(company, 'ready'),
+  }),
+  'sheet.confirm': async (company) => ({
+    importId: await sheetIn(company),
+    ...{ leaveOutBadRows: false, reason: null, stockFrom: null },
+  }),
+  'sheet.mapColumns': async (company) => ({
+    importId: await sheetIn(company),
+    ...{ places: { sku: 0 }, weight: 'kg', size: 'cm', zeroIsEmpty: true },
   }),
   'import.createProducts': async (company) => ({ importId: await doneImport(company) }),
   'legalEntity.archive': async (company) => ({ id: await entity(company), version: 1 }),

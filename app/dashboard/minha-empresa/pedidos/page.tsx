@@ -1,6 +1,19 @@
+import { redirect } from 'next/navigation'
+import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { placeholderPage } from '@/app/dashboard/placeholder-page'
+import { DeskScreen } from '@/components/orders-desk/desk-screen'
+import { can } from '@/lib/auth/permissions'
+import { getOrderTotalsFor } from '@/lib/orders/views'
+import { getDeskFor } from '@/lib/orders-desk/views'
 
 export const generateMetadata = pageTitle('companyOrders')
 
-export default placeholderPage('companyOrders')
+export default memberPage('sales.read', async ({ member, searchParams }) => {
+  const desk = await getDeskFor(member, searchParams)
+  if ('opensWith' in desk) redirect(desk.opensWith)
+  const { list } = desk
+  const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters) : null
+  return (
+    <DeskScreen desk={desk} totals={totals} timeZone={member.timeZone} canExport={can(member.role, 'list.export')} />
+  )
+})

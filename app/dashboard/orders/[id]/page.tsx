@@ -5,14 +5,17 @@ import { memberPage } from '@/app/dashboard/member-page'
 import { OrderDispatchCard } from '@/components/dispatch/order-dispatch-card'
 import { OrderScreen } from '@/components/orders/order-screen'
 import { getOrderDispatchFor } from '@/lib/dispatch/order-dispatch'
-import { getOrderFor } from '@/lib/orders/views'
+import { localDay } from '@/lib/dates'
+import { firstOf } from '@/lib/keyset'
+import { listHrefOf } from '@/lib/orders/filters'
+import { getOrderFor, orderSightOf } from '@/lib/orders/views'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('orders.list')
   return { title: t('order') }
 }
 
-export default memberPage('sales.read', async ({ member, params }) => {
+export default memberPage('sales.read', async ({ member, params, searchParams }) => {
   const view = await getOrderFor(member, params.id)
   if (!view) notFound()
   const dispatch = await getOrderDispatchFor(member, view.order.id)
@@ -22,6 +25,11 @@ export default memberPage('sales.read', async ({ member, params }) => {
       dispatch={dispatch && <OrderDispatchCard dispatch={dispatch} timeZone={member.timeZone} />}
       timeZone={member.timeZone}
       company={member.organizationName}
+      backHref={listHrefOf(
+        firstOf(searchParams.desk),
+        localDay(new Date(), member.timeZone),
+        orderSightOf(member.role),
+      )}
     />
   )
 })

@@ -1,0 +1,48 @@
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { buttonClass } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { useValueText } from '@/components/orders/use-filter-chips'
+import { orderListHref, orderSorts, orderWaits, type OrderFilters } from '@/lib/orders/filters'
+import type { OrderList } from '@/lib/orders/views'
+import { SortSelect } from './sort-select'
+import { ValueFilter } from './value-filter'
+
+/** What the whole desk filters and sorts by beside what the quick list does. */
+export function DeskFilters({ list: { path, filters, seesMoney } }: { list: OrderList }) {
+  const t = useTranslations('orders.filters')
+  const toggle = (name: 'unmapped' | 'negative') => {
+    const changes: Partial<OrderFilters> = { [name]: !filters[name] }
+    return { label: t(name), href: orderListHref(filters, changes, path), on: filters[name] }
+  }
+  const toggles = [toggle('unmapped'), ...(seesMoney ? [toggle('negative')] : [])]
+  const sorts = orderSorts.filter((sort) => sort !== 'margin' || seesMoney)
+  return (
+    <>
+      <FilterSelect
+        param="waiting"
+        label={t('waitingLabel')}
+        allLabel={t('anyWaiting')}
+        options={orderWaits.map((wait) => ({ value: wait, label: t(`waiting.${wait}`) }))}
+      />
+      <ValueFilter minCents={filters.minCents} maxCents={filters.maxCents} text={useValueText(filters)} />
+      {toggles.map(({ label, href, on }) => (
+        <Link
+          key={label}
+          href={href}
+          scroll={false}
+          aria-current={on || undefined}
+          className={classNames(buttonClass({}), on && 'bg-accent-soft! text-accent-text!')}
+        >
+          {label}
+        </Link>
+      ))}
+      <SortSelect
+        value={filters.sort}
+        label={t('sort')}
+        options={sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+'use client'
+
+import { CommandLineIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { buttonClass } from '@/components/ui/button'
+import { Popover } from '@/components/ui/popover'
+import { usePicks } from './picks'
+
+const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=listbox]'
+
+/** The rows by keyboard alone: each row's own link has the focus, so that Enter and screen readers need nothing of ours. */
+export function DeskKeys({ children, pageKey }: { children: ReactNode; pageKey: string }) {
+  const area = useRef<HTMLDivElement>(null)
+  const turned = useRef(false)
+  const { picked, clear } = usePicks()
+  const hasPicked = picked.length > 0
+
+  useEffect(() => {
+    if (!turned.current) return
+    turned.current = false
+    linksOf(area.current)[0]?.focus()
+  }, [pageKey])
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      const isHere = target === document.body || (target !== null && area.current?.contains(target))
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !isHere) return
+      if (target.closest(typing)) return
+      const links = linksOf(area.current)
+      const row = target.closest('tr')
+      const at = links.findIndex((link) => row?.contains(link))
+      if (act(event.key, { area: area.current, links, at, row, turned, clear: hasPicked ? clear : null }))
+        event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [hasPicked, clear])
+
+  return <div ref={area}>{children}</div>
+}
+
+const linksOf = (area: HTMLElement | null) => [...(area?.querySelectorAll<HTMLElement>('a[data-row-link]') ?? [])]
+
+type Reach = {
+  area: HTMLElement | null
+  links: HTMLElement[]
+  /** The row with the focus, or −1. */
+  at: number
+  row: Element | null
+  turned: { current: boolean }
+  clear: (() => void) | null
+}
+
+/** Whether the key meant something here. */
+function act(key: string, { area, links, at, row, turned, clear }: Reach): boolean {
+  const focus = (link: HTMLElement | undefined) => {
+    link?.focus()
+    return link !== undefined
+  }
+  const click = (element: HTMLElement | null | undefined) => {
+    element?.click()
+    return Boolean(element)
+  }
+  const turn = (rel: 'next' | 'prev') => {
+    const link = area?.querySelector<HTMLElement>(`a[rel=${rel}]`)
+    turned.current = Boolean(link)
+    return click(link)
+  }
+  const inRows = at >= 0
+  switch (key) {
+    case 'j':
+      return focus(links[at + 1])
+    case 'k':
+      return focus(at < 0 ? links.at(-1) : links[at - 1])
+    case 'ArrowDown':
+      return inRows && focus(links[at + 1])
+    case 'ArrowUp':
+      return inRows && focus(links[at - 1])
+    case 'ArrowRight':
+      return inRows && turn('next')
+    case 'ArrowLeft':
+      return inRows && turn('prev')
+    case 'x':
+      return inRows && click(row?.querySelector<HTMLElement>('[data-pick]'))
+    case 'a':
+      return inRows && click(area?.querySelector<HTMLElement>('[data-pick-all]'))
+    case '/':
+      return focus(area?.querySelector<HTMLElement>('[data-page-search]') ?? undefined)
+    case 'Escape':
+      clear?.()
+      return clear !== null
+    default:
+      return false
+  }
+}
+
+const keys = [
+  ['move', 'j k ↓ ↑'],
+  ['open', 'Enter'],
+  ['pick', 'x'],
+  ['pickAll', 'a'],
+  ['page', '→ ←'],
+  ['search', '/'],
+  ['clear', 'Esc'],
+] as const
+
+export function KeysHelp() {
+  const t = useTranslations('orders.desk.keys')
+  return (
+    <Popover
+      align="end"
+      label={t('title')}
+      buttonClassName={buttonClass({ variant: 'ghost', className: 'pointer-coarse:hidden' })}
+      button={
+        <>
+          <CommandLineIcon aria-hidden />
+          {t('button')}
+        </>
+      }
+    >
+      {() => (
+        <div className="w-64">
+          <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
+            {keys.map(([name, pressed]) => (
+              <div key={name} className="contents">
+                <dt>
+                  <kbd className="rounded border border-line bg-sunken px-1.5 py-0.5 text-xs">{pressed}</kbd>
+                </dt>
+                <dd>{t(name)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-2 text-xs text-ink-3">{t('note')}</p>
+        </div>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,89 @@
+import { ArrowUpTrayIcon, PlusIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { ExportButton } from '@/components/exports/export-button'
+import { OrderListCard } from '@/components/orders/order-list-card'
+import { OrderTable } from '@/components/orders/order-table'
+import { ButtonLink } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
+import { deskPath, orderListHref, ordersPath } from '@/lib/orders/filters'
+import type { OrderTotals } from '@/lib/orders/queries'
+import type { OrderDesk } from '@/lib/orders-desk/views'
+import { DeskFilters } from './desk-filters'
+import { DeskKeys, KeysHelp } from './desk-keys'
+import { PickAll, PickBox, Picks } from './picks'
+import { PickBar } from './pick-bar'
+import { ViewsBar } from './views-bar'
+
+type DeskScreenProps = {
+  desk: OrderDesk
+  /** Null for roles that do not see the company's totals. */
+  totals: Promise<OrderTotals> | null
+  timeZone: string
+  canExport: boolean
+}
+
+export function DeskScreen({ desk, totals, timeZone, canExport }: DeskScreenProps) {
+  const t = useTranslations('orders.desk')
+  const { list } = desk
+  const { filters, page } = list
+  const rows = page.rows.map(({ id, code, externalCode, version, platform }) => ({
+    id,
+    code: externalCode ?? code,
+    version,
+    isManual: platform === 'manual',
+  }))
+  return (
+    <>
+      <PageHeader title={t('title')} actions={<HeaderActions list={list} />} />
+      <Picks key={orderListHref(filters, {}, deskPath)} rows={rows}>
+        <DeskKeys pageKey={filters.after ?? filters.before ?? ''}>
+          <OrderListCard
+            list={list}
+            totals={totals}
+            title={t('listTitle')}
+            tabs={<ViewsBar desk={desk} />}
+            moreFilters={<DeskFilters list={list} />}
+            table={
+              <>
+                <PickBar canChange={list.canCreate} canExport={canExport} />
+                <PickAll shown="cards" />
+                <OrderTable
+                  list={list}
+                  timeZone={timeZone}
+                  picking={{
+                    all: <PickAll shown="column" />,
+                    one: ({ id, code, externalCode }) => (
+                      <PickBox id={id} label={t('pick.one', { code: externalCode ?? code })} />
+                    ),
+                  }}
+                />
+              </>
+            }
+          />
+        </DeskKeys>
+      </Picks>
+    </>
+  )
+}
+
+function HeaderActions({ list: { canCreate, canImport } }: { list: OrderDesk['list'] }) {
+  const t = useTranslations('orders')
+  return (
+    <>
+      <KeysHelp />
+      <ExportButton kind="orders" />
+      {canImport && (
+        <ButtonLink href={`${ordersPath}/import`}>
+          <ArrowUpTrayIcon aria-hidden />
+          {t('actions.import')}
+        </ButtonLink>
+      )}
+      {canCreate && (
+        <ButtonLink href={ordersPath} variant="primary">
+          <PlusIcon aria-hidden />
+          {t('desk.new')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
