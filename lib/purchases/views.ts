@@ -6,14 +6,7 @@ import { withOrganization, type Db, type Scope } from '../db'
 import { UserError } from '../errors'
 import { asId, firstOf, type Page } from '../keyset'
 import { listMembers } from '../organizations/queries'
-import {
-  countRecost,
-  findRecostRun,
-  listCostHistory,
-  type CostEntry,
-  type Recost,
-  type RecostRun,
-} from './cost-queries'
+import { findRecostRun, listCostHistory, type CostEntry, type RecostRun } from './cost-queries'
 import {
   readPurchaseFilters,
   readSuggestionFilters,
