@@ -52,6 +52,7 @@ async function fill(company: TestOrganization, products: number) {
     await insert(`insert into order_item (organization_id, order_id, line, product_id, title, quantity, unit_price_cents, subtotal_cents)
       select :org, id, 1, (select min(id::text)::uuid from product where organization_id = :org), 'Item', 1, 1000, 1000
       from orders where organization_id = :org`)
+    await insert(`select refresh_order_desk(array(select id from orders where organization_id = :org))`)
     await insert(`insert into expense (organization_id, id, description, amount_cents, kind, due_on, status, paid_on)
       select :org, gen_random_uuid(), 'Despesa ' || n, 1000, 'fixed', '${today}'::date - n / 10,
         (case when n <= 50 then 'pending' else 'paid' end)::"ExpenseStatus", case when n > 50 then '${today}'::date end
@@ -90,7 +91,7 @@ async function fillMarketplace(insert: (sql: string) => Promise<unknown>, shop: 
 }
 
 const tables =
-  'orders|order_item|product|expense|notification|invitation|package|order_return|listing|listing_push|sync_failure'
+  'orders|order_desk|order_item|product|expense|notification|invitation|package|order_return|listing|listing_push|sync_failure'
 const readsAll = new RegExp(`Seq Scan on (${tables})\\b`)
 
 beforeAll(async () => {
@@ -103,8 +104,9 @@ beforeAll(async () => {
   await withOwner((owner) => owner.query(`analyze ${tables.replaceAll('|', ', ')}`))
 }, 120_000)
 
+const wholeSight = { money: true, buyers: true }
 const ordersFor = (query: Record<string, string>) => (db: Db) =>
-  listOrders(db, organizationId, readOrderFilters({ period: 'all', ...query }, today), clock, 50)
+  listOrders(db, organizationId, readOrderFilters({ period: 'all', ...query }, today, wholeSight), clock, { size: 50 })
 const products = (db: Db, query: Record<string, string> = {}) =>
   listProducts(db, organizationId, readProductFilters(query, true), { today, seesMoney: true, size: 50 })
 const expenses = (query: Record<string, string>) => (db: Db) =>
@@ -122,9 +124,19 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ['the first page of orders', ordersFor({}), /orders_organization_id_placed_at_id_idx/],
   [
     'orders by the beginning of a code',
-    ordersFor({ q: 'msc-2026-0001' }),
-    /orders_code_prefix[^]*orders_external_code_prefix/,
+    ordersFor({ q: 'm' }),
+    /orders_organization_id_placed_at_id_idx|orders_code_prefix/,
   ],
+  ['an order by its code', ordersFor({ q: 'msc-2026-000100' }), /orders_code_prefix[^]*orders_external_code_prefix/],
+  ['the first page of cancelled orders', ordersFor({ status: 'cancelled' }), /orders_cancelled_by_time/],
+  ['the few orders entered by hand', ordersFor({ channel: 'manual' }), /orders_manual/],
+  ['orders by value', ordersFor({ sort: 'value' }), /order_desk_by_value/],
+  ['orders by margin', ordersFor({ sort: 'margin' }), /order_desk_by_margin/],
+  ['orders by ship-by', ordersFor({ sort: 'shipBy' }), /orders_to_ship|orders_dispatch|orders_unfinished/],
+  ['the oldest orders', ordersFor({ sort: 'oldest' }), /orders_organization_id_placed_at_id_idx/],
+  ['orders of a range of values', ordersFor({ min: '999', max: '1000' }), /order_desk_by_(value|time)/],
+  ['orders with a negative margin', ordersFor({ negative: '1' }), /order_desk_negative/],
+  ['orders with an unmapped item', ordersFor({ unmapped: '1' }), /order_desk_unmapped/],
   ['orders under way', ordersFor({ status: 'confirmed,processing' }), /orders_unfinished/],
   ['late orders', ordersFor({ waiting: 'late' }), /orders_to_ship|orders_unfinished/],
   ['a product by its SKU', (db) => getSellableProduct(db, organizationId, 'sku-77'), /product_sku_key/],
@@ -202,11 +214,13 @@ test('a page far down comes from an index, from its place on', async () => {
 test("an order is found by the beginning of its own code and of the marketplace's, a product by its SKU in any case", async () => {
   const found = await withOrganization({ organizationId }, async (db) => ({
     own: await ordersFor({ q: 'msc-2026-00007' })(db),
+    whole: await ordersFor({ q: 'msc-2026-000071' })(db),
     theirs: await ordersFor({ q: '268f14e45f' })(db),
     wildcard: await ordersFor({ q: 'MSC_2026%' })(db),
     product: await getSellableProduct(db, organizationId, 'sku-77'),
   }))
   expect(found.own.rows.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, (_, n) => `MSC-2026-00007${n}`))
+  expect(found.whole.rows.map(({ code }) => code)).toEqual(['MSC-2026-000071'])
   expect(found.theirs.rows.map(({ code }) => code)).toEqual(['MSC-2026-000007'])
   expect(found.wildcard.rows).toEqual([])
   expect(found.product?.sku).toBe('SKU-77')

@@ -64,7 +64,9 @@ describe('search', () => {
   test('a buyer whose data are removed is found no more', async () => {
     const company = await createTestOrganization()
     const shop = await addShop(company, 'Loja')
-    await addOrders(company, shop, [{ at: '2026-11-20T12:00:00Z' }])
+    await addOrders(company, shop, [
+      { at: '2026-11-20T12:00:00Z', listingId: await addListing(company, shop, 'Anúncio') },
+    ])
     const [order] = await inspect<{ id: string; code: string }>(company.organizationId, 'SELECT id, code FROM orders')
     await inspect(
       company.organizationId,
@@ -93,10 +95,11 @@ describe('search', () => {
   test('pages of a search follow one another both ways', async () => {
     const company = await createTestOrganization()
     const shop = await addShop(company, 'Loja')
+    const listingId = await addListing(company, shop, 'Anúncio')
     await addOrders(
       company,
       shop,
-      Array.from({ length: 7 }, (_, n) => ({ at: `2026-11-0${n + 1}T12:00:00Z` })),
+      Array.from({ length: 7 }, (_, n) => ({ at: `2026-11-0${n + 1}T12:00:00Z`, listingId })),
     )
     await inspect(company.organizationId, `UPDATE orders SET tracking_number = 'BRPAGINA' || to_char(placed_at, 'DD')`)
     const listed = (query: Record<string, string>) => getOrderListFor(viewerOf(company), query, 3)
@@ -183,7 +186,8 @@ describe('many at once', () => {
     const place = async () => dataOf(await placeOrderAction(envelope(company), await orderOf(company, [[product, 1]])))
     const [first, second] = [await place(), await place()]
     const shop = await addShop(company, 'Loja')
-    await addOrders(company, shop, [{ at: '2026-11-20T12:00:00Z', status: 'confirmed' }])
+    const listingId = await addListing(company, shop, 'Anúncio')
+    await addOrders(company, shop, [{ at: '2026-11-20T12:00:00Z', status: 'confirmed', listingId }])
     const [theirs] = await inspect<{ id: string }>(
       company.organizationId,
       `SELECT id FROM orders WHERE platform = 'shopee'`,

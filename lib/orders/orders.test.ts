@@ -12,11 +12,12 @@ import { newId } from '../ids'
 import { writePlace } from '../keyset'
 import { readProductFilters } from '../products/filters'
 import { showBuyer, showName, sightOf } from './buyer'
-import { isFiltered, orderListHref, readOrderFilters } from './filters'
+import { deskPath, isFiltered, listHrefOf, orderHref, orderListHref, readOrderFilters } from './filters'
 import { maxLineUnits, maxOrderLines } from './schema'
 import { mayBeCancelled, nextSteps, stageOf } from './stage'
 
 const today = '2026-11-21'
+const whole = { money: true, buyers: true }
 const product = { id: 'a', sku: 'A', title: 'Produto', priceCents: '1990', available: 5 }
 const line = (more: Partial<CartLine> = {}): CartLine => ({ ...product, quantity: 1, ...more })
 
@@ -82,6 +83,42 @@ describe('filters in the address', () => {
     const href = `/dashboard/orders?q=2611&from=2026-11-01&to=2026-11-21&shop=${id}&channel=shopee&status=shipped%2Ccancelled&valid=1&waiting=late`
     const query = Object.fromEntries(new URL(href, 'http://x').searchParams)
     expect(orderListHref(readOrderFilters(query, today))).toBe(href)
+  })
+
+  test('the desk’s are written as they are read, and always say their sort', () => {
+    const id = '01a1fd82-b326-782a-8806-96424a4ad72b'
+    const href = `${deskPath}?q=gar&unmapped=1&negative=1&min=10.05&max=99&ids=${id}&sort=margin`
+    const query = Object.fromEntries(new URL(href, 'http://x').searchParams)
+    expect(orderListHref(readOrderFilters(query, today, whole), {}, deskPath)).toBe(href)
+    expect(orderListHref(readOrderFilters({}, today), {}, deskPath)).toBe(`${deskPath}?sort=newest`)
+  })
+
+  test('who may not read money has no filter and no sort by margin', () => {
+    const asked = { negative: '1', sort: 'margin' }
+    expect(readOrderFilters(asked, today, { money: false, buyers: true })).toMatchObject({
+      negative: false,
+      sort: 'newest',
+    })
+  })
+
+  test('values in the wrong order are swapped, and what is no amount is no bound', () => {
+    expect(readOrderFilters({ min: '50', max: '7.5' }, today)).toMatchObject({ minCents: 750n, maxCents: 5_000n })
+    expect(readOrderFilters({ min: '-1', max: '1e9' }, today)).toMatchObject({ minCents: null, maxCents: null })
+  })
+
+  test('a place is one of the sort that it was written for', () => {
+    const place = writePlace({ id: newId(), value: '-350' })
+    expect(readOrderFilters({ sort: 'margin', after: place }, today, whole).after).toBe(place)
+    expect(readOrderFilters({ sort: 'newest', after: place }, today, whole).after).toBeNull()
+  })
+
+  test('an order leads back to where on the desk one was, and nowhere else', () => {
+    const after = writePlace({ id: newId(), value: '2026-11-21T13:45:00.000Z' })
+    const filters = readOrderFilters({ q: 'gar', after }, today, whole)
+    const { searchParams } = new URL(orderHref('x', { path: deskPath, filters }), 'http://x')
+    expect(listHrefOf(searchParams.get('desk'), today, whole)).toBe(`${deskPath}?q=gar&sort=newest&after=${after}`)
+    expect(listHrefOf(null, today, whole)).toBe('/dashboard/orders')
+    expect(listHrefOf('https://example.com/?q=a', today, whole)).toBe(`${deskPath}?sort=newest`)
   })
 
   test('statuses may be repeated, and what is none is dropped', () => {

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { placeOrder } from '../lib/orders/place-order'
+import { channelOf } from '../lib/testing/order-desk'
+import { addStockedProduct } from '../lib/testing/stocked-product'
+import { dress, expect, expectAccessible, test } from './fixtures/test'
+
+const desk = '/dashboard/minha-empresa/pedidos'
+const links = (page: Page) => page.getByRole('table', { name: /Pedidos recentes|Recent orders/ }).getByRole('link')
+
+test.beforeEach(async ({ organization, signIn }) => {
+  const product = await addStockedProduct(organization, { sku: 'GAR-1L', priceCents: 6_490n, onHand: 500 })
+  const channelId = await channelOf(organization)
+  const order = { channelId, status: 'pending', note: null, seenTotalCents: null } as const
+  for (let n = 1; n <= 55; n++)
+    await placeOrder(organization.owner, {
+      ...order,
+      customerName: n === 7 ? 'Íris Mendonça' : null,
+      lines: [{ productId: product, quantity: n % 5 === 0 ? 3 : 1 }],
+    })
+  await signIn()
+})
+
+test('a seller finds an order, keeps the filter, and comes back to it from the order', async ({ page }) => {
+  await page.goto(desk)
+  await expect(links(page)).toHaveCount(50)
+  await expect(page.getByText('55 pedidos')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('searchbox').fill('mendonca')
+  await expect(links(page)).toHaveCount(1)
+  await page.getByRole('link', { name: /Busca: mendonca/ }).click()
+  await expect(links(page)).toHaveCount(50)
+
+  await page.getByRole('button', { name: /^Valor: / }).click()
+  await page.getByLabel('De', { exact: true }).fill('100,00')
+  await page.getByRole('button', { name: 'Aplicar' }).last().click()
+  await expect(links(page)).toHaveCount(11)
+  await page.getByRole('button', { name: 'Salvar filtro' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Grandes')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  const tab = page.getByRole('navigation', { name: 'Filtros salvos' }).getByRole('link', { name: 'Grandes' })
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+
+  await links(page).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('MAN-')
+  await page.getByRole('link', { name: 'Pedidos' }).first().click()
+  await page.goBack()
+  await page.goBack()
+  await expect(links(page)).toHaveCount(11)
+})
+
+test('the whole desk by keyboard alone', async ({ page }) => {
+  await page.goto(desk)
+  await expect(links(page)).toHaveCount(50)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('gar-1l')
+  await expect(page).toHaveURL(/q=gar-1l/)
+  await press('Tab')
+  await links(page).first().focus()
+  await expect(links(page).first()).toBeFocused()
+  await press('j', 'ArrowDown', 'k')
+  await expect(links(page).nth(1)).toBeFocused()
+  await press('x', 'j', 'x')
+  await expect(page.getByText('2 escolhidos')).toBeVisible()
+  await expectAccessible(page)
+  await press('ArrowRight')
+  await expect(links(page)).toHaveCount(5)
+  await expect(links(page).first()).toBeFocused()
+  await expect(page.getByText('2 escolhidos')).toBeVisible()
+  await press('ArrowLeft')
+  await expect(links(page)).toHaveCount(50)
+
+  const change = page.getByRole('button', { name: 'Mudar situação' })
+  await change.focus()
+  await press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('2 pedidos escolhidos.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Mudar', exact: true }).focus()
+  await press('Enter')
+  await expect(dialog.getByText('2 pedidos mudaram')).toBeVisible()
+  await expectAccessible(page)
+  await press('Escape')
+  await expect(page.getByText('2 escolhidos')).toHaveCount(0)
+
+  await links(page).nth(1).focus()
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Pago')
+})
+
+test('picked orders are printed, and a role without money sees no margin', async ({ page, signIn, baseURL }) => {
+  await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
+  await page.goto(desk)
+  await expect(page.getByRole('columnheader', { name: 'Margin' })).toHaveCount(1)
+  await page
+    .getByRole('checkbox', { name: /^Pick order/ })
+    .first()
+    .check()
+  await page.getByRole('link', { name: 'Packing slips' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing slips')
+  await expect(page.getByRole('cell', { name: 'GAR-1L' })).toBeVisible()
+  await expectAccessible(page)
+
+  await signIn('operator')
+  await page.goto(desk)
+  await expect(links(page)).toHaveCount(50)
+  await expect(page.getByRole('columnheader', { name: 'Margin' })).toHaveCount(0)
+  await expect(page.getByText('55 orders')).toHaveCount(0)
+})
+
+test('on a phone the rows are cards that can be picked', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(desk)
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: 'Escolher todos desta página' }).check()
+  await expect(page.getByText('50 escolhidos')).toBeVisible()
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+})
