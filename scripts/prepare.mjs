@@ -75,7 +75,7 @@ async function onlyWhenChanged({ stamp, sources, result, make }) {
 const isSource = (path) => !/\.test\.tsx?$|^lib\/(generated|testing)(\/|$)/.test(path)
 
 function hashOf(sources) {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256').update(`${process.version} ${process.env.MASCATE_BENCH ?? ''}`)
   for (const path of sources.flatMap(filesUnder).sort())
     hash.update(`\n${path}\n`).update(readFileSync(join(root, path)))
   return hash.digest('hex')

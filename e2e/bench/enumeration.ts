@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SMTPServer } from 'smtp-server'
+import { adoptSettings, readActionIds, root, startProduct } from './product'
 
 // Whether status, body or time tell known e-mails from unknown ones: `npm run bench:enumeration -- --samples 1000`.
 // With --address it asks a product that runs already (with TRUSTED_PROXIES=1 and a mail server), whose settings are in the
@@ -18,79 +17,43 @@ const { values: flags } = parseArgs({
   },
 })
 const samples = Number(flags.samples)
-const root = resolve(__dirname, '../..')
-const data = join(root, '.data/bench')
 const [port, mailPort] = [3291, 5291]
 const PASSWORD = 'trilho lento abre a porta'
 const INVITED_BY_ONE = 40
-const own = ['NEXTAUTH_URL', 'APP_URL', 'NEXTAUTH_SECRET', 'ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'MASCATE_DATABASE_PORT']
-const unset = [...own, 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_WORKER_URL', 'NODE_OPTIONS']
 
 type Kind = 'known' | 'unknown'
 type Sample = { status: number; body: string; ms: number }
 type Call = { action: string; page: string; sent: unknown[]; cookie?: string }
 type Flow = { name: string; call: (email: string, at: number, kind: Kind) => Promise<Call> | Call }
 
-async function startProduct(): Promise<{ address: string; stop: () => Promise<void> }> {
+/** With a mail server beside it, that keeps nothing. */
+async function startWithMail(): Promise<{ address: string; stop: () => Promise<void> }> {
   const mails = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, _, done) => void stream.resume().on('end', done),
   })
   await new Promise<void>((listening) => mails.listen(mailPort, '127.0.0.1', listening))
-  const env = { ...process.env, ...Object.fromEntries(unset.map((name) => [name, ''])) }
-  const more = {
-    MASCATE_DATA: data,
-    PORT: String(port),
-    TRUSTED_PROXIES: '1',
-    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
-  }
-  const child = spawn(process.execPath, ['e2e/fixtures/fresh-product.mjs'], {
-    cwd: root,
-    env: { ...env, ...more },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000)))
-  const stop = async () => {
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await new Promise((done) => child.once('exit', done))
-    await new Promise<void>((closed) => mails.close(() => closed()))
-  }
-  for (;;) {
-    const address = /Mascate is at (http:\S+)/.exec(output)?.[1]
-    if (address) return { address, stop }
-    if (child.exitCode !== null) throw new Error(`The product did not start:\n${output}`)
-    await wait(100)
+  const env = { TRUSTED_PROXIES: '1', SMTP_URL: `smtp://127.0.0.1:${mailPort}` }
+  const { address, stop } = await startProduct(port, { env })
+  return {
+    address,
+    async stop() {
+      await stop()
+      await new Promise<void>((closed) => mails.close(() => closed()))
+    },
   }
 }
 
-/** This process plants accounts in the product's database. */
-function adoptSettings(address: string) {
-  const read = (name: string) => JSON.parse(readFileSync(join(data, name), 'utf8')) as Record<string, string>
-  const settings = flags.address ? process.env : { ...read('runtime.json'), ...read('secrets.json') }
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY } =
-    settings
+/** Of a product that runs already, from the environment. */
+function adoptEnvironment() {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL } = process.env
   Object.assign(process.env, {
-    ...{
-      DATABASE_URL,
-      NEXTAUTH_SECRET,
-      ENCRYPTION_KEY,
-      AUDIT_SEAL_KEY,
-      NEXTAUTH_URL: address,
-      MASCATE_DATA: settings.MASCATE_DATA ?? data,
-    },
+    NEXTAUTH_URL: flags.address,
     TEST_DATABASE: JSON.stringify({ template: '', DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL }),
     TEST_DATABASE_NAME: new URL(DATABASE_OWNER_URL!).pathname.slice(1),
     TEST_DATABASE_WORKER_URL: DATABASE_WORKER_URL,
   })
-}
-
-/** A browser calls an action by the id that the build gave it; the manifest says which export that is. */
-function readActionIds(): Map<string, string> {
-  const manifest = join(root, flags.build, 'server/server-reference-manifest.json')
-  const { node } = JSON.parse(readFileSync(manifest, 'utf8')) as { node: Record<string, { exportedName: string }> }
-  return new Map(Object.entries(node).map(([id, { exportedName }]) => [exportedName, id]))
 }
 
 let networks = 0
@@ -208,10 +171,11 @@ async function measure(flow: Flow, emails: Record<Kind, string[]>, ask: (call: C
 
 async function main() {
   process.chdir(root)
-  const product = flags.address ? { address: flags.address, stop: async () => undefined } : await startProduct()
+  const product = flags.address ? { address: flags.address, stop: async () => undefined } : await startWithMail()
   try {
-    adoptSettings(product.address)
-    const ids = readActionIds()
+    if (flags.address) adoptEnvironment()
+    else adoptSettings(product.address)
+    const ids = readActionIds(flags.build)
     const { flows, emails } = await makeFlows()
     const ask = (call: Call) => post(product.address, ids, call)
     const rows = []

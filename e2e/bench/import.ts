@@ -1,22 +1,17 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportProgress } from '../../lib/imports/schema'
 import type { SampleOrder } from '../../lib/testing/order-export'
+import { adoptSettings, data, findChild, peakMegabytes, root, startProduct } from './product'
 
 const rows = Number(process.env.BENCH_ROWS ?? 100_000)
 const seed = Number(process.env.BENCH_SEED ?? 1)
 const port = 3290
-const root = resolve(__dirname, '../..')
-const data = join(root, '.data/bench')
 const sheet = join(root, '.data/bench-order-export.xlsx')
 const report = join(root, 'test-results/bench-import.json')
 const idleViews = 40
-const own = ['NEXTAUTH_URL', 'APP_URL', 'NEXTAUTH_SECRET', 'ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'MASCATE_DATABASE_PORT']
-const unset = [...own, 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_WORKER_URL', 'SMTP_URL', 'NODE_OPTIONS']
-
 type View = { at: number; ms: number }
 const secondsSince = (since: number) => Math.round(performance.now() - since) / 1000
 const round = (value: number) => Math.round(value * 10) / 10
@@ -27,58 +22,6 @@ const summary = (views: View[]) => ({
   p50: percentile(views, 0.5),
   p95: percentile(views, 0.95),
 })
-
-/** The built product and its worker, as `npm start` runs them, on a database of this run's own. */
-async function startProduct() {
-  const env = { ...process.env, ...Object.fromEntries(unset.map((name) => [name, ''])) }
-  const child = spawn(process.execPath, ['e2e/fixtures/fresh-product.mjs'], {
-    cwd: root,
-    env: { ...env, MASCATE_DATA: data, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  for (;;) {
-    const address = /Mascate is at (http:\S+)/.exec(output)?.[1]
-    if (address) {
-      const stop = async () => {
-        child.kill('SIGTERM')
-        if (child.exitCode === null) await new Promise((done) => child.once('exit', done))
-      }
-      return { address, stop, worker: findWorker(child.pid!) }
-    }
-    if (child.exitCode !== null) throw new Error(`The product did not start:\n${output}`)
-    await wait(100)
-  }
-}
-
-function findWorker(parent: number): number {
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const isChild = readFileSync(`/proc/${pid}/status`, 'utf8').includes(`PPid:\t${parent}\n`)
-      if (isChild && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('lib/jobs/worker.ts')) return Number(pid)
-    } catch {
-      // It ended while the list was read.
-    }
-  }
-  throw new Error('The worker does not run.')
-}
-
-const peakMegabytes = (pid: number) =>
-  round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
-
-/** This process calls the product's own modules on the product's database. */
-function adoptSettings(address: string) {
-  const read = (name: string) => JSON.parse(readFileSync(join(data, name), 'utf8')) as Record<string, string>
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL } = read('runtime.json')
-  const { NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY } = read('secrets.json')
-  Object.assign(process.env, {
-    ...{ DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY, NEXTAUTH_URL: address, MASCATE_DATA: data },
-    TEST_DATABASE: JSON.stringify({ template: '', DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL }),
-    TEST_DATABASE_NAME: 'mascate',
-    TEST_DATABASE_WORKER_URL: DATABASE_WORKER_URL,
-  })
-}
 
 async function writeSheet() {
   const { writeOrderExport } = await import('../../lib/testing/order-export')
@@ -97,7 +40,7 @@ async function writeSheet() {
 async function main() {
   process.chdir(root)
   const file = await writeSheet()
-  const product = await startProduct()
+  const product = await startProduct(port)
   try {
     adoptSettings(product.address)
     const { createTestOrganization, getDemoOwner, signInAs } = await import('../../lib/testing/factories')
@@ -167,7 +110,7 @@ async function main() {
       checkAndApplySeconds: round(check.seconds + apply.seconds),
       pageIdle: summary(idle),
       pageOfImportedCompany: summary(after),
-      workerPeakMegabytes: peakMegabytes(product.worker),
+      workerPeakMegabytes: peakMegabytes(findChild(product, 'lib/jobs/worker.ts')),
       loadAverage: { before: loadBefore.map(round), after: loadavg().map(round) },
     }
     mkdirSync(join(root, 'test-results'), { recursive: true })

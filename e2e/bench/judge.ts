@@ -1,0 +1,67 @@
+import type { Filled } from './fill'
+import type { Timing } from './measure'
+import type { measureSaves } from './saves'
+import type { measureSheets } from './sheets'
+
+export type Figures = {
+  orders: number
+  filled: Filled | null
+  loadBefore: number
+  alone: Record<string, Timing>
+  atOnce: Record<string, Timing>
+  /** Kilobytes (brotli): of the bare page whole, of the others what they add to it. */
+  weights: Record<string, number>
+  saves: Awaited<ReturnType<typeof measureSaves>>
+  isFresh: boolean
+  sheets: Awaited<ReturnType<typeof measureSheets>>
+  idle: { web: number; worker: number }
+  peak: { web: number; worker: number }
+  coldStartMs: number
+  /** The last line of db:verify. */
+  verified?: string
+}
+type Verdict = { what: string; found: string; wanted: string; holds: boolean }
+
+const lists = ['desk first page', 'orders', 'products', 'expenses', 'warehouse levels', 'mapping', 'operations centre']
+const two = (value: number) => value.toFixed(2)
+
+/** What the run must show, as ratios within the run. */
+export function judge({ alone, weights, saves, isFresh, peak, coldStartMs, verified }: Figures): Verdict[] {
+  const p50 = (name: string) => alone[name]!.p50
+  const ratio = (what: string, name: string, floor: string, most: number): Verdict => {
+    const found = p50(name) / p50(floor)
+    return { what, found: two(found), wanted: `≤ ${most}`, holds: found <= most }
+  }
+  const [month, year] = [p50('dashboard 30 days'), p50('dashboard 12 months')]
+  const apart = Math.max(month, year) / Math.min(month, year)
+  const heaviest = Math.max(...lists.map((name) => weights[name] ?? 0))
+  const most = (what: string, found: number, limit: number, unit: string): Verdict => ({
+    what,
+    found: `${found} ${unit}`,
+    wanted: `≤ ${limit} ${unit}`,
+    holds: found <= limit,
+  })
+  return [
+    ratio('bare page / node http', 'bare page', 'node http', Infinity),
+    ...[
+      'desk first page',
+      'desk deep page',
+      'desk search, rare word',
+      'desk search, common word',
+      'desk search, SKU',
+      'desk exact code',
+    ].map((name) => ratio(`${name} / bare page`, name, 'bare page', 2.5)),
+    ratio('deep page / first page', 'desk deep page', 'desk first page', 1.2),
+    ratio('first page / first page of 10,000 orders', 'desk first page', 'desk first page of 10,000', 1.3),
+    ratio('dashboard 30 days / bare page', 'dashboard 30 days', 'bare page', 3),
+    ratio('dashboard 12 months / bare page', 'dashboard 12 months', 'bare page', 3),
+    { what: 'dashboard 12 months and 30 days', found: two(apart), wanted: '≤ 1.3', holds: apart <= 1.3 },
+    { what: 'an order saved is in the next response', found: String(isFresh), wanted: 'true', holds: isFresh },
+    { what: 'saves, whole stack / Prisma alone', found: two(saves.ratio), wanted: '≥ 0.5', holds: saves.ratio >= 0.5 },
+    most('web at its peak', peak.web, 400, 'MB'),
+    most('worker at its peak', peak.worker, 400, 'MB'),
+    most('cold start', coldStartMs, 2000, 'ms'),
+    most('scripts of a list above the bare page', heaviest, 60, 'kB'),
+    { what: 'db:verify', found: verified ?? '', wanted: '0 differences', holds: /^0 differences/.test(verified ?? '') },
+  ]
+}

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { measureColdStart } from './cold-start'
+import { fillCompany } from './fill'
+import { openBareDriver, serveBytes, statementsOf } from './floors'
+import { judge, type Figures } from './judge'
+import { measure, type Target } from './measure'
+import { weighScripts } from './page-weight'
+import { adoptSettings, data, findChild, peakMegabytes, residentMegabytes, root, startProduct } from './product'
+import { measureSaves } from './saves'
+import { listScreens, placesOf } from './screens'
+import { measureSheets } from './sheets'
+
+// What speed costs at size: `npm run bench` (a million orders), `npm run bench -- --orders 10000`. docs/bench.md says what is measured.
+const { values: flags } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '40' },
+    seed: { type: 'string', default: '1' },
+    /** Leaves the filled database where it is, or takes the one that was left. */
+    keep: { type: 'boolean', default: false },
+    reuse: { type: 'boolean', default: false },
+  },
+})
+const [orders, rounds, seed] = [flags.orders, flags.rounds, flags.seed].map(Number) as [number, number, number]
+const SMALL_ORDERS = 10_000
+const SMALL_COMPANIES = 200
+const SMALL_NAME = 'Bench small'
+const LARGE_NAME = 'Bench large'
+
+async function main() {
+  process.chdir(root)
+  process.env.MASCATE_BENCH = '1'
+  const started = new Date()
+  const program = flags.reuse ? 'scripts/start.mjs' : undefined
+  const product = await startProduct(3292, { program, env: { MASCATE_BENCH: '1' } })
+  try {
+    const settings = adoptSettings(product.address)
+    const filled = flags.reuse ? null : await fill(settings.DATABASE_OWNER_URL!)
+    const figures: Figures = { orders, filled, loadBefore: loadavg()[0]!, ...(await measureAll(product, settings)) }
+    const verified = spawnSync('npm', ['run', '-s', 'db:verify'], {
+      env: { ...process.env, MASCATE_DATA: data },
+      encoding: 'utf8',
+    })
+    figures.verified = verified.stdout.trim().split('\n').at(-1) ?? ''
+    const verdict = judge(figures)
+    const result = { started, ...figures, loadAfter: loadavg()[0], verdict }
+    mkdirSync(join(root, 'test-results'), { recursive: true })
+    writeFileSync(join(root, 'test-results/bench.json'), `${JSON.stringify(result, null, 2)}\n`)
+    console.table(Object.values(figures.alone))
+    console.table(Object.values(figures.atOnce))
+    console.log(JSON.stringify({ ...figures, alone: undefined, atOnce: undefined }, null, 2))
+    console.table(verdict)
+    if (verdict.some(({ holds }) => !holds)) process.exitCode = 1
+  } finally {
+    const { closeDatabase } = await import('../../lib/db')
+    await closeDatabase()
+    await product.stop()
+    if (!flags.keep) rmSync(data, { recursive: true, force: true })
+  }
+}
+
+async function fill(ownerUrl: string) {
+  const { createTestOrganization } = await import('../../lib/testing/factories')
+  const make = async (name: string, size: number, products: number, number: number) => {
+    const company = await createTestOrganization(name)
+    return fillCompany(ownerUrl, { ...company, orders: size, products, shops: 5, years: 3, seed: seed + number })
+  }
+  const large = await make(LARGE_NAME, orders, Math.min(10_000, Math.max(200, orders / 10)), 0)
+  await make(SMALL_NAME, Math.min(SMALL_ORDERS, orders), 1000, 1)
+  for (let number = 0; number < SMALL_COMPANIES; number += 1) await make(`Bench ${number}`, 100, 20, 2 + number)
+  const { withOwner } = await import('../../lib/testing/database')
+  await withOwner((owner) => owner.query('vacuum analyze'))
+  return large
+}
+
+async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, settings: Record<string, string>) {
+  const { address } = product
+  const [web, worker] = [findChild(product, 'next/dist/bin/next'), findChild(product, 'lib/jobs/worker.ts')]
+  const idle = { web: residentMegabytes(web), worker: residentMegabytes(worker) }
+  const large = await placesOf(LARGE_NAME)
+  const small = await placesOf(SMALL_NAME)
+  const ask = async (path: string, cookie: string) => {
+    const answer = await fetch(new URL(path, address), { headers: { cookie } })
+    const html = await answer.text()
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+    return html
+  }
+  const screens = listScreens(large)
+  const node = await serveBytes(await ask('/dashboard/bare', large.cookie))
+  const driver = await openBareDriver(settings.DATABASE_URL!, large.organizationId)
+  const statements = await statementsOf(large.firstPage)
+  const targets: Target[] = [
+    { name: 'node http', ask: async () => (await fetch(node.address)).text() },
+    { name: 'bare page', ask: () => ask('/dashboard/bare', large.cookie) },
+    { name: 'first page: its SQL by the bare driver', ask: () => driver.run(statements) },
+    ...Object.entries(screens).map(([name, path]) => ({ name, ask: () => ask(path, large.cookie) })),
+    { name: 'desk first page of 10,000', ask: () => ask(screens['desk first page']!, small.cookie) },
+  ]
+  const alone = Object.fromEntries(await measure(targets, rounds, 1))
+  const atOnce = Object.fromEntries(
+    await measure(
+      targets.filter(({ name }) => !name.includes('driver')),
+      Math.ceil(rounds / 5),
+      10,
+    ),
+  )
+  const weights = await weighAll(address, screens, (path) => ask(path, large.cookie))
+  const saves = await measureSaves({ ...large, address }, () => large.hotAndOther())
+  const isFresh = await savesShowAtOnce(large, (path) => ask(path, large.cookie))
+  const sheets = await measureSheets(large, address)
+  await Promise.all([driver.stop(), node.stop()])
+  const peak = { web: peakMegabytes(web), worker: peakMegabytes(worker) }
+  return { alone, atOnce, weights, saves, isFresh, sheets, idle, peak, coldStartMs: await measureColdStart(settings) }
+}
+
+async function weighAll(address: string, screens: Record<string, string>, ask: (path: string) => Promise<string>) {
+  const known = new Map<string, number>()
+  const bare = await weighScripts(address, await ask('/dashboard/bare'), known)
+  const weights: Record<string, number> = { 'bare page': bare }
+  for (const [name, path] of Object.entries(screens))
+    weights[name] = Math.round((await weighScripts(address, await ask(path), known)) * 10 - bare * 10) / 10
+  return weights
+}
+
+/** An order saved is in the next response: of the desk and of the dashboard's own number of orders. */
+async function savesShowAtOnce(large: Awaited<ReturnType<typeof placesOf>>, ask: (path: string) => Promise<string>) {
+  const code = await large.saveOne()
+  return (await ask('/dashboard/minha-empresa/pedidos')).includes(code)
+}
+
+void main()

@@ -1,0 +1,31 @@
+export type Target = { name: string; ask: () => Promise<unknown> }
+export type Timing = { name: string; p50: number; p95: number; samples: number }
+
+const round = (ms: number) => Math.round(ms * 100) / 100
+const at = (sorted: number[], share: number) =>
+  round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN)
+
+/**
+ * Milliseconds of each target, asked turn and turn about, so that whatever else the machine does weighs on all of them; the
+ * first two rounds warm up and are not counted. `lanes` ask at once.
+ */
+export async function measure(targets: Target[], rounds: number, lanes: number): Promise<Map<string, Timing>> {
+  const taken = new Map<string, number[]>(targets.map(({ name }) => [name, []]))
+  for (let turn = -2; turn < rounds; turn += 1)
+    for (const { name, ask } of targets) {
+      const times = await Promise.all(
+        Array.from({ length: lanes }, async () => {
+          const since = performance.now()
+          await ask()
+          return performance.now() - since
+        }),
+      )
+      if (turn >= 0) taken.get(name)!.push(...times)
+    }
+  return new Map(
+    [...taken].map(([name, times]) => {
+      const sorted = times.sort((a, b) => a - b)
+      return [name, { name, p50: at(sorted, 0.5), p95: at(sorted, 0.95), samples: sorted.length }]
+    }),
+  )
+}

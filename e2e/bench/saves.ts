@@ -1,0 +1,56 @@
+import { readActionIds } from './product'
+
+const LANES = 10
+const SECONDS = 8
+
+export type Saves = { perSecond: number; saved: number; refused: number }
+
+/** As many as ten at once manage in the time. */
+async function repeat(save: () => Promise<boolean>): Promise<Saves> {
+  const until = performance.now() + SECONDS * 1000
+  let [saved, refused] = [0, 0]
+  await Promise.all(
+    Array.from({ length: LANES }, async () => {
+      while (performance.now() < until) {
+        if (await save()) saved += 1
+        else refused += 1
+      }
+    }),
+  )
+  return { perSecond: Math.round((saved / SECONDS) * 10) / 10, saved, refused }
+}
+
+type Seller = { organizationId: string; userId: string; address: string; cookie: string; channelId: string }
+
+/** Orders of two lines: through the whole stack as the browser saves them, and by the same function through Prisma alone. */
+export async function measureSaves(seller: Seller, pick: () => [string, string]) {
+  const { placeOrder } = await import('../../lib/orders/place-order')
+  const { newId } = await import('../../lib/ids')
+  const action = readActionIds('.next').get('placeOrderAction')!
+  const { organizationId, userId, address, cookie, channelId } = seller
+  const inputOf = (products: string[]) => ({
+    ...{ channelId, status: 'pending' as const, customerName: null, note: null, seenTotalCents: null },
+    lines: products.map((productId) => ({ productId, quantity: 1 })),
+  })
+  const whole = await repeat(async () => {
+    const answer = await fetch(`${address}/dashboard/orders`, {
+      method: 'POST',
+      headers: {
+        ...{ accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8', origin: address },
+        ...{ 'next-action': action, cookie },
+      },
+      body: JSON.stringify([{ organizationId, idempotencyKey: newId() }, inputOf(pick())]),
+    })
+    return (await answer.text()).includes('"ok":true')
+  })
+  const alone = await repeat(async () => {
+    const key = newId()
+    const request = { route: 'bench', key, bodyHash: Buffer.from(key) }
+    const actor = { organizationId, userId, role: 'owner' as const, kind: 'person' as const, request }
+    return placeOrder(actor, inputOf(pick())).then(
+      () => true,
+      () => false,
+    )
+  })
+  return { whole, alone, ratio: Math.round((whole.perSecond / alone.perSecond) * 100) / 100 }
+}
