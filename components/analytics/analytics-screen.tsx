@@ -68,7 +68,7 @@ function Section({ view, pageRows, zone }: { view: AnalyticsView; pageRows: numb
     case 'cover':
       return <CoverSection view={view} section={section} pageRows={pageRows} />
     case 'price':
-      return <PriceSection view={view} section={section} />
+      return <PriceSection section={section} />
   }
 }
 

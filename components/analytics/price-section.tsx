@@ -7,15 +7,15 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { MetricCard } from '@/components/ui/metric-card'
 import type { PricePoint } from '@/lib/analytics/price-history'
-import type { AnalyticsSections, AnalyticsView } from '@/lib/analytics/views'
+import type { AnalyticsSections } from '@/lib/analytics/views'
 import type { BucketUnit } from '@/lib/dashboard/buckets'
 import { formatDay, formatDayShort, formatMonth } from '@/lib/dates'
 import type { Language } from '@/lib/language'
 import { formatMoney, formatNumber } from '@/lib/money'
 
-type Props = { view: AnalyticsView; section: AnalyticsSections['price'] }
+type Props = { section: AnalyticsSections['price'] }
 
-export function PriceSection({ view, section }: Props) {
+export function PriceSection({ section }: Props) {
   const t = useTranslations('analytics')
   const language = useLocale()
   const { product, choices, points, unit } = section
@@ -72,7 +72,7 @@ export function PriceSection({ view, section }: Props) {
   )
 }
 
-function PriceCards({ section: { lowCents, highCents, units, revenueCents, product } }: Pick<Props, 'section'>) {
+function PriceCards({ section: { lowCents, highCents, units, revenueCents, product } }: Props) {
   const t = useTranslations('analytics.price')
   const language = useLocale()
   const money = (cents: bigint | null) => (cents === null ? null : formatMoney(cents, language))

@@ -27,7 +27,6 @@ export async function writeSectionFile(
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- the writers take their rows as they come
 async function* cut(rows: Value[][]): AsyncGenerator<Value[][]> {
   for (let first = 0; first < rows.length; first += BATCH_ROWS) yield rows.slice(first, first + BATCH_ROWS)
 }

@@ -1,66 +1,9 @@
-import { withOrganization, type Actor } from '../db'
+import { withOrganization } from '../db'
 import { newId } from '../ids'
+import { section, sell, year } from '../testing/analytics-desk'
 import { inspect } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
-import { addOrders, addProduct, addShop, foldSales, type TestOrder } from '../testing/sales'
-import type { AnalyticsTab } from './filters'
-import { getAnalyticsFor, type AnalyticsSections } from './views'
-
-const now = new Date('2026-11-21T15:00:00Z')
-const year = { period: 'custom', from: '2025-12-03', to: '2026-11-21' }
-const viewer = ({ organizationId }: { organizationId: string }, role: Actor['role'] = 'owner') => ({
-  organizationId,
-  role,
-  timeZone: 'America/Sao_Paulo',
-})
-
-async function section<Tab extends AnalyticsTab>(
-  company: TestOrganization,
-  tab: Tab,
-  query: Record<string, string> = {},
-  role: Actor['role'] = 'owner',
-) {
-  const view = await getAnalyticsFor(viewer(company, role), { ...year, tab, ...query }, { now })
-  expect(view.section.tab).toBe(tab)
-  return view.section as AnalyticsSections[Tab]
-}
-
-/** A year and a half of orders of eight products in two shops, half of them folded. */
-async function sell(company: TestOrganization) {
-  const shops = [await addShop(company, 'Primeira'), await addShop(company, 'Segunda')]
-  const products = await Promise.all(Array.from({ length: 8 }, (_, index) => addProduct(company, `SKU-${index}`)))
-  const statuses = ['delivered', 'delivered', 'shipped', 'cancelled', 'delivered', 'pending'] as const
-  const orders = Array.from({ length: 160 }, (_, index): TestOrder => {
-    const units = 1 + (index % 3)
-    return {
-      at: new Date(now.getTime() - index * 82 * 3_600_000).toISOString(),
-      status: statuses[index % 6],
-      units,
-      cents: BigInt(units * (700 + (index % 8) * 900)),
-      charged: BigInt(100 + index),
-      productId: products[index % 8]!,
-      unitCost: index % 8 === 7 ? undefined : String(3 + (index % 8)),
-      state: ['SP', 'MG', undefined][index % 3],
-      buyer: index % 5 === 0 ? undefined : `buyer ${index % 11}`,
-      cancelReason: index % 2 === 0 ? 'Out of Stock' : undefined,
-      cancelledBy: 'seller',
-    }
-  })
-  for (const [place, shop] of shops.entries())
-    await addOrders(
-      company,
-      shop,
-      orders.filter((_, index) => index < 80 && index % 2 === place),
-    )
-  await foldSales(company)
-  for (const [place, shop] of shops.entries())
-    await addOrders(
-      company,
-      shop,
-      orders.filter((_, index) => index >= 80 && index % 2 === place),
-    )
-  return { shops, products }
-}
+import { addOrders, addProduct, addShop, foldSales } from '../testing/sales'
 
 /** Straight from the orders, item by item. */
 const soldFromOrders = (company: TestOrganization, where = 'true') =>
@@ -254,63 +197,4 @@ test('stock lasts as long as it would at the pace of the period, a kit’s sales
   expect(cover.bands).toEqual({ out: 1, quarter: 1, still: 1 })
   const only = await section(company, 'cover', { period: '30d', from: '', to: '', band: 'still' }, 'operator')
   expect(only.rows.map(({ sku }) => sku)).toEqual(['PARADO'])
-})
-
-describe('tenancy and roles', () => {
-  test('nothing of another organization is counted', async () => {
-    const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
-    await sell(theirs)
-    await foldSales(theirs)
-    expect(await section(mine, 'abc')).toMatchObject({ items: 0, totalCents: 0n, rows: [] })
-    for (const by of ['product', 'shop', 'state']) expect((await section(mine, 'profit', { by })).rows).toEqual([])
-    expect((await section(mine, 'hours')).map.total).toBe(0n)
-    expect((await section(mine, 'cohorts')).cohorts.buyers).toBe(0n)
-    expect(await section(mine, 'cancellations')).toMatchObject({ reasons: [], returns: [], outlets: [], items: [] })
-    expect((await section(mine, 'cover')).rows).toEqual([])
-    expect((await section(mine, 'price')).product).toBeNull()
-  })
-
-  test('an operator gets no total of the company, whatever the address asks for', async () => {
-    const company = await createTestOrganization()
-    await sell(company)
-    for (const tab of ['abc', 'profit', 'hours', 'cohorts', 'cancellations', 'price']) {
-      const view = await getAnalyticsFor(viewer(company, 'operator'), { ...year, tab }, { now })
-      expect([view.tabs, view.section.tab]).toEqual([['cover'], 'cover'])
-    }
-  })
-
-  test('a viewer gets sales, but neither cost nor what was taken nor profit', async () => {
-    const company = await createTestOrganization()
-    await sell(company)
-    const none = { takenCents: 0n, coveredCents: 0n, costCents: 0n }
-    for (const by of ['product', 'shop', 'state']) {
-      const { rows, total } = await section(company, 'profit', { by }, 'viewer')
-      expect(rows.length).toBeGreaterThan(1)
-      for (const row of [...rows, total]) expect(row).toMatchObject(none)
-      for (const { marginCents } of rows) expect(marginCents).toBeNull()
-    }
-    const abc = await section(company, 'abc', { measure: 'profit' }, 'viewer')
-    for (const row of abc.rows) expect(row).toMatchObject({ ...none, valueCents: row.revenueCents })
-  })
-
-  test('an accountant of one entity gets its sales alone', async () => {
-    const company = await createTestOrganization()
-    const { organizationId } = company
-    const other = newId()
-    await withOrganization(company.owner, (db) =>
-      db.legalEntity.create({ data: { organizationId, id: other, name: 'Outra' }, select: { id: true } }),
-    )
-    const product = await addProduct(company, 'A')
-    const order = { at: '2026-05-05T12:00:00Z', productId: product, buyer: 'b' }
-    await addOrders(company, await addShop(company, 'Nossa'), [{ ...order, cents: 700n }])
-    await addOrders(company, await addShop({ ...company, legalEntityId: other }, 'Deles'), [{ ...order, cents: 23n }])
-    for (const fold of [false, true]) {
-      if (fold) await foldSales(company)
-      const scoped = { ...viewer(company, 'accountant'), legalEntityIds: [other] }
-      const view = await getAnalyticsFor(scoped, { ...year, tab: 'abc' }, { now })
-      expect(view.section).toMatchObject({ totalCents: 23n })
-      const cohorts = await getAnalyticsFor(scoped, { ...year, tab: 'cohorts' }, { now })
-      if (fold) expect((cohorts.section as AnalyticsSections['cohorts']).cohorts.buyers).toBe(1n)
-    }
-  })
 })
