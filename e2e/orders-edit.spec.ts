@@ -33,9 +33,7 @@ test('a seller corrects an order before it leaves: stock, money and trail follow
   await expect(page.getByLabel('Quantidade de POT-KIT-3')).toHaveValue('1')
   await page.getByRole('button', { name: 'Salvar alterações' }).dblclick()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Pago')
-  await expect(page.getByRole('region', { name: 'Linha do tempo' }).or(page.locator('ol')).first()).toContainText(
-    'Pedido editado',
-  )
+  await expect(page.getByText('Pedido editado')).toBeVisible()
   const stock = page.getByRole('table', { name: 'Estoque' })
   await expect(stock.getByRole('row', { name: /Reserva.*GAR-1L/ }).last()).toContainText('+2')
   await expect(page.getByText(/R\$\s209,90/).first()).toBeVisible()
@@ -54,6 +52,7 @@ test('the result is shown with what it can be taken away as, in both languages',
   await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
   await page.goto('/dashboard/orders')
   await page.getByRole('combobox', { name: /SKU/ }).pressSequentially('gar-1l\n')
+  await expect(page.getByRole('table', { name: 'Cart' })).toContainText('GAR-1L')
   await page.getByText('Paid', { exact: true }).click()
   await page.getByRole('button', { name: 'Save order' }).click()
   await expect(page.getByRole('link', { name: 'Open order' })).toBeVisible()

@@ -8,6 +8,7 @@ import { formatDay, localDay } from '@/lib/dates'
 import { formatMoney, formatPercent, type Cents } from '@/lib/money'
 import type { OrderView } from '@/lib/orders/views'
 import type { OrderMoneyLine, OrderProfit } from '@/lib/profit/order-profit'
+import { lineOfKind } from '@/lib/profit/result-lines'
 import { formatRate } from '@/lib/settings/rates'
 
 type OrderProfitCardProps = { view: OrderView & { profit: OrderProfit }; timeZone: string }
@@ -37,9 +38,7 @@ export function OrderProfitCard({ view: { order, profit }, timeZone }: OrderProf
     <Card>
       <CardHeader title={t('title')} description={isSale ? t('text') : notASale} className="mb-2" />
       <dl>
-        {rows.map((row, index) => (
-          <Line key={index} name={<KindName row={row} />} cents={row.cents} of={<Origin row={row} zone={timeZone} />} />
-        ))}
+        <MoneyLines rows={rows.filter((row) => !isTopUp(row))} zone={timeZone} />
         <Line name={t('netRevenue')} cents={result.sums.netRevenue} strong />
         {isSale && result.lines.packaging !== 0n && (
           <Line
@@ -56,6 +55,7 @@ export function OrderProfitCard({ view: { order, profit }, timeZone }: OrderProf
           of={share !== null && t('ofRevenue', { share: formatPercent(share, language) })}
           strong={!isShort || contributionCents !== null}
         />
+        <MoneyLines rows={rows.filter(isTopUp)} zone={timeZone} />
         {result.adsTopUpCents !== 0n && <Line name={t('payout')} cents={payoutCents} />}
       </dl>
       <div className="mt-2 grid gap-1 text-[13px]">
@@ -68,6 +68,13 @@ export function OrderProfitCard({ view: { order, profit }, timeZone }: OrderProf
     </Card>
   )
 }
+
+const isTopUp = ({ kind }: OrderMoneyLine) => lineOfKind[kind] === 'adsTopUp'
+
+const MoneyLines = ({ rows, zone }: { rows: OrderMoneyLine[]; zone: string }) =>
+  rows.map((row, index) => (
+    <Line key={index} name={<KindName row={row} />} cents={row.cents} of={<Origin row={row} zone={zone} />} />
+  ))
 
 function KindName({ row: { kind, platformName } }: { row: OrderMoneyLine }) {
   const t = useTranslations('orders.detail.kinds')

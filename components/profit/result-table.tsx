@@ -24,7 +24,7 @@ export function ResultTable({ view }: { view: ResultView }) {
       <Table
         label={t('statement')}
         sticky={false}
-        className="print:overflow-visible print:text-[10px] print:[&_td]:px-1! print:[&_td]:py-1! print:[&_th]:px-1! print:[&_th]:text-[10px]"
+        className="print:overflow-visible print:text-[9px] print:[&_td]:px-1! print:[&_td]:py-1! print:[&_th]:px-1! print:[&_th]:text-[9px]"
       >
         <Thead>
           <Th>{t('line')}</Th>
