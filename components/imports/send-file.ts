@@ -1,22 +1,19 @@
 import type { ActionResult } from '@/lib/errors'
 
-type Upload = {
-  file: File
-  organizationId: string
-  idempotencyKey: string
-  shopId: string | null
-  shopName: string | null
-  onProgress: (share: number) => void
-}
+type Sending = { file: File; organizationId: string; idempotencyKey: string; onProgress: (share: number) => void }
+type Upload = Sending & { shopId: string | null; shopName: string | null }
 
 const stalledMs = 60_000
 
-/** XMLHttpRequest, because fetch does not tell how much of a body has been sent. */
-export function sendFile(upload: Upload): Promise<ActionResult<{ importId: string }>> {
-  const { file, shopId, shopName } = upload
-  const query = new URLSearchParams({ fileName: file.name })
+export function sendFile({ shopId, shopName, ...upload }: Upload): Promise<ActionResult<{ importId: string }>> {
+  const query = new URLSearchParams({ fileName: upload.file.name })
   if (shopId) query.set('shopId', shopId)
   if (shopName) query.set('shopName', shopName)
+  return sendTo(`/api/imports?${query}`, upload)
+}
+
+/** XMLHttpRequest, because fetch does not tell how much of a body has been sent. */
+export function sendTo(address: string, upload: Sending): Promise<ActionResult<{ importId: string }>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     let stalled: ReturnType<typeof setTimeout>
@@ -28,7 +25,7 @@ export function sendFile(upload: Upload): Promise<ActionResult<{ importId: strin
       clearTimeout(stalled)
       stalled = setTimeout(() => request.abort(), stalledMs)
     }
-    request.open('POST', `/api/imports?${query}`)
+    request.open('POST', address)
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.setRequestHeader('x-organization-id', upload.organizationId)
     request.setRequestHeader('x-idempotency-key', upload.idempotencyKey)
@@ -44,6 +41,6 @@ export function sendFile(upload: Upload): Promise<ActionResult<{ importId: strin
       resolve((request.response as ActionResult<{ importId: string }> | null) ?? { ok: false, error: 'unexpected' })
     }
     expectSigns()
-    request.send(file)
+    request.send(upload.file)
   })
 }

@@ -35,7 +35,7 @@ export type CatalogueRow = {
 }
 
 const maxShownChars = 60
-const maxWrittenChars = 300
+const maxWrittenChars = 32_000
 const barcodePattern = /^[0-9A-Za-z.\-/ ]{4,48}$/
 const withoutBarcode = /^(?:sem gtin|sem ean|0+)$/i
 const whatHasNoStock = /^[kv]$|^kit|varia[cç][oõ]es/i
@@ -50,7 +50,7 @@ export function readRow(row: SheetRow, layout: CatalogueLayout): CatalogueRow | 
     const cell = at === undefined ? undefined : row.cells.get(at)
     const text = cellText(cell)
     if (!cell || text === '') continue
-    read.written[field] = text.slice(0, maxWrittenChars)
+    read.written[field] = (field === 'description' ? cell.text : text).slice(0, maxWrittenChars)
     if (isClearWord(text)) {
       if (traitsOf(field).clears) read.values[field] = null
       else addProblem(read, layout, field, 'cannotClear', text)

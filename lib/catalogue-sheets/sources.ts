@@ -133,7 +133,7 @@ export const catalogueSources: readonly CatalogueSource[] = [
   {
     ...tiny,
     needs: ['sku', 'componentSku'],
-    signs: ['Código do kit (SKU)', 'SKU do kit', 'Código (SKU) do componente', 'SKU do item'],
+    signs: ['Código do kit (SKU)', 'Código (SKU) do componente', 'SKU do item'],
     columns: {
       sku: ['Código do kit (SKU)', 'SKU do kit', 'Código (SKU)'],
       title: ['Descrição do kit', 'Descrição'],
@@ -179,7 +179,7 @@ export const catalogueSources: readonly CatalogueSource[] = [
   {
     ...upseller,
     needs: ['sku', 'componentSku'],
-    signs: ['SKU Combinado', 'SKU do Kit', 'SKU Individual'],
+    signs: ['SKU Combinado', 'SKU Individual'],
     columns: {
       sku: ['SKU Combinado', 'SKU do Kit'],
       title: ['Título', 'Nome do Kit'],

@@ -15,6 +15,14 @@ export function foldHeading(text: string): string {
     .trim()
 }
 
+/** What a sheet of refused rows has behind its own columns: it is the same sheet still. */
+export const problemHeadings = {
+  problem: ['Problema na planilha', 'Problem in the sheet'],
+  row: ['Linha na planilha', 'Row in the sheet'],
+} as const
+const added: readonly string[] = Object.values(problemHeadings).flat().map(foldHeading)
+export const isAddedHeading = (text: string) => added.includes(foldHeading(text))
+
 /** How a source calls its columns. `signs` are headings that this source alone uses: one of them must be there. */
 export type HeadingSource<Name extends string, Field extends string> = {
   name: Name

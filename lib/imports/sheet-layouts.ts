@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { withOrganization, type Actor } from '../db'
 import { cellText } from './cell-values'
-import { findPlaces, foldHeading, type HeadingSource } from './heading-names'
+import { findPlaces, foldHeading, isAddedHeading, type HeadingSource } from './heading-names'
 import { SheetRefused } from './refusal'
 import type { SheetRow } from './sheet-reader'
 import type { SheetKind } from './sheet-run'
@@ -74,7 +74,11 @@ export function findLayout<Layout, Saved>(
 }
 
 const headingsOf = ({ cells }: SheetRow) =>
-  new Map([...cells].map(([at, { text }]) => [at, text] as const).filter(([, text]) => text.trim() !== ''))
+  new Map(
+    [...cells]
+      .map(([at, { text }]) => [at, text] as const)
+      .filter(([, text]) => text.trim() !== '' && !isAddedHeading(text)),
+  )
 
 /** The row with the most words is the likeliest heading. */
 function unknown(

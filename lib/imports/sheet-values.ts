@@ -41,7 +41,15 @@ const ok = <T>(value: T): Read<T> => ({ ok: true, value })
 const bad = (problem: SheetProblem): Read<never> => ({ ok: false, problem })
 const maxUnits = 1_000_000
 
-export const textOf = (cell: Cell | undefined, limit: number): Read<string | null> => readText(cell, limit)
+/** What our own sheets mark as text, lest a spreadsheet take it for a formula, comes back without the mark. */
+const unmarked = (text: string) => text.replace(/^'(?=\s*[=+\-@＝＋－＠])/u, '')
+
+export function textOf(cell: Cell | undefined, limit: number): Read<string | null> {
+  const read = readText(cell, limit + 1)
+  if (!read.ok || read.value === null) return read
+  const plain = unmarked(read.value)
+  return plain.length > limit ? bad('tooLong') : ok(plain)
+}
 
 /** A code that a spreadsheet took for a number is written out again: 1.001E3 and 1001.0 are 1001. */
 export function codeOf(cell: Cell | undefined, limit: number): Read<string | null> {

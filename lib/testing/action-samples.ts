@@ -14,6 +14,7 @@ import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
 import { addListing, addProduct, addShop } from './sales'
 import { addStockedProduct } from './stocked-product'
+import { warehouseSamples } from './warehouse-samples'
 
 type Sample = (company: TestOrganization) => Promise<object>
 
@@ -178,6 +179,7 @@ export const actionSamples: Record<string, Sample> = {
   ...benchSamples,
   ...deskSamples,
   ...dispatchSamples,
+  ...warehouseSamples,
   ...purchaseSamples,
   ...expenseSamples,
   'channel.archive': async (company) => ({ id: await channelOf(company) }),

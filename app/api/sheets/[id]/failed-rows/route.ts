@@ -1,0 +1,17 @@
+import { Readable } from 'node:stream'
+import { memberRoute } from '../../../member-route'
+import { downloadFailedRows } from '@/lib/catalogue-sheets/failed-rows'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = memberRoute('sheet.import', async ({ member, params }) => {
+  const { name, contentType, content } = await downloadFailedRows(member, params.id ?? '')
+  return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array>, {
+    headers: {
+      'content-type': contentType,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+})

@@ -1,0 +1,16 @@
+import { notFound } from 'next/navigation'
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { SheetScreen } from '@/components/catalogue-sheets/sheet-screen'
+import { can } from '@/lib/auth/permissions'
+import { getSheetView } from '@/lib/catalogue-sheets/views'
+import { localDay } from '@/lib/dates'
+
+export const generateMetadata = pageTitle('companySheets')
+
+export default memberPage('sheet.import', async ({ member, params, searchParams }) => {
+  const view = await getSheetView(member, params.id ?? '', { tab: searchParams.tab, after: searchParams.after })
+  if (!view) notFound()
+  const today = localDay(new Date(), member.timeZone)
+  return <SheetScreen view={view} seesMoney={can(member.role, 'money.read')} today={today} />
+})

@@ -1,0 +1,10 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { SheetsScreen } from '@/components/catalogue-sheets/sheets-screen'
+import { getSheetsOverview } from '@/lib/catalogue-sheets/views'
+
+export const generateMetadata = pageTitle('companySheets')
+
+export default memberPage('sheet.import', async ({ member }) => (
+  <SheetsScreen viewer={member} overview={await getSheetsOverview(member)} />
+))

@@ -1,0 +1,60 @@
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import type { FailedRow } from '@/lib/catalogue-sheets/schema'
+
+const shownRows = 100
+
+/** Every refused cell by row and column, with what is wrong about it; the file has all of them. */
+export function FailedTable({ importId, rows, total }: { importId: string; rows: FailedRow[]; total: number }) {
+  const t = useTranslations('sheets')
+  const shown = rows.slice(0, shownRows)
+  return (
+    <Card flush>
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+        <p className="text-[13px] text-ink-2">
+          {t('failed.shown', { count: shown.length, total, more: total > shown.length ? 'yes' : 'no' })}{' '}
+          {t('failed.again')}
+        </p>
+        <a href={`/api/sheets/${importId}/failed-rows`} download className={buttonClass({})}>
+          <ArrowDownTrayIcon aria-hidden />
+          {t('failed.download')}
+        </a>
+      </div>
+      <Table label={t('tabs.failed')} sticky={false}>
+        <Thead>
+          <Th numeric>{t('failed.row')}</Th>
+          <Th>{t('failed.key')}</Th>
+          <Th>{t('failed.cell')}</Th>
+          <Th>{t('failed.problem')}</Th>
+          <Th>{t('failed.value')}</Th>
+        </Thead>
+        <Tbody>
+          {shown.flatMap(({ row, key, cells }) =>
+            cells.map(({ cell, column, problem, value }) => (
+              <Tr key={`${row} ${column} ${problem} ${value}`}>
+                <Td label={t('failed.row')} numeric>
+                  {row}
+                </Td>
+                <Td label={t('failed.key')} className="break-all">
+                  {key || '–'}
+                </Td>
+                <Td label={t('failed.cell')} className="whitespace-nowrap">
+                  {cell || '–'}
+                </Td>
+                <Td label={t('failed.problem')}>
+                  <span className="font-medium">{column}</span> {t(`reasons.${problem}`)}
+                </Td>
+                <Td label={t('failed.value')} className="wrap-anywhere">
+                  {value || '–'}
+                </Td>
+              </Tr>
+            )),
+          )}
+        </Tbody>
+      </Table>
+    </Card>
+  )
+}
