@@ -12,6 +12,7 @@ import { purchaseSamples } from './purchase-samples'
 import { expenseSamples } from './expense-samples'
 import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
+import { productivitySamples } from './productivity-samples'
 import { addListing, addProduct, addShop } from './sales'
 import { addStockedProduct } from './stocked-product'
 import { warehouseSamples } from './warehouse-samples'
@@ -182,6 +183,7 @@ export const actionSamples: Record<string, Sample> = {
   ...warehouseSamples,
   ...purchaseSamples,
   ...expenseSamples,
+  ...productivitySamples,
   'channel.archive': async (company) => ({ id: await channelOf(company) }),
   'channel.create': async ({ legalEntityId }) => ({ name: newId(), feeRate: '0', legalEntityId }),
   'channel.restore': async (company) => ({ id: await archivedChannel(company) }),

@@ -3,7 +3,7 @@ import type { Day } from '../dates'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import { cutPage, readPlace, type Page } from '../keyset'
-import { unitCostOn } from '../products/queries'
+import { unitCostsOn } from '../products/queries'
 import type { CountState } from './count-schema'
 
 export type CountRow = {
@@ -109,8 +109,9 @@ export async function getCountSummary(
         coalesce(-round(sum(d.units * d.cost * 100) FILTER (WHERE d.units < 0)), 0)::bigint AS "valueShortCents",
         count(*) FILTER (WHERE d.units <> 0 AND d.cost IS NULL) AS "withoutCost"`
     : Prisma.empty
-  const cost = seesMoney
-    ? Prisma.sql`, CASE WHEN ${difference} <> 0 THEN ${unitCostOn(organizationId, today)} END AS cost`
+  const cost = seesMoney ? Prisma.sql`, c.cost` : Prisma.empty
+  const costs = seesMoney
+    ? Prisma.sql`LEFT JOIN ${unitCostsOn(organizationId, today)} c ON c.product_id = l.product_id`
     : Prisma.empty
   const [row] = await db.$queryRaw<[CountSummary]>`
     SELECT count(*) AS lines, count(d.counted) AS counted, count(*) FILTER (WHERE d.counted IS NULL AND d.listed) AS missing,
@@ -120,7 +121,7 @@ export async function getCountSummary(
       coalesce(sum(d.on_hand) FILTER (WHERE d.counted IS NULL AND d.listed), 0)::bigint AS "missingUnits" ${value}
     FROM (
       SELECT l.units AS counted, l.listed, l.moved, ${difference} AS units, v.on_hand ${cost}
-      FROM stock_count_line l JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
+      FROM stock_count_line l ${costs}
       LEFT JOIN stock_location o ON o.organization_id = ${organizationId}::uuid AND o.kind = 'own'
       LEFT JOIN stock_level v ON v.organization_id = ${organizationId}::uuid AND v.product_id = l.product_id AND v.location_id = o.id
       WHERE l.organization_id = ${organizationId}::uuid AND l.count_id = ${countId}::uuid

@@ -3,7 +3,7 @@ import type { Day } from '../dates'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import type { ProductFilters } from '../products/filters'
-import { levelJoin, matchingProducts, unitCostOn } from '../products/queries'
+import { levelJoin, matchingProducts, unitCostsOn } from '../products/queries'
 
 /** Units of a product at the platform's warehouse, as the platform says; null where it has said nothing of them. */
 export type FullUnits = { shop: string; units: number | null }
@@ -52,7 +52,10 @@ export async function getStockTotals(
   filters: ProductFilters,
   { today, seesMoney }: { today: Day; seesMoney: boolean },
 ): Promise<StockTotals> {
-  const cost = seesMoney ? Prisma.sql`, ${unitCostOn(organizationId, today)} AS cost` : Prisma.empty
+  const cost = seesMoney ? Prisma.sql`, c.cost` : Prisma.empty
+  const costs = seesMoney
+    ? Prisma.sql`LEFT JOIN ${unitCostsOn(organizationId, today)} c ON c.product_id = p.id`
+    : Prisma.empty
   const value = seesMoney
     ? Prisma.sql`, coalesce(round(sum(greatest(t.on_hand, 0) * t.cost) * 100), 0)::bigint AS "valueCents",
         coalesce(sum(t.on_hand) FILTER (WHERE t.cost IS NULL AND t.on_hand > 0), 0)::bigint AS "unitsWithoutCost",
@@ -63,7 +66,7 @@ export async function getStockTotals(
       count(*) FILTER (WHERE t.on_hand < t.reserved) AS oversold ${value}
     FROM (
       SELECT coalesce(level.on_hand, 0) AS on_hand, coalesce(level.reserved, 0) AS reserved ${cost}
-      FROM product p ${levelJoin(organizationId)} WHERE ${matchingProducts(organizationId, filters, today)}
+      FROM product p ${levelJoin(organizationId)} ${costs} WHERE ${matchingProducts(organizationId, filters, today)}
     ) t`
   return row
 }

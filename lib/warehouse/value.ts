@@ -5,7 +5,7 @@ import type { Db, Scope } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import { cutPage, readPlace, type Page } from '../keyset'
 import { matchesWords } from '../match-words'
-import { unitCostOn } from '../products/queries'
+import { unitCostsOn } from '../products/queries'
 import type { ValueFilters, ValuePlace, ValueSort } from './value-filters'
 
 export type ValueRow = {
@@ -55,7 +55,7 @@ function valued(scope: Scope, { q, days, place, show }: ValueFilters, today: Day
   const range = periodOf(today, days)
   const conditions = matchesWords(Prisma.sql`p.words`, q)
   if (show === 'dead') conditions.push(Prisma.sql`coalesce(u.units, 0) <= 0 AND p.created_at < ${range.from}::date`)
-  if (show === 'withoutCost') conditions.push(Prisma.sql`${unitCostOn(organizationId, today)} IS NULL`)
+  if (show === 'withoutCost') conditions.push(Prisma.sql`c.cost IS NULL`)
   const narrowed = conditions.length > 0 ? Prisma.sql`AND ${Prisma.join(conditions, ' AND ')}` : Prisma.empty
   return Prisma.sql`
     WITH sold AS MATERIALIZED (
@@ -71,10 +71,11 @@ function valued(scope: Scope, { q, days, place, show }: ValueFilters, today: Day
       SELECT t.*, round(t.units * t.cost * 100)::bigint AS value_cents, round(t.sold / t.units, 4) AS turnover,
         CASE WHEN t.sold > 0 THEN round(t.units * ${days}::int / t.sold, 1) END AS cover_days
       FROM (
-        SELECT p.id, p.sku::text AS sku, p.title, p.photo_file_id, a.units, ${unitCostOn(organizationId, today)} AS cost,
+        SELECT p.id, p.sku::text AS sku, p.title, p.photo_file_id, a.units, c.cost,
           greatest(coalesce(u.units, 0), 0)::numeric AS sold
         FROM (${unitsAt(organizationId, place)}) a
         JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = a.product_id
+        LEFT JOIN ${unitCostsOn(organizationId, today)} c ON c.product_id = a.product_id
         LEFT JOIN used u ON u.product_id = a.product_id
         WHERE true ${narrowed}
       ) t
@@ -151,10 +152,10 @@ export const listPlaceValues = (db: Db, organizationId: string, today: Day): Pro
       count(*) FILTER (WHERE t.cost IS NULL) AS "withoutCost",
       coalesce(sum(t.units) FILTER (WHERE t.cost IS NULL), 0)::bigint AS "unitsWithoutCost"
     FROM (
-      SELECT a.place, a.units, ${unitCostOn(organizationId, today)} AS cost FROM (
+      SELECT a.place, a.units, c.cost FROM (
         SELECT 'own' AS place, o.* FROM (${unitsAt(organizationId, 'own')}) o
         UNION ALL SELECT 'transit', o.* FROM (${unitsAt(organizationId, 'transit')}) o
         UNION ALL SELECT 'damaged', o.* FROM (${unitsAt(organizationId, 'damaged')}) o
         UNION ALL SELECT 'full', o.* FROM (${unitsAt(organizationId, 'full')}) o
-      ) a JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = a.product_id
+      ) a LEFT JOIN ${unitCostsOn(organizationId, today)} c ON c.product_id = a.product_id
     ) t GROUP BY t.place`
