@@ -1,22 +1,30 @@
 import type { Page } from '@playwright/test'
-import { placeOrder } from '../lib/orders/place-order'
-import { channelOf } from '../lib/testing/order-desk'
+import { withOwner } from '../lib/testing/database'
 import { addStockedProduct } from '../lib/testing/stocked-product'
 import { dress, expect, expectAccessible, test } from './fixtures/test'
 
 const desk = '/dashboard/minha-empresa/pedidos'
 const links = (page: Page) => page.getByRole('table', { name: /Pedidos recentes|Recent orders/ }).getByRole('link')
 
+const orders = 55
+
 test.beforeEach(async ({ organization, signIn }) => {
-  const product = await addStockedProduct(organization, { sku: 'GAR-1L', priceCents: 6_490n, onHand: 500 })
-  const channelId = await channelOf(organization)
-  const order = { channelId, status: 'pending', note: null, seenTotalCents: null } as const
-  for (let n = 1; n <= 55; n++)
-    await placeOrder(organization.owner, {
-      ...order,
-      customerName: n === 7 ? 'Íris Mendonça' : null,
-      lines: [{ productId: product, quantity: n % 5 === 0 ? 3 : 1 }],
-    })
+  const productId = await addStockedProduct(organization, {
+    sku: 'GAR-1L',
+    priceCents: 6_490n,
+    onHand: 500,
+    cost: '20',
+  })
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId])
+    await owner.query(
+      `select place_order(jsonb_build_object('id', gen_random_uuid(), 'code', 'MAN-2026-' || lpad(n::text, 5, '0'), 'status', 'pending',
+        'channelId', (select id from channel where organization_id = $1 limit 1), 'customerName', case n when 7 then 'Íris Mendonça' end,
+        'lines', jsonb_build_array(jsonb_build_object('productId', $2::text, 'quantity', case when n % 5 = 0 then 3 else 1 end))))
+      from generate_series(1, $3::int) n`,
+      [organization.organizationId, productId, orders],
+    )
+  })
   await signIn()
 })
 

@@ -7,7 +7,7 @@ import { buttonClass } from '@/components/ui/button'
 import { Popover } from '@/components/ui/popover'
 import { usePicks } from './picks'
 
-const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=listbox]'
+const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=listbox]'
 
 /** The rows by keyboard alone: each row's own link has the focus, so that Enter and screen readers need nothing of ours. */
 export function DeskKeys({ children, pageKey }: { children: ReactNode; pageKey: string }) {
@@ -27,7 +27,8 @@ export function DeskKeys({ children, pageKey }: { children: ReactNode; pageKey: 
       const target = event.target instanceof Element ? event.target : null
       const isHere = target === document.body || (target !== null && area.current?.contains(target))
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !isHere) return
-      if (target.closest(typing)) return
+      // What lies above the page has keys of its own.
+      if (target.closest(typing) || document.querySelector('[aria-modal=true], :popover-open')) return
       const links = linksOf(area.current)
       const row = target.closest('tr')
       const at = links.findIndex((link) => row?.contains(link))

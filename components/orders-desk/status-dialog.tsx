@@ -56,7 +56,7 @@ export function StatusDialog({ onClose }: { onClose: () => void }) {
   const isDone = results !== null && orders.every(({ id }) => results.has(id))
   const footer = (
     <>
-      <Button onClick={close} disabled={running}>
+      <Button key={isDone ? 'done' : 'open'} autoFocus={isDone} onClick={close} disabled={running}>
         {results ? common('close') : common('cancel')}
       </Button>
       {!isDone && (

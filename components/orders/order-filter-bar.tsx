@@ -21,7 +21,7 @@ export function OrderFilterBar({ list, more }: { list: OrderList; more?: ReactNo
   const statuses = orderStatuses.map((status) => ({ value: status, label: t(`statuses.${status}`) }))
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 px-4 py-3">
-      <SearchInput label={search} className="max-sm:basis-full sm:max-w-72" />
+      <SearchInput label={search} className="max-sm:basis-full sm:max-w-96 sm:min-w-80" />
       <PeriodFilter today={today} from={filters.from} to={filters.to} text={usePeriodText(filters)} />
       <FilterSelect param="status" label={t('status')} allLabel={t('allStatuses')} options={statuses} multiple />
       {frame.shops.length > 0 && (

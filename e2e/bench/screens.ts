@@ -46,7 +46,7 @@ export async function placesOf(name: string) {
     ...{ organizationId, userId, channelId: channel.id, cookie: `${cookie.name}=${cookie.value}; language=pt` },
     deep: { ...deep, place: writePlace({ value: deep.at.toISOString(), id: deep.id }) },
     ...{ today, yearAgo: addDays(addMonths(today, -12), 1) },
-    firstPage: (db: Db) => listOrders(db, organizationId, filters, clock, 50),
+    firstPage: (db: Db) => listOrders(db, organizationId, filters, clock, { size: 50 }),
     hotAndOther: (): [string, string] => [hot, products[1 + Math.floor(Math.random() * (products.length - 1))]!.id],
     async saveOne() {
       const lines = [{ productId: hot, quantity: 1 }]
