@@ -35,6 +35,7 @@ export function ColumnMapper({ importId, kind, sheet, seesMoney, units, zeroIsEm
     kind === 'sales' ? saleFields : catalogueFieldNames.filter((field) => seesMoney || !traitsOf(field).money)
   const needed: readonly string[] = kind === 'sales' ? neededSaleFields : ['sku']
   const isUnknown = sheet.sample.length > 0
+  const labels = Object.fromEntries(fields.map((field) => [field, t(`field.${field}`)]))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -54,7 +55,7 @@ export function ColumnMapper({ importId, kind, sheet, seesMoney, units, zeroIsEm
         level={2}
       />
       <form onSubmit={submit} className="mt-4 space-y-4">
-        <FormError error={save.error} fields={save.fields} />
+        <FormError error={save.error} fields={save.fields} labels={labels} />
         <div className={isUnknown ? 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3' : 'grid gap-4'}>
           {fields.map((field) => (
             <Field
@@ -69,6 +70,7 @@ export function ColumnMapper({ importId, kind, sheet, seesMoney, units, zeroIsEm
               }
             >
               <Select
+                name={field}
                 value={places[field] ?? none}
                 onChange={({ target }) =>
                   setPlaces({ ...places, [field]: target.value === none ? undefined : Number(target.value) })

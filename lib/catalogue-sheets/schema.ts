@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { UnknownSheet } from '../imports/sheet-layouts'
 import type { ImportProgress, ImportState, ImportSummary } from '../imports/schema'
-import { maxStockUnits } from '../stock/schema'
 import { isDay } from '../dates'
 import { saleFields, type SaleField, type SalesSummary } from '../channel-sales/fields'
 import { catalogueFieldNames, type CatalogueField } from './fields'
@@ -12,7 +11,6 @@ export const sheetsPath = '/dashboard/minha-empresa/produtos/planilhas'
 export const sheetKinds = ['catalogue', 'sales'] as const
 export type SheetKindName = (typeof sheetKinds)[number]
 export const maxColumns = 1_000
-export const largestCount = maxStockUnits
 
 /** What comes with an upload, beside the file itself; `channel` names the one of sales whose sheet names none. */
 export const sheetUploadInput = z.strictObject({
