@@ -88,12 +88,14 @@ function Tools({ list: { filters, rights } }: { list: LevelList }) {
         options={levelSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
         className="md:hidden"
       />
-      <ExportButton kind="levels" />
-      {rights.adjust && (
-        <ButtonLink variant="primary" href={`${countsPath}?begin=1${query ? `&${query}` : ''}`}>
-          {t('count')}
-        </ButtonLink>
-      )}
+      <span className="ml-auto flex flex-wrap gap-2">
+        <ExportButton kind="levels" />
+        {rights.adjust && (
+          <ButtonLink variant="primary" href={`${countsPath}?begin=1${query ? `&${query}` : ''}`}>
+            {t('count')}
+          </ButtonLink>
+        )}
+      </span>
       <div className="basis-full empty:hidden">
         <FilterChips chips={chips} clearHref={levelsHref(noFilter(filters))} />
       </div>

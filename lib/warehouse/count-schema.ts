@@ -21,7 +21,7 @@ export const countHref = (
 
 /** More than a person counts of one product at once. */
 export const maxEntryUnits = 1_000_000
-export const maxCountLines = 50_000
+export const maxCountLines = 20_000
 export const maxPickedSkus = 2000
 /** Entries that could not be sent wait on the device no longer than this. */
 export const maxEntryAgeMs = 24 * 3_600_000
