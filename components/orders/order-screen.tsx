@@ -18,6 +18,7 @@ import { OrderSettlementCard } from './order-settlement-card'
 import { OrderStatusActions } from './order-status-actions'
 import { OrderStockCard } from './order-stock-card'
 import { OrderTimeline } from './order-timeline'
+import { ReceiveOrder } from './receive-order'
 import { StageBadge } from './stage-badge'
 
 type OrderScreenProps = {
@@ -80,6 +81,7 @@ export function OrderScreen({ view, dispatch, timeZone, company, backHref }: Ord
           <OrderItemsCard order={order} />
           <div data-print="hide" className="grid min-w-0 gap-4">
             {profit && <OrderProfitCard view={{ ...view, profit }} timeZone={timeZone} />}
+            {view.away.length > 0 && <ReceiveOrder id={order.id} version={order.version} away={view.away} />}
             <OrderStockCard view={view} timeZone={timeZone} />
           </div>
         </div>

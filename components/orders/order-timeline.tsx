@@ -78,6 +78,8 @@ function EntryName({ entry, platform }: EntryNameProps) {
       return t('events.edited')
     case 'order.noted':
       return t('events.noted')
+    case 'order.received':
+      return t('events.received')
     default: {
       if (!status) return t('events.updated')
       const stage = stageOf({ platform, status, platformStatus: null, shippedAt: null })

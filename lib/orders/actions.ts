@@ -5,7 +5,8 @@ import { changeOrderStatus } from './change-order-status'
 import { editOrder } from './edit-order'
 import { noteOrder } from './note-order'
 import { placeOrder } from './place-order'
-import { changeOrderStatusInput, editOrderInput, noteOrderInput, placeOrderInput } from './schema'
+import { receiveOrder } from './receive-order'
+import { changeOrderStatusInput, editOrderInput, noteOrderInput, placeOrderInput, receiveOrderInput } from './schema'
 
 const permission = 'order.create'
 
@@ -16,3 +17,7 @@ export const changeOrderStatusAction = memberAction(changeOrderStatusInput, chan
 })
 export const editOrderAction = memberAction(editOrderInput, editOrder, { name: 'order.edit', permission })
 export const noteOrderAction = memberAction(noteOrderInput, noteOrder, { name: 'order.note', permission })
+export const receiveOrderAction = memberAction(receiveOrderInput, receiveOrder, {
+  name: 'order.receive',
+  permission: 'dispatch.work',
+})

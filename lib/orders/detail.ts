@@ -21,6 +21,7 @@ const orderFields = {
   shippedAt: true,
   deliveredAt: true,
   cancelledAt: true,
+  receivedAt: true,
   units: true,
   revenueCents: true,
   sellerDiscountCents: true,
@@ -80,7 +81,7 @@ export type OrderMovement = {
 
 export async function listOrderMovements(db: Db, organizationId: string, orderId: string): Promise<OrderMovement[]> {
   const rows = await db.stockMovement.findMany({
-    where: { organizationId, sourceKind: 'order', sourceId: orderId },
+    where: { organizationId, sourceKind: { in: ['order', 'order_receipt'] }, sourceId: orderId },
     select: {
       id: true,
       kind: true,
@@ -93,6 +94,13 @@ export async function listOrderMovements(db: Db, organizationId: string, orderId
   })
   return rows.map(({ product, ...movement }) => ({ ...movement, ...product }))
 }
+
+export type UnitsAway = { productId: string; sku: string; title: string; units: number }
+
+/** What an order had sent and nobody has received, kits as what they consist of. */
+export const listUnitsAway = (db: Db, organizationId: string, orderId: string) => db.$queryRaw<UnitsAway[]>`
+  SELECT a.product_id AS "productId", p.sku::text AS sku, p.title, a.units::int AS units FROM order_units_away(${orderId}::uuid) a
+  JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = a.product_id ORDER BY p.sku`
 
 export type OrderEvent = { event: string; at: Date; actorKind: ActorKind; actorId: string | null; to: string | null }
 

@@ -22,6 +22,7 @@ export type OrderRow = {
   placedAt: Date
   shipBy: Date | null
   shippedAt: Date | null
+  receivedAt: Date | null
   units: number
   revenueCents: bigint
   feesCents: bigint | null
@@ -79,7 +80,7 @@ export async function listOrders(
     )
     SELECT o.id, o.code, o.external_code AS "externalCode", o.platform, coalesce(s.name, c.name)::text AS "outletName", o.status,
       o.platform_status AS "platformStatus", o.cancellation_asked AS "cancellationAsked", o.customer_name AS "customerName",
-      o.placed_at AS "placedAt", o.ship_by AS "shipBy", o.shipped_at AS "shippedAt", o.units,
+      o.placed_at AS "placedAt", o.ship_by AS "shipBy", o.shipped_at AS "shippedAt", o.received_at AS "receivedAt", o.units,
       o.revenue_cents AS "revenueCents", coalesce(o.fees_charged_cents, o.fees_estimated_cents) AS "feesCents",
       o.fees_charged_cents IS NULL AS "feesEstimated", k.margin_cents AS "marginCents", coalesce(k.unmapped, false) AS unmapped,
       o.version, o.sorted, i.title AS "firstTitle", i.variation AS "firstVariation", i.lines

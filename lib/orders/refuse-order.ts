@@ -13,6 +13,8 @@ const REFUSALS: Record<string, ErrorCode> = {
   day_refused: 'orderDayRefused',
   transition_refused: 'orderTransitionRefused',
   product_not_found: 'skuNotFound',
+  nothing_away: 'orderNothingAway',
+  return_incomplete: 'returnIncomplete',
 }
 
 type Short = { product: string; available: number }

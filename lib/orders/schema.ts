@@ -95,3 +95,18 @@ export const noteOrderInput = z.object({
   note: freeText(maxNoteChars),
 })
 export type NoteOrderInput = z.output<typeof noteOrderInput>
+
+const units = z
+  .int()
+  .min(0)
+  .max(maxLineUnits * maxOrderLines)
+export const receiveOrderInput = z.object({
+  id: z.uuid(),
+  version: recordVersion,
+  /** Every unit of a product that is away is one of the three. */
+  lines: z
+    .array(z.strictObject({ productId: z.uuid(), sellable: units, damaged: units, missing: units }))
+    .min(1)
+    .max(1000),
+})
+export type ReceiveOrderInput = z.output<typeof receiveOrderInput>

@@ -21,6 +21,8 @@ type Staged = {
   status: OrderStatus
   platformStatus: string | null
   shippedAt: Date | null
+  /** When what was sent and cancelled came back. */
+  receivedAt?: Date | null
 }
 
 const ours: Record<OrderStatus, { manual: OrderStage; shopee: OrderStage }> = {
@@ -40,8 +42,9 @@ const theirs: Record<string, OrderStage> = {
 }
 
 /** Where an order stands in the seller's own words. What was shipped by hand and then cancelled is on its way back. */
-export function stageOf({ platform, status, platformStatus, shippedAt }: Staged): OrderStage {
-  if (platform === 'manual') return status === 'cancelled' && shippedAt ? 'returning' : ours[status].manual
+export function stageOf({ platform, status, platformStatus, shippedAt, receivedAt }: Staged): OrderStage {
+  if (platform === 'manual')
+    return status === 'cancelled' && shippedAt && !receivedAt ? 'returning' : ours[status].manual
   return (platformStatus && status !== 'cancelled' && theirs[platformStatus]) || ours[status].shopee
 }
 

@@ -10,14 +10,14 @@ import { asId, type Page } from '../keyset'
 import type { OrderProfit } from '../profit/order-profit'
 import { getOrderProfit } from '../profit/order-queries'
 import { hasLeft, showBuyer, showName, sightOf, type Buyer } from './buyer'
-import { getOrder, listOrderEvents, listOrderMovements } from './detail'
-import type { OrderEvent, OrderMovement, StoredOrder } from './detail'
+import { getOrder, listOrderEvents, listOrderMovements, listUnitsAway } from './detail'
+import type { OrderEvent, OrderMovement, StoredOrder, UnitsAway } from './detail'
 import { deskPath, isBeyondRollups, ordersPath, readOrderFilters } from './filters'
 import type { OrderFilters, OrderListPath, OrderSight, Query } from './filters'
 import { getOrderFrame, listOrders, sumOrders } from './queries'
 import type { Clock, OrderFrame, OrderRow, OrderTotals } from './queries'
 import { getSettlement, type OrderSettlement } from './settlement'
-import { mayBeCancelled, mayBeEdited, nextSteps, type ManualStep } from './stage'
+import { mayBeCancelled, mayBeEdited, nextSteps, stageOf, type ManualStep } from './stage'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
 
@@ -137,6 +137,8 @@ export type OrderView = {
   canEdit: boolean
   /** Who sees the customer whole may note something about the order. */
   canNote: boolean
+  /** What has left with a cancelled order and is to be received, by who may. */
+  away: UnitsAway[]
 }
 
 /** An order with all that is known of it; null when the organization has none with this id. */
@@ -175,6 +177,10 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
       steps: mayChange ? nextSteps(order.status) : [],
       canCancel: mayChange && mayBeCancelled(order.status) && !needsRight,
       canEdit: mayChange && mayBeEdited(order) && !needsRight,
+      away:
+        stageOf(order) === 'returning' && can(role, 'dispatch.work') && order.platform === 'manual'
+          ? await listUnitsAway(db, organizationId, orderId)
+          : [],
       canNote: can(role, 'order.create') && sight === 'full',
       ...(seesMoney && {
         profit: await getOrderProfit(db, organizationId, order, items.map(toCosted)),

@@ -22,6 +22,7 @@ export const orderKinds: readonly MovementKind[] = ['reserve', 'release', 'ship'
 export const movementSources = [
   'order',
   'return',
+  'order_receipt',
   'count',
   'adjustment',
   'transfer',

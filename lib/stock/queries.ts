@@ -69,7 +69,7 @@ export function matchingMovements(
   if (isByHand) conditions.push(Prisma.sql`m.kind NOT IN ('reserve', 'release', 'ship')`)
   // Whether an order or a return is seen is judged by its own policy.
   if (ownOrdersOnly)
-    conditions.push(Prisma.sql`(m.source_kind NOT IN ('order', 'return')
+    conditions.push(Prisma.sql`(m.source_kind NOT IN ('order', 'order_receipt', 'return')
       OR EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = m.organization_id AND o.id = m.source_id)
       OR EXISTS (SELECT 1 FROM order_return r WHERE r.organization_id = m.organization_id AND r.id = m.source_id))`)
   return Prisma.join(conditions, ' AND ')
@@ -108,7 +108,7 @@ export async function listMovements(
     JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = m.product_id
     JOIN stock_location l ON l.organization_id = ${organizationId}::uuid AND l.id = m.location_id
     LEFT JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
-    LEFT JOIN orders o ON m.source_kind = 'order' AND o.organization_id = ${organizationId}::uuid AND o.id = m.source_id
+    LEFT JOIN orders o ON m.source_kind IN ('order', 'order_receipt') AND o.organization_id = ${organizationId}::uuid AND o.id = m.source_id
     LEFT JOIN order_return r ON m.source_kind = 'return' AND r.organization_id = ${organizationId}::uuid AND r.id = m.source_id
     LEFT JOIN stock_count c ON m.source_kind = 'count' AND c.organization_id = ${organizationId}::uuid AND c.id = m.source_id
     LEFT JOIN import i ON m.source_kind = 'sheet' AND i.organization_id = ${organizationId}::uuid AND i.id = m.source_id

@@ -12,6 +12,7 @@ import { purchaseSamples } from './purchase-samples'
 import { expenseSamples } from './expense-samples'
 import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
+import { orderSamples } from './order-samples'
 import { productivitySamples } from './productivity-samples'
 import { addListing, addProduct, addShop } from './sales'
 import { addStockedProduct } from './stocked-product'
@@ -180,6 +181,7 @@ export const actionSamples: Record<string, Sample> = {
   ...benchSamples,
   ...deskSamples,
   ...dispatchSamples,
+  ...orderSamples,
   ...warehouseSamples,
   ...purchaseSamples,
   ...expenseSamples,
@@ -229,12 +231,6 @@ export const actionSamples: Record<string, Sample> = {
     months: [{ month: '2026-01-01', revenueCents: 100n }],
   }),
   'order.changeStatus': async (company) => ({ id: await order(company), version: 1, to: 'confirmed' }),
-  'order.edit': async (company) => ({
-    ...{ version: 1, day: '2026-11-21', customerName: null, discountCents: 0n },
-    ...{ id: await order(company), channelId: await channelOf(company) },
-    lines: [{ line: null, productId: await product(company), quantity: 1, unitPriceCents: 100n }],
-  }),
-  'order.note': async (company) => ({ id: await order(company), noteVersion: 0, note: 'Sem pressa' }),
   'order.place': async (company) => ({
     ...{ status: 'pending', customerName: null, note: null, seenTotalCents: null },
     channelId: await channelOf(company),
