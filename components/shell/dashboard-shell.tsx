@@ -47,7 +47,7 @@ export async function DashboardShell({
           </a>
           <div className="flex min-h-dvh">
             <Sidebar
-              allowed={listEntryKeys(role)}
+              allowed={listEntryKeys(role, member)}
               companyOpen={jar.get(companyGroupCookie)?.value !== 'closed'}
               companies={companies.map((company) => ({
                 organizationId: company.organizationId,

@@ -1,10 +1,16 @@
 import { can, type Role } from '@/lib/auth/permissions'
+import { productivityPath } from '@/lib/productivity/schema'
 import { entries, type Destination, type EntryKey } from './navigation'
 
-export function mayOpen(role: Role, destination: Destination): boolean {
-  return destination.permission === null || can(role, destination.permission)
+/** What the company has switched on, beside the role. */
+export type Switches = { productivity: boolean }
+const allOff: Switches = { productivity: false }
+
+export function mayOpen(role: Role, { href, permission }: Destination, { productivity } = allOff): boolean {
+  if (!productivity && href.startsWith(productivityPath)) return false
+  return permission === null || can(role, permission)
 }
 
-export function listEntryKeys(role: Role): EntryKey[] {
-  return entries.filter((entry) => mayOpen(role, entry)).map((entry) => entry.key)
+export function listEntryKeys(role: Role, switches: Switches = allOff): EntryKey[] {
+  return entries.filter((entry) => mayOpen(role, entry, switches)).map((entry) => entry.key)
 }

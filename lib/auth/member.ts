@@ -38,6 +38,8 @@ export type Member = Person & {
   legalEntityIds: string[] | null
   /** When the organization will be deleted, if its owner has asked for that. */
   deletionAt: Date | null
+  /** Whether the company has its productivity pages. */
+  productivity: boolean
 }
 
 /** The secret of the session that the request's cookie names, whether or not it still lives. */
@@ -53,7 +55,7 @@ async function readSession(secret: string): Promise<Person | Member | null> {
     SELECT user_id AS "userId", session_id AS "sessionId", session_created_at AS "sessionCreatedAt", renewal_due AS "renewalDue", email, display_name AS "displayName",
       avatar_id AS "avatarId", language, language_chosen AS "languageChosen", theme, color_scheme AS "colorScheme", has_second_step AS "hasSecondStep",
       organization_id AS "organizationId", organization_name AS "organizationName", time_zone AS "timeZone", role::text AS role,
-      legal_entity_ids AS "legalEntityIds", deletion_at AS "deletionAt"
+      legal_entity_ids AS "legalEntityIds", deletion_at AS "deletionAt", productivity
     FROM get_session_member(${hashOf(secret)})`)
   return person ?? null
 }

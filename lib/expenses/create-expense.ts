@@ -3,6 +3,7 @@ import { writeOnce, type Actor } from '../db'
 import { UserError } from '../errors'
 import { getLocalToday } from '../organizations/local-today'
 import { addExpenses } from './add-expenses'
+import { namedPlace } from './place'
 import { claimReceipt } from './receipts'
 import type { CreateExpenseInput } from './schema'
 import { addInstalments, addRepetition } from './series'
@@ -10,9 +11,10 @@ import { addInstalments, addRepetition } from './series'
 /** One expense, or the first of those that repeat or share a total. Answers the first, and how many were made. */
 export async function createExpense(
   actor: Actor,
-  { repeat, ...input }: CreateExpenseInput,
+  { repeat, place, ...values }: CreateExpenseInput,
 ): Promise<{ id: string; made: number }> {
   return writeOnce(actor, async (db) => {
+    const input = { ...values, ...namedPlace(place) }
     await claimReceipt(db, actor.organizationId, input.fileId)
     const add = async () => {
       if (repeat === null) return addExpenses(db, actor, [input])

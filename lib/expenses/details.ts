@@ -4,6 +4,7 @@ import type { Day } from '../dates'
 import type { Db } from '../db'
 import type { Expense } from './queries'
 import { expenseColumns } from './queries'
+import type { PlaceType } from './schema'
 import { Prisma } from '../generated/prisma/client'
 
 export type OpenExpense = Expense & {
@@ -40,7 +41,7 @@ export const listCategories = (db: Db, organizationId: string): Promise<Category
     WHERE organization_id = ${organizationId}::uuid AND voided_at IS NULL AND category IS NOT NULL
     GROUP BY category ORDER BY category LIMIT 200`
 
-export type PlaceChoice = { type: 'shop' | 'channel' | 'entity'; id: string; name: string }
+export type PlaceChoice = { type: PlaceType; id: string; name: string }
 
 /** Whose an expense may be; what is archived is left out unless an expense still names it. */
 export const listPlaces = (db: Db, organizationId: string): Promise<PlaceChoice[]> =>

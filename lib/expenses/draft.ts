@@ -4,7 +4,7 @@ import type { FieldErrors } from '@/lib/errors'
 import type { Language } from '@/lib/language'
 import { formatAmount, parseMoney } from '@/lib/money'
 import { maxInstalments, type Rhythm } from './rhythm'
-import type { createExpenseInput, ExpenseKind, RepeatInput } from './schema'
+import { placeTypes, type createExpenseInput, type ExpenseKind, type RepeatInput } from './schema'
 
 export type RepeatEnd = 'never' | 'on' | 'times'
 /** An expense as its form holds it. */
@@ -115,16 +115,15 @@ export function readDraft(draft: ExpenseDraft, language: Language): ReadDraft {
   const repeat = readRepeat(draft, fields)
   if (Object.keys(fields).length > 0 || draft.dueOn === null) return { ok: false, fields }
   const { description, kind, dueOn, category, paid, paidOn, receipt } = draft
-  const [type, id = null] = draft.place.split(':')
+  const [type, id] = draft.place.split(':')
+  const known = placeTypes.find((each) => each === type)
   return {
     ok: true,
     input: {
       ...{ description, kind, dueOn, category, repeat },
       amountCents: amount?.ok ? amount.cents : null,
       paidOn: paid ? paidOn : null,
-      shopId: type === 'shop' ? id : null,
-      channelId: type === 'channel' ? id : null,
-      legalEntityId: type === 'entity' ? id : null,
+      place: known && id ? { type: known, id } : null,
       fileId: receipt?.id ?? null,
     },
   }

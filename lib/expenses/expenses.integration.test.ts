@@ -252,8 +252,8 @@ test('expenses are found by payment day, amount, category and whose they are', a
   const shopId = await addShop(mine, 'Loja')
   const { legalEntityId } = mine
   await create({ amountCents: 1n, category: 'Água', paidOn: addDays(today, -9), dueOn: addDays(today, -20) })
-  await create({ amountCents: 20n, shopId, paidOn: today, dueOn: addDays(today, -20) })
-  await create({ amountCents: 300n, legalEntityId, category: 'agua' })
+  await create({ amountCents: 20n, place: { type: 'shop', id: shopId }, paidOn: today, dueOn: addDays(today, -20) })
+  await create({ amountCents: 300n, place: { type: 'entity', id: legalEntityId }, category: 'agua' })
   const sum = async (query: Record<string, string>) => (await list(query)).matching.totalCents
   expect(await sum({ by: 'paid', from: addDays(today, -10), to: addDays(today, -1) })).toBe(1n)
   expect(await sum({ by: 'paid', to: today })).toBe(21n)

@@ -2,7 +2,7 @@ import { asId, firstOf } from '@/lib/keyset'
 import { addDays, addMonths, formatDay, isDay, startOfMonth, type Day } from '@/lib/dates'
 import type { Language } from '@/lib/language'
 import { maxMoneyCents } from '@/lib/money'
-import { expenseKinds, type ExpenseKind } from './schema'
+import { expenseKinds, placeTypes, type PlaceType, type ExpenseKind } from './schema'
 
 export const expenseViews = ['pending', 'overdue', 'paid'] as const
 export type ExpenseView = (typeof expenseViews)[number]
@@ -44,8 +44,7 @@ export type ExpenseFilters = {
 export type Query = Record<string, string | string[] | undefined>
 
 /** `company` is what belongs to no shop, channel or entity; an entity's are also those of its shops and channels. */
-export type PlaceFilter = { type: 'shop' | 'channel' | 'entity'; id: string } | { type: 'company' }
-const placeTypes = ['shop', 'channel', 'entity'] as const
+export type PlaceFilter = { type: PlaceType; id: string } | { type: 'company' }
 
 export const writePlaceFilter = (place: PlaceFilter) =>
   place.type === 'company' ? place.type : `${place.type}:${place.id}`

@@ -2,10 +2,16 @@ import 'server-only'
 import type { Db } from '../db'
 import { UserError } from '../errors'
 import { Prisma } from '../generated/prisma/client'
+import type { PlaceType } from './schema'
 
 /** Whose an expense is: one shop's, one manual channel's, one legal entity's, or with none of them the whole company's. */
 export type ExpensePlace = { shopId: string | null; channelId: string | null; legalEntityId: string | null }
-export const noPlace: ExpensePlace = { shopId: null, channelId: null, legalEntityId: null }
+
+export const namedPlace = (place: { type: PlaceType; id: string } | null): ExpensePlace => ({
+  shopId: place?.type === 'shop' ? place.id : null,
+  channelId: place?.type === 'channel' ? place.id : null,
+  legalEntityId: place?.type === 'entity' ? place.id : null,
+})
 
 export const placeOf = ({ shopId, channelId, legalEntityId }: Partial<ExpensePlace>): ExpensePlace => ({
   shopId: shopId ?? null,

@@ -9,7 +9,12 @@ import { createExpenseAction, updateExpenseAction } from './actions'
 import { maxReceiptBytes } from './receipt-limits'
 
 const bill = {
-  ...{ description: 'Luz', amountCents: 100n, kind: 'fixed', dueOn: '2026-11-21', category: null, paidOn: null },
+  description: 'Luz',
+  amountCents: 100n,
+  kind: 'fixed',
+  dueOn: '2026-11-21',
+  category: null,
+  paidOn: null,
 } as const
 const pdf = Buffer.from('%PDF-1.7\nconteúdo')
 
@@ -83,7 +88,7 @@ test('a receipt belongs to one expense, goes when it is replaced, and is no othe
 test.each(ROLES)('role %s sends and opens receipts only with the right to', async (role) => {
   const { id: fileId } = (await upload(pdf, 'a.pdf')).data!
   const { id } = dataOf(
-    await createExpenseAction(envelope(mine), { ...bill, fileId, legalEntityId: mine.legalEntityId }),
+    await createExpenseAction(envelope(mine), { ...bill, fileId, place: { type: 'entity', id: mine.legalEntityId } }),
   )
   await signInAs(await addMember(mine, role))
   const seesIt = can(role, 'money.read') && role !== 'accountant'

@@ -10,6 +10,9 @@ export type ExpenseKind = (typeof expenseKinds)[number]
 export const expenseStatuses = ['pending', 'paid'] as const
 export type ExpenseStatus = (typeof expenseStatuses)[number]
 
+export const placeTypes = ['shop', 'channel', 'entity'] as const
+export type PlaceType = (typeof placeTypes)[number]
+
 const required = { error: 'expenseRequired' }
 const day = z.string().refine(isDay, 'errors.dateInvalid')
 
@@ -36,12 +39,11 @@ const expenseFields = z.object({
     .nullable(),
 })
 
-/** Whose it is: at most one of the three; the whole company's without any. */
-const place = {
-  shopId: z.uuid().nullable().default(null),
-  channelId: z.uuid().nullable().default(null),
-  legalEntityId: z.uuid().nullable().default(null),
-}
+/** Whose it is: null is the whole company's. */
+const place = z
+  .object({ type: z.enum(placeTypes), id: z.uuid() })
+  .nullable()
+  .default(null)
 
 const repeating = z
   .object({
@@ -62,7 +64,7 @@ export type RepeatInput = z.output<typeof repeatInput>
 
 /** With the day it was paid the expense is paid, without it pending. Of what repeats, the first. */
 export const createExpenseInput = expenseFields
-  .extend({ ...place, paidOn: day.nullable(), fileId: z.uuid().nullable().default(null) })
+  .extend({ place, paidOn: day.nullable(), fileId: z.uuid().nullable().default(null) })
   .extend({ repeat: repeatInput.nullable().default(null) })
 export type CreateExpenseInput = z.output<typeof createExpenseInput>
 

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Actor, Db } from '../db'
 import { changeExpense } from './change-expense'
 import { asDate, asDay } from './days'
-import { placeOf, requirePlace } from './place'
+import { namedPlace, placeOf, requirePlace, type ExpensePlace } from './place'
 import { replaceReceipt } from './receipts'
 import type { StoredExpense } from './record'
 import { dueAt, type Anchor, type RepeatingRhythm } from './rhythm'
@@ -10,9 +10,10 @@ import type { UpdateExpenseInput } from './schema'
 import { lockSeries } from './series'
 import { changeReached, listReached } from './series-members'
 
-type NewValues = Omit<UpdateExpenseInput, 'id' | 'version' | 'scope'>
+type NewValues = Omit<UpdateExpenseInput, 'id' | 'version' | 'scope' | 'place'> & ExpensePlace
 
-export function updateExpense(actor: Actor, { id, version, scope, ...input }: UpdateExpenseInput) {
+export function updateExpense(actor: Actor, { id, version, scope, place, ...values }: UpdateExpenseInput) {
+  const input = { ...values, ...namedPlace(place) }
   return changeExpense(actor, { id, version }, async (db, before) => {
     await requirePlace(db, actor.organizationId, placeOf(input))
     await replaceReceipt(db, actor.organizationId, before.fileId, input.fileId)

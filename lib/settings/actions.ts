@@ -15,6 +15,7 @@ import {
   moveOutletInput,
   removeTaxRateInput,
   setOpeningRevenueInput,
+  setProductivityInput,
   setTaxRateInput,
   updateChannelInput,
   updateEntityInput,
@@ -22,6 +23,7 @@ import {
   updateStockRulesInput,
 } from './schema'
 import { setOpeningRevenue } from './set-opening-revenue'
+import { setProductivity } from './set-productivity'
 import { setTaxRate } from './set-tax-rate'
 import { updateChannel } from './update-channel'
 import { updateEntity } from './update-entity'
@@ -37,6 +39,10 @@ export const updateOrganizationAction = memberAction(updateOrganizationInput, up
 })
 export const updateStockRulesAction = memberAction(updateStockRulesInput, updateStockRules, {
   name: 'organization.updateStockRules',
+  permission,
+})
+export const setProductivityAction = memberAction(setProductivityInput, setProductivity, {
+  name: 'organization.setProductivity',
   permission,
 })
 export const createEntityAction = memberAction(createEntityInput, createEntity, {

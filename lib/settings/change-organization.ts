@@ -9,6 +9,7 @@ type OrganizationFields = {
   timeZone: string
   lowStockUnits: number
   backorders: boolean
+  productivity: boolean
   costRule: CostRule
   salesDays: number
   coverDays: number
@@ -30,6 +31,7 @@ export async function changeOrganization<K extends keyof OrganizationFields>(
         timeZone: true,
         lowStockUnits: true,
         backorders: true,
+        productivity: true,
         costRule: true,
         salesDays: true,
         coverDays: true,

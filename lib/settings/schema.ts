@@ -30,6 +30,9 @@ export const updateStockRulesInput = z.object({
 })
 export type UpdateStockRulesInput = z.output<typeof updateStockRulesInput>
 
+export const setProductivityInput = z.object({ version: recordVersion, on: z.boolean() })
+export type SetProductivityInput = z.output<typeof setProductivityInput>
+
 export const sellerTypes = ['cnpj', 'cpf'] as const
 
 const entityFields = {

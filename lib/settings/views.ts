@@ -18,6 +18,7 @@ export type OrganizationProfile = {
   name: string
   timeZone: string
   timeZoneName: string
+  productivity: boolean
   version: number
   /** Left out for who may not change it. */
   zones?: ZoneChoices
@@ -28,7 +29,7 @@ export async function getOrganizationProfileFor(viewer: Viewer): Promise<Organiz
   const organization = await withOrganization(viewer, (db) =>
     db.organization.findUniqueOrThrow({
       where: { id: viewer.organizationId },
-      select: { name: true, timeZone: true, version: true },
+      select: { name: true, timeZone: true, productivity: true, version: true },
     }),
   )
   const zones = can(viewer.role, 'organization.edit') && { zones: listTimeZones(language) }

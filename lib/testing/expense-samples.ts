@@ -5,6 +5,7 @@ import { addRepetition } from '../expenses/series'
 import { recordFile, writeFile } from '../files/store'
 import { newId } from '../ids'
 import type { TestOrganization } from './factories'
+import { addShop } from './sales'
 
 type Sample = (company: TestOrganization) => Promise<object>
 
@@ -27,6 +28,16 @@ const voided = async (company: TestOrganization) => {
   return { id, version: 1 }
 }
 
+/** A shop whose it is, and a receipt that no expense names yet. */
+async function named(company: TestOrganization) {
+  const file = await writeFile(company.organizationId, Readable.from(['%PDF-1.7']), 100)
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await withOrganization(company, (db) =>
+    recordFile(db, company.owner, file, { kind: 'receipt', name: 'recibo.pdf', expiresAt }),
+  )
+  return { fileId: file.id, place: { type: 'shop', id: await addShop(company, newId()) } }
+}
+
 /** Of an expense whose receipt is kept. */
 export async function expenseWithReceipt(company: TestOrganization): Promise<string> {
   const file = await writeFile(company.organizationId, Readable.from(['%PDF-1.7']), 100)
@@ -40,7 +51,11 @@ export async function expenseWithReceipt(company: TestOrganization): Promise<str
 export const expenseSamples: Record<string, Sample> = {
   'expense.mark': async (company) => ({ ...(await one(company)), status: 'paid' }),
   'expense.markMany': async (company) => ({ rows: [await one(company)], status: 'paid', paidOn: null }),
-  'expense.update': async (company) => ({ ...fields, ...(await repeated(company)), paidOn: null, scope: 'open' }),
+  'expense.create': async (company) => ({ ...fields, ...(await named(company)), paidOn: null }),
+  'expense.update': async (company) => ({
+    ...{ ...fields, ...(await repeated(company)), ...(await named(company)) },
+    ...{ paidOn: null, scope: 'open' },
+  }),
   'expense.void': async (company) => ({ ...(await repeated(company)), scope: 'following' }),
   'expense.restore': voided,
   'expense.endSeries': repeated,

@@ -1,0 +1,73 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Drawer } from '@/components/ui/dialog'
+import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
+import { removeTaskAction } from '@/lib/productivity/actions'
+import { boardPath } from '@/lib/productivity/schema'
+import type { BoardView } from '@/lib/productivity/views'
+import { RemoveButton } from './remove-button'
+import { TaskForm } from './task-form'
+
+const formId = 'task-form'
+
+/** Opened and closed by the address, beside the board. */
+export function TaskDrawer({ view }: { view: BoardView }) {
+  const t = useTranslations('productivity.board')
+  const common = useTranslations('common')
+  const router = useRouter()
+  const { open, people, today } = view
+  const [dirty, setDirty] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [closing, setClosing] = useState<BoardView['open']>(null)
+  const mayLeave = useUnsavedGuard(open !== null && dirty)
+  const close = () => {
+    setDirty(false)
+    setClosing(open)
+    router.push(boardPath, { scroll: false })
+    router.refresh()
+  }
+  const tryClose = () => mayLeave() && close()
+  const existing = open === 'new' ? null : open
+  return (
+    <Drawer
+      open={open !== null && open !== closing}
+      onClose={tryClose}
+      title={t(existing ? 'edit' : 'new')}
+      footer={
+        <>
+          {existing && (
+            <RemoveButton
+              action={removeTaskAction}
+              record={existing}
+              title={t('removeAsk', { title: existing.title })}
+              text={t('removeText')}
+              done={t('removed')}
+              onDone={close}
+            />
+          )}
+          <Button onClick={tryClose}>{common('cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} pending={pending}>
+            {common('save')}
+          </Button>
+        </>
+      }
+    >
+      {open && (
+        <TaskForm
+          key={existing ? `${existing.id} ${existing.version}` : 'new'}
+          id={formId}
+          existing={existing}
+          people={people}
+          today={today}
+          onDirty={setDirty}
+          onPending={setPending}
+          onDone={close}
+        />
+      )}
+    </Drawer>
+  )
+}
