@@ -1,6 +1,8 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor } from '../db'
+import { UserError } from '../errors'
+import { listUnitsAway } from './detail'
 import { refuseOrder } from './refuse-order'
 import type { ReceiveOrderInput } from './schema'
 
@@ -11,6 +13,8 @@ export async function receiveOrder(
 ): Promise<{ version: number }> {
   const found = JSON.stringify(lines.map(({ productId, ...units }) => ({ product: productId, ...units })))
   return writeOnce(actor, async (db) => {
+    const away = (await listUnitsAway(db, actor.organizationId, id)).map(({ productId }) => productId)
+    if (away.length > 0 && lines.some(({ productId }) => !away.includes(productId))) throw new UserError('skuNotFound')
     const [row] = await db.$queryRaw<[{ received: { version: number } }]>`
       SELECT receive_order(${id}::uuid, ${version}::int, ${found}::jsonb, ${actor.userId}::uuid) AS received`
     await recordAudit(db, actor, { event: 'order.received', subjectId: id, after: { lines } })
