@@ -108,7 +108,7 @@ export function InvoiceForm({ invoice, children }: { invoice: InvoiceView; child
           </div>
         </Card>
       </div>
-      <Card flush className="lg:col-start-1 lg:row-start-1">
+      <Card className="p-0! lg:col-start-1 lg:row-start-1">
         <CardHeader title={t('items')} className="px-4 pt-4 pb-3" />
         <ul className="divide-y divide-line border-t border-line">
           {content.lines.map((line, index) => (

@@ -107,7 +107,7 @@ export function PurchaseForm({ initial, choices, saving, onSave, actions }: Prop
           </Field>
         </div>
       </Card>
-      <Card flush>
+      <Card className="p-0!">
         <CardHeader title={t('products')} className="px-4 pt-4 pb-3" />
         <PurchaseLinesField
           lines={draft.lines}

@@ -19,11 +19,13 @@ export function SuggestionScreen({ list }: { list: SuggestionList }) {
   return (
     <>
       <h2 className="sr-only">{t('title')}</h2>
-      <details className="mb-4 max-w-prose text-[13px]">
-        <summary className="w-fit text-accent-text">{t('formula')}</summary>
-        <p className="mt-2 font-medium">{t('formulaText')}</p>
-        <p className="mt-1 text-ink-2">{t('formulaDetail', { days: formatNumber(days, language) })}</p>
-      </details>
+      <div className="mb-4 max-w-prose text-[13px]">
+        <p className="font-medium">{t('formulaText')}</p>
+        <details className="mt-1">
+          <summary className="w-fit text-accent-text">{t('formula')}</summary>
+          <p className="mt-1 text-ink-2">{t('formulaDetail', { days: formatNumber(days, language) })}</p>
+        </details>
+      </div>
       <Card flush>
         <Tools list={list} />
         {page.rows.length > 0 ? (
