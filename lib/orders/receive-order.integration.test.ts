@@ -53,6 +53,7 @@ test('it is received once, from the version that was seen, and every unit is tol
   expect(await receive(company, id, [line(product, 4, 0, 0), line(product, 0, 0, 0)])).toMatchObject({
     error: 'returnIncomplete',
   })
+  expect(await receive(company, id, [line(product, 4, 0, 0)], 1)).toMatchObject({ error: 'staleVersion' })
   const results = await Promise.all([1, 2, 3].map(() => receive(company, id, [line(product, 4, 0, 0)])))
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await receive(company, id, [line(product, 4, 0, 0)], 3)).toMatchObject({ error: 'orderNothingAway' })
