@@ -1,5 +1,6 @@
-import Decimal from 'decimal.js'
+import { divideHalfUp } from './apportion'
 import type { CostRule } from './schema'
+import { microsOfCost, costFromMicros, unitCostOf } from './unit-cost'
 
 /** Of units that came, by one of the rules. Costs are in reais, six decimals. */
 type Came = { rule: CostRule; stockBefore: bigint; costBefore: string | null; units: number; landedCents: bigint }
@@ -10,9 +11,8 @@ type Came = { rule: CostRule; stockBefore: bigint; costBefore: string | null; un
  * that came for nothing change the average alone.
  */
 export function costAfter({ rule, stockBefore, costBefore, units, landedCents }: Came): string | null {
-  const landed = new Decimal(landedCents.toString()).div(100)
-  if (rule !== 'average') return landedCents === 0n ? costBefore : landed.div(units).toFixed(6)
-  if (costBefore === null || stockBefore <= 0n) return landedCents === 0n ? costBefore : landed.div(units).toFixed(6)
-  const before = new Decimal(stockBefore.toString())
-  return before.mul(costBefore).add(landed).div(before.add(units)).toFixed(6)
+  if (rule !== 'average' || costBefore === null || stockBefore <= 0n)
+    return landedCents === 0n ? costBefore : unitCostOf(landedCents, units)
+  const value = stockBefore * microsOfCost(costBefore) + landedCents * 10_000n
+  return costFromMicros(divideHalfUp(value, stockBefore + BigInt(units)))
 }

@@ -1,10 +1,17 @@
 import type { Cost } from '@/lib/products/cost'
 import { divideHalfUp } from './apportion'
 
-/** What each of these units costs, in reais with six decimals. */
-export function unitCostOf(cents: bigint, units: number): Cost {
-  const digits = divideHalfUp(cents * 10_000n, BigInt(units))
-    .toString()
-    .padStart(7, '0')
+/** Millionths of a real, as finely as a cost is kept. */
+export const microsOfCost = (cost: Cost): bigint => {
+  const [whole = '0', fraction = ''] = cost.split('.')
+  return BigInt(whole + fraction.padEnd(6, '0').slice(0, 6))
+}
+
+export function costFromMicros(micros: bigint): Cost {
+  const digits = micros.toString().padStart(7, '0')
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
+
+/** What each of these units costs, in reais with six decimals. */
+export const unitCostOf = (cents: bigint, units: number): Cost =>
+  costFromMicros(divideHalfUp(cents * 10_000n, BigInt(units)))
