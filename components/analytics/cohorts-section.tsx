@@ -29,7 +29,7 @@ export function CohortsSection({ section: { cohorts, last, isCounting } }: Props
           {t('counting')}
         </p>
       )}
-      <div className="overflow-x-auto px-4 pb-3" tabIndex={0} role="region" aria-label={t('title')}>
+      <div className="relative overflow-x-auto px-4 pb-3" tabIndex={0} role="region" aria-label={t('title')}>
         <table className="w-full min-w-[820px] border-separate border-spacing-0.5 text-xs tabular-nums">
           <caption className="sr-only">{t('caption')}</caption>
           <thead>

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -6,8 +7,8 @@ import { analyticsHref, hourFigures } from '@/lib/analytics/filters'
 import { heatLevels, type HeatCell } from '@/lib/analytics/heat-map'
 import type { AnalyticsSections, AnalyticsView } from '@/lib/analytics/views'
 import { ordersHref } from '@/lib/dashboard/filters'
+import type { Language } from '@/lib/language'
 import { formatMoney, formatMoneyShort, formatNumber } from '@/lib/money'
-import Link from 'next/link'
 import { ChoiceLinks } from './parts'
 
 type Props = { view: AnalyticsView; section: AnalyticsSections['hours']; zone: string }
@@ -29,7 +30,7 @@ export function HoursSection({ view, section: { map }, zone }: Props) {
   const { filters } = view
   const isMoney = filters.figure === 'gross'
   const whole = (value: bigint) => (isMoney ? formatMoney(value, language) : formatNumber(value, language))
-  const short = (value: bigint) => (isMoney ? formatMoneyShort(value, language) : formatNumber(value, language))
+  const short = (value: bigint) => (isMoney ? inReais(value, language) : formatNumber(value, language))
   const figures = hourFigures.map((figure) => ({
     href: analyticsHref(filters, { figure }),
     label: t(`hours.figures.${figure}`),
@@ -45,7 +46,7 @@ export function HoursSection({ view, section: { map }, zone }: Props) {
       ) : (
         <Card flush>
           <CardHeader
-            title={t('hours.title')}
+            title={isMoney ? t('hours.titleMoney') : t('hours.title')}
             description={
               map.busiest &&
               t('hours.busiest', {
@@ -57,7 +58,7 @@ export function HoursSection({ view, section: { map }, zone }: Props) {
             actions={<Scale />}
             className="p-4 pb-3"
           />
-          <div className="overflow-x-auto px-4 pb-3" tabIndex={0} role="region" aria-label={t('hours.title')}>
+          <div className="relative overflow-x-auto px-4 pb-3" tabIndex={0} role="region" aria-label={t('hours.title')}>
             <table className="w-full min-w-[860px] border-separate border-spacing-0.5 text-[11px] tabular-nums">
               <caption className="sr-only">{t('hours.caption', { zone })}</caption>
               <thead>
@@ -118,6 +119,12 @@ export function HoursSection({ view, section: { map }, zone }: Props) {
       )}
     </>
   )
+}
+
+/** Whole reais, from ten thousand on in short; the table says once that they are reais. */
+function inReais(cents: bigint, language: Language): string {
+  if (cents >= 1_000_000n) return formatMoneyShort(cents, language).replace(/^R\$\s*/, '')
+  return formatNumber((cents + 50n) / 100n, language)
 }
 
 const nothing = '·'

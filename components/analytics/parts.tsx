@@ -55,7 +55,7 @@ export function SectionFiles({ filters }: { filters: AnalyticsFilters }) {
 /** Beside its figure, how it stands against the largest; the figure says it in numbers. */
 export function Bar({ share, isBad }: { share: number; isBad?: boolean }) {
   return (
-    <span aria-hidden className="block h-1.5 w-full min-w-12 rounded-full bg-sunken">
+    <span aria-hidden className="mt-1 ml-auto block h-1.5 w-full max-w-28 min-w-12 rounded-full bg-sunken">
       <span
         className={classNames('block h-full rounded-full', isBad ? 'bg-bad' : 'bg-accent-text')}
         style={{ width: `${Math.min(100, Math.max(share > 0 ? 1 : 0, share * 100))}%` }}

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Delta } from '@/components/ui/metric-card'
@@ -90,9 +91,6 @@ function ProfitCard({ view, section, pageRows }: Props) {
               <Th numeric>{t('columns.marginRate')}</Th>
             </>
           )}
-          <Th className="w-28">
-            <span className="sr-only">{t('columns.size')}</span>
-          </Th>
         </Thead>
         <Tbody>
           {rows.map((row) => (
@@ -119,6 +117,8 @@ function Row({ row, view: { filters, seesMoney }, largest }: { row: ProfitRow; v
   const t = useTranslations('analytics')
   const language = useLocale()
   const change = changeOf(row.revenueCents, row.previousCents)
+  const isLoss = seesMoney && row.marginCents !== null && row.marginCents < 0n
+  const bar = <Bar share={shareOf(sizeOf(row, seesMoney), largest)} isBad={isLoss} />
   const href =
     filters.by === 'shop' ? ordersHref({ ...filters, shop: row.key, channel: null }, { valid: true }) : row.href
   return (
@@ -139,6 +139,7 @@ function Row({ row, view: { filters, seesMoney }, largest }: { row: ProfitRow; v
       </Td>
       <Td numeric label={t('columns.revenue')}>
         {formatMoney(row.revenueCents, language)}
+        {!seesMoney && bar}
       </Td>
       <Td numeric label={t('columns.change')}>
         {change ? (
@@ -151,19 +152,13 @@ function Row({ row, view: { filters, seesMoney }, largest }: { row: ProfitRow; v
           <Unknown />
         )}
       </Td>
-      {seesMoney && <MoneyCells row={row} />}
-      <Td wide>
-        <Bar
-          share={shareOf(sizeOf(row, seesMoney), largest)}
-          isBad={seesMoney && row.marginCents !== null && row.marginCents < 0n}
-        />
-      </Td>
+      {seesMoney && <MoneyCells row={row} bar={bar} />}
     </Tr>
   )
 }
 
 /** Unknown cost is said, never counted as zero. */
-function MoneyCells({ row }: { row: ProfitRow }) {
+function MoneyCells({ row, bar }: { row: ProfitRow; bar: ReactNode }) {
   const t = useTranslations('analytics')
   const language = useLocale()
   const [rate, coverage] = [marginRate(row), coverageOf(row)]
@@ -180,7 +175,10 @@ function MoneyCells({ row }: { row: ProfitRow }) {
         {row.marginCents === null ? (
           <span className="text-xs text-warn">{t('noCost')}</span>
         ) : (
-          formatMoney(row.marginCents, language)
+          <>
+            {formatMoney(row.marginCents, language)}
+            {bar}
+          </>
         )}
         {row.marginCents !== null && coverage < allCovered && (
           <span className="block text-xs text-warn">
