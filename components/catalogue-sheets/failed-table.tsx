@@ -14,10 +14,10 @@ export function FailedTable({ importId, rows, total }: { importId: string; rows:
   return (
     <Card flush>
       <div className="flex flex-wrap items-center justify-between gap-3 p-4">
-        <p className="text-[13px] text-ink-2">
-          {t('failed.shown', { count: shown.length, total, more: total > shown.length ? 'yes' : 'no' })}{' '}
-          {t('failed.again')}
-        </p>
+        <div className="text-[13px] text-ink-2">
+          <p>{t('failed.shown', { count: shown.length, total, more: total > shown.length ? 'yes' : 'no' })}</p>
+          <p>{t('failed.again')}</p>
+        </div>
         <a href={`/api/sheets/${importId}/failed-rows`} download className={buttonClass({})}>
           <ArrowDownTrayIcon aria-hidden />
           {t('failed.download')}

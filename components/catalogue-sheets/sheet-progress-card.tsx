@@ -11,11 +11,13 @@ export function SheetProgressCard({ importId, initial }: { importId: string; ini
   const t = useTranslations('sheets.running')
   const { progress, stalled } = useImportProgress(importId, initial)
   const { state, done, total } = progress
-  const applying = state === 'applying'
+  const isChecked = state === 'uploaded' || state === 'checking'
+  // What has just ended counts as under way until the page has it.
+  const applying = !isChecked
   return (
     <Card className="max-w-xl">
       <Progress
-        label={t(applying ? 'applying' : state === 'checking' ? 'checking' : 'uploaded')}
+        label={t(isChecked ? state : 'applying')}
         value={done}
         max={Math.max(total, 1)}
         detail={applying ? t('applyingDetail', { done, total }) : t('percent', { percent: done })}
