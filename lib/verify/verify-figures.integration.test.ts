@@ -61,6 +61,19 @@ test.each([
   expect(differences.filter((found) => found.check === check)).toEqual([{ check, at: expect.any(Object), off }])
 })
 
+test('a movement that says it left something else than the sum up to it is named', async () => {
+  const { company } = await companyWithSales()
+  await withOwner(async (owner) => {
+    await owner.query('alter table stock_movement disable trigger stock_movement_append_only')
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [company.organizationId])
+    await owner.query(`update stock_movement set on_hand_after = on_hand_after + 1
+      where id = (select max(id) from stock_movement where organization_id = current_organization())`)
+    await owner.query('alter table stock_movement enable trigger stock_movement_append_only')
+  })
+  const { differences } = await verifyFigures(company.organizationId)
+  expect(differences).toEqual([{ check: 'stock_movement', at: expect.any(Object), off: { on_hand_after: '1' } }])
+})
+
 test('an order whose reservation the ledger lacks is named', async () => {
   const { company, product, orderId } = await companyWithSales()
   await change(company, `update order_item set quantity = 3 where order_id = '${orderId}'`)

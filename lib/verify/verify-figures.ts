@@ -29,6 +29,7 @@ export async function verifyFigures(organizationId: string): Promise<Verified> {
   const { orders, months } = await look((db) => getExtent(db, organizationId))
   for (const month of months) found.push(...(await look((db) => verifyMonth(db, organizationId, month))))
   found.push(...(await look((db) => verifyLevels(db, organizationId))))
+  found.push(...(await look((db) => verifyBalances(db, organizationId))))
   for (let after: string | null = firstId; after !== null;) {
     const place: string = after
     const step: StockStep = await tryOut(scope, { timeoutMs: TIMEOUT_MS, isolationLevel: 'ReadCommitted' }, (db) =>
@@ -102,6 +103,19 @@ async function verifyLevels(db: Db, organizationId: string): Promise<Difference[
       UNION ALL SELECT product_id, location_id, -on_hand_delta, -reserved_delta FROM stock_movement WHERE organization_id = ${organizationId}::uuid) t
     GROUP BY product_id, location_id HAVING sum(on_hand) <> 0 OR sum(reserved) <> 0 LIMIT ${TOLD}`
   return asDifferences('stock_level', rows)
+}
+
+/** What each movement says it left is the sum of those up to it. */
+async function verifyBalances(db: Db, organizationId: string): Promise<Difference[]> {
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT jsonb_build_object('movement', id::text, 'product', product_id) AS at,
+      jsonb_build_object('on_hand_after', on_hand::text, 'reserved_after', reserved::text) AS off
+    FROM (
+      SELECT id, product_id, on_hand_after - sum(on_hand_delta) OVER w AS on_hand, reserved_after - sum(reserved_delta) OVER w AS reserved
+      FROM stock_movement WHERE organization_id = ${organizationId}::uuid
+      WINDOW w AS (PARTITION BY product_id, location_id ORDER BY id)) m
+    WHERE on_hand <> 0 OR reserved <> 0 ORDER BY id LIMIT ${TOLD}`
+  return asDifferences('stock_movement', rows)
 }
 
 /** Settling orders again must book nothing: the ledger holds what each of them reserves and took. */
