@@ -137,6 +137,16 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ['orders of a range of values', ordersFor({ min: '999', max: '1000' }), /order_desk_by_(value|time)/],
   ['orders with a negative margin', ordersFor({ negative: '1' }), /order_desk_negative/],
   ['orders with an unmapped item', ordersFor({ unmapped: '1' }), /order_desk_unmapped/],
+  [
+    'late orders with an unmapped item',
+    ordersFor({ unmapped: '1', waiting: 'late' }),
+    /orders_to_ship|orders_unfinished/,
+  ],
+  [
+    'orders of a week by value',
+    ordersFor({ period: '', from: '2026-09-01', to: '2026-09-07', sort: 'value' }),
+    /order_desk_by_time|local_day|order_desk_by_value/,
+  ],
   ['orders under way', ordersFor({ status: 'confirmed,processing' }), /orders_unfinished/],
   ['late orders', ordersFor({ waiting: 'late' }), /orders_to_ship|orders_unfinished/],
   ['a product by its SKU', (db) => getSellableProduct(db, organizationId, 'sku-77'), /product_sku_key/],
