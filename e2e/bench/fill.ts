@@ -38,8 +38,8 @@ export async function fillCompany(ownerUrl: string, fill: Fill): Promise<Filled>
       for (const key of ['orders', 'items', 'lines'] as const) totals[key] += made[key]
     }
     // A company of which the statistics know nothing yet is planned for badly.
-    await add(first, 1, FIRST_BATCH)
-    await first.query('analyze orders, order_item, money_line')
+    await add(first, 1, Math.min(FIRST_BATCH, fill.orders))
+    if (fill.orders > FIRST_BATCH) await first.query('analyze orders, order_item, money_line')
     const lane = async (number: number) => {
       const client = await openTenant(ownerUrl, fill.organizationId)
       for (let from = FIRST_BATCH + 1 + number * BATCH; from <= fill.orders; from += LANES * BATCH)
@@ -110,7 +110,7 @@ async function addCatalogue(client: pg.Client, { organizationId, legalEntityId, 
      from generate_series(1, $2::int) n`,
     [organizationId, Math.min(2000, products)],
   )
-  await client.query('analyze product, product_cost, stock_level')
+  if (products >= 1000) await client.query('analyze product, product_cost, stock_level')
 }
 
 async function addOrders(client: pg.Client, fill: Fill, from: number, to: number) {

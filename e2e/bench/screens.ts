@@ -1,4 +1,3 @@
-import { withOwner } from '../../lib/testing/database'
 import type { Db } from '../../lib/db'
 
 const desk = '/dashboard/minha-empresa/pedidos'
@@ -6,6 +5,7 @@ const desk = '/dashboard/minha-empresa/pedidos'
 /** Whom the bench asks as, and where in the company's rows it looks. */
 export async function placesOf(name: string) {
   const { withOrganization } = await import('../../lib/db')
+  const { withOwner } = await import('../../lib/testing/database')
   const { addDays, addMonths, defaultTimeZone, localDay } = await import('../../lib/dates')
   const { writePlace } = await import('../../lib/keyset')
   const { signInAs } = await import('../../lib/testing/factories')
