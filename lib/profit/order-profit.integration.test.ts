@@ -10,10 +10,9 @@ import { getResultFor } from './views'
 jest.setTimeout(60_000)
 
 const now = new Date('2026-11-21T15:00:00Z')
-const viewerOf = ({ organizationId, owner }: TestOrganization) =>
-  ({
-    ...{ organizationId, userId: owner.userId!, role: 'owner', timeZone: 'America/Sao_Paulo' as string },
-  }) as const
+const viewerOf = ({ organizationId, owner }: TestOrganization) => ({
+  ...{ organizationId, userId: owner.userId!, role: 'owner' as const, timeZone: 'America/Sao_Paulo' },
+})
 const november = { period: 'custom', from: '2026-11-01', to: '2026-11-30' }
 
 type Line = [kind: MoneyKind, source: MoneySource, cents: bigint]
