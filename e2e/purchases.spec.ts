@@ -42,6 +42,8 @@ test('a purchase is made, sent, received in part, and its receipt taken back', a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como enviada' }).click()
   await expect(page.getByText('Compra enviada')).toBeVisible()
   await expect(page.getByText('A pagar', { exact: true })).toHaveCount(2)
+  // Sent from the form's end: a button half under the bar is too small to axe.
+  await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Dar entrada' }).click()

@@ -8,6 +8,7 @@ import { receivePurchase } from './receive-purchase'
 import { reverseReceipt } from './reverse-receipt'
 import { createPurchase, updatePurchase } from './save-purchase'
 import { archiveSupplier, createSupplier, restoreSupplier, updateSupplier } from './save-supplier'
+import { setBuying } from './set-buying'
 import {
   bookInvoiceInput,
   correctCostInput,
@@ -19,6 +20,7 @@ import {
   purchaseInput,
   receivePurchaseInput,
   reverseReceiptInput,
+  setBuyingInput,
   supplierInput,
   updateBuyingRulesInput,
   updatePurchaseInput,
@@ -94,3 +96,4 @@ export const previewCostAction = memberAction(previewCostInput, previewCost, {
   name: 'product.previewCost',
   permission: 'product.write',
 })
+export const setBuyingAction = memberAction(setBuyingInput, setBuying, { name: 'product.setBuying', permission })

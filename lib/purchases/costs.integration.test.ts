@@ -2,7 +2,9 @@ import { addDays, localDay } from '../dates'
 import { withOrganization } from '../db'
 import { costTasks } from '../jobs/tasks/costs'
 import { correctCost, previewCost } from './correct-cost'
+import { newId } from '../ids'
 import { readSuggestionFilters } from './filters'
+import { setBuying } from './set-buying'
 import { listSuggestions } from './suggestion-queries'
 import { asWorker } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
@@ -104,4 +106,24 @@ test('what to buy is daily sales times lead time and cover, less what is there a
   ])
   expect((await suggest({ show: 'all' })).rows.map(({ id }) => id)).toEqual([a, idle])
   expect((await suggest({ cover: '0', days: '1' })).rows).toEqual([])
+})
+
+test('a product’s own lead time, pack and minimum hold, and a code means one product of a supplier', async () => {
+  const [a, b] = [await addStockedProduct(company, { sku: 'A' }), await addStockedProduct(company, { sku: 'B' })]
+  const { organizationId } = company
+  const supplierId = newId()
+  await withOrganization(company, (db) =>
+    db.supplier.create({ data: { organizationId, id: supplierId, name: 'F' }, select: { id: true } }),
+  )
+  await addOrders(company, shop, [{ at: at(1), productId: a, units: 1 }])
+  const source = { supplierId, code: 'X', unitsPerPack: 10, minimumUnits: 45 }
+  const input = { productId: a, version: 1, leadTimeDays: 2, sources: [source] }
+  expect(await setBuying(company.owner, input)).toEqual({ version: 2 })
+  expect((await suggest()).rows).toMatchObject([
+    { id: a, leadDays: 2, leadFrom: 'product', unitsPerPack: 10, minimumUnits: 45, suggested: 50 },
+  ])
+  await expect(setBuying(company.owner, input)).rejects.toMatchObject({ code: 'staleVersion' })
+  await expect(setBuying(company.owner, { ...input, productId: b })).rejects.toMatchObject({
+    fields: { 'sources.0.code': ['purchases.fields.codeTaken'] },
+  })
 })

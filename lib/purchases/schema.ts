@@ -139,6 +139,31 @@ export const updateBuyingRulesInput = z.object({
 })
 export type UpdateBuyingRulesInput = z.output<typeof updateBuyingRulesInput>
 
+export const maxSources = 20
+export const setBuyingInput = z.object({
+  productId: z.uuid(),
+  version: recordVersion,
+  leadTimeDays: days(365).nullable(),
+  sources: z
+    .array(
+      z.object({
+        supplierId: z.uuid('purchases.fields.supplierRequired'),
+        code: plainText({ min: 1, max: 60, missing: 'purchases.fields.codeRequired', long }),
+        unitsPerPack: z
+          .int('purchases.fields.units')
+          .min(1, 'purchases.fields.units')
+          .max(100_000, 'purchases.fields.units'),
+        minimumUnits: units.nullable(),
+      }),
+    )
+    .max(maxSources)
+    .refine(
+      (sources) => new Set(sources.map(({ supplierId, code }) => `${supplierId} ${code}`)).size === sources.length,
+      'purchases.fields.codeTwice',
+    ),
+})
+export type SetBuyingInput = z.output<typeof setBuyingInput>
+
 export const previewCostInput = z.object({ productId: z.uuid(), fromDay: day, costCents: money })
 export type PreviewCostInput = z.output<typeof previewCostInput>
 /** With `recost` the orders of these days take the cost on. */

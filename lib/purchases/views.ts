@@ -196,3 +196,43 @@ export async function getCostHistoryFor(viewer: Viewer, givenId: unknown): Promi
     }
   })
 }
+
+export type Buying = {
+  version: number
+  leadTimeDays: number | null
+  sources: {
+    supplierId: string
+    supplierName: string
+    code: string
+    unitsPerPack: number
+    minimumUnits: number | null
+  }[]
+  suppliers: SupplierChoice[]
+}
+
+/** From whom a product is bought, and how; null for who does not buy. */
+export async function getBuyingFor(viewer: Viewer, givenId: unknown): Promise<Buying | null> {
+  const id = asId(givenId)
+  if (!id || !can(viewer.role, 'sheet.import')) return null
+  const { organizationId } = viewer
+  return withOrganization(viewer, async (db) => {
+    const found = await db.product.findUnique({
+      where: { organizationId_id: { organizationId, id } },
+      select: {
+        version: true,
+        leadTimeDays: true,
+        supplierProducts: {
+          select: {
+            ...{ supplierId: true, code: true, unitsPerPack: true, minimumUnits: true },
+            supplier: { select: { name: true } },
+          },
+          orderBy: [{ updatedAt: 'desc' }, { code: 'asc' }],
+        },
+      },
+    })
+    if (!found) return null
+    const { supplierProducts, ...product } = found
+    const sources = supplierProducts.map(({ supplier, ...source }) => ({ ...source, supplierName: supplier.name }))
+    return { ...product, sources, suppliers: await listSupplierChoices(db, organizationId) }
+  })
+}

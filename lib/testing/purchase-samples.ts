@@ -75,6 +75,10 @@ const costFields = async (company: TestOrganization) => ({
 export const purchaseSamples: Record<string, Sample> = {
   'product.correctCost': async (company) => ({ ...(await costFields(company)), recost: true }),
   'product.previewCost': costFields,
+  'product.setBuying': async (company) => ({
+    ...{ version: 1, leadTimeDays: 5, productId: await addProduct(company, newId()) },
+    sources: [{ supplierId: await supplier(company), code: 'A', unitsPerPack: 12, minimumUnits: null }],
+  }),
   'purchase.close': async (company) => ({ id: await sent(company), version: 2 }),
   'purchase.create': purchaseFields,
   'purchase.draftSuggestion': async (company) => ({
