@@ -46,6 +46,15 @@ test('a seller corrects an order before it leaves: stock, money and trail follow
   await page.getByRole('button', { name: 'Marcar como enviado' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Enviado')
   await expect(page.getByRole('link', { name: 'Editar', exact: true })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Cancelar pedido' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pedido' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Em retorno')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Voltou tudo bom' }).click()
+  await page.getByRole('button', { name: 'Lançar recebimento' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Cancelado')
+  await expect(stock.getByRole('row', { name: /Devolução.*GAR-1L/ })).toContainText('+3')
 })
 
 test('the result is shown with what it can be taken away as, in both languages', async ({ page, baseURL }) => {
