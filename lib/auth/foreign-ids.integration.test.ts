@@ -1,6 +1,6 @@
 import { newId } from '../ids'
 import { avatar, listExport } from '../testing/account-samples'
-import { actionSamples, doneImport, readySheet, storedPhoto } from '../testing/action-samples'
+import { actionSamples, doneImport, readySheet, sheetIn, storedPhoto } from '../testing/action-samples'
 import { closedManifest, storedEvidence } from '../testing/bench-samples'
 import { labelledRun, storedInvoice } from '../testing/dispatch-samples'
 import { expenseWithReceipt } from '../testing/expense-samples'
@@ -25,7 +25,7 @@ const markOf = async ({ organizationId }: TestOrganization) => ({
 })
 
 /** What is gone already is no mistake here: ids of nobody are passed over, or answered each by itself. */
-const SILENT = ['notification.markRead', 'order.changeStatuses', 'expense.markMany']
+const SILENT = ['notification.markRead', 'order.changeStatuses']
 
 /** Where the platform is asked, which is not there: what its own record meets after it was found. */
 const BEYOND: Record<string, string> = {
@@ -101,6 +101,7 @@ const routeSamples: Record<string, (company: TestOrganization) => Promise<string
   'GET /api/imports/[id]': doneImport,
   'GET /api/imports/[id]/failed-rows': doneImport,
   'GET /api/mapping/runs/[id]': readySheet,
+  'GET /api/sheets/[id]/failed-rows': sheetIn,
   'GET /api/shops/[id]/master': (company) => addShop(company, newId()),
   'GET /api/shops/[id]/pushes': (company) => addShop(company, newId()),
 }
