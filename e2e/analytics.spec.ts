@@ -104,7 +104,7 @@ test('the company’s home leads to each area and to what waits there, by role',
   await expect(areas.getByRole('heading', { name: 'Análises' })).toBeVisible()
   await expect(areas).toContainText('R$ 100,00')
   await expectAccessible(page)
-  await areas.getByRole('link', { name: /estoque baixo/ }).click()
+  await areas.getByRole('link', { name: /estoque mínimo/ }).click()
   await expect(page).toHaveURL(/stock=low/)
 
   await signIn('operator')

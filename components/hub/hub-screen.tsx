@@ -65,10 +65,10 @@ function AreaCard({ area, view }: { area: HubArea; view: HubView }) {
             </span>
             <FigureChange figure={figure} />
           </p>
-          <p className="flex items-center gap-1.5 text-[13px] text-ink-2">
+          <div className="flex items-center gap-1.5 text-[13px] text-ink-2">
             {t(`figures.${key}`)}
             <Definition label={t('how', { label: t(`figures.${key}`) })}>{t(`definitions.${key}`)}</Definition>
-          </p>
+          </div>
         </>
       ) : (
         <p className="mt-3 text-[13px] text-ink-2">{t(`about.${key}`)}</p>
