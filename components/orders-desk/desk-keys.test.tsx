@@ -5,7 +5,7 @@ import { testPage } from '@/components/ui/test-page'
 import { DeskKeys } from './desk-keys'
 import { PickAll, PickBox, Picks, usePicks } from './picks'
 
-const rows = ['A', 'B', 'C'].map((code) => ({ id: code, code, version: 1, isManual: true }))
+const rows = ['A', 'B', 'C'].map((code) => ({ id: code, code, version: 1 }))
 
 function Picked() {
   return <output>{usePicks().picked.map(({ id }) => id)}</output>

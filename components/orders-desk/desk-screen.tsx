@@ -26,11 +26,10 @@ export function DeskScreen({ desk, totals, timeZone, canExport }: DeskScreenProp
   const t = useTranslations('orders.desk')
   const { list } = desk
   const { filters, page } = list
-  const rows = page.rows.map(({ id, code, externalCode, version, platform }) => ({
+  const rows = page.rows.map(({ id, code, externalCode, version }) => ({
     id,
     code: externalCode ?? code,
     version,
-    isManual: platform === 'manual',
   }))
   return (
     <>

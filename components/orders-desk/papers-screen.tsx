@@ -21,7 +21,9 @@ export function PapersScreen({ papers: { kind, slips, picking }, company, timeZo
     <>
       <PageHeader
         title={t(kind)}
-        description={kind === 'picking' && !isEmpty ? t('summary', { orders: picking.orders, units: picking.units }) : undefined}
+        description={
+          kind === 'picking' && !isEmpty ? t('summary', { orders: picking.orders, units: picking.units }) : undefined
+        }
         actions={
           <>
             <ButtonLink href={allOrdersHref(deskPath)}>{t('back')}</ButtonLink>

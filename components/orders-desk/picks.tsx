@@ -6,7 +6,7 @@ import toast from 'react-hot-toast'
 import { Checkbox } from '@/components/ui/field'
 import { maxPicked } from '@/lib/orders/filters'
 
-export type PickedOrder = { id: string; code: string; version: number; isManual: boolean }
+export type PickedOrder = { id: string; code: string; version: number }
 type Picks = {
   picked: PickedOrder[]
   rows: PickedOrder[]

@@ -6,7 +6,7 @@ import { UserError, type ErrorCode } from '../errors'
 import { changeOrderStatus } from '../orders/change-order-status'
 import type { ChangeStatusesInput } from './schema'
 
-export type StatusResult = { id: string; error: ErrorCode | null }
+type StatusResult = { id: string; error: ErrorCode | null }
 
 /** Each order by itself: what one of them refuses stops no other. Sent again under the same key, each gives its first answer. */
 export async function changeStatuses(

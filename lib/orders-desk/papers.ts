@@ -9,7 +9,7 @@ import { hasLeft, showName, sightOf } from '../orders/buyer'
 import { readOrderFilters, type Query } from '../orders/filters'
 import { paperKinds, type PaperKind } from './schema'
 
-export type SlipItem = {
+type SlipItem = {
   line: number
   sku: string | null
   title: string

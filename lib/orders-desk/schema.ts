@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskPath, maxPicked } from '../orders/filters'
+import { deskPath } from '../orders/filters'
 import { orderStatuses } from '../orders/schema'
 import { recordVersion } from '../record-version'
 import { plainText } from '../text'
@@ -45,5 +45,3 @@ export type DeleteViewInput = z.output<typeof deleteViewInput>
 /** Null: the list opens with all orders again. */
 export const setDefaultViewInput = z.object({ viewId: z.uuid().nullable() })
 export type SetDefaultViewInput = z.output<typeof setDefaultViewInput>
-
-export { maxPicked }

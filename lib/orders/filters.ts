@@ -92,7 +92,7 @@ export function readOrderFilters(query: Query, today: Day, sight = outOfSight): 
 }
 
 /** '79.9' → 7990; nothing below zero. */
-export function asCents(text: string | null): bigint | null {
+function asCents(text: string | null): bigint | null {
   const [, reais, cents = ''] = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text ?? '') ?? []
   return reais === undefined ? null : BigInt(reais) * 100n + BigInt(cents.padEnd(2, '0'))
 }
