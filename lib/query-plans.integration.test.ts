@@ -52,7 +52,8 @@ async function fill(company: TestOrganization, products: number) {
     await insert(`insert into order_item (organization_id, order_id, line, product_id, title, quantity, unit_price_cents, subtotal_cents)
       select :org, id, 1, (select min(id::text)::uuid from product where organization_id = :org), 'Item', 1, 1000, 1000
       from orders where organization_id = :org`)
-    await insert(`select refresh_order_desk(array(select id from orders where organization_id = :org))`)
+    await insert(`insert into order_desk (organization_id, order_id, placed_at, revenue_cents, margin_cents, unmapped, words)
+      select :org, id, placed_at, revenue_cents, 500, false, search_text(code || ' ' || external_code) from orders where organization_id = :org`)
     await insert(`insert into expense (organization_id, id, description, amount_cents, kind, due_on, status, paid_on)
       select :org, gen_random_uuid(), 'Despesa ' || n, 1000, 'fixed', '${today}'::date - n / 10,
         (case when n <= 50 then 'pending' else 'paid' end)::"ExpenseStatus", case when n > 50 then '${today}'::date end
@@ -102,7 +103,7 @@ beforeAll(async () => {
     else await fill(each, 20_000)
   organizationId = company.organizationId
   await withOwner((owner) => owner.query(`analyze ${tables.replaceAll('|', ', ')}`))
-}, 120_000)
+}, 300_000)
 
 const wholeSight = { money: true, buyers: true }
 const ordersFor = (query: Record<string, string>) => (db: Db) =>
