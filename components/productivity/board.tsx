@@ -36,10 +36,10 @@ export function Board({ view }: { view: BoardView }) {
     if (lifted && byKeys) board.current?.querySelector<HTMLElement>(`[data-grip="${lifted.id}"]`)?.focus()
   }, [lifted, byKeys])
 
-  const place = ({ column, index }: Placed) => ({
+  const place = ({ id, column, index }: Placed) => ({
     column: t(`columns.${column}`),
     place: index + 1,
-    of: columns[column].length + (lifted?.column === column ? 0 : 1),
+    of: columns[column].filter((card) => card.id !== id).length + 1,
   })
   const placedOf = (task: Task): Placed => ({
     ...{ id: task.id, version: task.version, column: task.column },

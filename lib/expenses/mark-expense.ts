@@ -1,5 +1,6 @@
 import 'server-only'
 import { writeOnce, type Actor } from '../db'
+import { UserError } from '../errors'
 import { getLocalToday } from '../organizations/local-today'
 import { changeExpense, findExpense, writeChange } from './change-expense'
 import { asDate } from './days'
@@ -37,6 +38,7 @@ export function markExpenses(actor: Actor, { rows, status, paidOn }: MarkExpense
         outcomes.push({ id, outcome: 'marked', version: version + 1 })
       else outcomes.push({ id, outcome: 'stale', version: before.version })
     }
+    if (outcomes.every(({ outcome }) => outcome === 'gone')) throw new UserError('notFound')
     return outcomes
   })
 }

@@ -10,8 +10,8 @@ import { addShop } from './sales'
 type Sample = (company: TestOrganization) => Promise<object>
 
 const fields = { description: 'Luz', amountCents: 100n, kind: 'fixed', dueOn: '2026-11-21', category: null } as const
-const one = async (company: TestOrganization, more: { category?: string } = {}) => {
-  const [id] = await withOrganization(company, (db) => addExpenses(db, company.owner, [{ ...fields, ...more }]))
+const one = async (company: TestOrganization) => {
+  const [id] = await withOrganization(company, (db) => addExpenses(db, company.owner, [fields]))
   return { id: id!, version: 1 }
 }
 const repeated = async (company: TestOrganization) => {
@@ -59,9 +59,4 @@ export const expenseSamples: Record<string, Sample> = {
   'expense.void': async (company) => ({ ...(await repeated(company)), scope: 'following' }),
   'expense.restore': voided,
   'expense.endSeries': repeated,
-  'expense.renameCategory': async (company) => {
-    const from = newId()
-    await one(company, { category: from })
-    return { from, to: 'Luz' }
-  },
 }
