@@ -90,7 +90,7 @@ export function HoursSection({ view, section: { map }, zone }: Props) {
                     {cells.map((cell) => (
                       <Cell key={cell.hour} cell={cell} text={short(cell.value)} />
                     ))}
-                    <td className="money pl-2 text-right font-semibold">{whole(total)}</td>
+                    <td className="money pl-2 text-right font-semibold">{short(total)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -104,7 +104,7 @@ export function HoursSection({ view, section: { map }, zone }: Props) {
                       {value > 0n ? short(value) : ''}
                     </td>
                   ))}
-                  <td className="money pl-2 text-right font-semibold">{whole(map.total)}</td>
+                  <td className="money pl-2 text-right font-semibold">{short(map.total)}</td>
                 </tr>
               </tfoot>
             </table>
@@ -133,7 +133,7 @@ function Cell({ cell, text }: { cell: HeatCell; text: string }) {
   return (
     <td
       data-level={cell.level}
-      className={classNames('h-9 min-w-8 rounded-[4px] px-0.5 text-center whitespace-nowrap', levels[cell.level])}
+      className={classNames('h-9 min-w-7 rounded-[4px] px-0.5 text-center whitespace-nowrap', levels[cell.level])}
     >
       {cell.value > 0n ? text : <span aria-hidden>{nothing}</span>}
     </td>
