@@ -3,8 +3,7 @@
 import { CameraIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ScanField } from '@/components/bench/scan-field'
 import { useBeep } from '@/components/bench/use-beep'
 import { Button } from '@/components/ui/button'
@@ -16,32 +15,27 @@ import type { CountEntry } from '@/lib/warehouse/count-lines'
 import { maxEntryUnits, type CountedProduct } from '@/lib/warehouse/count-schema'
 import { EntryList } from './entry-list'
 import { useEntryQueue, type SettledEntry } from './use-entry-queue'
+import { useFreshPage } from './use-fresh-page'
 
 const CameraScanner = dynamic(() => import('@/components/bench/camera-scanner').then((found) => found.CameraScanner))
-
-/** A scanner is quicker than the page: it is asked for again once scanning pauses. */
-const REFRESH_AFTER_MS = 1200
 
 type CountDeskProps = { countId: string; personId: string; entries: CountEntry[]; timeZone: string }
 
 /** Where codes are scanned or typed. Each is saved at once, and waits on the device while the connection is away. */
 export function CountDesk({ countId, personId, entries, timeZone }: CountDeskProps) {
   const t = useTranslations('counts.desk')
-  const router = useRouter()
+  const refreshSoon = useFreshPage()
   const { on, setOn, beep } = useBeep()
   const [camera, setCamera] = useState(false)
   const [typedUnits, setTypedUnits] = useState('1')
   const [last, setLast] = useState<SettledEntry | null>(null)
   const [failed, setFailed] = useState<SettledEntry[]>([])
-  const refreshing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => () => clearTimeout(refreshing.current), [])
   const settle = (entry: SettledEntry) => {
     const isCounted = 'outcome' in entry.result && entry.result.outcome === 'counted'
     beep(isCounted ? 'good' : 'bad')
     setLast(entry)
     if (!isCounted) setFailed((before) => [entry, ...before])
-    clearTimeout(refreshing.current)
-    refreshing.current = setTimeout(() => router.refresh(), REFRESH_AFTER_MS)
+    refreshSoon()
   }
   const { waiting, stalled, add } = useEntryQueue({ countId, personId }, settle)
   const units = /^\d{1,7}$/.test(typedUnits.trim()) ? Math.min(Number(typedUnits), maxEntryUnits) : null

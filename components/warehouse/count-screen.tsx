@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { KeepFresh } from '@/components/exports/keep-fresh'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -17,9 +16,6 @@ import { CountDifferences } from './count-differences'
 import { CountTable } from './count-table'
 import { CountStateBadge } from './counts-screen'
 
-/** Others count too: what they have entered shows within this. */
-const REFRESH_EVERY_MS = 15_000
-
 type CountScreenProps = { view: CountView; personId: string; timeZone: string }
 
 export function CountScreen({ view, personId, timeZone }: CountScreenProps) {
@@ -28,10 +24,7 @@ export function CountScreen({ view, personId, timeZone }: CountScreenProps) {
     <div className="grid gap-4">
       <Head view={view} timeZone={timeZone} />
       {count.state === 'open' && (
-        <>
-          <KeepFresh everyMs={REFRESH_EVERY_MS} />
-          <CountDesk countId={count.id} personId={personId} entries={entries} timeZone={timeZone} />
-        </>
+        <CountDesk countId={count.id} personId={personId} entries={entries} timeZone={timeZone} />
       )}
       <Lines view={view} />
     </div>
