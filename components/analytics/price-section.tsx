@@ -79,14 +79,24 @@ function PriceCards({ section: { lowCents, highCents, units, revenueCents, produ
   const average = units > 0n ? (revenueCents * 2n + units) / (units * 2n) : null
   const cards = [
     { key: 'average', value: money(average) },
-    { key: 'range', value: lowCents === null ? null : `${money(lowCents)} – ${money(highCents)}` },
+    { key: 'range', value: money(lowCents) },
     { key: 'units', value: units > 0n ? formatNumber(units, language) : null },
     { key: 'list', value: money(product?.listCents ?? null) },
   ] as const
   return (
     <section aria-label={t('cards.label')} className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
       {cards.map(({ key, value }) => (
-        <MetricCard key={key} label={t(`cards.${key}`)} value={value} definition={t(`cards.${key}How`)} />
+        <MetricCard
+          key={key}
+          label={t(`cards.${key}`)}
+          value={value}
+          definition={t(`cards.${key}How`)}
+          note={
+            key === 'range' && highCents !== null && highCents !== lowCents
+              ? t('cards.highest', { value: formatMoney(highCents, language) })
+              : undefined
+          }
+        />
       ))}
     </section>
   )
