@@ -41,7 +41,6 @@ const columns = {
   packagingCost: 'packaging_cost_cents',
   archived: 'archived',
 } as const satisfies Partial<Record<CatalogueField, string>>
-export const columnOf = columns
 const settable = Object.keys(columns) as (keyof typeof columns)[]
 const maxShownChars = 200
 
