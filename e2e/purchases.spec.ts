@@ -13,7 +13,6 @@ async function addSupplier(page: Page) {
   await drawer.getByLabel('Prazo de entrega (dias)').fill('5')
   await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Fornecedor cadastrado')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Distribuidora Sul' })).toBeVisible()
   await expectAccessible(page)
 }
@@ -40,7 +39,7 @@ test('a purchase is made, sent, received in part, and its receipt taken back', a
 
   await page.getByRole('button', { name: 'Marcar como enviada' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como enviada' }).click()
-  await expect(page.getByText('Compra enviada')).toBeVisible()
+  await expect(page.getByText('Enviada', { exact: true })).toBeVisible()
   await expect(page.getByText('A pagar', { exact: true })).toHaveCount(2)
   // Sent from the form's end: a button half under the bar is too small to axe.
   await page.evaluate(() => window.scrollTo(0, 0))
@@ -52,7 +51,6 @@ test('a purchase is made, sent, received in part, and its receipt taken back', a
   await dialog.getByLabel('Diferença em GAR-500').fill('Uma caixa amassada')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Dar entrada' }).click()
-  await expect(page.getByText('Entrada registrada no estoque')).toBeVisible()
   await expect(page.getByText('Uma caixa amassada')).toBeVisible()
 
   await page.getByRole('link', { name: 'Produto GAR-500' }).click()
