@@ -16,7 +16,7 @@ test('the pages are nowhere until the company switches them on', async ({
   await signIn()
   for (const path of ['', '/quadro', '/agenda']) {
     await page.goto(`/dashboard/produtividade${path}`)
-    await expect(page.getByText('Página não encontrada')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Esta página não existe' })).toBeVisible()
   }
   const entry = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Produtividade' })
   await expect(entry).toHaveCount(0)
