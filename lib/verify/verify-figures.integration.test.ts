@@ -4,6 +4,7 @@ import { inspect, withOwner } from '../testing/database'
 import { envelope, type TestOrganization } from '../testing/factories'
 import { dataOf, orderOf, stockedCompany } from '../testing/order-desk'
 import { addOrders, addShop, foldSales } from '../testing/sales'
+import { derived } from './derived'
 import { rollups } from './rollups'
 import { verifyFigures } from './verify-figures'
 
@@ -50,6 +51,12 @@ test.each([
     { deductions_cents: '-400' },
   ],
   ['product_month', `update product_month set cost = cost + 0.000001 where month < '2026-10-01'`, { cost: '0.000001' }],
+  [
+    'product_span',
+    `update product_span set units = units + 1 where months = 3 and start < '2026-10-01'`,
+    { units: '1' },
+  ],
+  ['order_desk', `update order_desk set margin_cents = 7 where revenue_cents = 1999`, { row: '1' }],
   ['money_day', `delete from money_day where amount_cents = -400`, { orders: '-1', amount_cents: '400' }],
   ['stock_level', `update stock_level set reserved = reserved + 1`, { reserved: '1' }],
   ['orders', `update orders set revenue_cents = 2000 where revenue_cents = 1999`, { revenue_cents: '1' }],
@@ -89,10 +96,12 @@ test('every sum of every roll-up is verified', async () => {
   const columns = await withOwner(async (owner) => {
     const { rows } = await owner.query<{ table: string; column: string }>(`
       select table_name as table, column_name as column from information_schema.columns
-      where table_schema = 'public' and table_name ~ '_(day|hour|state|month)$' and table_name !~ '^sync_'
+      where table_schema = 'public' and table_name ~ '_(day|hour|state|month|span)$' and table_name !~ '^sync_'
         and data_type in ('bigint', 'numeric')`)
     return rows.map(({ table, column }) => `${table}.${column}`).sort()
   })
-  const verified = Object.entries(rollups).flatMap(([table, { sums }]) => sums.map((sum) => `${table}.${sum}`))
+  const verified = Object.entries({ ...rollups, ...derived }).flatMap(([table, { sums }]) =>
+    sums.map((sum) => `${table}.${sum}`),
+  )
   expect(verified.sort()).toEqual(columns)
 })

@@ -2,6 +2,7 @@ import 'server-only'
 import { addMonths, startOfMonth, type Day } from '../dates'
 import { tryOut, type Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
+import { derived } from './derived'
 import { rollups } from './rollups'
 
 const TIMEOUT_MS = 600_000
@@ -28,6 +29,7 @@ export async function verifyFigures(organizationId: string): Promise<Verified> {
   const found: Difference[] = []
   const { orders, months } = await look((db) => getExtent(db, organizationId))
   for (const month of months) found.push(...(await look((db) => verifyMonth(db, organizationId, month))))
+  found.push(...(await look((db) => verifyDerived(db, organizationId))))
   found.push(...(await look((db) => verifyLevels(db, organizationId))))
   found.push(...(await look((db) => verifyBalances(db, organizationId))))
   for (let after: string | null = firstId; after !== null;) {
@@ -91,7 +93,43 @@ async function verifyMonth(db: Db, organizationId: string, month: Day): Promise<
       WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = o.id) i ON true
     WHERE o.organization_id = ${organizationId}::uuid AND o.local_day >= ${month}::date AND o.local_day < ${end}::date
       AND (o.revenue_cents <> i.revenue OR o.units <> i.units) LIMIT ${TOLD}`
-  return [...differences, ...asDifferences('orders', headers)]
+  return [
+    ...differences,
+    ...asDifferences('orders', headers),
+    ...(await verifyDesk(db, organizationId, { from: month, end })),
+  ]
+}
+
+/** Making an order's row of the desk anew must change nothing. */
+async function verifyDesk(
+  db: Db,
+  organizationId: string,
+  { from, end }: { from: Day; end: Day },
+): Promise<Difference[]> {
+  await db.$queryRaw`SELECT refresh_order_desk(array(SELECT o.id FROM orders o
+    WHERE o.organization_id = ${organizationId}::uuid AND o.local_day >= ${from}::date AND o.local_day < ${end}::date))::text`
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT jsonb_build_object('order', order_id) AS at, jsonb_build_object('row', '1') AS off FROM order_desk
+    WHERE organization_id = ${organizationId}::uuid AND xmin = pg_current_xact_id()::xid LIMIT ${TOLD}`
+  return asDifferences('order_desk', rows)
+}
+
+/** What follows from roll-ups and orders alone. */
+async function verifyDerived(db: Db, organizationId: string): Promise<Difference[]> {
+  const differences: Difference[] = []
+  for (const [table, { keys, sums, kept, recomputed }] of Object.entries(derived)) {
+    const at = keys.map((key) => `'${key}', ${key}::text`)
+    const off = sums.map((sum) => `'${sum}', sum(${sum})::text`)
+    const columns = (sign: string) => Prisma.raw([...keys, ...sums.map((sum) => `${sign}${sum} AS ${sum}`)].join())
+    const own = Prisma.sql`WHERE organization_id = ${organizationId}::uuid`
+    const rows = await db.$queryRaw<Row[]>`
+      SELECT jsonb_build_object(${Prisma.raw(at.join())}) AS at, jsonb_build_object(${Prisma.raw(off.join())}) AS off
+      FROM (SELECT ${columns('')} FROM (${Prisma.raw(kept)}) k ${own}
+        UNION ALL SELECT ${columns('-')} FROM (${Prisma.raw(recomputed)}) r ${own}) t
+      GROUP BY ${Prisma.raw(keys.join())} HAVING ${Prisma.raw(sums.map((sum) => `sum(${sum}) <> 0`).join(' OR '))} LIMIT ${TOLD}`
+    differences.push(...asDifferences(table, rows))
+  }
+  return differences
 }
 
 /** A level is the sum of its movements, always. */

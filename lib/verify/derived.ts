@@ -1,0 +1,35 @@
+const shares = ['deductions_cents', 'packaging_cents', 'revenue_with_cost_cents', 'cost']
+
+type Derived = {
+  keys: readonly string[]
+  sums: readonly string[]
+  /** The keys and sums as they are kept, and as they follow from the rows behind them. Both see the organization `$org`. */
+  kept: string
+  recomputed: string
+}
+
+/** What is kept beside roll-ups and orders, and follows from them (decision 003). */
+export const derived: Readonly<Record<string, Derived>> = {
+  product_span: {
+    keys: ['months', 'start', 'item_key'],
+    sums: ['units', 'revenue_cents', ...shares],
+    kept: 'SELECT * FROM product_span',
+    recomputed: `SELECT m.*, u.months, date_trunc(u.unit, m.month)::date AS start FROM product_month m
+      CROSS JOIN (VALUES (1, 'month'), (3, 'quarter'), (12, 'year')) u (months, unit)`,
+  },
+  buyer_month: {
+    keys: ['outlet_id', 'buyer_key', 'month'],
+    sums: ['orders', 'revenue_cents'],
+    kept: `SELECT organization_id, outlet_id, buyer_key, month, orders, revenue_cents FROM buyer_month
+      UNION ALL SELECT organization_id, outlet_id, buyer_key, month, orders, revenue_cents FROM buyer_delta`,
+    recomputed: `SELECT organization_id, outlet_id, buyer_key, date_trunc('month', local_day)::date AS month, 1 AS orders, revenue_cents
+      FROM orders WHERE buyer_key IS NOT NULL AND status NOT IN ('pending', 'cancelled')`,
+  },
+  cohort_month: {
+    keys: ['outlet_id', 'first_month', 'month'],
+    sums: ['buyers', 'orders', 'revenue_cents'],
+    kept: 'SELECT * FROM cohort_month',
+    recomputed: `SELECT organization_id, outlet_id, min(month) OVER (PARTITION BY organization_id, outlet_id, buyer_key) AS first_month, month,
+      1 AS buyers, orders, revenue_cents FROM buyer_month WHERE orders > 0`,
+  },
+}
