@@ -49,7 +49,9 @@ export async function fillCompany(ownerUrl: string, fill: Fill): Promise<Filled>
     await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))
     await holdStock(first)
     for (;;) {
-      const { rows } = await first.query<{ folded: number }>('select fold_sales(200000) + fold_buyers(200000) as folded')
+      const { rows } = await first.query<{ folded: number }>(
+        'select fold_sales(200000) + fold_buyers(200000) as folded',
+      )
       if (rows[0]!.folded === 0) break
     }
     return { seconds: Math.round((performance.now() - at) / 100) / 10, ...totals }
