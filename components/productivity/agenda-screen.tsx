@@ -57,15 +57,17 @@ export function AgendaScreen({ agenda, timeZone }: { agenda: Agenda; timeZone: s
               </Link>
             ))}
           </nav>
-          <ButtonLink size="sm" href={agendaHref(view, stepAgenda(view, day, -1))} aria-label={t(`previous.${view}`)}>
-            <ChevronLeftIcon aria-hidden />
-          </ButtonLink>
-          <ButtonLink size="sm" href={agendaHref(view, today)}>
-            {t('today')}
-          </ButtonLink>
-          <ButtonLink size="sm" href={agendaHref(view, stepAgenda(view, day, 1))} aria-label={t(`next.${view}`)}>
-            <ChevronRightIcon aria-hidden />
-          </ButtonLink>
+          <div className="flex gap-2">
+            <ButtonLink size="sm" href={agendaHref(view, stepAgenda(view, day, -1))} aria-label={t(`previous.${view}`)}>
+              <ChevronLeftIcon aria-hidden />
+            </ButtonLink>
+            <ButtonLink size="sm" href={agendaHref(view, today)}>
+              {t('today')}
+            </ButtonLink>
+            <ButtonLink size="sm" href={agendaHref(view, stepAgenda(view, day, 1))} aria-label={t(`next.${view}`)}>
+              <ChevronRightIcon aria-hidden />
+            </ButtonLink>
+          </div>
         </div>
         {view === 'month' ? (
           <AgendaMonth key={days.from} agenda={agenda} name={name} />
