@@ -41,8 +41,8 @@ function Line({ line, view, isOpen }: { line: CountLine; view: CountView; isOpen
   const { units, difference, people } = line
   return (
     <Tr>
-      <Td className="@xl:min-w-56">
-        <span className="flex items-center gap-3 @max-xl:pr-10">
+      <Td className="@max-xl:col-span-2! @max-xl:col-start-1 @max-xl:row-start-1 @xl:min-w-56">
+        <span className="flex items-center gap-3">
           <ProductPhoto fileId={line.photoFileId} />
           <span className="min-w-0">
             <span className="line-clamp-2 font-semibold">{line.title}</span>

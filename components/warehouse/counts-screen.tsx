@@ -34,13 +34,7 @@ export function CountsScreen({ page, query, isBeginning, timeZone }: CountsScree
         actions={<BeginCount query={query} initiallyOpen={isBeginning} />}
       />
       {isFirst ? (
-        <EmptyState
-          kind="first"
-          level={3}
-          title={t('first.title')}
-          text={t('first.text')}
-          className="border-t border-line"
-        />
+        <EmptyState kind="first" level={3} title={t('first.title')} text={t('first.text')} />
       ) : (
         <CountTable page={page} timeZone={timeZone} />
       )}

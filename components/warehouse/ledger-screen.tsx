@@ -37,10 +37,12 @@ export function LedgerScreen({ ledger, timeZone }: { ledger: Ledger; timeZone: s
           action={isFiltered && <ButtonLink href={movementsPath}>{common('clearAll')}</ButtonLink>}
         />
       )}
-      <Pagination
-        previousHref={page.previous && movementsHref(filters, { before: page.previous })}
-        nextHref={page.next && movementsHref(filters, { after: page.next })}
-      />
+      {(page.previous ?? page.next) && (
+        <Pagination
+          previousHref={page.previous && movementsHref(filters, { before: page.previous })}
+          nextHref={page.next && movementsHref(filters, { after: page.next })}
+        />
+      )}
     </Card>
   )
 }

@@ -59,8 +59,8 @@ function LevelLine({ row, list: { rights, shops } }: { row: LevelRow; list: Leve
   const { onHand, reserved, available, isKit } = row
   return (
     <Tr>
-      <Td className="@xl:min-w-60">
-        <span className="flex items-center gap-3 @max-xl:pr-10">
+      <Td className="@max-xl:col-span-2! @max-xl:col-start-1 @max-xl:row-start-1 @xl:min-w-60">
+        <span className="flex items-center gap-3">
           <ProductPhoto fileId={row.photoFileId} />
           <span className="min-w-0">
             <RowLink href={`${productsPath}/${row.id}`} className="line-clamp-2 font-semibold">
