@@ -226,7 +226,7 @@ test('the ledger is found by product, place, kind, source, person and days, and 
   expect(await skus({ kind: 'opening' })).toEqual(['B', 'A'])
   expect(await skus({ source: 'transfer' })).toEqual(['A'])
   expect(await skus({ source: 'product', id: second })).toEqual(['B'])
-  expect(await skus({ person: owner.userId })).toEqual(['A'])
+  expect(await skus({ person: owner.userId! })).toEqual(['A'])
   expect(await skus({ period: 'today' })).toEqual(['A', 'B', 'A'])
   expect(await skus({ to: '2020-01-01' })).toEqual([])
   const page = await ledger({}, 2)
