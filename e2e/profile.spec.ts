@@ -71,7 +71,7 @@ test('the bell tells of a finished import, is read once opened, and leads to it'
   signIn,
 }) => {
   const { organizationId, owner } = organization
-  const done = { id: newId(), fileName: 'pedidos-de-novembro.xlsx', createdBy: owner.userId }
+  const done = { id: newId(), kind: 'orders' as const, fileName: 'pedidos-de-novembro.xlsx', createdBy: owner.userId }
   await withOrganization(organization, (db) => tellImportFinished(db, organizationId, 'done', done))
   await signIn()
   await page.goto('/dashboard')
