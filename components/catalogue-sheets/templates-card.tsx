@@ -35,7 +35,9 @@ export function TemplatesCard() {
           </li>
         ))}
       </ul>
-      <p className="mt-3 border-t border-line pt-3 text-[13px] text-ink-2">{t('text', { word: clearWords[language] })}</p>
+      <p className="mt-3 border-t border-line pt-3 text-[13px] text-ink-2">
+        {t('text', { word: clearWords[language] })}
+      </p>
       <p className="mt-2 text-[13px] text-ink-2">{t('count')}</p>
     </Card>
   )

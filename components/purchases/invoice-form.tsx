@@ -12,11 +12,9 @@ import { useAction } from '@/components/ui/use-action'
 import { formatMoney } from '@/lib/money'
 import { bookInvoiceAction, dropInvoiceAction } from '@/lib/purchases/actions'
 import { purchasesPath } from '@/lib/purchases/filters'
-import type { InvoiceView, ProductChoice } from '@/lib/purchases/invoice-view'
+import type { InvoiceView } from '@/lib/purchases/invoice-view'
 import { formatDocument } from '@/lib/settings/documents'
-import { InvoiceLine } from './invoice-line'
-
-export type InvoiceLineDraft = { product: ProductChoice | null; by: string | null; units: string; leftOut: boolean }
+import { InvoiceLine, type InvoiceLineDraft } from './invoice-line'
 
 const unitsOf = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null)
 

@@ -9,7 +9,9 @@ import { Checkbox, Field, Input } from '@/components/ui/field'
 import { formatMoney, formatNumber } from '@/lib/money'
 import { landedOf } from '@/lib/purchases/apportion'
 import { unitsOf, type InvoiceLine as Line } from '@/lib/purchases/invoice-content'
-import type { InvoiceLineDraft } from './invoice-form'
+import type { ProductChoice } from '@/lib/purchases/invoice-view'
+
+export type InvoiceLineDraft = { product: ProductChoice | null; by: string | null; units: string; leftOut: boolean }
 
 type Props = {
   line: Line

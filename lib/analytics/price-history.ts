@@ -4,7 +4,7 @@ import { addDays, addMonths, startOfMonth, type Day, type DayRange } from '../da
 import type { Cents } from '../money'
 import { listItemSales, type SoldScope } from './product-queries'
 import { listProductDays, type PriceDay } from './sales-queries'
-import type { AnalyticsContext } from './views'
+import type { AnalyticsContext } from './context'
 
 /** Of what was sold in these days; no price where nothing was. */
 export type PricePoint = DayRange & { units: bigint; revenueCents: Cents; priceCents: Cents | null }

@@ -4,7 +4,7 @@ import { marginOf, type Sold } from './margin'
 import { getItemRevenues, listItemSales, type SoldScope } from './product-queries'
 import { listOutletSales, listStateSales, type GroupRow } from './sales-queries'
 import type { ProfitSort } from './filters'
-import type { AnalyticsContext } from './views'
+import type { AnalyticsContext } from './context'
 
 export type ProfitRow = Sold & {
   key: string

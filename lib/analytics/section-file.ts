@@ -5,7 +5,8 @@ import { translatorOf, type Value } from '../exports/list-kind'
 import { exportFormats } from '../exports/schema'
 import { languages } from '../language'
 import { sheetOf } from './sheet'
-import { getAnalyticsFor, type Viewer } from './views'
+import { getAnalyticsFor } from './views'
+import type { Viewer } from './context'
 
 const BATCH_ROWS = 1000
 

@@ -12,6 +12,7 @@ import {
   listReturnReasons,
   lookedThrough,
 } from './cancellation-queries'
+import type { AnalyticsContext, Named, Viewer } from './context'
 import { shapeCohorts } from './cohorts'
 import { listCover } from './cover-queries'
 import { listTabs, readAnalyticsFilters, type AnalyticsFilters, type AnalyticsTab, type Sight } from './filters'
@@ -21,21 +22,7 @@ import { rankAbc, type Slice, type SoldScope } from './product-queries'
 import { getProfit } from './profit-groups'
 import { listCohorts, listHours } from './sales-queries'
 
-export type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
 type Query = Record<string, string | string[] | undefined>
-export type Named = { id: string; name: string }
-
-export type AnalyticsContext = {
-  db: Db
-  viewer: Viewer
-  filters: AnalyticsFilters
-  today: Day
-  seesMoney: boolean
-  outlets: Named[]
-  /** How many rows a list shows, and from which on. */
-  slice: Slice
-}
-
 export const pageRows = 50
 const lossRows = 20
 /** More than a worksheet would hold of one company's items. */

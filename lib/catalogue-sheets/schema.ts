@@ -18,7 +18,6 @@ export const sheetUploadInput = z.strictObject({
   fileName: z.string().trim().min(1).max(255),
   channel: z.string().trim().min(1).max(80).nullable(),
 })
-export type SheetUploadInput = z.output<typeof sheetUploadInput>
 
 const place = z.int().min(0).max(maxColumns)
 const placesOf = <F extends string>(fields: readonly F[]) => z.partialRecord(z.enum(fields), place)

@@ -5,15 +5,13 @@ import { UserError } from '../errors'
 import { newId } from '../ids'
 import { noExtras, type Extras } from './apportion'
 import { bookPayables, voidPayables } from './book-payables'
-import { invoiceContent, type InvoiceContent, type InvoiceLine } from './invoice-content'
+import { invoiceContent, type InvoiceContent } from './invoice-content'
 import { lockPurchase, type LockedPurchase } from './lock-purchase'
-import { rememberLines } from './remember-lines'
+import { rememberLines, type BoughtLine } from './remember-lines'
 import { requireProducts } from './save-purchase'
 import { addSupplier } from './save-supplier'
 import { takeNumber } from './take-number'
 import type { BookInvoiceInput, PurchaseInput } from './schema'
-
-export type BoughtLine = InvoiceLine & { productId: string; units: number }
 
 /** Makes a purchase of an invoice, or lets it take the place of what was ordered; what it says is owed becomes payables. */
 export async function bookInvoice(actor: Actor, input: BookInvoiceInput): Promise<{ purchaseId: string }> {

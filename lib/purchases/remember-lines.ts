@@ -1,6 +1,8 @@
 import 'server-only'
 import type { Db } from '../db'
-import type { BoughtLine } from './book-invoice'
+import type { InvoiceLine } from './invoice-content'
+
+export type BoughtLine = InvoiceLine & { productId: string; units: number }
 
 /** What the supplier calls each product, and how many of ours one of theirs holds, for the next invoice. */
 export async function rememberLines(

@@ -35,7 +35,6 @@ export type MovementSource = (typeof movementSources)[number]
 
 /** The places there is one of in a company; a Full place goes by its id. */
 export const singlePlaces = ['own', 'transit', 'damaged'] as const
-export type SinglePlace = (typeof singlePlaces)[number]
 
 export type MovementFilters = {
   product: string | null
