@@ -1,9 +1,8 @@
 import 'server-only'
-import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { seesTotals } from '../dashboard/views'
 import { localDay, startOfMonth, type Day } from '../dates'
-import { withOrganization, type Db, type Scope } from '../db'
+import { withOrganization } from '../db'
 import { completeClasses } from './abc'
 import {
   listCancelReasons,
