@@ -15,7 +15,7 @@ async function ask<T>(query: Record<string, string>): Promise<T> {
   return body.data
 }
 
-test('orders are found by the beginning of either code, the newest first, products by their words', async () => {
+test('orders are found by the beginning of either code, the newest first, products by their words, buyers by who sees them', async () => {
   const company = await createTestOrganization()
   const shop = await addShop(company, 'Loja')
   const cup = await addProduct(company, 'CANECA-AZUL')
@@ -35,11 +35,22 @@ test('orders are found by the beginning of either code, the newest first, produc
   const codes = async (q: string) => (await ask<PaletteResults>({ q })).orders.map(({ externalCode }) => externalCode)
   expect(await codes('msc-2026')).toEqual(['2611XY2', '2611XY1'])
   expect(await codes('2611xy1')).toEqual(['2611XY1'])
-  expect(await codes('611XY')).toEqual([])
+  expect(await codes('611XY')).toEqual(['2611XY2', '2611XY1'])
   expect(await codes('2')).toEqual([])
   expect(await codes('MSC_2026%')).toEqual([])
   const { products } = await ask<PaletteResults>({ q: 'azul caneca' })
   expect(products).toEqual([{ id: cup, sku: 'CANECA-AZUL', title: 'Produto CANECA-AZUL', isArchived: false }])
+
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [company.organizationId])
+    await owner.query(
+      `update orders set tracking_number = 'BR77', customer_name = 'Zulmira' where external_code = '2611XY1'`,
+    )
+  })
+  expect(await codes('br77')).toEqual(['2611XY1'])
+  expect(await codes('zulmira')).toEqual(['2611XY1'])
+  await signInAs(await addMember(company, 'operator'))
+  expect(await codes('zulmira')).toEqual([])
 
   await signInAs((await createTestOrganization()).owner)
   expect(await ask<PaletteResults>({ q: 'msc-2026' })).toEqual({ orders: [], products: [] })

@@ -1,29 +1,49 @@
 import 'server-only'
 import type { Member } from '../auth/member'
-import { can } from '../auth/permissions'
+import { can, scopeOf } from '../auth/permissions'
+import { localDay } from '../dates'
 import { withOrganization, type Db, type Scope } from '../db'
 import { UserError } from '../errors'
 import { Prisma } from '../generated/prisma/client'
 import { likePattern } from '../keyset'
 import { matchesWords } from '../match-words'
+import { readOrderFilters } from '../orders/filters'
+import { searchOrders } from '../orders/search-orders'
 import { limitCalls, type CallLimit } from '../rate-limit'
 import { fewestChars, maxSearchChars, type PaletteOrder, type PaletteProduct, type PaletteResults } from './schema'
 
-type Viewer = Pick<Member, 'organizationId' | 'role' | 'userId'> & Scope
+type Viewer = Pick<Member, 'organizationId' | 'role' | 'userId' | 'timeZone'> & Scope
 
 const SEARCH_LIMIT: CallLimit = { name: 'palette', points: 900, seconds: 60 }
 const SHOWN = 6
 
-/** Orders whose code, ours or the marketplace's, begins with the text, and products that hold its words. */
+/** Orders whose code begins with the text, then those that hold its words (buyers' names for who always sees them whole); and products. */
 export async function findForPalette(viewer: Viewer, text: string): Promise<PaletteResults> {
   if (!can(viewer.role, 'sales.read')) throw new UserError('permissionDenied')
   const asked = text.replaceAll('\0', '').trim().slice(0, maxSearchChars)
   if (asked.length < fewestChars) return { orders: [], products: [] }
   await limitCalls(SEARCH_LIMIT, viewer.userId)
   return withOrganization(viewer, async (db) => ({
-    orders: await findOrdersByCode(db, viewer.organizationId, asked),
+    orders: await findOrders(db, viewer, asked),
     products: await findProductsByWords(db, viewer.organizationId, asked),
   }))
+}
+
+async function findOrders(db: Db, viewer: Viewer, text: string): Promise<PaletteOrder[]> {
+  const { organizationId, role, timeZone } = viewer
+  const byCode = await findOrdersByCode(db, organizationId, text)
+  if (byCode.length >= SHOWN) return byCode
+  const sight = { money: false, buyers: scopeOf(role, 'buyer.read') === 'all' }
+  const filters = readOrderFilters({ q: text }, localDay(new Date(), timeZone), sight)
+  const found = await searchOrders(db, organizationId, filters, { limit: SHOWN, place: null, backwards: false })
+  if (found === null || found === 'byCode') return byCode
+  const byWords = await readOrders(
+    db,
+    organizationId,
+    Prisma.sql`SELECT unnest(${found.ids}::uuid[]) AS id`,
+    Prisma.empty,
+  )
+  return [...byCode, ...byWords.filter(({ id }) => byCode.every((order) => order.id !== id))].slice(0, SHOWN)
 }
 
 /**
@@ -35,13 +55,23 @@ export async function findOrdersByCode(db: Db, organizationId: string, text: str
   const begins = (column: Prisma.Sql) => Prisma.sql`
     (SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND ${column} COLLATE "C" >= ${from} AND ${column} COLLATE "C" < ${to}
       ORDER BY ${column} COLLATE "C" DESC LIMIT ${SHOWN})`
+  const found = Prisma.sql`${begins(Prisma.sql`code`)} UNION ${begins(Prisma.sql`external_code`)}`
+  return readOrders(db, organizationId, found, Prisma.sql`o.code = ${from} OR o.external_code = ${from} DESC,`)
+}
+
+async function readOrders(
+  db: Db,
+  organizationId: string,
+  found: Prisma.Sql,
+  before: Prisma.Sql,
+): Promise<PaletteOrder[]> {
   const rows = await db.$queryRaw<(Omit<PaletteOrder, 'placedAt'> & { placedAt: Date })[]>`
-    WITH found AS MATERIALIZED (${begins(Prisma.sql`code`)} UNION ${begins(Prisma.sql`external_code`)})
+    WITH found AS MATERIALIZED (${found})
     SELECT o.id, o.code, o.external_code AS "externalCode", coalesce(s.name, c.name, '')::text AS "outletName", o.status, o.placed_at AS "placedAt"
     FROM found f JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = f.id
     LEFT JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id
     LEFT JOIN channel c ON c.organization_id = ${organizationId}::uuid AND c.id = o.channel_id
-    ORDER BY o.code = ${from} OR o.external_code = ${from} DESC, o.placed_at DESC, o.id DESC LIMIT ${SHOWN}`
+    ORDER BY ${before} o.placed_at DESC, o.id DESC LIMIT ${SHOWN}`
   return rows.map((row) => ({ ...row, placedAt: row.placedAt.toISOString() }))
 }
 

@@ -21,13 +21,16 @@ const actionPages: readonly string[] = ['newProduct']
 type Key = Parameters<ReturnType<typeof translatorOf>>[0]
 
 /** What the role may open and do, in the language shown, found by both languages' names and by what else people call it. */
-export function listPaletteEntries(role: Role, language: Language): PaletteEntry[] {
+export function listPaletteEntries(
+  { role, productivity }: { role: Role; productivity: boolean },
+  language: Language,
+): PaletteEntry[] {
   const t = translatorOf(language)
   const both = languages.map((one) => translatorOf(one))
   const say = (key: string) => t(key as Key)
   const known = (key: string) => both.flatMap((each) => (each.has(key as Key) ? each(key as Key) : []))
   const pages = destinations
-    .filter((page) => mayOpen(role, page) && !actionPages.includes(page.key))
+    .filter((page) => mayOpen(role, page, { productivity }) && !actionPages.includes(page.key))
     .map((page): PaletteEntry => {
       const above = page.group === 'company' ? known('shell.nav.company') : []
       return {

@@ -11,5 +11,5 @@ export const GET = memberRoute('sales.read', async ({ member, request }) => {
   const text = query.get('q')
   if (text !== null) return answerJson(await findForPalette(member, text))
   const language = languages.find((one) => one === query.get('language')) ?? 'pt'
-  return answerJson(listPaletteEntries(member.role, language))
+  return answerJson(listPaletteEntries(member, language))
 })
