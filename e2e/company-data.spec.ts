@@ -61,7 +61,7 @@ test('a company fills in its CNPJ, its tax rate, what it sold before and its sto
   await page.goto('/dashboard/settings/stock')
   await page.getByLabel('Estoque baixo até').fill('8')
   await page.getByLabel('Aceitar pedidos manuais acima do disponível').check()
-  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('button', { name: 'Salvar' }).first().click()
   await expect(page.getByText('Regras de estoque salvas')).toBeVisible()
   await expectAccessible(page)
   await page.reload()

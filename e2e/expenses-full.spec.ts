@@ -84,6 +84,6 @@ test('instalments share a total, a receipt opens, and the calendar is walked by 
     await expect(day(addDays(today, step))).toBeFocused()
     await page.keyboard.press('PageDown')
     await expect(page).toHaveURL(/month=/)
-    await expect(page.getByRole('grid').getByText('R$33.33')).toBeVisible()
+    await expect(page.getByRole('grid').getByText('R$33.33', { exact: true })).toBeVisible()
   } else await expect(page.getByRole('link', { name: /R\$33\.34/ })).toBeVisible()
 })
