@@ -1,6 +1,8 @@
 import { can, type Permission, type Role } from '../auth/permissions'
-import { waitingHref } from '../dashboard/filters'
 import { centralPath, roomPaths } from '../dispatch/schema'
+import { companyExpensesPath } from '../expenses/filters'
+import { deskPath } from '../orders/filters'
+import { rooms } from '../warehouse/rooms'
 
 /** The areas of the company in the order of its sidebar, and who opens each; a test holds them against the navigation. */
 export const areas = [
@@ -33,14 +35,20 @@ type Wait = { key: WaitKey; area: AreaKey; tone: 'bad' | 'warn'; href: string; p
 
 /** What may wait in which area; what only others can settle is left out for the rest. */
 export const waits: readonly Wait[] = [
-  { key: 'oversold', area: 'companyProducts', tone: 'bad', href: '/dashboard/products?stock=oversold' },
-  { key: 'lowStock', area: 'companyProducts', tone: 'warn', href: '/dashboard/products?stock=low' },
+  { key: 'oversold', area: 'companyProducts', tone: 'bad', href: `${rooms.levels.path}?stock=oversold` },
+  { key: 'lowStock', area: 'companyProducts', tone: 'warn', href: `${rooms.levels.path}?stock=low` },
   { key: 'unmapped', area: 'companyMapping', tone: 'warn', href: '/dashboard/minha-empresa/mapeamento-produtos' },
-  { key: 'late', area: 'companyOrders', tone: 'bad', href: waitingHref('late') },
-  { key: 'today', area: 'companyOrders', tone: 'warn', href: waitingHref('today') },
-  { key: 'cancellation', area: 'companyOrders', tone: 'warn', href: waitingHref('cancellation') },
-  { key: 'expenses', area: 'companyExpenses', tone: 'warn', href: '/dashboard/expenses?status=overdue' },
-  { key: 'shops', area: 'companyShops', tone: 'bad', href: '/dashboard/shops', permission: 'shop.connect' },
+  { key: 'late', area: 'companyOrders', tone: 'bad', href: `${deskPath}?waiting=late` },
+  { key: 'today', area: 'companyOrders', tone: 'warn', href: `${deskPath}?waiting=today` },
+  { key: 'cancellation', area: 'companyOrders', tone: 'warn', href: `${deskPath}?waiting=cancellation` },
+  { key: 'expenses', area: 'companyExpenses', tone: 'warn', href: `${companyExpensesPath}?status=overdue` },
+  {
+    key: 'shops',
+    area: 'companyShops',
+    tone: 'bad',
+    href: '/dashboard/minha-empresa/lojas',
+    permission: 'shop.connect',
+  },
   {
     key: 'refused',
     area: 'shopeeCentral',

@@ -6,11 +6,14 @@ const october = { from: '2026-10-01', to: '2026-10-31' }
 const of = (query: Record<string, string> = {}) => readResultFilters(query, '2026-11-21')
 
 test('an amount opens the orders or the expenses of its month', () => {
-  expect(rowsHref('fees', october, of({ shop: id }))).toBe(
-    `/dashboard/minha-empresa/pedidos?from=2026-10-01&to=2026-10-31&shop=${id}&valid=1&sort=newest`,
-  )
-  for (const line of ['cost', 'tax', 'packaging', 'contribution'] as const)
+  const orders = `/dashboard/minha-empresa/pedidos?from=2026-10-01&to=2026-10-31&shop=${id}`
+  expect(rowsHref('revenue', october, of({ shop: id }))).toBe(`${orders}&valid=1&sort=newest`)
+  for (const line of ['cost', 'tax', 'packaging'] as const)
     expect(rowsHref(line, october, of())).toBe(rowsHref('revenue', october, of()))
+  // A cancelled order may have cost its freight: the platform's word on money counts for it too.
+  const paidFor = 'status=confirmed%2Cprocessing%2Cshipped%2Cdelivered%2Ccancelled'
+  expect(rowsHref('fees', october, of({ shop: id }))).toBe(`${orders}&${paidFor}&sort=newest`)
+  expect(rowsHref('contribution', october, of({ shop: id }))).toBe(`${orders}&${paidFor}&sort=newest`)
   expect(rowsHref('cost', october, of({ entity: id }), [id])).toContain(`&shop=${id}&valid=1`)
   const expenses = '/dashboard/minha-empresa/despesas?from=2026-10-01&to=2026-10-31'
   expect(rowsHref('otherTaxes', october, of())).toBe(`${expenses}&kind=tax&stock=without`)

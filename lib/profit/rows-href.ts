@@ -2,8 +2,13 @@ import { asPlatform } from '@/lib/dashboard/filters'
 import type { DayRange } from '@/lib/dates'
 import { companyExpensesPath } from '@/lib/expenses/filters'
 import { deskPath, orderListHref, readOrderFilters } from '@/lib/orders/filters'
+import { orderStatuses } from '@/lib/orders/schema'
 import type { ResultFilters } from './filters'
 import type { ResultLine, ResultSum } from './result-lines'
+
+/** What only valid orders have; the platform's word on money moves cancelled ones too (order_money). */
+const ofSalesAlone: readonly (ResultLine | ResultSum)[] = ['revenue', 'packaging', 'cost', 'tax']
+const paidFor = orderStatuses.filter((status) => status !== 'pending')
 
 const expenseKinds = { fixed: 'fixed', variable: 'variable', otherTaxes: 'tax' } as const
 
@@ -32,6 +37,7 @@ export function rowsHref(
   const [only, ...others] = outletIds
   if (entity && (!only || others.length > 0 || (shop ?? only) !== only)) return null
   const outlet = shop ?? (entity ? only : undefined)
-  const query = { from, to, valid: '1', ...(outlet && { shop: outlet }), ...(channel && { channel }) }
+  const counted = ofSalesAlone.includes(line) ? { valid: '1' } : { status: paidFor.join() }
+  const query = { from, to, ...counted, ...(outlet && { shop: outlet }), ...(channel && { channel }) }
   return orderListHref(readOrderFilters(query, to), {}, deskPath)
 }
