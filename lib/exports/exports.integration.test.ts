@@ -60,7 +60,7 @@ test('products and expenses come as their lists show them', async () => {
   ])
   expect(totals.totalCents).toBe(185_050n)
   const english = await exportRows(company.owner, { kind: 'expenses', language: 'en', query: 'from=2026-11-01' })
-  expect(english[1]).toEqual(['Luz', '', 'Fixed', '99.00', '2026-11-05', 'Pending', ''])
+  expect(english[1]).toEqual(['Luz', '', 'Fixed', '99.00', '2026-11-05', 'Pending', '', '', '', 'No', 'No'])
 })
 
 test('a text that would start a formula is marked as text, in both formats; a negative number is not', async () => {
