@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { SheetRefused } from './refusal'
+import { sizeOf } from './row-size'
 import type { RowReader } from './sheet-reader'
 
 // A cell of Excel holds 32,767 characters; descriptions saved by others may be longer, and a quote left open takes all that follows.
@@ -82,7 +83,9 @@ function makeReader(delimiter: string, onRow: RowReader, maxRows: number) {
     if (cells.size > 0) {
       rows += 1
       if (rows > maxRows) throw new SheetRefused('importTooManyRows', { rows: maxRows })
-      onRow({ number, cells })
+      const row = { number, cells }
+      sizeOf(row)
+      onRow(row)
     }
     number += 1
     column = 0

@@ -1,4 +1,5 @@
 import { SheetRefused } from './refusal'
+import { longestCellCharacters, sizeOf } from './row-size'
 import { readXml } from './xml-events'
 import { inspectSheetFile, sheetLimits, type ZipEntry } from './zip-directory'
 
@@ -116,13 +117,19 @@ async function readRows(path: string, entry: ZipEntry, shared: string[], onRow: 
       if (name === 'v' || name === 't') {
         inValue = false
       } else if (name === 'c' && row) {
-        if (value !== '') row.cells.set(column, toCell(type, value, shared))
+        if (value !== '') row.cells.set(column, checked(toCell(type, value, shared)))
       } else if (name === 'row' && row) {
+        sizeOf(row)
         onRow(row)
         row = null
       }
     },
   })
+}
+
+function checked(cell: Cell): Cell {
+  if (cell.text.length > longestCellCharacters) throw new SheetRefused('importUnsafe')
+  return cell
 }
 
 function toCell(type: string, value: string, shared: string[]): Cell {
