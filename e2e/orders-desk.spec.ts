@@ -127,7 +127,7 @@ test('on a phone the rows are cards that can be picked', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(desk)
   await expectAccessible(page)
-  const all = page.getByRole('checkbox', { name: 'Escolher todos desta página' })
+  const all = page.getByRole('checkbox', { name: 'Escolher todos desta página' }).first()
   await expect(async () => all.check()).toPass()
   await expect(page.getByText('50 escolhidos')).toBeVisible()
   const width = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -94,7 +94,7 @@ test('who may not read money sees products without cost, and no way to write', a
   await page.getByLabel('Custo').fill('31,47')
   await page.getByRole('button', { name: 'Salvar' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Luminária' }).waitFor()
-  await expect(page.getByText('31,47')).toBeVisible()
+  await expect(page.getByText('31,47').first()).toBeVisible()
   const address = page.url()
   await signIn('operator')
   await page.goto(address)
