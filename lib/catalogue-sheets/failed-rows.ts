@@ -8,31 +8,26 @@ import type { Heading, Value } from '../exports/list-kind'
 import { problemHeadings } from '../imports/heading-names'
 import { asId } from '../keyset'
 import { getSheet, listFailed } from './queries'
-import type { FailedRow } from './schema'
+import type { FailedRow, SheetSummary } from './schema'
 
 type Viewer = Pick<Member, 'timeZone'> & Scope
-const mostRows = 60_000
+type Layout = NonNullable<SheetSummary['sheet'] | SheetSummary['sales']>
+type Column = { title: string; fields: string[] }
+const batchRows = 500
+const maxFileColumns = 200
 
 /** The refused rows under the headings of their own sheet, with what is wrong behind them: to be mended and sent again. */
 export async function downloadFailedRows(viewer: Viewer, id: string) {
   const { organizationId } = viewer
   const importId = asId(id)
-  const found =
-    importId &&
-    (await withOrganization(viewer, async (db) => {
-      const run = await getSheet(db, organizationId, importId)
-      return run && { run, rows: await listFailed(db, organizationId, importId, mostRows) }
-    }))
-  if (!found) throw new UserError('notFound')
+  const run = importId && (await withOrganization(viewer, (db) => getSheet(db, organizationId, importId)))
+  const layout = run && (run.summary.sheet ?? run.summary.sales)
+  if (!layout) throw new UserError('notFound')
   const t = await getTranslations('sheets')
   const language = (await getLocale()) === 'en' ? 'en' : 'pt'
-  const { sheet, sales } = found.run.summary
-  const layout = sheet ?? sales
-  if (!layout) throw new UserError('notFound')
-  const width = Math.max(0, ...layout.headings.map(([at]) => at)) + 1
-  const titles = Array.from({ length: width }, (_, at) => layout.headings.find(([place]) => place === at)?.[1] ?? '')
+  const columns = columnsOf(layout)
   const headings: Heading[] = [
-    ...titles.map((title) => ({ title, type: 'text' as const, width: 16 })),
+    ...columns.map(({ title }) => ({ title, type: 'text' as const, width: 16 })),
     ...[problemHeadings.problem, problemHeadings.row].map(([pt, en]) => ({
       ...{ title: language === 'pt' ? pt : en, type: 'text' as const, width: 40 },
     })),
@@ -43,19 +38,45 @@ export async function downloadFailedRows(viewer: Viewer, id: string) {
         [column, t(`reasons.${problem}`), value && `(${value})`].filter(Boolean).join(' '),
       )
       .join(' | ')
-  const rows = found.rows.map((failed): Value[] => {
-    const cells: Value[] = titles.map(() => null)
-    for (const [field, at] of Object.entries(layout.places))
-      if (at !== undefined) cells[at] = failed.values[field] ?? null
-    return [...cells, reasonOf(failed), String(failed.row)]
-  })
+  const rowOf = (failed: FailedRow): Value[] => [
+    ...columns.map(({ fields }) => fields.map((field) => failed.values[field]).find(Boolean) ?? null),
+    reasonOf(failed),
+    String(failed.row),
+  ]
   const content = writeSheet.xlsx({
-    ...{ name: 'erros', headings, batches: inBatches(rows), language },
+    ...{ name: 'erros', headings, batches: batchesOf(viewer, run.id, rowOf), language },
     timeZone: viewer.timeZone,
   })
   return { name: `${t('failed.fileName')}.xlsx`, contentType: contentTypes.xlsx, content }
 }
 
-async function* inBatches(rows: Value[][]): AsyncGenerator<Value[][]> {
-  for (let at = 0; at < rows.length; at += 1_000) yield rows.slice(at, at + 1_000)
+/** The columns that are read, and of the other named ones as many as there is room for, in the order of the sheet. */
+function columnsOf({ headings, places }: Layout): Column[] {
+  const columns = new Map<number, Column>()
+  const titles = new Map(headings)
+  for (const [field, at] of Object.entries(places)) {
+    const column = columns.get(at) ?? { title: titles.get(at) ?? '', fields: [] }
+    columns.set(at, { ...column, fields: [...column.fields, field] })
+  }
+  for (const [at, title] of headings) {
+    if (columns.size >= maxFileColumns) break
+    if (!columns.has(at)) columns.set(at, { title, fields: [] })
+  }
+  return [...columns].toSorted(([a], [b]) => a - b).map(([, column]) => column)
+}
+
+/** Never more than one batch stands in memory, and no transaction stays open while it is sent. */
+async function* batchesOf(
+  viewer: Viewer,
+  importId: string,
+  rowOf: (failed: FailedRow) => Value[],
+): AsyncGenerator<Value[][]> {
+  for (let after: number | null = 0; after !== null;) {
+    const from: number = after
+    const page = await withOrganization(viewer, (db) =>
+      listFailed(db, viewer.organizationId, importId, { after: from, size: batchRows }),
+    )
+    yield page.rows.map(rowOf)
+    after = page.next
+  }
 }

@@ -66,18 +66,21 @@ export async function listPreview<Row extends ProductPreview | SalePreview>(
   return { rows, next: found.length > size ? (rows.at(-1)?.number ?? null) : null }
 }
 
-/** Refused rows in the order of the sheet; `limit` products' or orders' worth of them. */
+/** Refused rows in the order of the sheet, after the staged row of that number; `size` products' or orders' worth of them. */
 export async function listFailed(
   db: Db,
   organizationId: string,
   importId: string,
-  limit: number,
-): Promise<FailedRow[]> {
+  { after, size }: { after: number; size: number },
+): Promise<PreviewPage<FailedRow>> {
   const found = await db.importRow.findMany({
-    where: { organizationId, importId, outcome: 'failed' },
+    where: { organizationId, importId, outcome: 'failed', number: { gt: after } },
     orderBy: { number: 'asc' },
-    take: limit,
-    select: { payload: true },
+    take: size,
+    select: { number: true, payload: true },
   })
-  return found.flatMap(({ payload }) => (payload as unknown as { problems: FailedRow[] }).problems)
+  return {
+    rows: found.flatMap(({ payload }) => (payload as unknown as { problems: FailedRow[] }).problems),
+    next: found.length === size ? found.at(-1)!.number : null,
+  }
 }

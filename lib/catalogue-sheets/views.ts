@@ -54,7 +54,8 @@ export async function getSheetView(
       ...{ run, part },
       products: shows && !isSales ? await listPreview<ProductPreview>(db, organizationId, importId, place) : none,
       sales: shows && isSales ? await listPreview<SalePreview>(db, organizationId, importId, place) : none,
-      failed: bad > 0 && !shows ? await listFailed(db, organizationId, importId, shownFailed) : [],
+      failed:
+        bad > 0 && !shows ? (await listFailed(db, organizationId, importId, { after: 0, size: shownFailed })).rows : [],
     }
   })
 }

@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream'
 import { memberRoute } from '../../../member-route'
 import { downloadFailedRows } from '@/lib/catalogue-sheets/failed-rows'
+import { toWebStream } from '@/lib/web-stream'
 
 export const dynamic = 'force-dynamic'
 
 export const GET = memberRoute('sheet.import', async ({ member, params }) => {
   const { name, contentType, content } = await downloadFailedRows(member, params.id ?? '')
-  return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array>, {
+  return new Response(toWebStream(content), {
     headers: {
       'content-type': contentType,
       'content-disposition': `attachment; filename="${name}"`,
