@@ -17,33 +17,28 @@ type Viewer = Pick<Member, 'organizationId' | 'role' | 'userId' | 'timeZone'> & 
 const SEARCH_LIMIT: CallLimit = { name: 'palette', points: 900, seconds: 60 }
 const SHOWN = 6
 
-/** Orders whose code begins with the text, then those that hold its words (buyers' names for who always sees them whole); and products. */
+/** Orders whose code, ours or the marketplace's, begins with the text, and products that hold its words; else orders that hold them. */
 export async function findForPalette(viewer: Viewer, text: string): Promise<PaletteResults> {
   if (!can(viewer.role, 'sales.read')) throw new UserError('permissionDenied')
   const asked = text.replaceAll('\0', '').trim().slice(0, maxSearchChars)
   if (asked.length < fewestChars) return { orders: [], products: [] }
   await limitCalls(SEARCH_LIMIT, viewer.userId)
-  return withOrganization(viewer, async (db) => ({
-    orders: await findOrders(db, viewer, asked),
-    products: await findProductsByWords(db, viewer.organizationId, asked),
-  }))
+  return withOrganization(viewer, async (db) => {
+    const orders = await findOrdersByCode(db, viewer.organizationId, asked)
+    const products = await findProductsByWords(db, viewer.organizationId, asked)
+    const isKnown = orders.length > 0 || products.length > 0
+    return { orders: isKnown ? orders : await findOrdersByWords(db, viewer, asked), products }
+  })
 }
 
-async function findOrders(db: Db, viewer: Viewer, text: string): Promise<PaletteOrder[]> {
+/** What is neither a code nor a product's may be a tracking number or, for who always sees them whole, a buyer. */
+async function findOrdersByWords(db: Db, viewer: Viewer, text: string): Promise<PaletteOrder[]> {
   const { organizationId, role, timeZone } = viewer
-  const byCode = await findOrdersByCode(db, organizationId, text)
-  if (byCode.length >= SHOWN) return byCode
   const sight = { money: false, buyers: scopeOf(role, 'buyer.read') === 'all' }
   const filters = readOrderFilters({ q: text }, localDay(new Date(), timeZone), sight)
   const found = await searchOrders(db, organizationId, filters, { limit: SHOWN, place: null, backwards: false })
-  if (found === null || found === 'byCode') return byCode
-  const byWords = await readOrders(
-    db,
-    organizationId,
-    Prisma.sql`SELECT unnest(${found.ids}::uuid[]) AS id`,
-    Prisma.empty,
-  )
-  return [...byCode, ...byWords.filter(({ id }) => byCode.every((order) => order.id !== id))].slice(0, SHOWN)
+  if (found === null || found === 'byCode') return []
+  return readOrders(db, organizationId, Prisma.sql`SELECT unnest(${found.ids}::uuid[]) AS id`, Prisma.empty)
 }
 
 /**
