@@ -93,7 +93,7 @@ test('a count is begun, scanned, kept while the connection is away, reviewed and
 
   await page.reload()
   const line = page.getByRole('row').filter({ hasText: 'GARRAFA' })
-  await expect(line).toContainText('-2')
+  await expect(line).toContainText('−2')
   await page.getByRole('button', { name: 'Review and book' }).click()
   const dialog = page.getByRole('dialog', { name: 'Book the count' })
   await expect(dialog).toContainText('1 product of the list was not counted')
@@ -103,7 +103,7 @@ test('a count is begun, scanned, kept while the connection is away, reviewed and
   await expect(page.getByText('Booked', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'See movements' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'GARRAFA' })).toContainText('-2')
+  await expect(page.getByRole('row').filter({ hasText: 'GARRAFA' })).toContainText('−2')
   await page.goto(warehouse)
   await expect(page.getByRole('row').filter({ hasText: 'GARRAFA' })).toContainText('10')
   await expect(page.getByRole('row').filter({ hasText: 'COPO' })).toContainText('3')

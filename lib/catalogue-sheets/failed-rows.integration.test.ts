@@ -40,7 +40,7 @@ test('a heading far to the right leaves no empty columns before it, and its valu
   expect(row!.slice(0, 3)).toEqual(['A', 'Um', 'dez'])
 })
 
-test('of more headings than a file takes, those that are read are kept; a long text is cut', async () => {
+test('of more headings than a file takes, those that are read are kept; a text that was cut is left out', async () => {
   const company = await createTestOrganization()
   const others = Array.from({ length: 700 }, (_, i) => `Outra ${i}`)
   const sheet = csvOf([
@@ -50,5 +50,5 @@ test('of more headings than a file takes, those that are read are kept; a long t
   const [headings, row] = await readFile(company, await checkTestSheet(company, sheet))
   expect(headings).toHaveLength(202)
   expect(headings!.slice(198, 200)).toEqual(['Descrição (HTML)', 'Preço'])
-  expect([row![198]!.length, row![199]]).toEqual([2_000, 'dez'])
+  expect([row![198], row![199]]).toEqual([undefined, 'dez'])
 })

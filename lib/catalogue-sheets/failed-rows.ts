@@ -7,6 +7,7 @@ import { contentTypes, writeSheet } from '../exports/file-formats'
 import type { Heading, Value } from '../exports/list-kind'
 import { problemHeadings } from '../imports/heading-names'
 import { asId } from '../keyset'
+import { maxWrittenChars } from './read-row'
 import { getSheet, listFailed } from './queries'
 import type { FailedRow, SheetSummary } from './schema'
 
@@ -39,7 +40,7 @@ export async function downloadFailedRows(viewer: Viewer, id: string) {
       )
       .join(' | ')
   const rowOf = (failed: FailedRow): Value[] => [
-    ...columns.map(({ fields }) => fields.map((field) => failed.values[field]).find(Boolean) ?? null),
+    ...columns.map(({ fields }) => whole(fields.map((field) => failed.values[field]).find(Boolean))),
     reasonOf(failed),
     String(failed.row),
   ]
@@ -80,3 +81,6 @@ async function* batchesOf(
     after = page.next
   }
 }
+
+/** A text that was cut is left out: sent again, half a description would take the whole one's place, and an empty cell changes nothing. */
+const whole = (text: string | undefined) => (text && text.length < maxWrittenChars ? text : null)

@@ -35,7 +35,8 @@ export type CatalogueRow = {
 }
 
 const maxShownChars = 60
-const maxWrittenChars = 2_000
+/** What is kept of a refused row's cell, to be written again; what is longer is cut. */
+export const maxWrittenChars = 2_000
 const barcodePattern = /^[0-9A-Za-z.\-/ ]{4,48}$/
 const withoutBarcode = /^(?:sem gtin|sem ean|0+)$/i
 const whatHasNoStock = /^[kv]$|^kit|varia[cç][oõ]es/i

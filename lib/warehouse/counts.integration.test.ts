@@ -1,22 +1,12 @@
 import fc from 'fast-check'
-import { can, ROLES } from '../auth/permissions'
 import { withOrganization } from '../db'
 import { newId } from '../ids'
 import { bookStock } from '../stock/book-stock'
+import { countDesk } from '../testing/count-desk'
 import { inspect } from '../testing/database'
 import { addMember, createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
-import { addStockedProduct } from '../testing/stocked-product'
-import {
-  bookCountAction,
-  cancelCountAction,
-  enterCountAction,
-  openCountAction,
-  recountLineAction,
-  resumeCountAction,
-  undoEntryAction,
-} from './actions'
+import { cancelCountAction, recountLineAction, resumeCountAction, undoEntryAction } from './actions'
 import { bookCount } from './close-count'
-import { getCountFor } from './count-views'
 
 jest.setTimeout(120_000)
 
@@ -27,31 +17,7 @@ beforeEach(async () => {
   await signInAs(mine.owner)
 })
 
-const stocked = (sku: string, onHand: number, barcodes: string[] = []) =>
-  addStockedProduct(mine, { sku, onHand, barcodes, cost: '2.5' })
-const openCount = async (given: { from?: 'filter' | 'skus' | 'none'; query?: string; skus?: string[] } = {}) => {
-  const answer = await openCountAction(envelope(mine), {
-    name: 'Corredor A',
-    from: 'none',
-    query: '',
-    skus: [],
-    ...given,
-  })
-  if (!answer.ok) throw new Error(answer.error)
-  return answer.data.countId
-}
-type Enter = { code?: string; productId?: string | null; units?: number; ageMs?: number }
-const enter = (countId: string, given: Enter, key = newId()) =>
-  enterCountAction(envelope(mine, key), { countId, code: 'X', productId: null, units: 1, ageMs: 0, ...given })
-const view = async (countId: string, tab = 'all') =>
-  (await getCountFor({ ...mine.owner, role: 'owner', timeZone: 'America/Sao_Paulo' }, countId, { tab }))!
-type Book = { missing?: 'leave' | 'zero'; acceptMoved?: boolean; seen?: string }
-const book = async (countId: string, given: Book = {}) =>
-  bookCountAction(envelope(mine), {
-    ...{ countId, missing: 'leave', acceptMoved: false, seen: (await view(countId)).mark },
-    ...given,
-  })
-
+const { stocked, openCount, enter, view, book } = countDesk(() => mine)
 const move = (product: string, kind: 'ship' | 'purchase' | 'reserve', units: number) =>
   withOrganization(mine.owner, async (db) => {
     const own = await db.stockLocation.findFirstOrThrow({ where: { organizationId: mine.organizationId, kind: 'own' } })
@@ -238,55 +204,6 @@ test('a cancelled session changes no stock', async () => {
   expect(await cancelCountAction(envelope(mine), { countId: count })).toMatchObject({ ok: true })
   expect(await onHand(product)).toBe(10)
   expect(await book(count)).toEqual({ ok: false, error: 'countClosed' })
-})
-
-test('a code of no product, of several and of a kit counts nothing and says so', async () => {
-  const [first] = [await stocked('A', 1, ['123']), await stocked('B', 1, ['123'])]
-  const kitId = await stocked('KIT', 0)
-  await withOrganization(mine.owner, (db) =>
-    db.kitComponent.create({
-      data: { organizationId: mine.organizationId, kitId, componentId: first, quantity: 1 },
-      select: { kitId: true },
-    }),
-  )
-  const count = await openCount()
-  expect(await enter(count, { code: '999' })).toEqual({ ok: true, data: { outcome: 'unknown' } })
-  expect(await enter(count, { code: 'KIT' })).toMatchObject({ data: { outcome: 'kit' } })
-  expect(await enter(count, { code: '123' })).toMatchObject({ data: { outcome: 'several' } })
-  expect(await enter(count, { code: '123', productId: first })).toMatchObject({ data: { outcome: 'counted' } })
-  expect((await view(count)).page.rows).toHaveLength(1)
-  expect(await book(await openCount())).toEqual({ ok: false, error: 'countEmpty' })
-})
-
-test('SKUs that are not there are named before anything begins', async () => {
-  await stocked('A', 1)
-  const answer = await openCountAction(envelope(mine), { name: 'X', from: 'skus', query: '', skus: ['A', 'NADA'] })
-  expect(answer).toEqual({ ok: false, error: 'countSkusUnknown', values: { count: 1, skus: 'nada' } })
-  expect(await inspect(mine.organizationId, 'SELECT 1 FROM stock_count')).toEqual([])
-})
-
-test("another organization's session and product are not found", async () => {
-  const product = await stocked('A', 1)
-  const count = await openCount()
-  const theirs = await createTestOrganization()
-  const foreign = await addStockedProduct(theirs, { sku: 'A' })
-  expect(await enter(count, { productId: foreign })).toEqual({ ok: false, error: 'notFound' })
-  await signInAs(theirs.owner)
-  const asThem = envelope(theirs)
-  const entry = { countId: count, code: 'A', productId: null, units: 1, ageMs: 0 }
-  expect(await enterCountAction(asThem, entry)).toEqual({ ok: false, error: 'notFound' })
-  expect(await cancelCountAction(asThem, { countId: count })).toEqual({ ok: false, error: 'notFound' })
-  expect(await getCountFor({ ...theirs.owner, role: 'owner', timeZone: 'America/Sao_Paulo' }, count, {})).toBeNull()
-  expect(await onHand(product)).toBe(1)
-})
-
-test.each(ROLES)('role %s counts only with the right to adjust stock', async (role) => {
-  await stocked('A', 1)
-  const count = await openCount()
-  await signInAs(await addMember(mine, role))
-  const answer = await enter(count, { code: 'A' })
-  if (can(role, 'stock.adjust')) expect(answer).toMatchObject({ ok: true, data: { outcome: 'counted' } })
-  else expect(answer).toEqual({ ok: false, error: 'permissionDenied' })
 })
 
 test('whatever is sold, received and counted at once, each level is the sum of its ledger, with every balance right', async () => {
