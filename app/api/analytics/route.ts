@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import { memberRoute } from '../member-route'
 import { writeSectionFile } from '@/lib/analytics/section-file'
 import { can } from '@/lib/auth/permissions'
 import { UserError } from '@/lib/errors'
+import { toWebStream } from '@/lib/web-stream'
 
 export const dynamic = 'force-dynamic'
 
@@ -10,7 +10,7 @@ export const GET = memberRoute('list.export', async ({ member, request }) => {
   if (!can(member.role, 'sales.read')) throw new UserError('permissionDenied')
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const { name, type, stream } = await writeSectionFile(member, query)
-  return new Response(Readable.toWeb(stream) as ReadableStream, {
+  return new Response(toWebStream(stream), {
     headers: {
       'content-type': type,
       'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '')}"`,

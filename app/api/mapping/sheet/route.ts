@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import { answerJson, memberRoute } from '../../member-route'
 import { actorOf } from '@/lib/auth/member'
 import { downloadMappingSheet } from '@/lib/mapping/download-sheet'
 import { uploadMappingSheet } from '@/lib/mapping/upload-sheet'
+import { toWebStream } from '@/lib/web-stream'
 
 export const dynamic = 'force-dynamic'
 
@@ -12,7 +12,7 @@ export const GET = memberRoute('listing.map', async ({ member, request }) => {
   const { searchParams } = new URL(request.url)
   const language = searchParams.get('language') === 'en' ? 'en' : 'pt'
   const sheet = downloadMappingSheet(member, Object.fromEntries(searchParams), language)
-  return new Response(Readable.toWeb(sheet) as ReadableStream<Uint8Array>, {
+  return new Response(toWebStream(sheet), {
     headers: {
       'content-type': contentType,
       'content-disposition': 'attachment; filename="mapeamento.xlsx"',

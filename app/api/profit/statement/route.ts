@@ -1,9 +1,9 @@
 import { getLocale } from 'next-intl/server'
-import { Readable } from 'node:stream'
 import { memberRoute } from '../../member-route'
 import { contentTypes } from '@/lib/exports/file-formats'
 import { sheetName, writeResultSheet } from '@/lib/profit/result-sheet'
 import { getResultFor } from '@/lib/profit/views'
+import { toWebStream } from '@/lib/web-stream'
 
 export const dynamic = 'force-dynamic'
 
@@ -16,7 +16,7 @@ export const GET = memberRoute('list.export', async ({ member, request }) => {
   const sheet = writeResultSheet(view, format, {
     ...{ company: member.organizationName, timeZone: member.timeZone, language },
   })
-  return new Response(Readable.toWeb(sheet) as ReadableStream<Uint8Array>, {
+  return new Response(toWebStream(sheet), {
     headers: {
       'content-type': contentTypes[format],
       'content-disposition': `attachment; filename="${sheetName(view, format, language)}"`,

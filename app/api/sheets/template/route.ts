@@ -1,13 +1,13 @@
-import { Readable } from 'node:stream'
 import { memberRoute } from '../../member-route'
 import { downloadTemplate, readTemplateQuery } from '@/lib/catalogue-sheets/template'
+import { toWebStream } from '@/lib/web-stream'
 
 export const dynamic = 'force-dynamic'
 
 export const GET = memberRoute('sheet.import', ({ member, request }) => {
   const { name, contentType, content } = downloadTemplate(member, readTemplateQuery(new URL(request.url).searchParams))
   return Promise.resolve(
-    new Response(Readable.toWeb(content) as ReadableStream<Uint8Array>, {
+    new Response(toWebStream(content), {
       headers: {
         'content-type': contentType,
         'content-disposition': `attachment; filename="${name}"`,
