@@ -80,7 +80,7 @@ export async function keepFirstPair(db: Db, owner: Owner, pair: TokenPair): Prom
 
 /**
  * Writes down, before the platform is asked, that this generation is being refreshed. False when somebody else is at it, or
- * was faster. Where somebody died at it the refresh may have happened, and then the access token ends with its grace.
+ * was faster, or has learnt that it is spent. Where somebody died at it the refresh may have happened, and then the access token ends with its grace.
  */
 export async function claimRefresh({ organizationId, shopId }: Owner, { refreshToken }: TokenRecord): Promise<boolean> {
   const claimed = await withOrganization(
@@ -89,7 +89,7 @@ export async function claimRefresh({ organizationId, shopId }: Owner, { refreshT
       UPDATE shop_token SET refreshing_since = now(), access_expires_at = CASE WHEN refreshing_since IS NULL THEN access_expires_at
         ELSE least(access_expires_at, refreshing_since + make_interval(secs => ${GRACE_SECONDS}::int)) END
       WHERE organization_id = ${organizationId}::uuid AND shop_id = ${shopId}::uuid AND refresh_token = ${refreshToken}
-        AND (refreshing_since IS NULL OR refreshing_since < now() - make_interval(secs => ${LEASE_SECONDS}::int))`,
+        AND refresh_expires_at > now() AND (refreshing_since IS NULL OR refreshing_since < now() - make_interval(secs => ${LEASE_SECONDS}::int))`,
   )
   return claimed === 1
 }

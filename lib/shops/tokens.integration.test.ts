@@ -137,6 +137,14 @@ test('who waits for another’s refresh takes its outcome, and outlives its deat
   expect(await pairs()).toEqual({ made: 2, unspent: 1 })
 })
 
+test('who read the pair before another learnt that it is spent does not ask the platform with it again', async () => {
+  const owner = { organizationId: mine.organizationId, shopId: shop.id }
+  const { token } = (await findConnection(mine, shop.id))!
+  expect(await claimRefresh(owner, token!)).toBe(true)
+  await spendRefreshToken(owner, token!)
+  expect(await claimRefresh(owner, token!)).toBe(false)
+})
+
 test('a refresh that comes back after a new authorization does not overwrite it, nor end it', async () => {
   const owner = { organizationId: mine.organizationId, shopId: shop.id }
   const { token } = (await findConnection(mine, shop.id))!
