@@ -12,6 +12,7 @@ export type Figures = {
   /** Kilobytes (brotli): of the bare page whole, of the others what they add to it. */
   weights: Record<string, number>
   saves: Awaited<ReturnType<typeof measureSaves>>
+  spreadSaves: Awaited<ReturnType<typeof measureSaves>>
   isFresh: boolean
   sheets: Awaited<ReturnType<typeof measureSheets>>
   idle: { web: number; worker: number }

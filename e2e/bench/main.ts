@@ -6,12 +6,13 @@ import { parseArgs } from 'node:util'
 import { measureColdStart } from './cold-start'
 import { fillCompany } from './fill'
 import { openBareDriver, serveBytes, statementsOf } from './floors'
+import messages from '../../messages/pt-BR.json'
 import { judge, type Figures } from './judge'
 import { measure, type Target } from './measure'
 import { weighScripts } from './page-weight'
 import { adoptSettings, data, findChild, peakMegabytes, residentMegabytes, root, startProduct } from './product'
 import { measureSaves } from './saves'
-import { listScreens, placesOf } from './screens'
+import { listDeskViews, listScreens, placesOf, type Places } from './screens'
 import { measureSheets } from './sheets'
 
 // What speed costs at size: `npm run bench` (a million orders), `npm run bench -- --orders 10000`. docs/bench.md says what is measured.
@@ -98,7 +99,10 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
     { name: 'bare page', ask: () => ask('/dashboard/bare', large.cookie) },
     { name: 'first page: its SQL by the bare driver', ask: () => driver.run(statements) },
     ...Object.entries(screens).map(([name, path]) => ({ name, ask: () => ask(path, large.cookie) })),
-    { name: 'desk first page of 10,000', ask: () => ask(screens['desk first page']!, small.cookie) },
+    ...Object.entries(listDeskViews(small.deep)).map(([name, path]) => ({
+      name: `${name} of 10,000`,
+      ask: () => ask(path, small.cookie),
+    })),
   ]
   const alone = Object.fromEntries(await measure(targets, rounds, 1))
   const atOnce = Object.fromEntries(
@@ -109,12 +113,24 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
     ),
   )
   const weights = await weighAll(address, screens, (path) => ask(path, large.cookie))
-  const saves = await measureSaves({ ...large, address }, () => large.hotAndOther())
+  const saves = await measureSaves({ ...large, address }, large.hotAndOther)
+  const spreadSaves = await measureSaves({ ...large, address }, large.twoOthers)
   const isFresh = await savesShowAtOnce(large, (path) => ask(path, large.cookie))
   const sheets = await measureSheets(large, address)
   await Promise.all([driver.stop(), node.stop()])
   const peak = { web: peakMegabytes(web), worker: peakMegabytes(worker) }
-  return { alone, atOnce, weights, saves, isFresh, sheets, idle, peak, coldStartMs: await measureColdStart(settings) }
+  return {
+    alone,
+    atOnce,
+    weights,
+    saves,
+    spreadSaves,
+    isFresh,
+    sheets,
+    idle,
+    peak,
+    coldStartMs: await measureColdStart(settings),
+  }
 }
 
 async function weighAll(address: string, screens: Record<string, string>, ask: (path: string) => Promise<string>) {
@@ -127,9 +143,16 @@ async function weighAll(address: string, screens: Record<string, string>, ask: (
 }
 
 /** An order saved is in the next response: of the desk and of the dashboard's own number of orders. */
-async function savesShowAtOnce(large: Awaited<ReturnType<typeof placesOf>>, ask: (path: string) => Promise<string>) {
+async function savesShowAtOnce(large: Places, ask: (path: string) => Promise<string>) {
+  const label = messages.metrics.validOrders.label
+  const countMonth = async () => {
+    const html = await ask('/dashboard?period=30d')
+    const figure = new RegExp(`>${label}<[\\s\\S]*?font-title[^>]*>([\\d.]+)<`).exec(html)?.[1]
+    return Number(figure?.replaceAll('.', ''))
+  }
+  const before = await countMonth()
   const code = await large.saveOne()
-  return (await ask('/dashboard/minha-empresa/pedidos')).includes(code)
+  return (await ask('/dashboard/minha-empresa/pedidos')).includes(code) && (await countMonth()) === before + 1
 }
 
 void main()

@@ -1,6 +1,8 @@
+import { analyticsPath, analyticsTabs } from '../../lib/analytics/filters'
 import type { Db } from '../../lib/db'
 
 const desk = '/dashboard/minha-empresa/pedidos'
+const warehouse = '/dashboard/minha-empresa/produtos'
 
 /** Whom the bench asks as, and where in the company's rows it looks. */
 export async function placesOf(name: string) {
@@ -39,6 +41,7 @@ export async function placesOf(name: string) {
     db.product.findMany({ where: { organizationId }, select: { id: true }, take: 200 }),
   )
   const hot = products[0]!.id
+  const another = () => products[1 + Math.floor(Math.random() * (products.length - 1))]!
   const today = localDay(new Date(), defaultTimeZone)
   const clock = { timeZone: defaultTimeZone, today, now: new Date() }
   const filters = readOrderFilters({}, today)
@@ -47,12 +50,13 @@ export async function placesOf(name: string) {
     deep: { ...deep, place: writePlace({ value: deep.at.toISOString(), id: deep.id }) },
     ...{ today, yearAgo: addDays(addMonths(today, -12), 1) },
     firstPage: (db: Db) => listOrders(db, organizationId, filters, clock, { size: 50 }),
-    hotAndOther: (): [string, string] => [hot, products[1 + Math.floor(Math.random() * (products.length - 1))]!.id],
+    hotAndOther: (): [string, string] => [hot, another().id],
+    twoOthers: (): [string, string] => [another().id, another().id],
     async saveOne() {
       const lines = [{ productId: hot, quantity: 1 }]
       const order = {
         channelId: channel.id,
-        status: 'pending' as const,
+        status: 'confirmed' as const,
         customerName: null,
         note: null,
         seenTotalCents: null,
@@ -65,21 +69,33 @@ export async function placesOf(name: string) {
 
 export type Places = Awaited<ReturnType<typeof placesOf>>
 
-/** Every screen that is timed, by its address. */
-export const listScreens = ({ deep, today, yearAgo }: Places): Record<string, string> => ({
+/** What is also asked of the company with 10,000 orders. */
+export const listDeskViews = (deep: Places['deep']): Record<string, string> => ({
   'desk first page': desk,
   'desk deep page': `${desk}?after=${deep.place}`,
   'desk search, rare word': `${desk}?q=${deep.tracking.slice(2)}`,
   'desk search, common word': `${desk}?q=silva`,
   'desk search, SKU': `${desk}?q=${deep.sku}`,
   'desk exact code': `${desk}?q=${deep.external}`,
+})
+
+/** Every screen that is timed, by its address. */
+export const listScreens = ({ deep, today, yearAgo }: Places): Record<string, string> => ({
+  ...listDeskViews(deep),
   'desk late': `${desk}?waiting=late`,
+  'desk negative margin': `${desk}?negative=1`,
   'dashboard 30 days': '/dashboard?period=30d',
   'dashboard 12 months': `/dashboard?period=custom&from=${yearAgo}&to=${today}`,
   'result (DRE)': '/dashboard/minha-empresa/painel',
-  analytics: '/dashboard/minha-empresa/analises',
+  ...Object.fromEntries(analyticsTabs.map((tab) => [`analytics ${tab}`, `${analyticsPath}?tab=${tab}`])),
   hub: '/dashboard/minha-empresa/hub',
-  'warehouse levels': '/dashboard/minha-empresa/produtos',
+  'warehouse levels': warehouse,
+  ...Object.fromEntries(
+    ['movimentos', 'contagens', 'valor', 'sugestao', 'compras', 'fornecedores', 'planilhas'].map((room) => [
+      `warehouse ${room}`,
+      `${warehouse}/${room}`,
+    ]),
+  ),
   products: '/dashboard/products',
   orders: '/dashboard/orders',
   'one order': `/dashboard/orders/${deep.id}`,
@@ -87,6 +103,7 @@ export const listScreens = ({ deep, today, yearAgo }: Places): Record<string, st
   'expenses in full': '/dashboard/minha-empresa/despesas',
   mapping: '/dashboard/minha-empresa/mapeamento-produtos',
   'operations centre': '/dashboard/minha-empresa/shopee-central',
+  returns: '/dashboard/minha-empresa/shopee-central/devolucoes',
   shops: '/dashboard/shops',
   notifications: '/dashboard/notifications',
 })
