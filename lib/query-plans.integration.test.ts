@@ -150,6 +150,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ],
   ['orders under way', ordersFor({ status: 'confirmed,processing' }), /orders_unfinished/],
   ['late orders', ordersFor({ waiting: 'late' }), /orders_to_ship|orders_unfinished/],
+  ['orders whose payout is late', ordersFor({ waiting: 'payout' }), /orders_to_complete/],
   ['a product by its SKU', (db) => getSellableProduct(db, organizationId, 'sku-77'), /product_sku_key/],
   ['the first page of products', (db) => products(db), /product_title_sort/],
   ['the first page of expenses', expenses({}), /expense_organization_id_due_on_id_idx/],

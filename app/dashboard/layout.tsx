@@ -1,13 +1,11 @@
-import { NextIntlClientProvider } from 'next-intl'
-import { getMessages } from 'next-intl/server'
 import { Suspense, type ReactNode } from 'react'
 import { SessionKeeper } from '@/components/auth/session-keeper'
+import { AreaMessages } from '@/components/shell/area-messages'
 import { DashboardShell } from '@/components/shell/dashboard-shell'
 import { LoadingIndicator } from '@/components/shell/loading-indicator'
 import { setPreferencesAction, signOutAction } from '@/lib/auth/actions'
 import { requireMember } from '@/lib/auth/member'
 import { env } from '@/lib/env'
-import { dashboardMessages } from '@/lib/i18n/client-messages'
 import { countUnreadFor } from '@/lib/notifications/queries'
 import { listCompanies } from '@/lib/organizations/queries'
 
@@ -21,13 +19,22 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
 
 async function MemberShell({ children }: { children: ReactNode }) {
   const member = await requireMember()
-  const [messages, companies, unread] = await Promise.all([
-    getMessages(),
-    listCompanies(member.userId),
-    countUnreadFor(member),
-  ])
+  const [companies, unread] = await Promise.all([listCompanies(member.userId), countUnreadFor(member)])
   return (
-    <NextIntlClientProvider messages={dashboardMessages(messages)} timeZone={member.timeZone}>
+    <AreaMessages
+      namespaces={[
+        'shell',
+        'palette',
+        'notifications',
+        'company.banner',
+        'company.switcher',
+        'company.create',
+        'security.keeper',
+        'shops.sandbox',
+        'auth.fields',
+      ]}
+      timeZone={member.timeZone}
+    >
       <SessionKeeper
         userId={member.userId}
         organizationId={member.organizationId}
@@ -43,6 +50,6 @@ async function MemberShell({ children }: { children: ReactNode }) {
       >
         {children}
       </DashboardShell>
-    </NextIntlClientProvider>
+    </AreaMessages>
   )
 }

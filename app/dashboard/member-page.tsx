@@ -1,9 +1,11 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
+import { AreaMessages } from '@/components/shell/area-messages'
 import { EmptyState } from '@/components/ui/empty-state'
 import { requireMember, type Member } from '@/lib/auth/member'
 import { can, type Permission } from '@/lib/auth/permissions'
+import type { Namespace } from '@/lib/i18n/client-messages'
 import { listGranters } from '@/lib/organizations/views'
 
 export type PageParams = Record<string, string>
@@ -11,15 +13,17 @@ export type SearchParams = Record<string, string | string[] | undefined>
 type PageProps = { params: Promise<PageParams>; searchParams: Promise<SearchParams> }
 type PageContext = { member: Member; params: PageParams; searchParams: SearchParams }
 
-/** Every page under /dashboard: the session and the role are asked here, whatever the middleware and the layout did. The role test reads `entry`. */
+/** Every page under /dashboard: the session and the role are asked here, whatever the middleware and the layout did. The role test reads `entry`. The namespaces are those of the client components below (AreaMessages). */
 export function memberPage(
   permission: Permission | null,
   render: (context: PageContext) => ReactNode | Promise<ReactNode>,
+  namespaces: readonly Namespace[] = [],
 ) {
   async function MemberPage({ params, searchParams }: PageProps) {
     const member = await requireMember()
     if (permission && !can(member.role, permission)) return <Denied member={member} />
-    return render({ member, params: await params, searchParams: await searchParams })
+    const content = await render({ member, params: await params, searchParams: await searchParams })
+    return namespaces.length > 0 ? <AreaMessages namespaces={namespaces}>{content}</AreaMessages> : content
   }
   return Object.assign(MemberPage, { entry: { right: permission } })
 }

@@ -15,17 +15,21 @@ import { centralPath } from '@/lib/dispatch/schema'
 
 export const generateMetadata = pageTitle('dashboard')
 
-export default memberPage('sales.read', async ({ member, searchParams }) => {
-  // Who works at dispatch and sees no totals begins there.
-  if (!seesTotals(member) && can(member.role, 'dispatch.work')) redirect(centralPath)
-  const frame = await getDashboardFrame(member, searchParams)
-  const sales = frame.seesTotals
-    ? { summary: getSalesSummary(member, frame.filters), topProducts: listTopProductsFor(member, frame.filters) }
-    : null
-  return (
-    <>
-      <SecondStepNotice member={member} />
-      <DashboardScreen viewer={member} frame={frame} sales={sales} attention={getAttentionFor(member)} />
-    </>
-  )
-})
+export default memberPage(
+  'sales.read',
+  async ({ member, searchParams }) => {
+    // Who works at dispatch and sees no totals begins there.
+    if (!seesTotals(member) && can(member.role, 'dispatch.work')) redirect(centralPath)
+    const frame = await getDashboardFrame(member, searchParams)
+    const sales = frame.seesTotals
+      ? { summary: getSalesSummary(member, frame.filters), topProducts: listTopProductsFor(member, frame.filters) }
+      : null
+    return (
+      <>
+        <SecondStepNotice member={member} />
+        <DashboardScreen viewer={member} frame={frame} sales={sales} attention={getAttentionFor(member)} />
+      </>
+    )
+  },
+  ['security.advice'],
+)

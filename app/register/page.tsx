@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { RegisterScreen } from '@/components/auth/register-screen'
+import { AreaMessages } from '@/components/shell/area-messages'
 import { hasGoogle } from '@/lib/auth/google/provider'
 import { getMember } from '@/lib/auth/member'
 
@@ -11,5 +12,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RegisterPage() {
   if (await getMember()) redirect('/dashboard')
-  return <RegisterScreen hasGoogle={hasGoogle()} />
+  return (
+    <AreaMessages namespaces={['auth']}>
+      <RegisterScreen hasGoogle={hasGoogle()} />
+    </AreaMessages>
+  )
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { VerificationScreen } from '@/components/auth/verification-screen'
+import { AreaMessages } from '@/components/shell/area-messages'
 import { pendingCookie } from '@/lib/auth/pending-cookie'
 import { readSealed } from '@/lib/auth/sealed-cookie'
 import { mailMode } from '@/lib/mail/letters'
@@ -10,5 +11,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function VerificationPage() {
-  return <VerificationScreen mode={mailMode()} pending={await readSealed(pendingCookie)} />
+  return (
+    <AreaMessages namespaces={['auth']}>
+      <VerificationScreen mode={mailMode()} pending={await readSealed(pendingCookie)} />
+    </AreaMessages>
+  )
 }

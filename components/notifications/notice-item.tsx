@@ -4,9 +4,11 @@ import {
   ArrowDownTrayIcon,
   BanknotesIcon,
   BuildingStorefrontIcon,
+  ClockIcon,
   DevicePhoneMobileIcon,
   ExclamationTriangleIcon,
   InboxArrowDownIcon,
+  TruckIcon,
   UserPlusIcon,
 } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
@@ -23,6 +25,8 @@ const icons: Record<NoticeKind, ComponentType<SVGProps<SVGSVGElement>>> = {
   importFinished: ArrowDownTrayIcon,
   lowStock: InboxArrowDownIcon,
   expenseDue: BanknotesIcon,
+  lateShipment: TruckIcon,
+  payoutLate: ClockIcon,
   memberJoined: UserPlusIcon,
   newDevice: DevicePhoneMobileIcon,
   shopGrant: BuildingStorefrontIcon,
@@ -75,27 +79,36 @@ type Values = Record<
   string
 > & {
   count: number
+  late: number
+  today: number
 }
 
 function useNoticeValues(notice: NoticeContent): Values {
   const language = useLocale()
-  const none = { outcome: '', fileName: '', amount: '', until: '', name: '', role: '', device: '', known: '', on: '' }
+  const words = { outcome: '', fileName: '', amount: '', until: '', name: '', role: '', device: '', known: '', on: '' }
+  const none = { ...words, count: 0, late: 0, today: 0 }
   switch (notice.kind) {
     case 'expenseDue': {
       const { count, cents, until } = notice.data
       return { ...none, count, amount: formatMoney(BigInt(cents), language), until: formatDay(until, language) }
     }
+    case 'lateShipment': {
+      const { late, today } = notice.data
+      return { ...none, late, today, count: late + today }
+    }
+    case 'payoutLate':
+      return { ...none, count: notice.data.count, amount: formatMoney(BigInt(notice.data.cents), language) }
     case 'newDevice':
-      return { ...none, count: 0, ...nameDevice(notice.data) }
+      return { ...none, ...nameDevice(notice.data) }
     case 'shopGrant':
       return { ...none, name: notice.data.name, count: notice.data.days }
     case 'oversold':
       return { ...none, name: notice.data.sku, count: notice.data.units }
     case 'deletionPlanned':
-      return { ...none, count: 0, on: formatDay(notice.data.on, language) }
+      return { ...none, on: formatDay(notice.data.on, language) }
     case 'importFinished':
     case 'lowStock':
     case 'memberJoined':
-      return { ...none, count: 0, ...notice.data }
+      return { ...none, ...notice.data }
   }
 }

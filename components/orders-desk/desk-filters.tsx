@@ -18,13 +18,14 @@ export function DeskFilters({ list: { path, filters, seesMoney } }: { list: Orde
   }
   const toggles = [toggle('unmapped'), ...(seesMoney ? [toggle('negative')] : [])]
   const sorts = orderSorts.filter((sort) => sort !== 'margin' || seesMoney)
+  const waits = orderWaits.filter((wait) => wait !== 'payout' || seesMoney)
   return (
     <>
       <FilterSelect
         param="waiting"
         label={t('waitingLabel')}
         allLabel={t('anyWaiting')}
-        options={orderWaits.map((wait) => ({ value: wait, label: t(`waiting.${wait}`) }))}
+        options={waits.map((wait) => ({ value: wait, label: t(`waiting.${wait}`) }))}
       />
       <ValueFilter minCents={filters.minCents} maxCents={filters.maxCents} text={useValueText(filters)} />
       {toggles.map(({ label, href, on }) => (

@@ -80,7 +80,7 @@ async function fill(ownerUrl: string) {
 
 async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, settings: Record<string, string>) {
   const { address } = product
-  const [web, worker] = [findChild(product, 'next/dist/bin/next'), findChild(product, 'lib/jobs/worker.ts')]
+  const [web, worker] = [findChild(product, 'next-server'), findChild(product, 'lib/jobs/worker.ts')]
   const idle = { web: residentMegabytes(web), worker: residentMegabytes(worker) }
   const large = await placesOf(LARGE_NAME)
   const small = await placesOf(SMALL_NAME)

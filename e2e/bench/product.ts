@@ -53,7 +53,7 @@ export function adoptSettings(address: string): Record<string, string> {
   return settings
 }
 
-/** The process that the product keeps for this program. */
+/** The process that the product keeps for this program, by the name it goes under: next's is `next-server`. */
 export function findChild(product: Product, program: string): number {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {

@@ -1,35 +1,30 @@
-import type { AbstractIntlMessages } from 'next-intl'
+import type { AbstractIntlMessages, Messages, NamespaceKeys, NestedKeyOf } from 'next-intl'
 
-/** Rendered on the server only: these never travel to the browser. */
-const serverOnly = [
-  'landing',
-  'placeholders',
-  'pages',
-  'mail',
-  'dashboard',
-  'metrics',
-  'result',
-  'analytics',
-  'hub',
-  'paletteWords',
-  'orderProfit',
-]
-/** What every page's client components may need, signed in or not. */
-const everywhere = ['common', 'errors', 'ui', 'auth', 'failures']
+/** `orders`, or a part of it like `orders.filters`. */
+export type Namespace = NamespaceKeys<Messages, NestedKeyOf<Messages>>
 
-export function publicMessages(messages: AbstractIntlMessages): AbstractIntlMessages {
-  return pick(messages, (name) => everywhere.includes(name))
+/** What the client components of any page may need. The rest travels with the layout or page that names it. */
+export const everywhere = ['common', 'errors', 'ui', 'failures'] satisfies Namespace[]
+
+/** Of all messages only these namespaces, each at its place in the tree. */
+export function pickMessages(messages: AbstractIntlMessages, namespaces: readonly Namespace[]): AbstractIntlMessages {
+  return namespaces.reduce(
+    (picked, namespace) => addMessages(picked, cut(messages, namespace.split('.'))),
+    {} as AbstractIntlMessages,
+  )
 }
 
-export function dashboardMessages(messages: AbstractIntlMessages): AbstractIntlMessages {
-  const { fields, password } = (messages.auth ?? {}) as AbstractIntlMessages
-  return {
-    ...pick(messages, (name) => !serverOnly.includes(name) && name !== 'auth'),
-    // What the forms of one's own account share with the sign-in.
-    auth: { ...(fields && { fields }), ...(password && { password }) },
+export function addMessages(to: AbstractIntlMessages, added: AbstractIntlMessages): AbstractIntlMessages {
+  const sum = { ...to }
+  for (const [name, value] of Object.entries(added)) {
+    const there = sum[name]
+    sum[name] = typeof there === 'object' && typeof value === 'object' ? addMessages(there, value) : value
   }
+  return sum
 }
 
-function pick(messages: AbstractIntlMessages, wanted: (name: string) => boolean): AbstractIntlMessages {
-  return Object.fromEntries(Object.entries(messages).filter(([name]) => wanted(name)))
+function cut(messages: AbstractIntlMessages, [name, ...rest]: string[]): AbstractIntlMessages {
+  const value = messages[name!]
+  if (value === undefined) return {}
+  return { [name!]: rest.length > 0 && typeof value === 'object' ? cut(value, rest) : value }
 }

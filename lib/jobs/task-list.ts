@@ -5,6 +5,7 @@ import { dispatchTasks } from './tasks/dispatch'
 import { exportTasks } from './tasks/exports'
 import { importTasks } from './tasks/imports'
 import { mappingTasks } from './tasks/mapping'
+import { deskTasks } from './tasks/orders-desk'
 import { sendMailTask } from './tasks/send-mail'
 import { syncTaskList } from './tasks/sync'
 
@@ -16,5 +17,6 @@ export const tasks: Record<string, Task> = {
   ...syncTaskList,
   ...mappingTasks,
   ...costTasks,
+  ...deskTasks,
   'send-mail': sendMailTask,
 }

@@ -73,6 +73,8 @@ const address: Address = {
   importFinished: toReader,
   lowStock: toReader,
   expenseDue: toReader,
+  lateShipment: toReader,
+  payoutLate: toReader,
   memberJoined: toReader,
   newDevice: toReader,
   shopGrant: toReader,

@@ -35,6 +35,8 @@ export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('importFinished'), ...toNotice }),
   z.object({ kind: z.literal('lowStock'), ...toNotice }),
   z.object({ kind: z.literal('expenseDue'), ...toNotice }),
+  z.object({ kind: z.literal('lateShipment'), ...toNotice }),
+  z.object({ kind: z.literal('payoutLate'), ...toNotice }),
   z.object({ kind: z.literal('memberJoined'), ...toNotice }),
   z.object({ kind: z.literal('newDevice'), ...toNotice }),
   z.object({ kind: z.literal('shopGrant'), ...toNotice }),
@@ -79,6 +81,8 @@ function keyOf(letter: Letter): string | null {
     case 'importFinished':
     case 'lowStock':
     case 'expenseDue':
+    case 'lateShipment':
+    case 'payoutLate':
     case 'memberJoined':
     case 'newDevice':
     case 'shopGrant':

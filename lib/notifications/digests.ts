@@ -1,11 +1,16 @@
 import 'server-only'
-import { can, type Role } from '../auth/permissions'
+import { can, type Right, type Role } from '../auth/permissions'
 import { addDays, localDay, localTime, type Day } from '../dates'
 import { withOrganization, type Db } from '../db'
 import { readExpenseFilters } from '../expenses/filters'
 import { sumExpenses } from '../expenses/sums'
+import { readOrderFilters, type OrderWait } from '../orders/filters'
+import { sumLatePayouts } from '../orders/late-payouts'
+import type { Clock } from '../orders/matching'
+import { sumOrders } from '../orders/queries'
 import { readProductFilters } from '../products/filters'
 import { countProducts } from '../products/queries'
+import { kinds } from './kinds'
 import { notify } from './notify'
 
 const MORNING = { from: '08:00', to: '09:00' }
@@ -21,7 +26,10 @@ export async function tellDigests(organizationId: string, now: Date): Promise<vo
   const isMorning = now >= localTime(today, MORNING.from, timeZone) && now < localTime(today, MORNING.to, timeZone)
   if (!isMorning) return
   await withOrganization({ organizationId }, (db) => tellLowStock(db, organizationId, today))
-  await tellExpensesDue(organizationId, today)
+  const clock = { timeZone, today, now }
+  await tellExpensesDue(organizationId, clock)
+  await tellLateShipments(organizationId, clock)
+  await tellLatePayouts(organizationId, clock)
   await forgetOld(organizationId, now)
 }
 
@@ -31,32 +39,53 @@ async function tellLowStock(db: Db, organizationId: string, today: Day): Promise
   if (count > 0) await notify(db, organizationId, { kind: 'lowStock', key: today, data: { count } })
 }
 
-/** An accountant of some legal entities is told of theirs alone; everybody else of the whole company's. */
-async function tellExpensesDue(organizationId: string, today: Day): Promise<void> {
-  const readers = await withOrganization({ organizationId }, (db) => listExpenseReaders(db, organizationId))
-  const ofAll = readers.filter(({ legalEntityIds }) => !legalEntityIds)
-  await tellExpensesDueTo(organizationId, today, { userIds: ofAll.map(({ userId }) => userId), legalEntityIds: null })
-  for (const { userId, legalEntityIds } of readers.filter((reader) => reader.legalEntityIds))
-    await tellExpensesDueTo(organizationId, today, { userIds: [userId], legalEntityIds })
-}
-
 type Readers = { userIds: string[]; legalEntityIds: string[] | null }
 
-async function tellExpensesDueTo(organizationId: string, today: Day, { userIds, legalEntityIds }: Readers) {
-  const until = addDays(today, DUE_WITHIN_DAYS)
-  await withOrganization({ organizationId, legalEntityIds }, async (db) => {
+/** Each reads what they see: an accountant of some legal entities theirs alone, everybody else the whole company's. */
+async function tellEach(organizationId: string, right: Right, tell: (db: Db, readers: Readers) => Promise<void>) {
+  const readers = await withOrganization({ organizationId }, (db) => listReaders(db, organizationId, right))
+  const ofAll = readers.filter(({ legalEntityIds }) => !legalEntityIds)
+  const groups: Readers[] = [
+    { userIds: ofAll.map(({ userId }) => userId), legalEntityIds: null },
+    ...readers.flatMap(({ userId, legalEntityIds }) => (legalEntityIds ? [{ userIds: [userId], legalEntityIds }] : [])),
+  ]
+  for (const group of groups)
+    await withOrganization({ organizationId, legalEntityIds: group.legalEntityIds }, (db) => tell(db, group))
+}
+
+const tellExpensesDue = (organizationId: string, { today }: Clock) =>
+  tellEach(organizationId, kinds.expenseDue.right, async (db, readers) => {
+    const until = addDays(today, DUE_WITHIN_DAYS)
     const due = readExpenseFilters({ status: 'pending', to: until }, today)
     const { count, totalCents } = await sumExpenses(db, organizationId, due, today)
     if (count === 0n) return
     const data = { count: Number(count), cents: String(totalCents), until }
-    await notify(db, organizationId, { kind: 'expenseDue', key: today, userIds, legalEntityIds, data })
+    await notify(db, organizationId, { kind: 'expenseDue', key: today, ...readers, data })
   })
-}
 
-async function listExpenseReaders(db: Db, organizationId: string) {
+/** The day's work at the post: once a day, all of it in one. */
+const tellLateShipments = (organizationId: string, clock: Clock) =>
+  tellEach(organizationId, kinds.lateShipment.right, async (db, readers) => {
+    const countOf = async (waiting: OrderWait) =>
+      Number((await sumOrders(db, organizationId, readOrderFilters({ waiting }, clock.today), clock, null)).orders)
+    const [late, today] = [await countOf('late'), await countOf('today')]
+    if (late + today === 0) return
+    await notify(db, organizationId, { kind: 'lateShipment', key: clock.today, ...readers, data: { late, today } })
+  })
+
+/** Told anew only when another order has joined those whose payout is late. */
+const tellLatePayouts = (organizationId: string, clock: Clock) =>
+  tellEach(organizationId, kinds.payoutLate.right, async (db, readers) => {
+    const { count, cents, newest } = await sumLatePayouts(db, organizationId, clock)
+    if (!newest) return
+    const data = { count, cents: String(cents) }
+    await notify(db, organizationId, { kind: 'payoutLate', key: newest, ...readers, data })
+  })
+
+async function listReaders(db: Db, organizationId: string, right: Right) {
   const members = await db.membership.findMany({ where: { organizationId }, select: { userId: true, role: true } })
   const readers: { userId: string; legalEntityIds: string[] | null }[] = []
-  for (const { userId, role } of members.filter((member) => can(member.role as Role, 'money.read'))) {
+  for (const { userId, role } of members.filter((member) => can(member.role as Role, right))) {
     if (role !== 'accountant') {
       readers.push({ userId, legalEntityIds: null })
       continue

@@ -42,6 +42,20 @@ export const kinds = {
     always: [],
     data: z.object({ count: z.int(), cents: z.string().regex(/^\d{1,18}$/), until: day }),
   },
+  lateShipment: {
+    right: 'sales.read',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    // Orders past their ship-by, and those whose ship-by is still to come on the day of the notice.
+    data: z.object({ late: z.int().min(0), today: z.int().min(0) }),
+  },
+  payoutLate: {
+    right: 'money.read',
+    defaults: { inProduct: true, byMail: true },
+    always: [],
+    // What the orders are to bring, which may be nothing or less.
+    data: z.object({ count: z.int().positive(), cents: z.string().regex(/^-?\d{1,18}$/) }),
+  },
   memberJoined: {
     right: 'member.manage',
     defaults: { inProduct: true, byMail: false },
@@ -89,7 +103,7 @@ export const isAlways = (kind: NoticeKind, channel: Channel) =>
 export const listKindsOf = (role: Role): NoticeKind[] => noticeKinds.filter((kind) => can(role, kinds[kind].right))
 
 /** Kinds that sum up what the reader could see: they are shown and sent only while the reader sees the same. */
-export const sightedKinds: readonly NoticeKind[] = ['lowStock', 'expenseDue']
+export const sightedKinds: readonly NoticeKind[] = ['lowStock', 'expenseDue', 'lateShipment', 'payoutLate']
 
 /** What somebody sees of the company, to compare with what they saw when a notice was made. */
 export const sightOf = ({ role, legalEntityIds }: { role: Role; legalEntityIds?: readonly string[] | null }): string =>
@@ -122,6 +136,10 @@ export function noticeHref({ kind, data }: NoticeContent): string {
       return '/dashboard/minha-empresa/produtos?stock=low&sort=stock'
     case 'expenseDue':
       return `/dashboard/expenses?status=pending&to=${data.until}`
+    case 'lateShipment':
+      return '/dashboard/orders?waiting=toPost'
+    case 'payoutLate':
+      return '/dashboard/orders?waiting=payout'
     case 'memberJoined':
       return '/dashboard/settings/people'
     case 'newDevice':

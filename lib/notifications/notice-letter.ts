@@ -45,6 +45,12 @@ function valuesOf(notice: NoticeContent): Record<string, string | number> {
       return { fileName: notice.data.fileName, outcome: notice.data.outcome }
     case 'expenseDue':
       return { count: notice.data.count, amount: Number(notice.data.cents) / 100 }
+    case 'lateShipment': {
+      const { late, today } = notice.data
+      return { late, today, count: late + today }
+    }
+    case 'payoutLate':
+      return { count: notice.data.count, amount: Number(notice.data.cents) / 100 }
     case 'newDevice':
       return nameDevice(notice.data)
     case 'deletionPlanned':

@@ -3,7 +3,8 @@ import { isDay, periods, resolvePeriod, startsWithInstant, type Day, type Period
 import { asId, firstOf, readPlace } from '../keyset'
 import { orderStatuses, type OrderStatus } from './schema'
 
-export const orderWaits = ['late', 'today', 'cancellation'] as const
+/** `toPost`: late or due today; `payout`: delivered so long ago that its payout is late. */
+export const orderWaits = ['late', 'today', 'toPost', 'cancellation', 'payout'] as const
 export type OrderWait = (typeof orderWaits)[number]
 export type NamedPeriod = Exclude<Period, 'custom'>
 /** Highest value, lowest margin and nearest deadline come first. */
@@ -67,6 +68,7 @@ export function readOrderFilters(query: Query, today: Day, sight = outOfSight): 
   const channel = firstOf(query.channel)
   const sort = orderSorts.find((known) => known === firstOf(query.sort)) ?? 'newest'
   const known = sort === 'margin' && !sight.money ? 'newest' : sort
+  const waiting = orderWaits.find((wait) => wait === firstOf(query.waiting)) ?? null
   const asPlace = (text: string | null) => (isPlaceOf(known, readPlace(text)?.value) ? text : null)
   return {
     q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxSearchChars),
@@ -77,7 +79,7 @@ export function readOrderFilters(query: Query, today: Day, sight = outOfSight): 
     channel: asPlatform(channel) ?? asId(channel),
     statuses: orderStatuses.filter((status) => asked.includes(status)),
     valid: firstOf(query.valid) === '1',
-    waiting: orderWaits.find((wait) => wait === firstOf(query.waiting)) ?? null,
+    waiting: waiting === 'payout' && !sight.money ? null : waiting,
     unmapped: firstOf(query.unmapped) === '1',
     negative: sight.money && firstOf(query.negative) === '1',
     minCents,

@@ -2,7 +2,8 @@ import 'server-only'
 import { asPlatform } from '../dashboard/filters'
 import { localRange, type Day } from '../dates'
 import { Prisma } from '../generated/prisma/client'
-import type { OrderFilters, OrderSort } from './filters'
+import { isPayoutLate } from './late-payouts'
+import type { OrderFilters, OrderSort, OrderWait } from './filters'
 import type { OrderStatus } from './schema'
 
 export type Clock = { timeZone: string; today: Day; now: Date }
@@ -37,9 +38,9 @@ export const readsDesk = ({ sort, unmapped, negative, minCents, maxCents }: Orde
  * Where the rows come from. Those under way are few, which the planner cannot know of an enum: they are read first, and of each its
  * row of the desk.
  */
-export function orderSource(organizationId: string, filters: OrderFilters): Prisma.Sql {
+export function orderSource(organizationId: string, filters: OrderFilters, clock: Clock): Prisma.Sql {
   if (!readsDesk(filters)) return Prisma.sql`orders o`
-  const few = fewOf(filters)
+  const few = fewOf(filters, organizationId, clock)
   if (!few)
     return Prisma.sql`order_desk d JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = d.order_id`
   return Prisma.sql`(SELECT * FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND ${few} OFFSET 0) o
@@ -47,7 +48,8 @@ export function orderSource(organizationId: string, filters: OrderFilters): Pris
 }
 
 /** The predicate of the partial index that holds no more than what the filters ask for. */
-function fewOf({ waiting, sort, statuses }: OrderFilters): Prisma.Sql | null {
+function fewOf({ waiting, sort, statuses }: OrderFilters, organizationId: string, clock: Clock): Prisma.Sql | null {
+  if (waiting === 'payout') return isPayoutLate(organizationId, clock)
   if (waiting || sort === 'shipBy') return openStatuses
   const underWay = statuses.length > 0 && statuses.every((status) => unfinished.includes(status))
   return underWay ? Prisma.sql`o.status IN ('pending', 'confirmed', 'processing', 'shipped')` : null
@@ -74,7 +76,8 @@ export function matchingOrders(
   if (found === 'byCode') conditions.push(codeBegins(filters.q))
   else if (found) conditions.push(Prisma.sql`o.id = ANY (${found.ids}::uuid[])`)
   if (ids.length > 0) conditions.push(Prisma.sql`o.id = ANY (${ids}::uuid[])`)
-  if (waiting) conditions.push(Prisma.sql`${openStatuses} AND ${waits(waiting, clock)}`)
+  if (waiting === 'payout') conditions.push(isPayoutLate(organizationId, clock))
+  else if (waiting) conditions.push(Prisma.sql`${openStatuses} AND ${waits(waiting, clock)}`)
   if (sort === 'shipBy')
     conditions.push(Prisma.sql`${openStatuses} AND o.ship_by IS NOT NULL AND NOT o.fulfilled_by_platform`)
   return Prisma.join(conditions, ' AND ')
@@ -122,14 +125,15 @@ function codeBegins(text: string): Prisma.Sql {
   return Prisma.sql`(${within(Prisma.sql`o.code`)} OR ${within(Prisma.sql`o.external_code`)})`
 }
 
-function waits(waiting: NonNullable<OrderFilters['waiting']>, { timeZone, today, now }: Clock): Prisma.Sql {
+function waits(waiting: Exclude<OrderWait, 'payout'>, { timeZone, today, now }: Clock): Prisma.Sql {
+  const { end } = localRange({ from: today, to: today }, timeZone)
   switch (waiting) {
     case 'late':
       return Prisma.sql`o.ship_by < ${now}::timestamptz AND NOT o.fulfilled_by_platform`
-    case 'today': {
-      const { end } = localRange({ from: today, to: today }, timeZone)
+    case 'today':
       return Prisma.sql`o.ship_by >= ${now}::timestamptz AND o.ship_by < ${end}::timestamptz AND NOT o.fulfilled_by_platform`
-    }
+    case 'toPost':
+      return Prisma.sql`o.ship_by < ${end}::timestamptz AND NOT o.fulfilled_by_platform`
     case 'cancellation':
       return Prisma.sql`o.cancellation_asked`
   }

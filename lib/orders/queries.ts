@@ -74,7 +74,7 @@ export async function listOrders(
     : Prisma.empty
   const rows = await db.$queryRaw<(OrderRow & { sorted: Date | bigint })[]>`
     WITH page AS (
-      SELECT o.*, ${sorted} AS sorted FROM ${orderSource(organizationId, filters)}
+      SELECT o.*, ${sorted} AS sorted FROM ${orderSource(organizationId, filters, clock)}
       WHERE ${matchingOrders(organizationId, filters, clock, found)} ${beyond}
       ORDER BY ${sorted} ${order}, ${id} ${order} LIMIT ${size + 1}
     )
@@ -138,7 +138,7 @@ export async function sumOrders(
     FROM (
       SELECT o.units, o.revenue_cents, o.status, coalesce(o.fees_charged_cents, o.fees_estimated_cents) AS fees,
         o.status NOT IN ('pending', 'cancelled') AS valid
-      FROM ${orderSource(organizationId, filters)}
+      FROM ${orderSource(organizationId, filters, clock)}
       WHERE ${matchingOrders(organizationId, filters, clock, found)} ${cut}
     ) counted`
   const isCut = reach !== null && found !== null && found !== 'byCode' && found.ids.length >= reach

@@ -68,6 +68,22 @@ test.each([
   expect(differences.filter((found) => found.check === check)).toEqual([{ check, at: expect.any(Object), off }])
 })
 
+test('a row of the desk that another holds is read all the same, and a wrong or missing one beside it is named', async () => {
+  const { company, orderId } = await companyWithSales()
+  await change(company, `update order_desk set words = 'errado' where revenue_cents = 1999`)
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [company.organizationId])
+    await owner.query('begin')
+    await owner.query('select 1 from order_desk where order_id <> $1 for update', [orderId])
+    const { differences } = await verifyFigures(company.organizationId)
+    expect(differences).toEqual([{ check: 'order_desk', at: expect.any(Object), off: { row: '1' } }])
+    await owner.query('rollback')
+  })
+  await change(company, `delete from order_desk where words = 'errado'`)
+  const { differences } = await verifyFigures(company.organizationId)
+  expect(differences).toEqual([{ check: 'order_desk', at: expect.any(Object), off: { row: '1' } }])
+})
+
 test('a movement that says it left something else than the sum up to it is named', async () => {
   const { company } = await companyWithSales()
   await withOwner(async (owner) => {

@@ -5,6 +5,8 @@ import { getExpenseListFor } from '@/lib/expenses/views'
 
 export const generateMetadata = pageTitle('expenses')
 
-export default memberPage('money.read', async ({ member, searchParams }) => (
-  <ExpensesScreen list={await getExpenseListFor(member, searchParams)} />
-))
+export default memberPage(
+  'money.read',
+  async ({ member, searchParams }) => <ExpensesScreen list={await getExpenseListFor(member, searchParams)} />,
+  ['expenses', 'exports'],
+)

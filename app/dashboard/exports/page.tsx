@@ -5,6 +5,8 @@ import { getExportOverviewFor } from '@/lib/exports/views'
 
 export const generateMetadata = pageTitle('exports')
 
-export default memberPage('list.export', async ({ member }) => (
-  <ExportsScreen overview={await getExportOverviewFor(member)} timeZone={member.timeZone} />
-))
+export default memberPage(
+  'list.export',
+  async ({ member }) => <ExportsScreen overview={await getExportOverviewFor(member)} timeZone={member.timeZone} />,
+  ['exports'],
+)

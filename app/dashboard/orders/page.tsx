@@ -5,8 +5,12 @@ import { getOrderListFor, getOrderTotalsFor } from '@/lib/orders/views'
 
 export const generateMetadata = pageTitle('orders')
 
-export default memberPage('sales.read', async ({ member, searchParams }) => {
-  const list = await getOrderListFor(member, searchParams)
-  const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters) : null
-  return <OrdersScreen list={list} totals={totals} timeZone={member.timeZone} />
-})
+export default memberPage(
+  'sales.read',
+  async ({ member, searchParams }) => {
+    const list = await getOrderListFor(member, searchParams)
+    const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters) : null
+    return <OrdersScreen list={list} totals={totals} timeZone={member.timeZone} />
+  },
+  ['exports', 'orders'],
+)

@@ -7,7 +7,11 @@ import { getProductListFor } from '@/lib/products/views'
 
 export const generateMetadata = pageTitle('products')
 
-export default memberPage('sales.read', async ({ member, searchParams }) => {
-  if (searchParams.new) redirect(`${productsPath}/new`)
-  return <ProductsScreen list={await getProductListFor(member, searchParams)} />
-})
+export default memberPage(
+  'sales.read',
+  async ({ member, searchParams }) => {
+    if (searchParams.new) redirect(`${productsPath}/new`)
+    return <ProductsScreen list={await getProductListFor(member, searchParams)} />
+  },
+  ['exports'],
+)

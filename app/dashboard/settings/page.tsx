@@ -5,7 +5,11 @@ import { getShownPreferences } from '@/lib/auth/shown-preferences'
 
 export const generateMetadata = pageTitle('settings')
 
-export default memberPage(null, async ({ member }) => {
-  const { theme, colorScheme } = await getShownPreferences()
-  return <ProfileScreen member={member} theme={theme} scheme={colorScheme} />
-})
+export default memberPage(
+  null,
+  async ({ member }) => {
+    const { theme, colorScheme } = await getShownPreferences()
+    return <ProfileScreen member={member} theme={theme} scheme={colorScheme} />
+  },
+  ['settings.profile'],
+)

@@ -5,6 +5,8 @@ import { getShopsFor } from '@/lib/shops/views'
 
 export const generateMetadata = pageTitle('shops')
 
-export default memberPage('sales.read', async ({ member, searchParams }) => (
-  <ShopsScreen view={await getShopsFor(member, searchParams)} />
-))
+export default memberPage(
+  'sales.read',
+  async ({ member, searchParams }) => <ShopsScreen view={await getShopsFor(member, searchParams)} />,
+  ['companyData.outlets', 'shops'],
+)

@@ -7,10 +7,13 @@ import { getExpenseCalendarFor, getExpenseListFor } from '@/lib/expenses/views'
 
 export const generateMetadata = pageTitle('companyExpenses')
 
-export default memberPage('money.read', async ({ member, searchParams }) =>
-  searchParams.mode === 'calendar' ? (
-    <ExpenseCalendarScreen calendar={await getExpenseCalendarFor(member, searchParams)} />
-  ) : (
-    <CompanyExpensesScreen list={await getExpenseListFor(member, searchParams, { path: companyExpensesPath })} />
-  ),
+export default memberPage(
+  'money.read',
+  async ({ member, searchParams }) =>
+    searchParams.mode === 'calendar' ? (
+      <ExpenseCalendarScreen calendar={await getExpenseCalendarFor(member, searchParams)} />
+    ) : (
+      <CompanyExpensesScreen list={await getExpenseListFor(member, searchParams, { path: companyExpensesPath })} />
+    ),
+  ['expenses', 'exports'],
 )

@@ -5,6 +5,8 @@ import { getShopsFor } from '@/lib/shops/views'
 
 export const generateMetadata = pageTitle('companyShops')
 
-export default memberPage('sales.read', async ({ member, searchParams }) => (
-  <ShopsScreen view={await getShopsFor(member, searchParams)} company />
-))
+export default memberPage(
+  'sales.read',
+  async ({ member, searchParams }) => <ShopsScreen view={await getShopsFor(member, searchParams)} company />,
+  ['companyData.outlets', 'shops'],
+)

@@ -5,6 +5,10 @@ import { getMappingFor } from '@/lib/mapping/views'
 
 export const generateMetadata = pageTitle('companyMapping')
 
-export default memberPage('listing.map', async ({ member, searchParams }) => (
-  <MappingScreen view={await getMappingFor(member, searchParams)} timeZone={member.timeZone} />
-))
+export default memberPage(
+  'listing.map',
+  async ({ member, searchParams }) => (
+    <MappingScreen view={await getMappingFor(member, searchParams)} timeZone={member.timeZone} />
+  ),
+  ['dispatch.failures.reasons', 'mapping', 'orders.entry', 'products.fields'],
+)

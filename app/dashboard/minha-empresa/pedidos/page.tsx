@@ -8,12 +8,16 @@ import { getDeskFor } from '@/lib/orders-desk/views'
 
 export const generateMetadata = pageTitle('companyOrders')
 
-export default memberPage('sales.read', async ({ member, searchParams }) => {
-  const desk = await getDeskFor(member, searchParams)
-  if ('opensWith' in desk) redirect(desk.opensWith)
-  const { list } = desk
-  const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters) : null
-  return (
-    <DeskScreen desk={desk} totals={totals} timeZone={member.timeZone} canExport={can(member.role, 'list.export')} />
-  )
-})
+export default memberPage(
+  'sales.read',
+  async ({ member, searchParams }) => {
+    const desk = await getDeskFor(member, searchParams)
+    if ('opensWith' in desk) redirect(desk.opensWith)
+    const { list } = desk
+    const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters) : null
+    return (
+      <DeskScreen desk={desk} totals={totals} timeZone={member.timeZone} canExport={can(member.role, 'list.export')} />
+    )
+  },
+  ['exports', 'orders.desk', 'orders.fields', 'orders.filters'],
+)

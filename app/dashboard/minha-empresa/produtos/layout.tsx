@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { AreaMessages } from '@/components/shell/area-messages'
 import { PageHeader } from '@/components/ui/page-header'
 import { WarehouseNav } from '@/components/warehouse/warehouse-nav'
 import { requireMember } from '@/lib/auth/member'
@@ -11,10 +12,10 @@ export default async function WarehouseLayout({ children }: { children: ReactNod
   if (!can(role, 'sales.read')) return children
   const t = await getTranslations('warehouse')
   return (
-    <>
+    <AreaMessages namespaces={['warehouse.rooms']}>
       <PageHeader title={t('title')} />
       <WarehouseNav open={listRooms(role)} />
       {children}
-    </>
+    </AreaMessages>
   )
 }

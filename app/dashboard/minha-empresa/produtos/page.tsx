@@ -5,7 +5,11 @@ import { getLevelsFor, getStockTotalsFor } from '@/lib/warehouse/views'
 
 export const generateMetadata = pageTitle('companyProducts')
 
-export default memberPage('sales.read', async ({ member, searchParams }) => {
-  const list = await getLevelsFor(member, searchParams)
-  return <LevelsScreen list={list} totals={getStockTotalsFor(member, list.filters)} />
-})
+export default memberPage(
+  'sales.read',
+  async ({ member, searchParams }) => {
+    const list = await getLevelsFor(member, searchParams)
+    return <LevelsScreen list={list} totals={getStockTotalsFor(member, list.filters)} />
+  },
+  ['exports', 'products.adjust', 'stock.fields', 'stock.places', 'warehouse.levels', 'warehouse.transfer'],
+)

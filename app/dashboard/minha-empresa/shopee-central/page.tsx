@@ -5,6 +5,10 @@ import { getDispatchFor } from '@/lib/dispatch/views'
 
 export const generateMetadata = pageTitle('shopeeCentral')
 
-export default memberPage('dispatch.work', async ({ member, searchParams }) => (
-  <DispatchScreen list={await getDispatchFor(member, searchParams)} timeZone={member.timeZone} />
-))
+export default memberPage(
+  'dispatch.work',
+  async ({ member, searchParams }) => (
+    <DispatchScreen list={await getDispatchFor(member, searchParams)} timeZone={member.timeZone} />
+  ),
+  ['dispatch'],
+)

@@ -15,21 +15,25 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('order') }
 }
 
-export default memberPage('sales.read', async ({ member, params, searchParams }) => {
-  const view = await getOrderFor(member, params.id)
-  if (!view) notFound()
-  const dispatch = await getOrderDispatchFor(member, view.order.id)
-  return (
-    <OrderScreen
-      view={view}
-      dispatch={dispatch && <OrderDispatchCard dispatch={dispatch} timeZone={member.timeZone} />}
-      timeZone={member.timeZone}
-      company={member.organizationName}
-      backHref={listHrefOf(
-        firstOf(searchParams.desk),
-        localDay(new Date(), member.timeZone),
-        orderSightOf(member.role),
-      )}
-    />
-  )
-})
+export default memberPage(
+  'sales.read',
+  async ({ member, params, searchParams }) => {
+    const view = await getOrderFor(member, params.id)
+    if (!view) notFound()
+    const dispatch = await getOrderDispatchFor(member, view.order.id)
+    return (
+      <OrderScreen
+        view={view}
+        dispatch={dispatch && <OrderDispatchCard dispatch={dispatch} timeZone={member.timeZone} />}
+        timeZone={member.timeZone}
+        company={member.organizationName}
+        backHref={listHrefOf(
+          firstOf(searchParams.desk),
+          localDay(new Date(), member.timeZone),
+          orderSightOf(member.role),
+        )}
+      />
+    )
+  },
+  ['dispatch', 'orders.detail', 'orders.fields', 'orders.note', 'orders.receive'],
+)

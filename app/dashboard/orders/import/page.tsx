@@ -5,6 +5,8 @@ import { getImportOverview } from '@/lib/imports/views'
 
 export const generateMetadata = pageTitle('import')
 
-export default memberPage('sheet.import', async ({ member }) => (
-  <ImportsScreen viewer={member} overview={await getImportOverview(member)} />
-))
+export default memberPage(
+  'sheet.import',
+  async ({ member }) => <ImportsScreen viewer={member} overview={await getImportOverview(member)} />,
+  ['imports.upload'],
+)

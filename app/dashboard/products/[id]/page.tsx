@@ -9,17 +9,31 @@ import { getBuyingFor, getCostHistoryFor } from '@/lib/purchases/views'
 
 export const generateMetadata = pageTitle('products')
 
-export default memberPage('sales.read', async ({ member, params, searchParams }) => {
-  const view = await getProductFor(member, params.id, searchParams)
-  if (!view) notFound()
-  const history = view.kit ? null : await getCostHistoryFor(member, params.id)
-  const buying = view.kit ? null : await getBuyingFor(member, params.id)
-  const { id } = view.product
-  const costs = (
-    <>
-      {history && <CostCard productId={id} history={history} />}
-      {buying && <BuyingCard key={buying.version} productId={id} buying={buying} />}
-    </>
-  )
-  return <ProductScreen view={view} timeZone={member.timeZone} costs={costs} />
-})
+export default memberPage(
+  'sales.read',
+  async ({ member, params, searchParams }) => {
+    const view = await getProductFor(member, params.id, searchParams)
+    if (!view) notFound()
+    const history = view.kit ? null : await getCostHistoryFor(member, params.id)
+    const buying = view.kit ? null : await getBuyingFor(member, params.id)
+    const { id } = view.product
+    const costs = (
+      <>
+        {history && <CostCard productId={id} history={history} />}
+        {buying && <BuyingCard key={buying.version} productId={id} buying={buying} />}
+      </>
+    )
+    return <ProductScreen view={view} timeZone={member.timeZone} costs={costs} />
+  },
+  [
+    'mapping.fields',
+    'mapping.kit',
+    'orders.entry',
+    'products',
+    'purchases.buying',
+    'purchases.cost',
+    'purchases.fields',
+    'purchases.form',
+    'stock.fields',
+  ],
+)

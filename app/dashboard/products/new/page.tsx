@@ -5,4 +5,4 @@ import { emptyDraft } from '@/lib/products/draft'
 
 export const generateMetadata = pageTitle('products')
 
-export default memberPage('product.write', () => <ProductForm initial={emptyDraft()} />)
+export default memberPage('product.write', () => <ProductForm initial={emptyDraft()} />, ['products'])

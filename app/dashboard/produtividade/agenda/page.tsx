@@ -5,6 +5,9 @@ import { productivityPage } from '../productivity-page'
 
 export const generateMetadata = pageTitle('productivityAgenda')
 
-export default productivityPage(async ({ member, searchParams }) => (
-  <AgendaScreen agenda={await getAgendaFor(member, searchParams)} timeZone={member.timeZone} />
-))
+export default productivityPage(
+  async ({ member, searchParams }) => (
+    <AgendaScreen agenda={await getAgendaFor(member, searchParams)} timeZone={member.timeZone} />
+  ),
+  ['productivity'],
+)

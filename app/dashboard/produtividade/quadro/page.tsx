@@ -5,6 +5,7 @@ import { productivityPage } from '../productivity-page'
 
 export const generateMetadata = pageTitle('productivityBoard')
 
-export default productivityPage(async ({ member, searchParams }) => (
-  <BoardScreen view={await getBoardFor(member, searchParams)} />
-))
+export default productivityPage(
+  async ({ member, searchParams }) => <BoardScreen view={await getBoardFor(member, searchParams)} />,
+  ['productivity'],
+)

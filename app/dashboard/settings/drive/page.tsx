@@ -5,6 +5,10 @@ import { getDriveFor } from '@/lib/drive/views'
 
 export const generateMetadata = pageTitle('settingsDrive')
 
-export default memberPage('integration.manage', async ({ member, searchParams }) => (
-  <DriveScreen drive={await getDriveFor(member, searchParams)} timeZone={member.timeZone} />
-))
+export default memberPage(
+  'integration.manage',
+  async ({ member, searchParams }) => (
+    <DriveScreen drive={await getDriveFor(member, searchParams)} timeZone={member.timeZone} />
+  ),
+  ['drive'],
+)

@@ -5,4 +5,15 @@ import { getEntitiesFor } from '@/lib/settings/views'
 
 export const generateMetadata = pageTitle('settingsEntities')
 
-export default memberPage('feeRule.write', async ({ member }) => <EntitiesScreen view={await getEntitiesFor(member)} />)
+export default memberPage(
+  'feeRule.write',
+  async ({ member }) => <EntitiesScreen view={await getEntitiesFor(member)} />,
+  [
+    'companyData.entities',
+    'companyData.fields',
+    'companyData.outlets',
+    'companyData.revenue',
+    'companyData.simples',
+    'companyData.taxes',
+  ],
+)

@@ -6,6 +6,8 @@ import { listNoticePreferencesFor } from '@/lib/notifications/preferences'
 
 export const generateMetadata = pageTitle('settingsNotifications')
 
-export default memberPage(null, async ({ member }) => (
-  <NotificationTable preferences={await listNoticePreferencesFor(actorOf(member))} />
-))
+export default memberPage(
+  null,
+  async ({ member }) => <NotificationTable preferences={await listNoticePreferencesFor(actorOf(member))} />,
+  ['settings.notifications'],
+)

@@ -8,13 +8,17 @@ import { getOrganizationProfileFor } from '@/lib/settings/views'
 
 export const generateMetadata = pageTitle('settingsOrganization')
 
-export default memberPage(null, async ({ member }) => {
-  const profile = await getOrganizationProfileFor(member)
-  return (
-    <div className="flex flex-col gap-4">
-      <ProfileForm profile={profile} />
-      {profile.zones && <ProductivityCard on={profile.productivity} version={profile.version} />}
-      <OwnershipCards view={await getOwnershipFor(member)} />
-    </div>
-  )
-})
+export default memberPage(
+  null,
+  async ({ member }) => {
+    const profile = await getOrganizationProfileFor(member)
+    return (
+      <div className="flex flex-col gap-4">
+        <ProfileForm profile={profile} />
+        {profile.zones && <ProductivityCard on={profile.productivity} version={profile.version} />}
+        <OwnershipCards view={await getOwnershipFor(member)} />
+      </div>
+    )
+  },
+  ['company', 'companyData.fields', 'companyData.productivity', 'companyData.profile', 'security.secondStep'],
+)

@@ -5,4 +5,6 @@ import { getPeopleFor } from '@/lib/organizations/views'
 
 export const generateMetadata = pageTitle('settingsPeople')
 
-export default memberPage('member.manage', async ({ member }) => <PeopleScreen view={await getPeopleFor(member)} />)
+export default memberPage('member.manage', async ({ member }) => <PeopleScreen view={await getPeopleFor(member)} />, [
+  'people',
+])

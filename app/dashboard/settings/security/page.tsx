@@ -14,23 +14,27 @@ import { mailMode } from '@/lib/mail/letters'
 
 export const generateMetadata = pageTitle('settingsSecurity')
 
-export default memberPage(null, async ({ member }) => {
-  const { userId, email } = member
-  const [secondStep, sessions, change, google] = await Promise.all([
-    getSecondStep(userId),
-    listOwnSessions(member),
-    getEmailChange(userId),
-    getGoogleLink(userId),
-  ])
-  const { hasPassword } = secondStep
-  return (
-    <div className="grid gap-4">
-      <SecondStepAdvice member={member} />
-      <PasswordCard hasPassword={hasPassword} email={email} />
-      <EmailCard email={email} hasPassword={hasPassword} change={change} mode={mailMode()} />
-      <GoogleCard google={google} />
-      <SecondStepCard state={secondStep} email={email} />
-      <SessionsCard sessions={sessions} timeZone={member.timeZone} />
-    </div>
-  )
-})
+export default memberPage(
+  null,
+  async ({ member }) => {
+    const { userId, email } = member
+    const [secondStep, sessions, change, google] = await Promise.all([
+      getSecondStep(userId),
+      listOwnSessions(member),
+      getEmailChange(userId),
+      getGoogleLink(userId),
+    ])
+    const { hasPassword } = secondStep
+    return (
+      <div className="grid gap-4">
+        <SecondStepAdvice member={member} />
+        <PasswordCard hasPassword={hasPassword} email={email} />
+        <EmailCard email={email} hasPassword={hasPassword} change={change} mode={mailMode()} />
+        <GoogleCard google={google} />
+        <SecondStepCard state={secondStep} email={email} />
+        <SessionsCard sessions={sessions} timeZone={member.timeZone} />
+      </div>
+    )
+  },
+  ['security', 'auth.password'],
+)

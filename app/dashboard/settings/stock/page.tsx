@@ -6,12 +6,16 @@ import { getStockRulesFor } from '@/lib/settings/views'
 
 export const generateMetadata = pageTitle('settingsStock')
 
-export default memberPage('organization.edit', async ({ member }) => {
-  const rules = await getStockRulesFor(member)
-  return (
-    <div className="flex flex-col gap-4">
-      <StockRulesForm key={`stock ${rules.version}`} rules={rules} />
-      <BuyingRulesForm key={`buying ${rules.version}`} rules={rules} />
-    </div>
-  )
-})
+export default memberPage(
+  'organization.edit',
+  async ({ member }) => {
+    const rules = await getStockRulesFor(member)
+    return (
+      <div className="flex flex-col gap-4">
+        <StockRulesForm key={`stock ${rules.version}`} rules={rules} />
+        <BuyingRulesForm key={`buying ${rules.version}`} rules={rules} />
+      </div>
+    )
+  },
+  ['companyData.fields', 'companyData.stock', 'purchases.fields', 'purchases.rules'],
+)

@@ -5,6 +5,10 @@ import { getPurchaseListFor } from '@/lib/purchases/views'
 
 export const generateMetadata = pageTitle('companyPurchases')
 
-export default memberPage('sheet.import', async ({ member, searchParams }) => (
-  <PurchasesScreen list={await getPurchaseListFor(member, searchParams)} timeZone={member.timeZone} />
-))
+export default memberPage(
+  'sheet.import',
+  async ({ member, searchParams }) => (
+    <PurchasesScreen list={await getPurchaseListFor(member, searchParams)} timeZone={member.timeZone} />
+  ),
+  ['purchases.fields', 'purchases.upload'],
+)

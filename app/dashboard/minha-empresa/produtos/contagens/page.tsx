@@ -6,14 +6,18 @@ import { getCountsFor } from '@/lib/warehouse/count-views'
 
 export const generateMetadata = pageTitle('warehouseCounts')
 
-export default memberPage('stock.adjust', async ({ member, searchParams }) => {
-  const filters = readProductFilters(searchParams, true)
-  return (
-    <CountsScreen
-      page={await getCountsFor(member, searchParams)}
-      query={isFiltered(filters) ? (productsHref(filters).split('?')[1] ?? null) : null}
-      isBeginning={searchParams.begin !== undefined}
-      timeZone={member.timeZone}
-    />
-  )
-})
+export default memberPage(
+  'stock.adjust',
+  async ({ member, searchParams }) => {
+    const filters = readProductFilters(searchParams, true)
+    return (
+      <CountsScreen
+        page={await getCountsFor(member, searchParams)}
+        query={isFiltered(filters) ? (productsHref(filters).split('?')[1] ?? null) : null}
+        isBeginning={searchParams.begin !== undefined}
+        timeZone={member.timeZone}
+      />
+    )
+  },
+  ['bench.fields', 'counts.begin', 'counts.fields', 'stock.fields'],
+)

@@ -5,6 +5,8 @@ import { getSupplierListFor } from '@/lib/purchases/views'
 
 export const generateMetadata = pageTitle('companySuppliers')
 
-export default memberPage('sheet.import', async ({ member, searchParams }) => (
-  <SuppliersScreen list={await getSupplierListFor(member, searchParams)} />
-))
+export default memberPage(
+  'sheet.import',
+  async ({ member, searchParams }) => <SuppliersScreen list={await getSupplierListFor(member, searchParams)} />,
+  ['purchases.fields', 'purchases.suppliers'],
+)

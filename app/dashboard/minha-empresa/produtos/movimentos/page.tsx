@@ -5,6 +5,10 @@ import { getLedgerFor } from '@/lib/warehouse/ledger-views'
 
 export const generateMetadata = pageTitle('warehouseMovements')
 
-export default memberPage('sales.read', async ({ member, searchParams }) => (
-  <LedgerScreen ledger={await getLedgerFor(member, searchParams)} timeZone={member.timeZone} />
-))
+export default memberPage(
+  'sales.read',
+  async ({ member, searchParams }) => (
+    <LedgerScreen ledger={await getLedgerFor(member, searchParams)} timeZone={member.timeZone} />
+  ),
+  ['exports', 'orders.filters'],
+)

@@ -5,6 +5,8 @@ import { getSheetsOverview } from '@/lib/catalogue-sheets/views'
 
 export const generateMetadata = pageTitle('companySheets')
 
-export default memberPage('sheet.import', async ({ member }) => (
-  <SheetsScreen viewer={member} overview={await getSheetsOverview(member)} />
-))
+export default memberPage(
+  'sheet.import',
+  async ({ member }) => <SheetsScreen viewer={member} overview={await getSheetsOverview(member)} />,
+  ['sheets', 'stock.fields'],
+)

@@ -5,6 +5,8 @@ import { getSuggestionFor } from '@/lib/purchases/views'
 
 export const generateMetadata = pageTitle('companySuggestion')
 
-export default memberPage('sheet.import', async ({ member, searchParams }) => (
-  <SuggestionScreen list={await getSuggestionFor(member, searchParams)} />
-))
+export default memberPage(
+  'sheet.import',
+  async ({ member, searchParams }) => <SuggestionScreen list={await getSuggestionFor(member, searchParams)} />,
+  ['exports', 'purchases.fields', 'purchases.form', 'purchases.suggestion'],
+)

@@ -5,7 +5,11 @@ import { getValuesFor, getValueSumsFor } from '@/lib/warehouse/value-views'
 
 export const generateMetadata = pageTitle('warehouseValue')
 
-export default memberPage('money.read', async ({ member, searchParams }) => {
-  const list = await getValuesFor(member, searchParams)
-  return <ValueScreen list={list} sums={getValueSumsFor(member, list.filters)} />
-})
+export default memberPage(
+  'money.read',
+  async ({ member, searchParams }) => {
+    const list = await getValuesFor(member, searchParams)
+    return <ValueScreen list={list} sums={getValueSumsFor(member, list.filters)} />
+  },
+  ['exports'],
+)

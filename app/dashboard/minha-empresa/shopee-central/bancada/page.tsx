@@ -5,6 +5,8 @@ import { roomTitle } from '../room-title'
 
 export const generateMetadata = roomTitle('bench')
 
-export default memberPage('dispatch.work', async ({ member }) => (
-  <BenchScreen lists={await getBenchFor(member)} timeZone={member.timeZone} />
-))
+export default memberPage(
+  'dispatch.work',
+  async ({ member }) => <BenchScreen lists={await getBenchFor(member)} timeZone={member.timeZone} />,
+  ['bench'],
+)

@@ -5,6 +5,10 @@ import { roomTitle } from '../room-title'
 
 export const generateMetadata = roomTitle('returns')
 
-export default memberPage('dispatch.work', async ({ member, searchParams }) => (
-  <ReturnsScreen list={await getReturnsFor(member, searchParams)} timeZone={member.timeZone} now={new Date()} />
-))
+export default memberPage(
+  'dispatch.work',
+  async ({ member, searchParams }) => (
+    <ReturnsScreen list={await getReturnsFor(member, searchParams)} timeZone={member.timeZone} now={new Date()} />
+  ),
+  ['bench', 'returns'],
+)

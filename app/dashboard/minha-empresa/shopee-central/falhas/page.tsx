@@ -5,6 +5,10 @@ import { roomTitle } from '../room-title'
 
 export const generateMetadata = roomTitle('failures')
 
-export default memberPage('dispatch.work', async ({ member, searchParams }) => (
-  <FailuresScreen failures={await getFailuresFor(member, searchParams)} timeZone={member.timeZone} />
-))
+export default memberPage(
+  'dispatch.work',
+  async ({ member, searchParams }) => (
+    <FailuresScreen failures={await getFailuresFor(member, searchParams)} timeZone={member.timeZone} />
+  ),
+  ['dispatch.failures'],
+)

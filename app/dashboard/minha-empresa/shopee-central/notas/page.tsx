@@ -9,6 +9,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-export default memberPage('order.create', async ({ member }) => (
-  <InvoicesScreen unmatched={await listUnmatchedFor(member)} ready={await listReadyToSendFor(member)} />
-))
+export default memberPage(
+  'order.create',
+  async ({ member }) => (
+    <InvoicesScreen unmatched={await listUnmatchedFor(member)} ready={await listReadyToSendFor(member)} />
+  ),
+  ['dispatch.bulk', 'dispatch.notes'],
+)

@@ -6,8 +6,12 @@ import { getOrderEditFor } from '@/lib/orders/edit-order-view'
 
 export const generateMetadata = pageTitle('orders')
 
-export default memberPage('order.create', async ({ member, params }) => {
-  const order = await getOrderEditFor(member, params.id)
-  if (!order) notFound()
-  return <EditOrderForm order={order} />
-})
+export default memberPage(
+  'order.create',
+  async ({ member, params }) => {
+    const order = await getOrderEditFor(member, params.id)
+    if (!order) notFound()
+    return <EditOrderForm order={order} />
+  },
+  ['orders.edit', 'orders.entry', 'orders.fields'],
+)

@@ -6,8 +6,12 @@ import { getImportView } from '@/lib/imports/views'
 
 export const generateMetadata = pageTitle('import')
 
-export default memberPage('sheet.import', async ({ member, params, searchParams }) => {
-  const view = await getImportView(member, params.id ?? '')
-  if (!view) notFound()
-  return <ImportScreen viewer={member} view={view} tab={searchParams.tab} />
-})
+export default memberPage(
+  'sheet.import',
+  async ({ member, params, searchParams }) => {
+    const view = await getImportView(member, params.id ?? '')
+    if (!view) notFound()
+    return <ImportScreen viewer={member} view={view} tab={searchParams.tab} />
+  },
+  ['imports.confirm', 'imports.result', 'imports.running'],
+)

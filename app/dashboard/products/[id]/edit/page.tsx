@@ -8,13 +8,21 @@ import { getProductFor } from '@/lib/products/views'
 
 export const generateMetadata = pageTitle('products')
 
-export default memberPage('product.write', async ({ member, params }) => {
-  const view = await getProductFor(member, params.id)
-  if (!view) notFound()
-  const { product, costs = [], today } = view
-  const { id, version, title } = product
-  const cost = costs.find(({ fromDay }) => fromDay <= today)?.cost ?? null
-  return (
-    <ProductForm key={version} initial={draftOf(product, cost, await getLocale())} existing={{ id, version, title }} />
-  )
-})
+export default memberPage(
+  'product.write',
+  async ({ member, params }) => {
+    const view = await getProductFor(member, params.id)
+    if (!view) notFound()
+    const { product, costs = [], today } = view
+    const { id, version, title } = product
+    const cost = costs.find(({ fromDay }) => fromDay <= today)?.cost ?? null
+    return (
+      <ProductForm
+        key={version}
+        initial={draftOf(product, cost, await getLocale())}
+        existing={{ id, version, title }}
+      />
+    )
+  },
+  ['products'],
+)

@@ -6,8 +6,12 @@ import { getPurchaseFor } from '@/lib/purchases/views'
 
 export const generateMetadata = pageTitle('companyPurchases')
 
-export default memberPage('sheet.import', async ({ member, params }) => {
-  const view = await getPurchaseFor(member, params.id)
-  if (!view) notFound()
-  return <PurchaseScreen view={view} timeZone={member.timeZone} />
-})
+export default memberPage(
+  'sheet.import',
+  async ({ member, params }) => {
+    const view = await getPurchaseFor(member, params.id)
+    if (!view) notFound()
+    return <PurchaseScreen view={view} timeZone={member.timeZone} />
+  },
+  ['orders.entry', 'purchases.detail', 'purchases.fields', 'purchases.form', 'purchases.receipts', 'purchases.receive'],
+)

@@ -5,6 +5,8 @@ import { getPurchaseFormFor } from '@/lib/purchases/views'
 
 export const generateMetadata = pageTitle('companyNewPurchase')
 
-export default memberPage('sheet.import', async ({ member }) => (
-  <NewPurchaseScreen form={await getPurchaseFormFor(member)} />
-))
+export default memberPage(
+  'sheet.import',
+  async ({ member }) => <NewPurchaseScreen form={await getPurchaseFormFor(member)} />,
+  ['orders.entry', 'purchases.fields', 'purchases.form', 'purchases.suggestion'],
+)

@@ -6,8 +6,22 @@ import { getCountFor } from '@/lib/warehouse/count-views'
 
 export const generateMetadata = pageTitle('warehouseCounts')
 
-export default memberPage('stock.adjust', async ({ member, params, searchParams }) => {
-  const view = await getCountFor(member, params.id, searchParams)
-  if (!view) notFound()
-  return <CountScreen view={view} personId={member.userId} timeZone={member.timeZone} />
-})
+export default memberPage(
+  'stock.adjust',
+  async ({ member, params, searchParams }) => {
+    const view = await getCountFor(member, params.id, searchParams)
+    if (!view) notFound()
+    return <CountScreen view={view} personId={member.userId} timeZone={member.timeZone} />
+  },
+  [
+    'bench.camera',
+    'bench.fields',
+    'counts.begin',
+    'counts.close',
+    'counts.desk',
+    'counts.fields',
+    'counts.lines',
+    'counts.summary',
+    'stock.fields',
+  ],
+)

@@ -8,9 +8,13 @@ import { localDay } from '@/lib/dates'
 
 export const generateMetadata = pageTitle('companySheets')
 
-export default memberPage('sheet.import', async ({ member, params, searchParams }) => {
-  const view = await getSheetView(member, params.id ?? '', { tab: searchParams.tab, after: searchParams.after })
-  if (!view) notFound()
-  const today = localDay(new Date(), member.timeZone)
-  return <SheetScreen view={view} seesMoney={can(member.role, 'money.read')} today={today} />
-})
+export default memberPage(
+  'sheet.import',
+  async ({ member, params, searchParams }) => {
+    const view = await getSheetView(member, params.id ?? '', { tab: searchParams.tab, after: searchParams.after })
+    if (!view) notFound()
+    const today = localDay(new Date(), member.timeZone)
+    return <SheetScreen view={view} seesMoney={can(member.role, 'money.read')} today={today} />
+  },
+  ['imports.confirm', 'sheets', 'stock.fields'],
+)

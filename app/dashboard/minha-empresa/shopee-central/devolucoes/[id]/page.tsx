@@ -6,8 +6,12 @@ import { roomTitle } from '../../room-title'
 
 export const generateMetadata = roomTitle('returns')
 
-export default memberPage('dispatch.work', async ({ member, params }) => {
-  const back = await getReturnFor(member, params.id)
-  if (!back) notFound()
-  return <ReturnScreen back={back} timeZone={member.timeZone} />
-})
+export default memberPage(
+  'dispatch.work',
+  async ({ member, params }) => {
+    const back = await getReturnFor(member, params.id)
+    if (!back) notFound()
+    return <ReturnScreen back={back} timeZone={member.timeZone} />
+  },
+  ['bench', 'returns'],
+)

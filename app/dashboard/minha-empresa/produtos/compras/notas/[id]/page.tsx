@@ -6,8 +6,12 @@ import { getInvoiceFor } from '@/lib/purchases/views'
 
 export const generateMetadata = pageTitle('companyPurchases')
 
-export default memberPage('sheet.import', async ({ member, params }) => {
-  const invoice = await getInvoiceFor(member, params.id)
-  if (!invoice) notFound()
-  return <InvoiceScreen invoice={invoice} />
-})
+export default memberPage(
+  'sheet.import',
+  async ({ member, params }) => {
+    const invoice = await getInvoiceFor(member, params.id)
+    if (!invoice) notFound()
+    return <InvoiceScreen invoice={invoice} />
+  },
+  ['orders.entry', 'purchases.fields', 'purchases.invoice'],
+)
