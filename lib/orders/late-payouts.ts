@@ -1,0 +1,39 @@
+import 'server-only'
+import type { Db } from '../db'
+import { Prisma } from '../generated/prisma/client'
+import type { Clock } from './matching'
+
+/** Released when the buyer confirms or 7 days after delivery, which the buyer may extend once by 3 ("Payout", domain.md). */
+const RELEASED_WITHIN_DAYS = 10
+const DAY_MS = 86_400_000
+
+/**
+ * Orders whose payout is late, with the moment from which it is: by the reconciliation where it has looked at them, else those
+ * that were delivered long enough ago and that the platform, which pays when it completes an order, still keeps open. Of orders
+ * that are known from sheets alone nobody tells when they are completed.
+ */
+const latePayouts = (organizationId: string, { now, today }: Pick<Clock, 'now' | 'today'>) => Prisma.sql`
+  SELECT l.id, l.delivered_at + ${RELEASED_WITHIN_DAYS}::int * interval '1 day' AS since FROM orders l
+  WHERE l.organization_id = ${organizationId}::uuid AND l.status = 'delivered' AND l.platform_status = 'TO_CONFIRM_RECEIVE' AND NOT l.in_return
+    AND l.delivered_at < ${new Date(now.getTime() - RELEASED_WITHIN_DAYS * DAY_MS)}::timestamptz
+    AND NOT EXISTS (SELECT 1 FROM settlement s WHERE s.organization_id = ${organizationId}::uuid AND s.order_id = l.id)
+  UNION ALL
+  SELECT s.order_id, coalesce(s.due_on::timestamptz, s.as_of) FROM settlement s
+  WHERE s.organization_id = ${organizationId}::uuid AND s.order_id IS NOT NULL AND s.released_at IS NULL
+    AND (s.state = 'late' OR (s.state = 'to_release' AND s.due_on < ${today}::date))`
+
+export const isPayoutLate = (organizationId: string, clock: Clock): Prisma.Sql =>
+  Prisma.sql`o.id = ANY (ARRAY(SELECT late.id FROM (${latePayouts(organizationId, clock)}) late))`
+
+/** Those that the reader sees, what they are to bring, and the one that became late last. */
+export async function sumLatePayouts(db: Db, organizationId: string, clock: Pick<Clock, 'now' | 'today'>) {
+  const [sums] = await db.$queryRaw<[{ count: number; cents: bigint; newest: string | null }]>`
+    WITH late AS MATERIALIZED (
+      SELECT o.id, late.since FROM (${latePayouts(organizationId, clock)}) late
+      JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = late.id
+    )
+    SELECT count(*)::int AS count, (array_agg(id::text ORDER BY since DESC, id DESC))[1] AS newest,
+      (SELECT coalesce(sum(m.amount_cents), 0)::bigint FROM order_money(ARRAY(SELECT id FROM late)) m) AS cents
+    FROM late`
+  return sums
+}
