@@ -2,6 +2,7 @@
  * Pages bring client components along, which only the browser's React can load.
  * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
  */
+import { readFileSync } from 'node:fs'
 import { destinations, findDestination } from '@/components/shell/navigation'
 import { dashboardRoutes, publicRoutes, recordRoutes } from '@/e2e/fixtures/routes'
 import { can, ROLES, type Right } from '@/lib/auth/permissions'
@@ -48,4 +49,40 @@ test('every page is walked by the end-to-end tests of screens, roles, secrets an
     .map((path) => ({ address: path.replace(/^app/, '').replace(/\/page\.tsx$/, '') || '/' }))
     .filter((page) => !page.address.startsWith('/dashboard') && !hasId(page))
   expect(open.map(({ address }) => address).filter((address) => !publicRoutes.includes(address))).toEqual([])
+})
+
+/** Areas with pages of their own; a page nearer than these may have its own too. */
+const areas = [
+  'expenses',
+  'exports',
+  'minha-empresa/analises',
+  'minha-empresa/despesas',
+  'minha-empresa/hub',
+  'minha-empresa/lojas',
+  'minha-empresa/mapeamento-produtos',
+  'minha-empresa/painel',
+  'minha-empresa/pedidos',
+  'minha-empresa/produtos',
+  'minha-empresa/shopee-central',
+  'notifications',
+  'orders',
+  'products',
+  'produtividade',
+  'shops',
+]
+/** Pages that only say what will stand there, and settings, whose frame loads with them. */
+const withoutOwn = /^(audit|apis|gemini|manus-assistant|settings|shopee|shopee-reconciliation)(\/|$)/
+
+test('every area shows its own shape while it loads, and names what could not be loaded', () => {
+  const folders = findFiles('app/dashboard', 'page.tsx').map((path) =>
+    path.replace(/^app\/dashboard\/?/, '').replace(/\/?page\.tsx$/, ''),
+  )
+  const inNone = folders.filter((folder) => !areas.some((area) => `${folder}/`.startsWith(`${area}/`)))
+  expect(inNone.filter((folder) => folder && !withoutOwn.test(folder))).toEqual([])
+  const loading = findFiles('app/dashboard', 'loading.tsx')
+  expect(areas.filter((area) => !loading.includes(`app/dashboard/${area}/loading.tsx`))).toEqual([])
+  const codes = areas.map((area) =>
+    /code="(\w+LoadFailed)"/.exec(readFileSync(`app/dashboard/${area}/error.tsx`, 'utf8')),
+  )
+  expect(areas.filter((_, n) => !codes[n])).toEqual([])
 })

@@ -2,6 +2,6 @@
 
 import { RouteError, type RouteErrorProps } from '@/components/shell/route-error'
 
-export default function OrdersDeskError(props: RouteErrorProps) {
-  return <RouteError {...props} code="recentOrdersLoadFailed" />
+export default function DeskError(props: RouteErrorProps) {
+  return <RouteError {...props} code="ordersLoadFailed" />
 }

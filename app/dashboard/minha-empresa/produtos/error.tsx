@@ -3,5 +3,5 @@
 import { RouteError, type RouteErrorProps } from '@/components/shell/route-error'
 
 export default function WarehouseError(props: RouteErrorProps) {
-  return <RouteError {...props} />
+  return <RouteError {...props} code="productsLoadFailed" />
 }

@@ -1,0 +1,3 @@
+import { MappingSkeleton } from '@/components/mapping/mapping-skeleton'
+
+export default MappingSkeleton

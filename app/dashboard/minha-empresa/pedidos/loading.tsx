@@ -1,0 +1,3 @@
+import { DeskSkeleton } from '@/components/orders-desk/desk-skeleton'
+
+export default DeskSkeleton

@@ -1,0 +1,3 @@
+import { ValueSkeleton } from '@/components/warehouse/value-skeleton'
+
+export default ValueSkeleton

@@ -1,0 +1,3 @@
+import { HealthSkeleton } from '@/components/health/health-skeleton'
+
+export default HealthSkeleton

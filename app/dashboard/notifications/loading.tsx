@@ -1,0 +1,3 @@
+import { ListSkeleton } from '@/components/shell/page-skeletons'
+
+export default ListSkeleton

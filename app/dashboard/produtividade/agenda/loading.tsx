@@ -1,0 +1,3 @@
+import { AgendaSkeleton } from '@/components/productivity/productivity-skeletons'
+
+export default AgendaSkeleton

@@ -1,0 +1,3 @@
+import { ProductivitySkeleton } from '@/components/productivity/productivity-skeletons'
+
+export default ProductivitySkeleton

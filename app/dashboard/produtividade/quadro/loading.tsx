@@ -1,0 +1,3 @@
+import { BoardSkeleton } from '@/components/productivity/productivity-skeletons'
+
+export default BoardSkeleton

@@ -1,0 +1,8 @@
+import { FiguresSkeleton, Loading, TableSkeleton } from '@/components/shell/page-skeletons'
+
+export const ValueSkeleton = () => (
+  <Loading>
+    <FiguresSkeleton />
+    <TableSkeleton />
+  </Loading>
+)
