@@ -12,6 +12,8 @@ export type PaperKind = (typeof paperKinds)[number]
 export const changedAtOnce = 20
 export const maxViewNameChars = 60
 export const maxViews = 50
+/** Writes anew what finds the orders of a product; added where its SKU changes. */
+export const refreshDeskTask = 'refresh-desk'
 /** The list that a saved view belongs to. */
 export const deskList = 'orders'
 

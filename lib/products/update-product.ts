@@ -2,6 +2,8 @@ import 'server-only'
 import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor } from '../db'
 import { UserError } from '../errors'
+import { enqueueJob } from '../jobs/task'
+import { refreshDeskTask } from '../orders-desk/schema'
 import { getLocalToday } from '../organizations/local-today'
 import { claimPhoto, releasePhoto } from './claim-photo'
 import { costFromCents } from './cost'
@@ -29,6 +31,9 @@ export async function updateProduct(actor: Actor, input: UpdateProductInput): Pr
       await releasePhoto(db, organizationId, before.photoFileId)
     }
     const changes = changedFields(before, fields)
+    // Its orders, which may be a hundred thousand, are found by its SKU: a job follows.
+    if (changes.after.sku !== undefined)
+      await enqueueJob(db, refreshDeskTask, { productId: id }, `${refreshDeskTask}:${id}`)
     if (costCents !== undefined) {
       await setCost(db, organizationId, id, costCents, actor.userId)
       changes.after.cost = costCents === null ? null : costFromCents(costCents)
