@@ -3,6 +3,7 @@
 import { CommandLineIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { hasShortcuts } from '@/components/shell/shortcut-preference'
 import { buttonClass } from '@/components/ui/button'
 import { Popover } from '@/components/ui/popover'
 import { usePicks } from './picks'
@@ -27,6 +28,7 @@ export function DeskKeys({ children, pageKey }: { children: ReactNode; pageKey: 
       const target = event.target instanceof Element ? event.target : null
       const isHere = target === document.body || (target !== null && area.current?.contains(target))
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !isHere) return
+      if (event.key.length === 1 && !hasShortcuts()) return
       // What lies above the page has keys of its own.
       if (target.closest(typing) || document.querySelector('[aria-modal=true], :popover-open')) return
       const links = linksOf(area.current)

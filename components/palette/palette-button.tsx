@@ -6,6 +6,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguageChange } from '@/components/shell/language-toggle'
 import { useOrganization } from '@/components/shell/organization-context'
 import { keepColorScheme } from '@/components/shell/preferences'
+import { isShortcut } from '@/components/shell/shortcut-keys'
+import { useShortcuts } from '@/components/shell/shortcuts'
 import type { Language } from '@/lib/language'
 import type { PaletteSwitch } from '@/lib/palette/schema'
 import type { ColorScheme } from '@/lib/theme'
@@ -21,6 +23,7 @@ type PaletteButtonProps = {
 export function PaletteButton({ setPreferences }: PaletteButtonProps) {
   const t = useTranslations('palette')
   const { language } = useOrganization()
+  const { show } = useShortcuts()
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   // This device has it already; an account that could not be reached keeps its own.
   const keep = (preferences: Parameters<typeof setPreferences>[0]) => setPreferences(preferences).catch(() => undefined)
@@ -44,6 +47,13 @@ export function PaletteButton({ setPreferences }: PaletteButtonProps) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === '/' && isShortcut(event)) {
+        event.preventDefault()
+        const search = [...document.querySelectorAll<HTMLElement>('[data-page-search]')].find(isShown)
+        if (search) search.focus()
+        else open()
+        return
+      }
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
       if (state === 'open') setState('closed')
@@ -54,6 +64,11 @@ export function PaletteButton({ setPreferences }: PaletteButtonProps) {
   }, [state])
 
   const onSwitch = (what: PaletteSwitch) => {
+    if (what === 'shortcuts') {
+      // The focus goes to the sheet, not back to where it was.
+      before.current = null
+      return show()
+    }
     if (what === 'language') return changeTo(language === 'pt' ? 'en' : 'pt')
     const colorScheme = isDark() ? 'light' : 'dark'
     keepColorScheme(colorScheme)
@@ -65,7 +80,7 @@ export function PaletteButton({ setPreferences }: PaletteButtonProps) {
         type="button"
         aria-label={t('open')}
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts="Control+K Meta+K /"
         onPointerEnter={() => void load()}
         onClick={open}
         className="inline-flex size-control items-center justify-center gap-2 rounded-control text-[13px] text-ink-2 hover:bg-sunken hover:text-ink lg:w-56 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-2.5"
@@ -89,6 +104,8 @@ export function PaletteButton({ setPreferences }: PaletteButtonProps) {
     </>
   )
 }
+
+const isShown = (element: HTMLElement) => element.checkVisibility?.() ?? true
 
 function isDark(): boolean {
   const chosen = document.documentElement.dataset.scheme

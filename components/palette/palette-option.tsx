@@ -5,6 +5,8 @@ import { Badge } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
 import { formatDateTime } from '@/lib/dates'
 import { useOrganization } from '@/components/shell/organization-context'
+import { useHasShortcuts } from '@/components/shell/shortcut-preference'
+import { useShortcuts } from '@/components/shell/shortcuts'
 import type { PaletteItem } from './use-palette'
 
 const icons = { page: ArrowRightIcon, action: BoltIcon, order: ShoppingBagIcon, product: CubeIcon }
@@ -19,11 +21,13 @@ type PaletteOptionProps = {
 
 export function PaletteOption({ id, item, isActive, onPoint, onChoose }: PaletteOptionProps) {
   const Icon = icons[item.kind]
+  const keys = useKeysOf(item)
   return (
     <li
       id={id}
       role="option"
       aria-selected={isActive}
+      aria-describedby={keys && `${id}-keys`}
       onPointerMove={onPoint}
       // The input keeps the focus, so that typing goes on.
       onMouseDown={(event) => event.preventDefault()}
@@ -35,8 +39,27 @@ export function PaletteOption({ id, item, isActive, onPoint, onChoose }: Palette
     >
       <Icon aria-hidden className={classNames('size-[18px] shrink-0', isActive ? 'text-accent-text' : 'text-ink-3')} />
       <OptionText item={item} />
+      {keys && (
+        <kbd
+          id={`${id}-keys`}
+          aria-hidden
+          className="ml-auto shrink-0 rounded border border-line bg-sunken px-1.5 text-[11px] text-ink-2 pointer-coarse:hidden"
+        >
+          {keys}
+        </kbd>
+      )}
     </li>
   )
+}
+
+/** What leads there without the palette. */
+function useKeysOf(item: PaletteItem): string | undefined {
+  const { places } = useShortcuts()
+  const on = useHasShortcuts()
+  if (!on || !('entry' in item)) return undefined
+  if ('switches' in item.entry) return item.entry.switches === 'shortcuts' ? '?' : undefined
+  const place = places.find(({ page }) => page === item.entry.key)
+  return place && `G ${place.letter.toUpperCase()}`
 }
 
 function OptionText({ item }: { item: PaletteItem }): ReactNode {

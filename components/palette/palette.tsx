@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '@/components/ui/button'
+import { mayLeavePage } from '@/components/ui/use-unsaved-guard'
 import type { PaletteSwitch } from '@/lib/palette/schema'
 import { PaletteOption } from './palette-option'
 import { keepRecent } from './recent-entries'
@@ -56,8 +57,9 @@ function PaletteContent({ onClose, onSwitch }: Omit<PaletteProps, 'open'>) {
     if (item.kind === 'page' || item.kind === 'action') keepRecent(item.entry.key)
     if (address && inNewTab) window.open(address, '_blank', 'noopener')
     onClose()
-    if (address && !inNewTab) router.push(address)
-    else if ('entry' in item && 'switches' in item.entry) onSwitch(item.entry.switches)
+    if (address && !inNewTab) {
+      if (mayLeavePage()) router.push(address)
+    } else if ('entry' in item && 'switches' in item.entry) onSwitch(item.entry.switches)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

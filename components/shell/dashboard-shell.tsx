@@ -9,8 +9,11 @@ import type { Member } from '@/lib/auth/member'
 import type { Company } from '@/lib/organizations/queries'
 import { getShownPreferences } from '@/lib/auth/shown-preferences'
 import { companyGroupCookie, sidebarCookie } from '@/lib/preferences'
-import { listEntryKeys } from './navigation-rights'
+import { getDestination } from './navigation'
+import { listEntryKeys, mayOpen } from './navigation-rights'
 import { OrganizationContext } from './organization-context'
+import { shortcutPlaces } from './shortcut-keys'
+import { ShortcutsProvider } from './shortcuts'
 import { Sidebar } from './sidebar'
 import { SidebarProvider } from './sidebar-state'
 import { TopBar, type TopBarProps } from './top-bar'
@@ -38,44 +41,50 @@ export async function DashboardShell({
   return (
     <OrganizationContext value={{ organizationId, role, language, timeZone }}>
       <QueryProvider>
-        <SidebarProvider initial={jar.get(sidebarCookie)?.value === 'collapsed' ? 'collapsed' : 'expanded'}>
-          <a
-            href="#content"
-            className="sr-only z-50 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-          >
-            {t('skip')}
-          </a>
-          <div className="flex min-h-dvh">
-            <Sidebar
-              allowed={listEntryKeys(role, member)}
-              companyOpen={jar.get(companyGroupCookie)?.value !== 'closed'}
-              companies={companies.map((company) => ({
-                organizationId: company.organizationId,
-                name: company.name,
-                ending: company.deletionAt !== null,
-              }))}
-            />
-            <div className="flex min-w-0 flex-1 flex-col">
-              <TopBar
-                unread={unread}
-                isSandbox={isSandbox}
-                email={member.email}
-                displayName={member.displayName}
-                organizationName={member.organizationName}
-                avatarUrl={member.avatarId && `/api/avatars/${member.avatarId}`}
-                theme={theme}
-                scheme={colorScheme}
-                showApis={can(role, 'token.own')}
-                signOut={signOut}
-                setPreferences={setPreferences}
+        <ShortcutsProvider places={shortcutPlaces.filter(({ page }) => mayOpen(role, getDestination(page), member))}>
+          <SidebarProvider initial={jar.get(sidebarCookie)?.value === 'collapsed' ? 'collapsed' : 'expanded'}>
+            <a
+              href="#content"
+              className="sr-only z-50 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+            >
+              {t('skip')}
+            </a>
+            <div className="flex min-h-dvh">
+              <Sidebar
+                allowed={listEntryKeys(role, member)}
+                companyOpen={jar.get(companyGroupCookie)?.value !== 'closed'}
+                companies={companies.map((company) => ({
+                  organizationId: company.organizationId,
+                  name: company.name,
+                  ending: company.deletionAt !== null,
+                }))}
               />
-              {member.deletionAt && <DeletionBanner name={member.organizationName} deletionAt={member.deletionAt} />}
-              <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1440px] flex-1 p-4 outline-none md:p-6">
-                {children}
-              </main>
+              <div className="flex min-w-0 flex-1 flex-col">
+                <TopBar
+                  unread={unread}
+                  isSandbox={isSandbox}
+                  email={member.email}
+                  displayName={member.displayName}
+                  organizationName={member.organizationName}
+                  avatarUrl={member.avatarId && `/api/avatars/${member.avatarId}`}
+                  theme={theme}
+                  scheme={colorScheme}
+                  showApis={can(role, 'token.own')}
+                  signOut={signOut}
+                  setPreferences={setPreferences}
+                />
+                {member.deletionAt && <DeletionBanner name={member.organizationName} deletionAt={member.deletionAt} />}
+                <main
+                  id="content"
+                  tabIndex={-1}
+                  className="mx-auto w-full max-w-[1440px] flex-1 p-4 outline-none md:p-6"
+                >
+                  {children}
+                </main>
+              </div>
             </div>
-          </div>
-        </SidebarProvider>
+          </SidebarProvider>
+        </ShortcutsProvider>
         <Toaster />
       </QueryProvider>
     </OrganizationContext>

@@ -59,6 +59,8 @@ const others = [
   { key: 'centralReturns', group: 'company', href: `${central}/devolucoes`, permission: 'dispatch.work' },
   { key: 'centralHealth', group: 'company', href: `${central}/saude`, permission: 'dispatch.work' },
   { key: 'centralFailures', group: 'company', href: `${central}/falhas`, permission: 'dispatch.work' },
+  { key: 'centralInvoices', group: 'company', href: `${central}/notas`, permission: 'order.create' },
+  { key: 'centralPicking', group: 'company', href: `${central}/separacao`, permission: 'dispatch.work' },
   {
     key: 'companySheets',
     group: 'company',
@@ -116,6 +118,8 @@ const standIns: Partial<Record<DestinationKey, EntryKey>> = {
   centralReturns: 'shopeeCentral',
   centralHealth: 'shopeeCentral',
   centralFailures: 'shopeeCentral',
+  centralInvoices: 'shopeeCentral',
+  centralPicking: 'shopeeCentral',
 }
 
 /** The sidebar's entry for a path. */

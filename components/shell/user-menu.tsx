@@ -1,16 +1,23 @@
 'use client'
 
-import { ArrowRightStartOnRectangleIcon, CodeBracketIcon, Cog6ToothIcon } from '@heroicons/react/24/outline'
+import {
+  ArrowRightStartOnRectangleIcon,
+  CodeBracketIcon,
+  Cog6ToothIcon,
+  CommandLineIcon,
+} from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRef, useState } from 'react'
 import { tellOtherTabs } from '@/components/auth/session-channel'
 import { Avatar } from '@/components/ui/avatar'
 import { Spinner } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
 import type { Language } from '@/lib/language'
 import type { ColorScheme, Theme } from '@/lib/theme'
 import { LanguageToggle } from './language-toggle'
 import { NewCompanyItem } from './new-company-item'
+import { useShortcuts } from './shortcuts'
 import { SchemePicker, ThemePicker } from './theme-picker'
 
 export type UserMenuProps = {
@@ -76,6 +83,7 @@ export function UserMenu(props: UserMenuProps) {
             <Cog6ToothIcon aria-hidden />
             {t('settings')}
           </Link>
+          <ShortcutsItem />
           {props.showApis && (
             <Link href="/dashboard/apis" className={itemClass}>
               <CodeBracketIcon aria-hidden />
@@ -94,6 +102,22 @@ export function UserMenu(props: UserMenuProps) {
 
 const itemClass =
   'flex min-h-9 w-full items-center gap-3 rounded-control px-2.5 text-left text-ink no-underline hover:bg-sunken pointer-coarse:min-h-control [&_svg]:size-[18px] [&_svg]:text-ink-2'
+
+function ShortcutsItem() {
+  const t = useTranslations('shell.userMenu')
+  const { show } = useShortcuts()
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={show}
+      className={classNames(itemClass, 'pointer-coarse:hidden')}
+    >
+      <CommandLineIcon aria-hidden />
+      {t('shortcuts')}
+    </button>
+  )
+}
 
 function SignOutButton({ signOut }: { signOut: SignOut }) {
   const t = useTranslations('shell.userMenu')

@@ -3,6 +3,15 @@
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 
+/** The questions of the forms that hold something unsaved. */
+const unsaved = new Map<symbol, string>()
+
+/** Asked before a way on that is no link: a key, an entry of the palette. */
+export function mayLeavePage(): boolean {
+  const [question] = unsaved.values()
+  return question === undefined || window.confirm(question)
+}
+
 /**
  * While `dirty`, closing or reloading the page and following a link ask first. What it returns asks too and says
  * whether to go on: for closing a dialog (`onClose={() => mayLeave() && close()}`).
@@ -13,6 +22,8 @@ export function useUnsavedGuard(dirty: boolean): () => boolean {
 
   useEffect(() => {
     if (!dirty) return
+    const form = Symbol()
+    unsaved.set(form, question)
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -23,6 +34,7 @@ export function useUnsavedGuard(dirty: boolean): () => boolean {
     window.addEventListener('beforeunload', onBeforeUnload)
     document.addEventListener('click', onClick, { capture: true })
     return () => {
+      unsaved.delete(form)
       window.removeEventListener('beforeunload', onBeforeUnload)
       document.removeEventListener('click', onClick, { capture: true })
     }

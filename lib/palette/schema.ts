@@ -6,7 +6,7 @@ export const maxSearchChars = 80
 export const fewestChars = 2
 
 /** What the browser does itself. */
-export const paletteSwitches = ['scheme', 'language'] as const
+export const paletteSwitches = ['scheme', 'language', 'shortcuts'] as const
 export type PaletteSwitch = (typeof paletteSwitches)[number]
 
 /** A page, or something to do: where it leads, or what it switches. `words` is what it is found by, in both languages. */

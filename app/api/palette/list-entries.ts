@@ -3,7 +3,7 @@ import { mayOpen } from '@/components/shell/navigation-rights'
 import { can, type Permission, type Role } from '@/lib/auth/permissions'
 import { translatorOf } from '@/lib/exports/list-kind'
 import { languages, type Language } from '@/lib/language'
-import type { PaletteEntry, PaletteSwitch } from '@/lib/palette/schema'
+import { paletteSwitches, type PaletteEntry } from '@/lib/palette/schema'
 
 const actions = [
   { key: 'newOrder', href: '/dashboard/orders', permission: 'order.create' },
@@ -13,7 +13,6 @@ const actions = [
   { key: 'connectShop', href: '/dashboard/shops?new=1', permission: 'shop.connect' },
   { key: 'invitePerson', href: '/dashboard/settings/people', permission: 'member.manage' },
 ] as const satisfies readonly { key: string; href: string; permission: Permission }[]
-const switches = ['scheme', 'language'] as const satisfies readonly PaletteSwitch[]
 
 /** Pages that only stand for an action of the same address. */
 const actionPages: readonly string[] = ['newProduct']
@@ -43,7 +42,7 @@ export function listPaletteEntries(
     })
   const todo = [
     ...actions.filter(({ permission }) => can(role, permission)).map(({ key, href }) => ({ key, href })),
-    ...switches.map((one) => ({ key: one, switches: one })),
+    ...paletteSwitches.map((one) => ({ key: one, switches: one })),
   ]
   return [
     ...todo.map((action): PaletteEntry => ({

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { dress, expect, expectAccessible, test } from './fixtures/test'
+
+test.skip(({}, { project }) => project.name === 'phone', 'a phone has no keys')
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^(Atalhos do teclado|Keyboard shortcuts)$/ })
+
+/** Until the page has its scripts, keys mean nothing. */
+const pressUntilShown = (page: Page) =>
+  expect(async () => {
+    if (!(await sheet(page).isVisible())) await page.keyboard.press('?')
+    await expect(sheet(page)).toBeVisible({ timeout: 500 })
+  }).toPass()
+
+for (const look of [
+  { language: 'pt', colorScheme: 'light' },
+  { language: 'en', colorScheme: 'dark' },
+] as const)
+  test(`? shows the keys, for everyone to read, in ${look.language}`, async ({ page, baseURL, signIn }) => {
+    await signIn('owner')
+    await dress(page, baseURL!, look)
+    await page.goto('/dashboard/notifications')
+    await pressUntilShown(page)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toBeHidden()
+  })
+
+test('G and a letter leads on, / to the search of the page or to the palette', async ({ page, signIn }) => {
+  await signIn('owner')
+  await page.goto('/dashboard/notifications')
+  await pressUntilShown(page)
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeHidden()
+
+  await page.keyboard.press('/')
+  const palette = page.getByRole('combobox', { name: /Buscar pedido/ })
+  await expect(palette).toBeFocused()
+  await palette.fill('atalhos')
+  await expect(page.getByRole('option', { name: 'Ver os atalhos do teclado' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(sheet(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeHidden()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/\/dashboard\/products$/)
+  const search = page.getByRole('searchbox').first()
+  await expect(search).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('gd?')
+  await expect(search).toHaveValue('gd?')
+  await expect(sheet(page)).toBeHidden()
+})
+
+test('who turns the single keys off keeps it so after a reload, and turns them on again from the menu', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('owner')
+  await page.goto('/dashboard/notifications')
+  await pressUntilShown(page)
+  await sheet(page).getByRole('switch').uncheck()
+  await page.reload()
+  await page.getByRole('button', { name: /^Sua conta/ }).click()
+  await page.getByRole('group', { name: 'Sua conta' }).getByRole('button', { name: 'Atalhos do teclado' }).click()
+  await expect(sheet(page).getByRole('switch')).not.toBeChecked()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeHidden()
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(sheet(page)).toBeHidden()
+  await expect(page).toHaveURL(/notifications/)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('atalhos')
+  await expect(page.getByRole('option', { name: 'Ver os atalhos do teclado' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await sheet(page).getByRole('switch').check()
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(sheet(page)).toBeVisible()
+})
