@@ -13,11 +13,11 @@ export function ResultNotes({ view: { total }, role }: { view: ResultView; role:
   const language = useLocale()
   const money = (cents: bigint) => formatMoney(cents, language)
   const coverage = costCoverage(total)
-  const { settled, charged, estimated, typed } = total.feesByBasis
+  const { settled, charged, estimated, typed } = total.byBasis.fees
   const warnings = [
     coverage !== null &&
       coverage < 1 && {
-        text: t('cost', { share: formatPercent(coverage, language) }),
+        text: coverage === 0 ? t('costNone') : t('cost', { share: formatPercent(coverage, language) }),
         link: can(role, 'product.write') ? { href: '/dashboard/products', text: t('costLink') } : null,
       },
     total.untaxedCents > 0n && {
@@ -26,6 +26,8 @@ export function ResultNotes({ view: { total }, role }: { view: ResultView; role:
     },
   ].filter((warning) => warning !== false)
   const facts = [
+    coverage === 1 && t('costWhole'),
+    coverage === null && t('costOfNothing'),
     total.lines.fees !== 0n &&
       t('fees', {
         settled: money(-settled),
@@ -33,11 +35,9 @@ export function ResultNotes({ view: { total }, role }: { view: ResultView; role:
         estimated: money(-estimated),
         typed: money(-typed),
       }),
-    total.cancelledCents > 0n && t('cancelled', { value: money(total.cancelledCents) }),
     total.adsTopUpCents !== 0n && t('adsTopUp', { value: money(-total.adsTopUpCents) }),
     total.taxPaidCents > 0n && t('taxPaid', { value: money(total.taxPaidCents) }),
   ].filter((fact) => fact !== false)
-  if (warnings.length + facts.length === 0) return null
   return (
     <Card className="mb-4">
       <ul className="grid gap-2 text-[13px]">

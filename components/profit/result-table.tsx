@@ -7,7 +7,8 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatMonth } from '@/lib/dates'
 import { formatAmount } from '@/lib/money'
 import { rowsHref } from '@/lib/profit/rows-href'
-import { amountOf, columnsOf, rowsOf, type StatementColumn } from '@/lib/profit/statement'
+import { amountOf, basesOf, columnsOf, rowsOf, type StatementColumn, type StatementRow } from '@/lib/profit/statement'
+import type { Result } from '@/lib/profit/result-lines'
 import type { ResultView } from '@/lib/profit/views'
 
 /** The statement: a column a month and their total, or the period alone, beside the period before. An amount opens its rows. */
@@ -46,6 +47,7 @@ export function ResultTable({ view }: { view: ResultView }) {
                     </Definition>
                   </span>
                 </span>
+                {!row.isSum && <Bases result={view.total} row={row} />}
               </Td>
               {columns.map((column) => {
                 const cents = amountOf(column.result, row)
@@ -68,5 +70,20 @@ export function ResultTable({ view }: { view: ResultView }) {
         </Tbody>
       </Table>
     </Card>
+  )
+}
+
+/** How well the line's total is known: by one word, or by how much of it each word says. */
+function Bases({ result, row }: { result: Result; row: StatementRow }) {
+  const t = useTranslations('result.bases')
+  const language = useLocale()
+  const parts = basesOf(result, row)
+  if (parts.length === 0) return null
+  return (
+    <span className="block text-xs whitespace-normal text-ink-3 print:text-[8px]">
+      {parts
+        .map(({ basis, cents }) => (parts.length === 1 ? t(basis) : `${t(basis)} ${formatAmount(cents, language)}`))
+        .join(' · ')}
+    </span>
   )
 }

@@ -46,10 +46,12 @@ type SalesRow = { month: Month } & Omit<ResultFacts, 'money' | 'taxCents' | 'unt
 
 /** Costs are in reais, those of each item to the cent. */
 function listSales(db: Db, where: Prisma.Sql) {
-  const columns = Prisma.sql`day, orders - pending - cancelled AS valid, gross_cents, cancelled_cents, revenue_with_cost_cents, cost, packaging_cents`
+  const columns = Prisma.sql`day, platform, orders - pending - cancelled AS valid, gross_cents, cancelled_cents, revenue_with_cost_cents, cost, packaging_cents`
   return db.$queryRaw<SalesRow[]>`
     SELECT ${month(Prisma.sql`day`)} AS month, sum(valid)::bigint AS "validOrders", sum(gross_cents)::bigint AS "grossCents",
-      sum(cancelled_cents)::bigint AS "cancelledCents", sum(revenue_with_cost_cents)::bigint AS "revenueWithCostCents",
+      sum(cancelled_cents)::bigint AS "cancelledCents",
+      coalesce(sum(gross_cents) FILTER (WHERE platform = 'manual'), 0)::bigint AS "grossTypedCents",
+      coalesce(sum(cancelled_cents) FILTER (WHERE platform = 'manual'), 0)::bigint AS "cancelledTypedCents", sum(revenue_with_cost_cents)::bigint AS "revenueWithCostCents",
       round(sum(cost) * 100)::bigint AS "costCents", sum(packaging_cents)::bigint AS "packagingCents"
     FROM (SELECT ${columns} FROM sales_day WHERE ${where} UNION ALL SELECT ${columns} FROM sales_day_delta WHERE ${where}) counted
     GROUP BY 1 ORDER BY 1`

@@ -1,5 +1,6 @@
 import { MoneyKind } from '@/lib/generated/prisma/enums'
-import { addResults, costCoverage, lineOfKind, noFacts, resultLines, resultOf, type MoneyFact } from './result-lines'
+import { addResults, costCoverage, lineOfKind, moneyBases, noFacts, openingLines, openingOf } from './result-lines'
+import { resultLines, resultOf, type MoneyFact } from './result-lines'
 
 const money = (kind: MoneyFact['kind'], cents: bigint, basis: MoneyFact['basis'] = 'charged') => ({
   kind,
@@ -33,7 +34,7 @@ test('a result goes from sales to profit, and every sum is the sum of the lines 
 
 test('fees are told apart by how well they are known, and a top-up of ads is no cost', () => {
   expect(resultOf(october)).toMatchObject({
-    feesByBasis: { settled: -1_200n, estimated: -600n, charged: 0n, typed: 0n },
+    byBasis: { fees: { settled: -1_200n, estimated: -600n, charged: 0n, typed: 0n } },
     adsTopUpCents: -300n,
   })
 })
@@ -60,4 +61,30 @@ test('every kind of money has its line', () => {
 test('coverage is of what was sold, and there is none without sales', () => {
   expect(costCoverage(resultOf(october))).toBe(0.82)
   expect(costCoverage(resultOf(noFacts))).toBeNull()
+})
+
+test('what was sold, less what was cancelled, at the platform’s price is the product revenue', () => {
+  const months = [
+    { ...october, cancelledCents: 2_500n },
+    { ...october, money: [money('product_revenue', 9_700n, 'settled'), money('product_revenue', 200n, 'typed')] },
+  ].map((facts) => resultOf({ ...facts, grossTypedCents: 200n, cancelledTypedCents: facts.cancelledCents && 500n }))
+  const total = addResults(months)
+  expect(openingOf(months[0]!)).toEqual({ gross: 12_500n, cancelled: -2_500n, repriced: 0n })
+  expect(openingOf(months[1]!)).toEqual({ gross: 10_000n, cancelled: 0n, repriced: -100n })
+  for (const result of [...months, total])
+    expect(Object.values(openingOf(result)).reduce((sum, cents) => sum + cents, 0n)).toBe(result.lines.revenue)
+  expect(total.byBasis).toMatchObject({
+    gross: { charged: 21_600n, typed: 900n },
+    cancelled: { charged: -2_000n, typed: -500n },
+    repriced: { settled: -100n, charged: 0n },
+  })
+})
+
+test('every amount says how well it is known, in parts that add up to it', () => {
+  const result = addResults([resultOf(october), resultOf({ ...october, cancelledCents: 5n, taxCents: 0n })])
+  const amounts = { ...openingOf(result), ...result.lines }
+  for (const line of [...openingLines, ...resultLines]) {
+    const parts = moneyBases.map((basis) => result.byBasis[line][basis])
+    expect({ line, cents: parts.reduce((sum, cents) => sum + cents, 0n) }).toEqual({ line, cents: amounts[line] })
+  }
 })

@@ -22,6 +22,10 @@ export const resultLines = [
 ] as const
 export type ResultLine = (typeof resultLines)[number]
 
+/** What leads to the product revenue: all that was sold, what was cancelled of it, and where the platform settled another price. */
+export const openingLines = ['gross', 'cancelled', 'repriced'] as const
+export type OpeningLine = (typeof openingLines)[number]
+
 /** Sums after the last line that each takes in. */
 export const resultSums = { netRevenue: 'adjustments', contribution: 'cost', profit: 'otherTaxes' } as const
 export type ResultSum = keyof typeof resultSums
@@ -48,6 +52,9 @@ export const lineOfKind: Record<MoneyKind, ResultLine | 'adsTopUp'> = {
   adjustment: 'adjustments',
 }
 
+/** From the best known on. */
+export const moneyBases = ['settled', 'charged', 'estimated', 'typed'] as const satisfies readonly MoneyBasis[]
+
 export type MoneyFact = { kind: MoneyKind; basis: MoneyBasis; cents: Cents }
 /** What one column of the statement is made from: a month, or a whole period. */
 export type ResultFacts = {
@@ -55,6 +62,9 @@ export type ResultFacts = {
   validOrders: bigint
   grossCents: Cents
   cancelledCents: Cents
+  /** Of the two: what was sold on the company's own channels, as somebody typed it in. */
+  grossTypedCents: Cents
+  cancelledTypedCents: Cents
   revenueWithCostCents: Cents
   costCents: Cents
   packagingCents: Cents
@@ -68,8 +78,8 @@ export type ResultFacts = {
 export type Result = {
   lines: Record<ResultLine, Cents>
   sums: Record<ResultSum, Cents>
-  /** The fees by how well they are known. */
-  feesByBasis: Record<MoneyBasis, Cents>
+  /** Each amount by how well it is known. */
+  byBasis: Record<ResultLine | OpeningLine, Record<MoneyBasis, Cents>>
   adsTopUpCents: Cents
   /** Taxes paid as expenses that the rate has set aside already. */
   taxPaidCents: Cents
@@ -86,13 +96,17 @@ export type Result = {
  */
 export function resultOf(facts: ResultFacts): Result {
   const lines = Object.fromEntries(resultLines.map((line) => [line, 0n])) as Record<ResultLine, Cents>
-  const feesByBasis: Record<MoneyBasis, Cents> = { settled: 0n, charged: 0n, estimated: 0n, typed: 0n }
+  const byBasis = Object.fromEntries(
+    [...openingLines, ...resultLines].map((line) => [line, noBasis()]),
+  ) as Result['byBasis']
   let adsTopUpCents = 0n
   for (const { kind, basis, cents } of facts.money) {
     const line = lineOfKind[kind]
     if (line === 'adsTopUp') adsTopUpCents += cents
-    else lines[line] += cents
-    if (line === 'fees') feesByBasis[basis] += cents
+    else {
+      lines[line] += cents
+      byBasis[line][basis] += cents
+    }
   }
   lines.packaging = -facts.packagingCents
   lines.tax = -facts.taxCents
@@ -101,10 +115,18 @@ export function resultOf(facts: ResultFacts): Result {
   lines.variable = -facts.expenses.variable
   const isSetAside = facts.taxCents > 0n
   lines.otherTaxes = isSetAside ? 0n : -facts.expenses.tax
+  for (const line of ['packaging', 'cost', 'fixed', 'variable', 'otherTaxes'] as const)
+    byBasis[line].typed = lines[line]
+  byBasis.tax.estimated = lines.tax
+  const { grossCents, cancelledCents, grossTypedCents, cancelledTypedCents } = facts
+  const typed = grossTypedCents + cancelledTypedCents
+  byBasis.gross = { ...noBasis(), charged: grossCents + cancelledCents - typed, typed }
+  byBasis.cancelled = { ...noBasis(), charged: cancelledTypedCents - cancelledCents, typed: -cancelledTypedCents }
+  byBasis.repriced[byBasis.revenue.settled === 0n ? 'charged' : 'settled'] = lines.revenue - grossCents
   return {
     lines,
     sums: sumsOf(lines),
-    feesByBasis,
+    byBasis,
     adsTopUpCents,
     taxPaidCents: isSetAside ? facts.expenses.tax : 0n,
     validOrders: facts.validOrders,
@@ -114,6 +136,15 @@ export function resultOf(facts: ResultFacts): Result {
     untaxedCents: facts.untaxedCents,
   }
 }
+
+const noBasis = (): Record<MoneyBasis, Cents> => ({ settled: 0n, charged: 0n, estimated: 0n, typed: 0n })
+
+/** All that was sold, cancelled or not, less what was cancelled, at the platform's price: the product revenue. */
+export const openingOf = ({ lines, grossCents, cancelledCents }: Result): Record<OpeningLine, Cents> => ({
+  gross: grossCents + cancelledCents,
+  cancelled: -cancelledCents,
+  repriced: lines.revenue - grossCents,
+})
 
 function sumsOf(lines: Record<ResultLine, Cents>): Record<ResultSum, Cents> {
   const until = (last: ResultLine) =>
@@ -141,7 +172,9 @@ export function addResults(results: readonly Result[]): Result {
   return {
     lines: add(all.map(({ lines }) => lines)),
     sums: add(all.map(({ sums }) => sums)),
-    feesByBasis: add(all.map(({ feesByBasis }) => feesByBasis)),
+    byBasis: Object.fromEntries(
+      [...openingLines, ...resultLines].map((line) => [line, add(all.map(({ byBasis }) => byBasis[line]))]),
+    ) as Result['byBasis'],
     adsTopUpCents: sum((result) => result.adsTopUpCents),
     taxPaidCents: sum((result) => result.taxPaidCents),
     validOrders: sum((result) => result.validOrders),
@@ -157,6 +190,8 @@ export const noFacts: ResultFacts = {
   validOrders: 0n,
   grossCents: 0n,
   cancelledCents: 0n,
+  grossTypedCents: 0n,
+  cancelledTypedCents: 0n,
   revenueWithCostCents: 0n,
   costCents: 0n,
   packagingCents: 0n,

@@ -4,8 +4,9 @@ import { writeSheet } from '@/lib/exports/file-formats'
 import { translatorOf, type Heading, type Value } from '@/lib/exports/list-kind'
 import type { ExportFormat } from '@/lib/exports/schema'
 import type { Language } from '@/lib/language'
-import { costCoverage } from './result-lines'
-import { amountOf, columnsOf, rowsOf } from './statement'
+import { formatAmount } from '@/lib/money'
+import { costCoverage, moneyBases } from './result-lines'
+import { amountOf, basesOf, columnsOf, rowsOf, type StatementRow } from './statement'
 import type { ResultView } from './views'
 
 type Reader = { company: string; language: Language; timeZone: string }
@@ -22,25 +23,34 @@ export function writeResultSheet(view: ResultView, format: ExportFormat, { compa
   const { revenue } = view.total.lines
   const shareOf = (cents: bigint) => (revenue > 0n ? Number((cents * 10_000n) / revenue) / 10_000 : null)
   const share: Heading = { title: t('result.sheet.share'), type: 'ratio', width: 12 }
-  const cells = (values: Value[], ratio: Value): Value[] => [
+  const cells = (values: Value[], ratio: Value, basis: Value = null): Value[] => [
     ...values.slice(0, main + 1),
     ratio,
     ...values.slice(main + 1),
+    basis,
   ]
   const headings: Heading[] = [
     { title: t('result.sheet.line'), type: 'text', width: 36 },
     ...money.slice(0, main + 1),
     share,
     ...money.slice(main + 1),
+    { title: t('result.sheet.basis'), type: 'text', width: 44 },
   ]
+  const basisText = (row: StatementRow) => {
+    const parts = basesOf(view.total, row).map(({ basis, cents }) => {
+      const name = t(`result.bases.${basis}`)
+      return { name, whole: `${name} ${formatAmount(cents, language)}` }
+    })
+    return parts.length === 1 ? parts[0]!.name : parts.map(({ whole }) => whole).join(' · ') || null
+  }
   const lines = rowsOf(columns).map((row): Value[] => {
     const values = columns.map(({ result }) => amountOf(result, row))
-    return [t(`result.lines.${row.key}`), ...cells(values, shareOf(values[main]!))]
+    return [t(`result.lines.${row.key}`), ...cells(values, shareOf(values[main]!), basisText(row))]
   })
-  const bases = (['settled', 'charged', 'estimated', 'typed'] as const).map((basis): Value[] => [
+  const bases = moneyBases.map((basis): Value[] => [
     t(`result.sheet.fees.${basis}`),
     ...cells(
-      columns.map(({ result }) => result.feesByBasis[basis]),
+      columns.map(({ result }) => result.byBasis.fees[basis]),
       null,
     ),
   ])

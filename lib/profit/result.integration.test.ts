@@ -1,8 +1,12 @@
+import { getSalesSummary } from '@/lib/dashboard/views'
 import { withOrganization } from '@/lib/db'
 import { addExpenses } from '@/lib/expenses/add-expenses'
 import { newId } from '@/lib/ids'
+import { getOrderListFor, getOrderTotalsFor } from '@/lib/orders/views'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
 import { addOrders, addProduct, addShop, foldSales } from '@/lib/testing/sales'
+import { openingOf } from './result-lines'
+import { rowsHref } from './rows-href'
 import { getResultFor, monthsOf } from './views'
 
 const now = new Date('2026-11-21T15:00:00Z')
@@ -67,6 +71,28 @@ test('each month has its sales, fees, tax of its day, cost and expenses, before 
       ...{ cancelledCents: 7_000n, revenueWithCostCents: 0n, taxPaidCents: 400n, validOrders: 1n },
     })
     expect(total.sums.profit).toBe(3_600n + 3_800n)
+  }
+})
+
+test('gross sales less cancellations are the sales of the dashboard, to the cent, and open the orders that they are of', async () => {
+  const company = await createTestOrganization()
+  const shop = await addShop(company, 'Loja')
+  await sellInTwoMonths(company, shop)
+  for (const fold of [false, true]) {
+    if (fold) await foldSales(company)
+    const view = await getResultFor(viewerOf(company), autumn, now)
+    const { gross, cancelled } = openingOf(view.total)
+    const { current } = await getSalesSummary(viewerOf(company), view.filters)
+    expect([gross, cancelled]).toEqual([22_000n, -7_000n])
+    expect([gross + cancelled, -cancelled]).toEqual([current.grossCents, current.cancelledCents])
+    for (const [line, cents] of Object.entries({ gross, cancelled })) {
+      const href = rowsHref(line as 'gross', view.filters, view.filters)!
+      const query = Object.fromEntries(new URL(href, 'http://x').searchParams)
+      const { filters } = await getOrderListFor(viewerOf(company), query)
+      const sums = await getOrderTotalsFor(viewerOf(company), filters)
+      const { grossCents, cancelledCents } = sums
+      expect({ line, cents }).toEqual({ line, cents: line === 'gross' ? grossCents + cancelledCents : -cancelledCents })
+    }
   }
 })
 

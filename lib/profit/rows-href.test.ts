@@ -14,6 +14,8 @@ test('an amount opens the orders or the expenses of its month', () => {
   const paidFor = 'status=confirmed%2Cprocessing%2Cshipped%2Cdelivered%2Ccancelled'
   expect(rowsHref('fees', october, of({ shop: id }))).toBe(`${orders}&${paidFor}&sort=newest`)
   expect(rowsHref('contribution', october, of({ shop: id }))).toBe(`${orders}&${paidFor}&sort=newest`)
+  expect(rowsHref('gross', october, of({ shop: id }))).toBe(rowsHref('fees', october, of({ shop: id })))
+  expect(rowsHref('cancelled', october, of({ shop: id }))).toBe(`${orders}&status=cancelled&sort=newest`)
   expect(rowsHref('cost', october, of({ entity: id }), [id])).toContain(`&shop=${id}&valid=1`)
   const expenses = '/dashboard/minha-empresa/despesas?from=2026-10-01&to=2026-10-31'
   expect(rowsHref('otherTaxes', october, of())).toBe(`${expenses}&kind=tax&stock=without`)

@@ -4,10 +4,12 @@ import { companyExpensesPath } from '@/lib/expenses/filters'
 import { deskPath, orderListHref, readOrderFilters } from '@/lib/orders/filters'
 import { orderStatuses } from '@/lib/orders/schema'
 import type { ResultFilters } from './filters'
-import type { ResultLine, ResultSum } from './result-lines'
+import type { OpeningLine, ResultLine, ResultSum } from './result-lines'
+
+type Line = OpeningLine | ResultLine | ResultSum
 
 /** What only valid orders have; the platform's word on money moves cancelled ones too (order_money). */
-const ofSalesAlone: readonly (ResultLine | ResultSum)[] = ['revenue', 'packaging', 'cost', 'tax']
+const ofSalesAlone: readonly Line[] = ['revenue', 'packaging', 'cost', 'tax']
 const paidFor = orderStatuses.filter((status) => status !== 'pending')
 
 const expenseKinds = { fixed: 'fixed', variable: 'variable', otherTaxes: 'tax' } as const
@@ -18,7 +20,7 @@ const expenseKinds = { fixed: 'fixed', variable: 'variable', otherTaxes: 'tax' }
  * its own, and the profit is of both lists.
  */
 export function rowsHref(
-  line: ResultLine | ResultSum,
+  line: Line,
   { from, to }: DayRange,
   filters: ResultFilters,
   /** Those of the legal entity that is asked for. */
@@ -37,7 +39,8 @@ export function rowsHref(
   const [only, ...others] = outletIds
   if (entity && (!only || others.length > 0 || (shop ?? only) !== only)) return null
   const outlet = shop ?? (entity ? only : undefined)
-  const counted = ofSalesAlone.includes(line) ? { valid: '1' } : { status: paidFor.join() }
+  const statuses = line === 'cancelled' ? line : paidFor.join()
+  const counted = ofSalesAlone.includes(line) ? { valid: '1' } : { status: statuses }
   const query = { from, to, ...counted, ...(outlet && { shop: outlet }), ...(channel && { channel }) }
   return orderListHref(readOrderFilters(query, to), {}, deskPath)
 }

@@ -20,6 +20,7 @@ async function companyWithSales() {
   await addOrders(company, await addShop(company, 'Loja'), [
     { at: '2026-10-10T12:00:00Z', cents: 10_000n, charged: 2_000n, productId, unitCost: '30' },
     { at: '2026-11-02T12:00:00Z', cents: 5_050n, estimated: 900n, charged: 905n, productId },
+    { at: '2026-11-03T12:00:00Z', cents: 1_950n, status: 'cancelled', productId },
   ])
   return company
 }
@@ -38,10 +39,20 @@ test('the sheet has the statement’s amounts as numbers, with whose it is and h
   await book.xlsx.load(await response.arrayBuffer())
   const rows = (book.worksheets[0]!.getSheetValues() as unknown[][]).map((row) => row?.slice(1))
   const of = (name: string) => rows.find((row) => row?.[0] === name)?.slice(1)
-  expect(rows[1]).toEqual(['Linha', 'out/2026', 'nov/2026', 'Total', '% da receita', 'Período anterior'])
-  expect(of('Receita de produtos')).toEqual([100, 50.5, 150.5, 1, 0])
-  expect(of('Taxas do canal')).toEqual([-20, -9.05, -29.05, -0.193, 0])
-  expect(of('Custo dos produtos')).toEqual([-30, 0, -30, -0.1993, 0])
+  expect(rows[1]).toEqual([
+    'Linha',
+    'out/2026',
+    'nov/2026',
+    'Total',
+    '% da receita',
+    'Período anterior',
+    'Como se sabe',
+  ])
+  expect(of('Vendas brutas')).toEqual([100, 70, 170, 1.1295, 0, 'cobrado'])
+  expect(of('Cancelamentos')).toEqual([0, -19.5, -19.5, -0.1295, 0, 'cobrado'])
+  expect(of('Receita de produtos')).toEqual([100, 50.5, 150.5, 1, 0, 'cobrado'])
+  expect(of('Taxas do canal')).toEqual([-20, -9.05, -29.05, -0.193, 0, 'cobrado'])
+  expect(of('Custo dos produtos')).toEqual([-30, 0, -30, -0.1993, 0, 'digitado'])
   expect(of('Taxas cobradas')?.slice(0, 3)).toEqual([-20, -9.05, -29.05])
   expect(of('Receita com custo conhecido')?.filter((value) => value !== undefined)).toEqual([0.6644])
   expect(of('CNPJ ou CPF')?.[0]).toBe('Todas as empresas')
@@ -52,7 +63,11 @@ test('as CSV it is written as the language writes numbers', async () => {
   const company = await companyWithSales()
   await signInAs(company.owner)
   const text = await (await ask(`${period}&format=csv`)).text()
-  expect(text.split('\r\n')[1]).toBe('Receita de produtos;100,00;50,50;150,50;1;0,00')
+  expect(text.split('\r\n').slice(1, 4)).toEqual([
+    'Vendas brutas;100,00;70,00;170,00;1,1295;0,00;cobrado',
+    'Cancelamentos;0,00;-19,50;-19,50;-0,1295;0,00;cobrado',
+    'Receita de produtos;100,00;50,50;150,50;1;0,00;cobrado',
+  ])
 })
 
 test('the file is for who exports and reads the money, and holds what they may read', async () => {

@@ -1,22 +1,41 @@
 import type { Day, DayRange } from '@/lib/dates'
 import type { Cents } from '@/lib/money'
-import { resultLines, resultSums, type Result, type ResultLine, type ResultSum } from './result-lines'
+import type { MoneyBasis } from '@/lib/generated/prisma/enums'
+import { moneyBases, openingLines, openingOf, resultLines, resultSums } from './result-lines'
+import type { OpeningLine, Result, ResultLine, ResultSum } from './result-lines'
 import type { ResultView } from './views'
 
 /** A month, the sum of the months, the whole of a period that is no longer than one, or the period before it. */
 export type StatementColumn = { range: DayRange; result: Result } & (
   { kind: 'month'; month: Day } | { kind: 'total' | 'period' | 'previous' }
 )
-export type StatementRow = { key: ResultLine; isSum: false } | { key: ResultSum; isSum: true }
+export type StatementRow =
+  { key: OpeningLine | Exclude<ResultLine, 'revenue'>; isSum: false } | { key: ResultSum | 'revenue'; isSum: true }
 
-const allRows: StatementRow[] = resultLines.flatMap((line) => [
-  { key: line, isSum: false } as const,
-  ...(Object.keys(resultSums) as ResultSum[])
-    .filter((sum) => resultSums[sum] === line)
-    .map((sum) => ({ key: sum, isSum: true }) as const),
-])
+const allRows: StatementRow[] = [
+  ...openingLines.map((key) => ({ key, isSum: false }) as const),
+  ...resultLines.flatMap((line): StatementRow[] => [
+    line === 'revenue' ? { key: line, isSum: true } : { key: line, isSum: false },
+    ...(Object.keys(resultSums) as ResultSum[])
+      .filter((sum) => resultSums[sum] === line)
+      .map((sum) => ({ key: sum, isSum: true }) as const),
+  ]),
+]
+const alwaysShown: readonly StatementRow['key'][] = ['gross', 'cancelled']
 
-export const amountOf = ({ lines, sums }: Result, { key }: StatementRow): Cents => ({ ...lines, ...sums })[key]
+export const amountOf = (result: Result, { key }: StatementRow): Cents =>
+  ({ ...openingOf(result), ...result.lines, ...result.sums })[key]
+
+/** How well the amount of a line is known, the largest part first; sums are of lines that each say it. */
+export function basesOf({ byBasis }: Result, { key }: StatementRow): { basis: MoneyBasis; cents: Cents }[] {
+  if (!(key in byBasis)) return []
+  const parts = byBasis[key as keyof Result['byBasis']]
+  const size = (cents: Cents) => (cents < 0n ? -cents : cents)
+  return moneyBases
+    .map((basis) => ({ basis, cents: parts[basis] }))
+    .filter(({ cents }) => cents !== 0n)
+    .toSorted((a, b) => Number(size(b.cents) - size(a.cents)))
+}
 
 export function columnsOf({ filters, months, total, previous }: ResultView): StatementColumn[] {
   const range = { from: filters.from, to: filters.to }
@@ -29,6 +48,8 @@ export function columnsOf({ filters, months, total, previous }: ResultView): Sta
   ]
 }
 
-/** Every sum, and each line that is not empty throughout. */
+/** Every sum, what was sold and cancelled, and each other line that is not empty throughout. */
 export const rowsOf = (columns: StatementColumn[]): StatementRow[] =>
-  allRows.filter((row) => row.isSum || columns.some(({ result }) => amountOf(result, row) !== 0n))
+  allRows.filter(
+    (row) => row.isSum || alwaysShown.includes(row.key) || columns.some(({ result }) => amountOf(result, row) !== 0n),
+  )
