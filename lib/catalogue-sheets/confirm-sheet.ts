@@ -1,9 +1,8 @@
 import 'server-only'
-import { recordAudit } from '../audit/record'
+import { recordAudit, recordAudits } from '../audit/record'
 import { writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import type { Prisma } from '../generated/prisma/client'
-import { newId } from '../ids'
 import { lockImport } from '../imports/confirm-import'
 import type { SheetOptions } from '../imports/sheet-run'
 import { enqueueJob } from '../jobs/task'
@@ -20,7 +19,11 @@ export async function confirmSheet(actor: Actor, input: ConfirmSheetInput): Prom
     if ((summary.badRows ?? 0) > 0 && !leaveOutBadRows) throw new UserError('importHasBadRows')
     if (found.total === 0) throw new UserError('importNothingToDo')
     const channels = summary.sales?.channels.filter(({ isNew }) => isNew) ?? []
-    for (const { name } of channels) await openChannel(db, actor, name)
+    await openChannels(
+      db,
+      actor,
+      channels.map(({ name }) => name),
+    )
     const { fileName } = await db.import.findUniqueOrThrow({
       where: { organizationId_id: { organizationId, id: importId } },
       select: { fileName: true },
@@ -46,28 +49,24 @@ export async function confirmSheet(actor: Actor, input: ConfirmSheetInput): Prom
   })
 }
 
-async function openChannel(db: Db, actor: Actor, name: string): Promise<void> {
+/** A sheet may name thousands: those that are put away come back, those that nobody has are made, all at once. */
+async function openChannels(db: Db, actor: Actor, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
   const { organizationId } = actor
-  const known = await db.channel.findUnique({
-    where: { organizationId_name: { organizationId, name } },
-    select: { id: true, archivedAt: true },
-  })
-  if (known?.archivedAt) {
-    await db.channel.update({
-      where: { organizationId_id: { organizationId, id: known.id } },
-      data: { archivedAt: null },
-      select: { id: true },
-    })
-    await recordAudit(db, actor, { event: 'channel.restored', subjectId: known.id })
-  }
-  if (known) return
+  const restored = await db.$queryRaw<{ id: string }[]>`
+    UPDATE channel SET archived_at = NULL
+    WHERE organization_id = ${organizationId}::uuid AND name = ANY (${names}::citext[]) AND archived_at IS NOT NULL RETURNING id`
   const entity = await db.legalEntity.findFirstOrThrow({
     where: { organizationId, archivedAt: null },
     orderBy: { id: 'asc' },
     select: { id: true },
   })
-  const id = newId()
-  const fields = { name, legalEntityId: entity.id }
-  await db.channel.create({ data: { organizationId, id, ...fields }, select: { id: true } })
-  await recordAudit(db, actor, { event: 'channel.created', subjectId: id, after: fields })
+  const made = await db.$queryRaw<{ id: string; name: string; legalEntityId: string }[]>`
+    INSERT INTO channel (organization_id, id, legal_entity_id, name)
+    SELECT ${organizationId}::uuid, uuid_v7(), ${entity.id}::uuid, n FROM unnest(${names}::text[]) n
+    ON CONFLICT (organization_id, name) DO NOTHING RETURNING id, name::text, legal_entity_id AS "legalEntityId"`
+  await recordAudits(db, actor, [
+    ...restored.map(({ id }) => ({ event: 'channel.restored' as const, subjectId: id })),
+    ...made.map(({ id, ...fields }) => ({ event: 'channel.created' as const, subjectId: id, after: fields })),
+  ])
 }

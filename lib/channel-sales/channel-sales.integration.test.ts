@@ -1,6 +1,9 @@
 import { confirmSheet } from '../catalogue-sheets/confirm-sheet'
 import { withOrganization } from '../db'
-import { inspect } from '../testing/database'
+import { forgetExpired } from '../jobs/tasks/keep-house'
+import { purgeAfter } from '../orders/buyer-term'
+import { newId } from '../ids'
+import { asWorker, inspect } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
 import { listSales } from '../testing/imports'
 import {
@@ -222,4 +225,86 @@ test('killed between batches, it goes on where it was: each order and each unit 
   expect(await listOrders(company)).toHaveLength(25)
   expect(await levelOf(company, 'A')).toEqual({ on_hand: 75, reserved: 0 })
   expect(await listSales(company.organizationId)).toMatchObject([{ orders: 25, gross: '25000' }])
+})
+
+test('a number that another order bears refuses its row with its reason, and the rest of the sheet is sold', async () => {
+  const company = await createTestOrganization()
+  await addStockedProduct(company, { sku: 'A', onHand: 100 })
+  const of = (channel: string, number: string) => ['05/10/2026', channel, number, 'A', '1', '10,00', '', '', '', '']
+  await applyTestSheet(company, sheetOf(of('Amazon', '1001'), of('Amazon', '1001 · Feira')), sales)
+  const importId = await applyTestSheet(company, sheetOf(of('Feira', '1001'), of('Feira', '1002')), sales)
+  expect(await getSheetRow(company, importId)).toMatchObject({
+    ...{ state: 'done', summary: { result: { created: 1, refused: 1 } } },
+  })
+  expect(await listProblems(company, importId)).toEqual(['2  numberTaken'])
+  expect((await listOrders(company)).map(({ code }) => code)).toEqual(['1001', '1001 · Feira', '1002'])
+  expect(await levelOf(company, 'A')).toMatchObject({ on_hand: 97 })
+})
+
+test('thousands of channels that a sheet names are made at once, and those that were put away come back', async () => {
+  const company = await createTestOrganization()
+  const { organizationId, legalEntityId } = company
+  await addStockedProduct(company, { sku: 'A', onHand: 100_000 })
+  await withOrganization({ organizationId }, (db) =>
+    db.channel.create({
+      data: { organizationId, id: newId(), name: 'CANAL 7', legalEntityId, archivedAt: new Date() },
+      select: { id: true },
+    }),
+  )
+  const rows = Array.from({ length: 3_000 }, (_, n) => ['05/10/2026', `Canal ${n}`, '1', 'A', '1', '10,00'])
+  const importId = await checkTestSheet(company, csvOf([heading.slice(0, 6), ...rows]), sales)
+  const before = Date.now()
+  await confirmSheet(company.owner, { importId, leaveOutBadRows: false, reason: null, stockFrom: null })
+  expect(Date.now() - before).toBeLessThan(3_000)
+  const [made] = await inspect<{ open: number; created: number; restored: number }>(
+    organizationId,
+    `select (select count(*) from channel where archived_at is null and name ilike 'canal %')::int as open,
+      (select count(*) from audit_event where event = 'channel.created')::int as created,
+      (select count(*) from audit_event where event = 'channel.restored')::int as restored`,
+  )
+  expect(made).toEqual({ open: 3_000, created: 2_999, restored: 1 })
+})
+
+test("customers' names are forgotten when marketplace buyers' are, in the order, in its search and nowhere sooner", async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  await addStockedProduct(company, { sku: 'A', onHand: 10 })
+  const sold = (number: string, customer: string) => [
+    ...['05/10/2026', 'Balcão', number, 'a', '1', '50,00', '', '', customer, 'Entregue'],
+  ]
+  const sheet = sheetOf(sold('1', 'Zuleica Prado'), sold('2', 'Otávio Reis'), sold('3', 'Nara Lima'))
+  await applyTestSheet(company, sheet, sales)
+  const dayMs = 86_400_000
+  const age = async (code: string, change: string) => {
+    await inspect(organizationId, `update orders set ${change} where external_code = $1`, [code])
+    const [order] = await inspect<Record<string, Date | null> & { status: string }>(
+      organizationId,
+      `select status::text, placed_at, paid_at, ship_by, shipped_at, delivered_at, cancelled_at from orders where external_code = $1`,
+      [code],
+    )
+    const at = (name: string) => (order![name] as Date | null)?.getTime() ?? null
+    return purgeAfter({
+      ...{ status: order!.status, placedAt: at('placed_at')!, paidAt: at('paid_at'), shipBy: at('ship_by') },
+      ...{ shippedAt: at('shipped_at'), deliveredAt: at('delivered_at'), cancelledAt: at('cancelled_at') },
+      completedAt: null,
+    })
+  }
+  const moved = (days: number) =>
+    `placed_at = now() - interval '${days} days', paid_at = null, ship_by = null, shipped_at = null, delivered_at = null`
+  expect(await age('1', moved(151))).toBeLessThan(Date.now())
+  expect(await age('2', moved(149))).toBeGreaterThan(Date.now())
+  expect(await age('3', `${moved(95)}, status = 'cancelled', cancelled_at = now() - interval '91 days'`)).toBeLessThan(
+    Date.now() - dayMs / 2,
+  )
+  await inspect(organizationId, 'select refresh_order_desk(array(select id from orders))::text')
+  await asWorker(forgetExpired)
+  const left = await inspect(
+    organizationId,
+    `select o.customer_name as name, d.buyer_words as words from orders o join order_desk d on d.order_id = o.id order by o.external_code`,
+  )
+  expect(left).toMatchObject([
+    { name: null, words: null },
+    { name: 'Otávio Reis', words: expect.stringContaining('otavio') as unknown },
+    { name: null, words: null },
+  ])
 })

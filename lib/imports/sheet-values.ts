@@ -26,6 +26,7 @@ export const sheetProblems = [
   'channelMissing',
   'channelGone',
   'numberMissing',
+  'numberTaken',
   'rowOfOrderBad',
   'differsInSale',
   'negativeTotal',
