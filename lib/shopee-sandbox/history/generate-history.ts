@@ -21,7 +21,8 @@ export type HistoryPlan = {
 
 export const DEMO_SEED = 'mascate'
 export const DEMO_ORDERS = 3000
-const DEMO_DAYS = 365
+/** Whole days are made: all of them lie within the 365 × 24 hours that a history may be asked for, whatever the time of day. */
+const DEMO_DAYS = 364
 
 const DAY = 86_400
 const BATCH_ORDERS = 40_000
@@ -32,11 +33,13 @@ const ORDERS_A_BUYER = 0.7
 const FIRST_BUYER_ID = 100_000_000n
 const CODES = 33 ** 8
 
+export const usualStart = (toTime: number) => toTime - DEMO_DAYS * DAY
+
 /** Twelve months up to now, for a shop that is to have a life of its own in a demonstration. */
 export const demoPlan = (shopId: bigint, now: number): HistoryPlan => ({
   shopId,
   seed: DEMO_SEED,
-  fromTime: now - DEMO_DAYS * DAY,
+  fromTime: usualStart(now),
   toTime: now,
   orders: DEMO_ORDERS,
 })

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { adminAction, type AdminContext, type AdminSection, type AdminTable } from '../admin-section'
 import { boolean, int64, integer } from '../parameters'
 import { SAO_PAULO_OFFSET_SECONDS } from '../payment/order-incomes'
-import { DEMO_ORDERS, DEMO_SEED, generateHistory, planHistory } from './generate-history'
+import { DEMO_ORDERS, DEMO_SEED, generateHistory, planHistory, usualStart } from './generate-history'
 
-const DAY = 86_400
 const MAX_ORDERS = 5_000_000
 
 async function runTable({ db }: AdminContext): Promise<AdminTable> {
@@ -64,7 +63,7 @@ export const historyAdmin: AdminSection = {
         .strict(),
       run: async ({ platform, now }, { shopId, seed, orders, wait, ...period }) => {
         const toTime = Math.min(period.to ?? now, now)
-        const plan = { shopId, seed, orders, toTime, fromTime: period.from ?? toTime - 365 * DAY }
+        const plan = { shopId, seed, orders, toTime, fromTime: period.from ?? usualStart(toTime) }
         // In a transaction of its own, so that the run can be watched from its beginning.
         const runId = await platform.transaction((db) => planHistory(db, plan))
         const made = generateHistory(platform, plan, runId)
