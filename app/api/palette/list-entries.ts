@@ -14,8 +14,8 @@ const actions = [
   { key: 'invitePerson', href: '/dashboard/settings/people', permission: 'member.manage' },
 ] as const satisfies readonly { key: string; href: string; permission: Permission }[]
 
-/** Pages that only stand for an action of the same address. */
-const actionPages: readonly string[] = ['newProduct']
+/** Pages that stand for an action of the same address, or for what was picked elsewhere. */
+const unlisted: readonly string[] = ['newProduct', 'companyPapers']
 
 type Key = Parameters<ReturnType<typeof translatorOf>>[0]
 
@@ -29,7 +29,7 @@ export function listPaletteEntries(
   const say = (key: string) => t(key as Key)
   const known = (key: string) => both.flatMap((each) => (each.has(key as Key) ? each(key as Key) : []))
   const pages = destinations
-    .filter((page) => mayOpen(role, page, { productivity }) && !actionPages.includes(page.key))
+    .filter((page) => mayOpen(role, page, { productivity }) && !unlisted.includes(page.key))
     .map((page): PaletteEntry => {
       const above = page.group === 'company' ? known('shell.nav.company') : []
       return {
