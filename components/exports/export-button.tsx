@@ -9,8 +9,14 @@ import { can } from '@/lib/auth/permissions'
 import type { ExportKind } from '@/lib/exports/schema'
 import { ExportDialog } from './export-dialog'
 
+type ExportButtonProps = {
+  kind: ExportKind
+  /** What to export; without it the filter in the address. */
+  query?: string
+}
+
 /** Exports what the list's current filter finds; left out for roles that may not export. */
-export function ExportButton({ kind }: { kind: ExportKind }) {
+export function ExportButton({ kind, query }: ExportButtonProps) {
   const t = useTranslations('exports.button')
   const { role } = useOrganization()
   const [open, setOpen] = useState(false)
@@ -21,7 +27,7 @@ export function ExportButton({ kind }: { kind: ExportKind }) {
         <ArrowDownTrayIcon aria-hidden />
         {t('label')}
       </Button>
-      <ExportDialog kind={kind} open={open} onClose={() => setOpen(false)} />
+      <ExportDialog kind={kind} query={query} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

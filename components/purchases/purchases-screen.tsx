@@ -1,5 +1,6 @@
 import { PlusIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
+import { ExportButton } from '@/components/exports/export-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -56,6 +57,7 @@ export function PurchasesScreen({ list, timeZone }: ScreenProps) {
             allLabel={t('anySupplier')}
             options={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
           />
+          <ExportButton kind="purchases" />
           {create}
         </div>
         {page.rows.length > 0 ? (

@@ -1,5 +1,6 @@
 import { PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
+import { ExportButton } from '@/components/exports/export-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -43,6 +44,7 @@ export function SuppliersScreen({ list }: { list: SupplierList }) {
       <Card flush>
         <div data-print="hide" className="flex flex-wrap items-center gap-2 p-3">
           <SearchInput label={t('search')} className="basis-56" />
+          <ExportButton kind="suppliers" />
           {create}
         </div>
         {page.rows.length > 0 ? (

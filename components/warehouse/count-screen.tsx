@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { ExportButton } from '@/components/exports/export-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -98,8 +99,9 @@ function Lines({ view }: { view: CountView }) {
           }))}
         />
       </div>
-      <div className="p-3">
-        <SearchInput label={t('search')} />
+      <div data-print="hide" className="flex flex-wrap items-center gap-2 p-3">
+        <SearchInput label={t('search')} className="basis-56" />
+        <ExportButton kind="count" query={new URLSearchParams({ count: count.id, tab, q }).toString()} />
       </div>
       {page.rows.length > 0 ? (
         <CountTable view={view} />

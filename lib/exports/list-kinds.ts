@@ -1,11 +1,14 @@
 import 'server-only'
+import { count } from './kinds/count'
 import { expenses } from './kinds/expenses'
 import { levels } from './kinds/levels'
 import { movements } from './kinds/movements'
 import { orders } from './kinds/orders'
 import { products } from './kinds/products'
 import { purchaseSuggestion } from './kinds/purchase-suggestion'
+import { purchases } from './kinds/purchases'
 import { stockValue } from './kinds/stock-value'
+import { suppliers } from './kinds/suppliers'
 import type { ListKind } from './list-kind'
 import type { ExportKind } from './schema'
 
@@ -18,4 +21,7 @@ export const listKinds: Record<ExportKind, ListKind> = {
   levels,
   movements,
   stockValue,
+  purchases,
+  suppliers,
+  count,
 }

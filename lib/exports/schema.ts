@@ -10,6 +10,9 @@ export const exportKinds = [
   'levels',
   'movements',
   'stockValue',
+  'purchases',
+  'suppliers',
+  'count',
 ] as const
 export type ExportKind = (typeof exportKinds)[number]
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -39,6 +42,8 @@ export type ExportFilter = {
   query: string
   language: Language
   madeAs?: { role: string; legalEntityIds: string[] | null }
+  /** The words that were looked for are gone with the file: the same list cannot be asked for again. */
+  isForgotten?: true
 }
 
 /** What became of saving to the drive; null where nobody asked for it. */
@@ -48,6 +53,8 @@ export type ExportProgress = {
   state: ExportState
   done: number
   total: number | null
+  /** Picked, but not in the file. */
+  missing: number
   errorCode: string | null
   reference: string | null
   drive: DriveSaving | null

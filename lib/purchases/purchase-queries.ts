@@ -27,6 +27,24 @@ const views: Record<PurchaseView, Prisma.Sql> = {
   cancelled: Prisma.sql`p.status = 'cancelled'`,
 }
 
+function conditionsOf(organizationId: string, { view, supplier, q }: PurchaseFilters): Prisma.Sql[] {
+  const where = [Prisma.sql`p.organization_id = ${organizationId}::uuid`]
+  if (view) where.push(views[view])
+  if (supplier) where.push(Prisma.sql`p.supplier_id = ${supplier}::uuid`)
+  if (/^\d{1,9}$/.test(q)) where.push(Prisma.sql`p.number = ${Number(q)}`)
+  else
+    for (const words of matchesWords(Prisma.sql`s.words`, q))
+      where.push(Prisma.sql`p.supplier_id IN (
+        SELECT s.id FROM supplier s WHERE s.organization_id = ${organizationId}::uuid AND ${words})`)
+  return where
+}
+
+export async function countPurchases(db: Db, organizationId: string, filters: PurchaseFilters): Promise<bigint> {
+  const [row] = await db.$queryRaw<[{ count: bigint }]>`
+    SELECT count(*) AS count FROM purchase_order p WHERE ${Prisma.join(conditionsOf(organizationId, filters), ' AND ')}`
+  return row.count
+}
+
 /** Newest first. */
 export async function listPurchases(
   db: Db,
@@ -38,14 +56,7 @@ export async function listPurchases(
   const place = found && /^\d{1,9}$/.test(found.value) ? found : null
   const backwards = place !== null && filters.after === null
   const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
-  const where = [Prisma.sql`p.organization_id = ${organizationId}::uuid`]
-  if (filters.view) where.push(views[filters.view])
-  if (filters.supplier) where.push(Prisma.sql`p.supplier_id = ${filters.supplier}::uuid`)
-  if (/^\d{1,9}$/.test(filters.q)) where.push(Prisma.sql`p.number = ${Number(filters.q)}`)
-  else
-    for (const words of matchesWords(Prisma.sql`s.words`, filters.q))
-      where.push(Prisma.sql`p.supplier_id IN (
-        SELECT s.id FROM supplier s WHERE s.organization_id = ${organizationId}::uuid AND ${words})`)
+  const where = conditionsOf(organizationId, filters)
   if (place) where.push(Prisma.sql`p.number ${backwards ? Prisma.sql`>` : Prisma.sql`<`} ${Number(place.value)}`)
   const rows = await db.$queryRaw<PurchaseRow[]>`
     WITH page AS (

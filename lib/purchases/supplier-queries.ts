@@ -22,6 +22,18 @@ const columns = Prisma.sql`s.id, s.name, s.document, s.contact_name AS "contactN
   s.lead_time_days AS "leadTimeDays", s.note, s.archived_at AS "archivedAt", s.version`
 const byName = Prisma.sql`s.name COLLATE "und-x-icu"`
 
+const conditionsOf = (organizationId: string, { archived, q }: SupplierFilters): Prisma.Sql[] => [
+  Prisma.sql`s.organization_id = ${organizationId}::uuid`,
+  archived ? Prisma.sql`s.archived_at IS NOT NULL` : Prisma.sql`s.archived_at IS NULL`,
+  ...matchesWords(Prisma.sql`s.words`, q),
+]
+
+export async function countSuppliers(db: Db, organizationId: string, filters: SupplierFilters): Promise<bigint> {
+  const [row] = await db.$queryRaw<[{ count: bigint }]>`
+    SELECT count(*) AS count FROM supplier s WHERE ${Prisma.join(conditionsOf(organizationId, filters), ' AND ')}`
+  return row.count
+}
+
 /** By name. */
 export async function listSuppliers(
   db: Db,
@@ -37,12 +49,7 @@ export async function listSuppliers(
         Prisma.sql`(${byName}, s.id) ${backwards ? Prisma.sql`<` : Prisma.sql`>`} (${place.value} COLLATE "und-x-icu", ${place.id}::uuid)`,
       ]
     : []
-  const where = [
-    Prisma.sql`s.organization_id = ${organizationId}::uuid`,
-    filters.archived ? Prisma.sql`s.archived_at IS NOT NULL` : Prisma.sql`s.archived_at IS NULL`,
-    ...matchesWords(Prisma.sql`s.words`, filters.q),
-    ...beyond,
-  ]
+  const where = [...conditionsOf(organizationId, filters), ...beyond]
   const rows = await db.$queryRaw<SupplierRow[]>`
     SELECT ${columns} FROM supplier s WHERE ${Prisma.join(where, ' AND ')}
     ORDER BY ${byName} ${order}, s.id ${order} LIMIT ${size + 1}`

@@ -47,6 +47,24 @@ const tabs: Record<CountTab, Prisma.Sql> = {
   moved: Prisma.sql`AND l.moved`,
 }
 
+function linesOf(organizationId: string, countId: string, { tab, q }: Pick<LineQuery, 'tab' | 'q'>): Prisma.Sql {
+  const words = matchesWords(Prisma.sql`p.words`, q)
+  const searched = words.length > 0 ? Prisma.sql`AND ${Prisma.join(words, ' AND ')}` : Prisma.empty
+  return Prisma.sql`stock_count_line l JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
+    WHERE l.organization_id = ${organizationId}::uuid AND l.count_id = ${countId}::uuid ${tabs[tab]} ${searched}`
+}
+
+export async function sumCountLines(
+  db: Db,
+  organizationId: string,
+  countId: string,
+  asked: Pick<LineQuery, 'tab' | 'q'>,
+): Promise<bigint> {
+  const [row] = await db.$queryRaw<[{ count: bigint }]>`
+    SELECT count(*) AS count FROM ${linesOf(organizationId, countId, asked)}`
+  return row.count
+}
+
 /** In the order of the shelves; what was found by scanning stands at the end. */
 export async function listCountLines(
   db: Db,
@@ -61,15 +79,12 @@ export async function listCountLines(
   const beyond = place
     ? Prisma.sql`AND (l.position, l.product_id) ${backwards ? Prisma.sql`<` : Prisma.sql`>`} (${place.value}::int, ${place.id}::uuid)`
     : Prisma.empty
-  const words = matchesWords(Prisma.sql`p.words`, q)
-  const searched = words.length > 0 ? Prisma.sql`AND ${Prisma.join(words, ' AND ')}` : Prisma.empty
   const value = seesMoney
     ? Prisma.sql`, CASE WHEN ${difference} <> 0 THEN round(${difference} * ${unitCostOn(organizationId, today)} * 100)::bigint END AS "valueCents"`
     : Prisma.empty
   const rows = await db.$queryRaw<CountLine[]>`
     WITH page AS MATERIALIZED (
-      SELECT l.* FROM stock_count_line l JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
-      WHERE l.organization_id = ${organizationId}::uuid AND l.count_id = ${countId}::uuid ${tabs[tab]} ${searched} ${beyond}
+      SELECT l.* FROM ${linesOf(organizationId, countId, { tab, q })} ${beyond}
       ORDER BY l.position ${order}, l.product_id ${order} LIMIT ${size + 1}
     ), counted AS MATERIALIZED (
       SELECT e.product_id, e.actor_id, sum(e.units)::int AS units FROM page l

@@ -10,5 +10,5 @@ export default memberPage(
   async ({ member, searchParams }) => (
     <PurchasesScreen list={await getPurchaseListFor(member, searchParams)} timeZone={member.timeZone} />
   ),
-  ['purchases.fields', 'purchases.upload'],
+  ['exports', 'purchases.fields', 'purchases.upload'],
 )

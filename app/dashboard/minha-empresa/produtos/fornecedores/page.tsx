@@ -8,5 +8,5 @@ export const generateMetadata = pageTitle('companySuppliers')
 export default memberPage(
   'sheet.import',
   async ({ member, searchParams }) => <SuppliersScreen list={await getSupplierListFor(member, searchParams)} />,
-  ['purchases.fields', 'purchases.suppliers'],
+  ['exports', 'purchases.fields', 'purchases.suppliers'],
 )

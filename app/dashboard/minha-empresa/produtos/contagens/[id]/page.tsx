@@ -22,6 +22,7 @@ export default memberPage(
     'counts.fields',
     'counts.lines',
     'counts.summary',
+    'exports',
     'stock.fields',
   ],
 )
