@@ -4,7 +4,7 @@ import { writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { newId } from '../ids'
 import { noExtras, type Extras } from './apportion'
-import { bookPayables, voidPayables } from './book-payables'
+import { bookPayables, lockPayables, voidPayables } from './book-payables'
 import { invoiceContent, type InvoiceContent } from './invoice-content'
 import { lockPurchase, type LockedPurchase } from './lock-purchase'
 import { rememberLines, type BoughtLine } from './remember-lines'
@@ -147,15 +147,12 @@ async function writePurchase(db: Db, actor: Actor, { purchaseId }: BookInvoiceIn
 async function takeOrdered(db: Db, organizationId: string, id: string, supplierId: string): Promise<LockedPurchase> {
   const found = await db.purchaseOrder.findUnique({
     where: { organizationId_id: { organizationId, id } },
-    select: {
-      version: true,
-      supplierId: true,
-      payables: { where: { expense: { status: 'paid', voidedAt: null } }, take: 1, select: { number: true } },
-    },
+    select: { version: true, supplierId: true },
   })
   if (!found || found.supplierId !== supplierId) throw new UserError('notFound')
   const purchase = await lockPurchase(db, organizationId, { id, version: found.version }, ['sent'])
-  if (found.payables.length > 0) throw new UserError('purchaseHasPayables')
+  const payables = await lockPayables(db, organizationId, id)
+  if (payables.some(({ paid }) => paid)) throw new UserError('purchaseHasPayables')
   return purchase
 }
 

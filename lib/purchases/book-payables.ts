@@ -44,16 +44,21 @@ export async function bookPayables(db: Db, actor: Actor, { purchaseId, number, .
   })
 }
 
+/** What is owed for a purchase and not void, held until the transaction ends: nobody pays it meanwhile, and who was paying is waited for. */
+export const lockPayables = (db: Db, organizationId: string, purchaseId: string) =>
+  db.$queryRaw<{ expenseId: string; paid: boolean }[]>`
+    SELECT e.id AS "expenseId", e.status = 'paid' AS paid
+    FROM purchase_payable p JOIN expense e ON e.organization_id = ${organizationId}::uuid AND e.id = p.expense_id
+    WHERE p.organization_id = ${organizationId}::uuid AND p.purchase_order_id = ${purchaseId}::uuid AND e.voided_at IS NULL
+    ORDER BY e.id FOR UPDATE OF e`
+
 /** What is not paid yet of a purchase that is off is not owed either. What was paid stays, for people to settle. */
 export async function voidPayables(db: Db, actor: Actor, purchaseId: string): Promise<void> {
   const { organizationId } = actor
-  const payables = await db.purchasePayable.findMany({
-    where: { organizationId, purchaseOrderId: purchaseId, expense: { status: 'pending', voidedAt: null } },
-    select: { expenseId: true },
-  })
-  const ids = payables.map(({ expenseId }) => expenseId)
+  const payables = await lockPayables(db, organizationId, purchaseId)
+  const ids = payables.flatMap(({ expenseId, paid }) => (paid ? [] : [expenseId]))
   await db.expense.updateMany({
-    where: { organizationId, id: { in: ids }, status: 'pending', voidedAt: null },
+    where: { organizationId, id: { in: ids } },
     data: { voidedAt: new Date(), version: { increment: 1 } },
   })
   for (const id of ids) await recordAudit(db, actor, { event: 'expense.voided', subjectId: id, after: { purchaseId } })

@@ -64,6 +64,16 @@ test.each([
     sound.replace('<emit><CNPJ>11222333000181', '<emit><CNPJ>11222333000180'),
     'purchaseInvoiceSupplier',
   ],
+  [
+    'an invoice without a protocol of SEFAZ',
+    supplierNfe({ to, lines }).replace(/<protNFe>[^]*<\/protNFe>/, ''),
+    'purchaseInvoiceUnproven',
+  ],
+  [
+    'the protocol of another invoice',
+    supplierNfe({ to, lines }).replace(/<chNFe>\d/, '<chNFe>9'),
+    'purchaseInvoiceUnproven',
+  ],
   ['a refusal of SEFAZ', supplierNfe({ to, lines, status: '204' }), 'purchaseInvoiceRefused'],
   ['no lines', supplierNfe({ to, lines: [] }), 'invoiceFileUnknown'],
   ['more lines than an invoice has', supplierNfe({ to, lines: many }), 'invoiceFileUnknown'],

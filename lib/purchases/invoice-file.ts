@@ -39,8 +39,10 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   const key = readAccessKey(accessKey)
   if (key.model !== '55') return refused('invoiceFileUnknown')
   const at = (path: string) => found.head.get(path)
+  // Without the protocol of SEFAZ, or with that of another invoice, it may never have been issued.
   const status = at('infProt/cStat')
-  if (status !== undefined && !takenStatuses.includes(status)) return refused('purchaseInvoiceRefused')
+  if (status === undefined || at('infProt/chNFe') !== accessKey) return refused('purchaseInvoiceUnproven')
+  if (!takenStatuses.includes(status)) return refused('purchaseInvoiceRefused')
   const document = bareDocument(at('emit/CNPJ') ?? at('emit/CPF') ?? '')
   if (!isCnpj(document) && !isCpf(document)) return refused('purchaseInvoiceSupplier')
   // The key names its issuer: a file that says otherwise was put together.

@@ -140,6 +140,33 @@ test('an invoice takes the place of what was ordered, and shows what differs', a
   expect(owed.map(({ amountCents }) => amountCents)).toEqual([900n])
 })
 
+test('an invoice that takes the place of what is being paid waits for the payment and is refused: nothing is owed twice', async () => {
+  const a = await addStockedProduct(company, { sku: 'A' })
+  const nothing = { freightCents: 0n, ipiCents: 0n, stCents: 0n, otherCents: 0n, discountCents: 0n }
+  const supplier = await createSupplier(company.owner, {
+    ...{ name: 'Fornecedor', document: '11222333000181', contactName: null, email: null, phone: null },
+    ...{ leadTimeDays: null, note: null },
+  })
+  const { id: purchaseId } = await createPurchase(company.owner, {
+    ...{ supplierId: supplier.id, legalEntityId: null, expectedOn: null, note: null, paymentDays: [30], ...nothing },
+    lines: [{ productId: a, supplierCode: null, quantity: 10, unitCostCents: 100n }],
+  })
+  await sendPurchase(company.owner, { id: purchaseId, version: 1 })
+  const { id } = await upload(supplierNfe({ to: ours, lines: [{ code: 'A', quantity: '10', goodsCents: 1_000 }] }))
+  const { payables } = await purchaseOf(purchaseId)
+  const { expenseId } = payables[0]!
+  let booking: Promise<unknown> = Promise.resolve()
+  await withOrganization(company.owner, async (db) => {
+    await db.expense.updateMany({ where: { id: expenseId }, data: { status: 'paid', paidOn: new Date('2026-11-22') } })
+    booking = book(id, [{ productId: a, units: 10 }], { purchaseId })
+    booking.catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  })
+  await expect(booking).rejects.toMatchObject({ code: 'purchaseHasPayables' })
+  const owed = (await purchaseOf(purchaseId)).payables.filter(({ expense }) => expense.voidedAt === null)
+  expect(owed.map(({ amountCents }) => amountCents)).toEqual([1_000n])
+})
+
 test('no invoice, purchase or product of another company is reached', async () => {
   const other = await createTestOrganization()
   const theirs = await addStockedProduct(other, { sku: 'A' })
