@@ -7,7 +7,13 @@ import { spansOf } from './spans'
 
 const figures = ['units', 'revenue_cents', 'deductions_cents', 'packaging_cents', 'revenue_with_cost_cents', 'cost']
 export type ItemFigure =
-  'units' | 'revenue_cents' | 'deductions_cents' | 'packaging_cents' | 'revenue_with_cost_cents' | 'cost'
+  | 'units'
+  | 'physical_units'
+  | 'revenue_cents'
+  | 'deductions_cents'
+  | 'packaging_cents'
+  | 'revenue_with_cost_cents'
+  | 'cost'
 
 export type SoldItems = {
   range: DayRange

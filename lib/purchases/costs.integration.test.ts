@@ -8,8 +8,11 @@ import { setBuying } from './set-buying'
 import { listSuggestions } from './suggestion-queries'
 import { asWorker } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
-import { addOrders, addShop } from '../testing/sales'
+import { addListing, addOrders, addShop, foldSales } from '../testing/sales'
 import { addStockedProduct } from '../testing/stocked-product'
+import { verifyFigures } from '../verify/verify-figures'
+import { listValues } from '../warehouse/value'
+import { readValueFilters } from '../warehouse/value-filters'
 
 const today = localDay(new Date(), 'America/Sao_Paulo')
 const at = (daysAgo: number) => `${addDays(today, -daysAgo)}T15:00:00Z`
@@ -106,6 +109,26 @@ test('what to buy is daily sales times lead time and cover, less what is there a
   ])
   expect((await suggest({ show: 'all' })).rows.map(({ id }) => id)).toEqual([a, idle])
   expect((await suggest({ cover: '0', days: '1' })).rows).toEqual([])
+})
+
+test('a pack sold is demand for all that is in it, appended and folded, in what to buy, in turnover and in cover', async () => {
+  const a = await addStockedProduct(company, { sku: 'A', onHand: 12 })
+  const { organizationId } = company
+  await withOrganization(company, (db) =>
+    db.product.updateMany({ where: { organizationId }, data: { createdAt: new Date(at(100)) } }),
+  )
+  const listingId = await addListing(company, shop, 'Leve 3')
+  await addOrders(company, shop, [{ at: at(2), productId: a, listingId, units: 2, packOf: 3 }])
+  const filters = readValueFilters({ days: '30' })
+  const valueOf = () => withOrganization(company, (db) => listValues(db, company.owner, filters, { today, size: 10 }))
+  for (const settle of [() => Promise.resolve(), () => foldSales(company)]) {
+    await settle()
+    // 6 ÷ 10 × (5 + 20) − 12 = 3.
+    expect((await suggest()).rows).toMatchObject([{ id: a, sold: 6, daysLeft: 20, need: 3, suggested: 3 }])
+    expect((await valueOf()).rows).toMatchObject([{ id: a, units: 12n, sold: 6n, turnover: 0.5, coverDays: 60 }])
+    const { differences } = await verifyFigures(organizationId)
+    expect(differences.filter(({ check }) => check.startsWith('product_'))).toEqual([])
+  }
 })
 
 test('a product’s own lead time, pack and minimum hold, and a code means one product of a supplier', async () => {

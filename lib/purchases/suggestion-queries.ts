@@ -11,7 +11,7 @@ export type Suggestion = {
   id: string
   sku: string
   title: string
-  /** Sold in the period, in kits too. */
+  /** Sold in the period, in packs and kits too. */
   sold: number
   /** Of the period, those on which the product existed. */
   days: number
@@ -98,9 +98,9 @@ function needed(
   const words = matchesWords(Prisma.sql`p.words`, q)
   const matching = words.length > 0 ? Prisma.sql`AND ${Prisma.join(words, ' AND ')}` : Prisma.empty
   return Prisma.sql`WITH sold AS (
-    SELECT item_key, sum(units) AS units, min(day) AS first_day FROM (
-      SELECT item_key, units, day FROM product_day WHERE ${within}
-      UNION ALL SELECT item_key, units, day FROM product_day_delta WHERE ${within}
+    SELECT item_key, sum(physical_units) AS units, min(day) AS first_day FROM (
+      SELECT item_key, physical_units, day FROM product_day WHERE ${within}
+      UNION ALL SELECT item_key, physical_units, day FROM product_day_delta WHERE ${within}
     ) counted GROUP BY 1
   ), demand AS (
     SELECT coalesce(k.component_id, s.item_key) AS product_id, sum(s.units * coalesce(k.quantity, 1)) AS units, min(s.first_day) AS first_day

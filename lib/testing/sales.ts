@@ -16,6 +16,8 @@ export type TestOrder = {
   estimated?: bigint
   productId?: string
   listingId?: string
+  /** Units of the product in one of the listing. */
+  packOf?: number
   unitCost?: string
   shipBy?: string
   cancellationAsked?: boolean
@@ -92,6 +94,7 @@ export async function addOrders({ organizationId }: TestOrganization, shopId: st
               line: 1,
               productId: order.productId ?? null,
               listingId: order.listingId ?? null,
+              productQuantity: order.packOf ?? 1,
               title: 'Item',
               quantity: units,
               unitPriceCents: cents / BigInt(units),

@@ -12,7 +12,7 @@ type Derived = {
 export const derived: Readonly<Record<string, Derived>> = {
   product_span: {
     keys: ['months', 'start', 'item_key'],
-    sums: ['units', 'revenue_cents', ...shares],
+    sums: ['units', 'physical_units', 'revenue_cents', ...shares],
     kept: 'SELECT * FROM product_span',
     recomputed: `SELECT m.*, u.months, date_trunc(u.unit, m.month)::date AS start FROM product_month m
       CROSS JOIN (VALUES (1, 'month'), (3, 'quarter'), (12, 'year')) u (months, unit)`,

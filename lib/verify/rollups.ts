@@ -36,13 +36,13 @@ export const rollups: Readonly<Record<string, Rollup>> = {
     delta: 'product_day_delta',
     time: 'day',
     keys: ['outlet_id', 'item_key'],
-    sums: ['units', 'revenue_cents', ...shares],
+    sums: ['units', 'physical_units', 'revenue_cents', ...shares],
   },
   product_month: {
     delta: 'product_day_delta',
     time: 'month',
     keys: ['outlet_id', 'item_key'],
-    sums: ['units', 'revenue_cents', ...shares],
+    sums: ['units', 'physical_units', 'revenue_cents', ...shares],
     inDelta: { month: "date_trunc('month', day)::date" },
   },
   money_day: {

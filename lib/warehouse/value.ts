@@ -17,7 +17,7 @@ export type ValueRow = {
   /** In reais; null where nobody knows. */
   cost: string | null
   valueCents: bigint | null
-  /** What left by sales of the period, in kits too. */
+  /** What left by sales of the period, in packs and kits too. */
   sold: bigint
   /** Sold in the period for each unit that is there. */
   turnover: number
@@ -59,7 +59,7 @@ function valued(scope: Scope, { q, days, place, show }: ValueFilters, today: Day
   const narrowed = conditions.length > 0 ? Prisma.sql`AND ${Prisma.join(conditions, ' AND ')}` : Prisma.empty
   return Prisma.sql`
     WITH sold AS MATERIALIZED (
-      SELECT item_key, sum(units) AS units FROM (${soldItems(scope, { range, outlets: { shop: null, channel: null }, today, columns: ['units'] })}) counted
+      SELECT item_key, sum(physical_units) AS units FROM (${soldItems(scope, { range, outlets: { shop: null, channel: null }, today, columns: ['physical_units'] })}) counted
       WHERE mapped GROUP BY item_key
     ), used AS MATERIALIZED (
       SELECT product_id, sum(units) AS units FROM (
