@@ -10,9 +10,10 @@ export function ExportNote({ item, timeZone }: { item: ExportItem; timeZone: str
   const t = useTranslations('exports')
   const language = useLocale()
   const message = useMessage()
-  const { state, errorCode, reference, expiresAt, drive, total } = item
+  const { state, errorCode, reference, expiresAt, drive, total, missing } = item
   const lines = [
     state === 'done' && expiresAt && t('screen.until', { day: formatDay(localDay(expiresAt, timeZone), language) }),
+    missing > 0 && t('missing', { count: missing }),
     state === 'expired' && t('screen.gone'),
     state === 'failed' && message(errorCode ?? 'unexpected', { rows: total ?? 0, megabytes: 1024 }),
     drive?.state === 'saving' && t('drive.saving'),

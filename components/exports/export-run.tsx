@@ -58,6 +58,7 @@ export function ExportRun({ exportId, onEnd }: { exportId: string; onEnd: () => 
         {t('button.ready')}
       </p>
       <p className="text-[13px] text-ink-2">{t('button.readyText')}</p>
+      {progress && progress.missing > 0 && <p>{t('missing', { count: progress.missing })}</p>}
       {progress?.drive && <DriveLine drive={progress.drive} />}
       <a href={downloadAddress(exportId)} download className={buttonClass({})}>
         {t('button.again')}

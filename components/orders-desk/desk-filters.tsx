@@ -10,7 +10,7 @@ import { SortSelect } from './sort-select'
 import { ValueFilter } from './value-filter'
 
 /** What the whole desk filters and sorts by beside what the quick list does. */
-export function DeskFilters({ list: { path, filters, seesMoney } }: { list: OrderList }) {
+export function DeskFilters({ list: { path, filters, frame, seesMoney } }: { list: OrderList }) {
   const t = useTranslations('orders.filters')
   const toggle = (name: 'unmapped' | 'negative') => {
     const changes: Partial<OrderFilters> = { [name]: !filters[name] }
@@ -21,6 +21,14 @@ export function DeskFilters({ list: { path, filters, seesMoney } }: { list: Orde
   const waits = orderWaits.filter((wait) => wait !== 'payout' || seesMoney)
   return (
     <>
+      {(frame.entities.length > 1 || filters.entity) && (
+        <FilterSelect
+          param="entity"
+          label={t('entity')}
+          allLabel={t('allEntities')}
+          options={frame.entities.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
       <FilterSelect
         param="waiting"
         label={t('waitingLabel')}

@@ -14,7 +14,7 @@ import type { Papers, Slip } from '@/lib/orders-desk/papers'
 type PapersScreenProps = { papers: Papers; company: string; timeZone: string }
 
 /** Made to be printed: a slip a page, or one list of what to take from the shelves. */
-export function PapersScreen({ papers: { kind, slips, picking }, company, timeZone }: PapersScreenProps) {
+export function PapersScreen({ papers: { kind, slips, picking, missing }, company, timeZone }: PapersScreenProps) {
   const t = useTranslations('orders.desk.papers')
   const isEmpty = kind === 'slips' ? slips.length === 0 : picking.lines.length === 0
   return (
@@ -31,6 +31,11 @@ export function PapersScreen({ papers: { kind, slips, picking }, company, timeZo
           </>
         }
       />
+      {missing > 0 && (
+        <p role="status" className="mb-4 text-warn print:mb-2">
+          {t('missing', { count: missing })}
+        </p>
+      )}
       {isEmpty && (
         <Card>
           <EmptyState kind="none" title={t('empty')} text={t('emptyText')} />

@@ -13,6 +13,7 @@ import { useMessage } from '@/components/ui/use-message'
 import { saveViewAction, setDefaultViewAction } from '@/lib/orders-desk/actions'
 import type { SavedViews } from '@/lib/orders-desk/queries'
 import { maxViewNameChars } from '@/lib/orders-desk/schema'
+import { holdsSearch } from '@/lib/search-words'
 import { SavedViewRow } from './saved-view-row'
 
 type ViewsMenuProps = {
@@ -35,7 +36,7 @@ export function ViewsMenu({ saved, canShare, query }: ViewsMenuProps) {
       <Dialog open={open} onClose={close} title={t('label')}>
         <div className="space-y-5">
           <SaveForm canShare={canShare} query={query} onSaved={close} />
-          <ViewList saved={saved} canShare={canShare} />
+          <ViewList saved={saved} canShare={canShare} query={query} />
           {saved.views.length > 0 && <DefaultSelect saved={saved} />}
         </div>
       </Dialog>
@@ -85,11 +86,12 @@ function SaveForm({ canShare, query, onSaved }: Omit<ViewsMenuProps, 'saved'> & 
       {canShare && (
         <Checkbox label={t('share')} checked={shared} onChange={({ target }) => setShared(target.checked)} />
       )}
+      {canShare && shared && holdsSearch(query) && <p className="text-[13px] text-ink-2">{t('searchedShared')}</p>}
     </form>
   )
 }
 
-function ViewList({ saved: { views }, canShare }: Omit<ViewsMenuProps, 'query'>) {
+function ViewList({ saved: { views }, canShare, query }: ViewsMenuProps) {
   const t = useTranslations('orders.desk.views')
   if (views.length === 0) return <p className="text-ink-2">{t('none')}</p>
   const groups = [
@@ -101,7 +103,7 @@ function ViewList({ saved: { views }, canShare }: Omit<ViewsMenuProps, 'query'>)
       <h3 className="mb-1 text-[13px] font-medium text-ink-2">{group.title}</h3>
       <ul className="divide-y divide-line rounded-card border border-line">
         {group.views.map((view) => (
-          <SavedViewRow key={view.id} view={view} canChange={view.own || canShare} />
+          <SavedViewRow key={view.id} view={view} canChange={view.own || canShare} canShare={canShare} query={query} />
         ))}
       </ul>
     </section>

@@ -32,6 +32,7 @@ export function useFilterChips({ path, filters, frame }: OrderList): { label: st
     ),
     period && chip(period, { period: null, from: null, to: null }),
     filters.shop && chip(nameOf(frame.shops, filters.shop), { shop: null }),
+    filters.entity && chip(nameOf(frame.entities, filters.entity), { entity: null }),
     filters.channel && chip(channelName(filters.channel), { channel: null }),
   ].filter((one) => one !== null && one !== false && one !== '')
 }

@@ -99,6 +99,7 @@ export const AUDIT_EVENTS = [
   'order.returnReceived',
   'savedView.created',
   'savedView.renamed',
+  'savedView.changed',
   'savedView.deleted',
   'savedView.madeDefault',
   'dispatchRun.requested',

@@ -117,3 +117,24 @@ test('a role that may not read a list cannot export it, whatever it sends', asyn
   const input = { kind: 'expenses', format: 'csv', query: '', language: 'pt', toDrive: false } as const
   await expect(requestExport(operator, input)).rejects.toMatchObject({ code: 'permissionDenied' })
 })
+
+test('the words that an export looked for are in no trail, and leave with its file', async () => {
+  const company = await withOrders(1)
+  await signInAs(company.owner)
+  const exportId = await askFor(company.owner, { query: 'q=Iris+Mendonca&min=5' })
+  await runTask('export-list', company.owner, exportId)
+  const trail = await inspect(
+    company.organizationId,
+    `select after from audit_event where event = 'export.requested' and subject_id = $1`,
+    [exportId],
+  )
+  expect(trail).toMatchObject([{ after: { query: 'min=5', searched: true } }])
+  expect(JSON.stringify(trail)).not.toMatch(/mendonca/i)
+  await asWorker(forgetExpired)
+  expect((await findExport(company.owner, exportId)).filter.query).toContain('Mendonca')
+  await inspect(company.organizationId, `update export set finished_at = now() - interval '8 days'`)
+  await asWorker(forgetExpired)
+  expect((await findExport(company.owner, exportId)).filter).toMatchObject({ query: 'min=5', isForgotten: true })
+  expect((await getExportOverviewFor((await getMember())!)).exports).toMatchObject([{ mayRepeat: false }])
+  expect(await repeatExportAction(envelope(company), { exportId })).toMatchObject({ error: 'exportForgotten' })
+})

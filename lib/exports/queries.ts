@@ -84,10 +84,18 @@ export function driveSavingOf({ state, toDrive, driveLink, errorCode }: ExportRe
   return errorCode ? { state: 'failed', code: errorCode } : { state: 'saving' }
 }
 
+/** Of records picked one by one, how many were gone, or not for the requester's eyes, when the file was written. */
+export function missingOf({ state, done, filter }: ExportRecord): number {
+  const ids = new URLSearchParams(filter.query).get('ids')
+  const isWritten = state === 'done' || state === 'expired'
+  return ids && isWritten ? Math.max(0, new Set(ids.split(',')).size - done) : 0
+}
+
 export const progressOf = (found: ExportRecord): ExportProgress => ({
   state: found.state,
   done: found.done,
   total: found.total,
+  missing: missingOf(found),
   errorCode: found.state === 'failed' ? found.errorCode : null,
   reference: found.reference,
   drive: driveSavingOf(found),

@@ -7,6 +7,7 @@ import { findDriveTarget } from '../drive/views'
 import { UserError } from '../errors'
 import { newId } from '../ids'
 import { enqueueJob } from '../jobs/task'
+import { holdsSearch, withoutSearch } from '../search-words'
 import { translatorOf, type ExportContext } from './list-kind'
 import { listKinds } from './list-kinds'
 import { getExport, lockExport } from './queries'
@@ -47,7 +48,7 @@ async function addExport(db: Db, actor: Actor, input: RequestExportInput): Promi
   await recordAudit(db, actor, {
     event: 'export.requested',
     subjectId: exportId,
-    after: { kind, format, query: filter.query, toDrive },
+    after: { kind, format, query: withoutSearch(filter.query), searched: holdsSearch(filter.query), toDrive },
   })
   return { exportId }
 }
@@ -70,7 +71,8 @@ export async function contextOf(
 export function repeatExport(actor: Actor, { exportId }: ExportIdInput): Promise<Asked> {
   return writeOnce(actor, async (db) => {
     const found = await requireOwn(db, actor, exportId)
-    const { query, language } = found.filter
+    const { query, language, isForgotten } = found.filter
+    if (isForgotten) throw new UserError('exportForgotten')
     const toDrive = found.toDrive && (await findDriveTarget(db, actor.organizationId)) !== null
     return addExport(db, actor, { kind: found.kind, format: found.format, query, language, toDrive })
   })

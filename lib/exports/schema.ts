@@ -44,6 +44,8 @@ export type ExportFilter = {
   madeAs?: { role: string; legalEntityIds: string[] | null }
   /** The words that were looked for are gone with the file: the same list cannot be asked for again. */
   isForgotten?: true
+  /** The words that were looked for are gone with the file: the same list cannot be asked for again. */
+  isForgotten?: true
 }
 
 /** What became of saving to the drive; null where nobody asked for it. */
@@ -53,6 +55,8 @@ export type ExportProgress = {
   state: ExportState
   done: number
   total: number | null
+  /** Picked, but not in the file. */
+  missing: number
   /** Picked, but not in the file. */
   missing: number
   errorCode: string | null

@@ -9,7 +9,7 @@ import { getFile, openFile } from '../files/store'
 import { asId } from '../keyset'
 import { contentTypes } from './file-formats'
 import { listKinds } from './list-kinds'
-import { driveSavingOf, getExport, listExports, progressOf, type ExportRecord } from './queries'
+import { driveSavingOf, getExport, listExports, missingOf, progressOf, type ExportRecord } from './queries'
 import { isSameSight } from './requester'
 import { runningExports, type DriveSaving, type ExportProgress } from './schema'
 
@@ -18,7 +18,7 @@ const SHOWN = 50
 export type ExportItem = Pick<
   ExportRecord,
   'id' | 'kind' | 'format' | 'state' | 'done' | 'total' | 'errorCode' | 'reference' | 'createdAt'
-> & { filtered: boolean; expiresAt: Date | null; drive: DriveSaving | null; mayRepeat: boolean }
+> & { filtered: boolean; missing: number; expiresAt: Date | null; drive: DriveSaving | null; mayRepeat: boolean }
 export type ExportOverview = { exports: ExportItem[]; hasDrive: boolean; running: boolean }
 
 export async function getExportOverviewFor(member: Member): Promise<ExportOverview> {
@@ -33,9 +33,10 @@ export async function getExportOverviewFor(member: Member): Promise<ExportOvervi
     return {
       ...shown,
       filtered: filter.query !== '',
+      missing: missingOf(item),
       expiresAt: file?.expiresAt ?? null,
       drive: driveSavingOf(item),
-      mayRepeat: can(role, listKinds[kind].permission),
+      mayRepeat: can(role, listKinds[kind].permission) && !filter.isForgotten,
     }
   })
   const running = exports.some(({ state, drive }) => runningExports.includes(state) || drive?.state === 'saving')

@@ -2,8 +2,8 @@
 
 import { memberAction } from '../auth/define-action'
 import { changeStatuses } from './change-statuses'
-import { deleteView, renameView, saveView, setDefaultView } from './saved-views'
-import { changeStatusesInput, deleteViewInput, renameViewInput, saveViewInput, setDefaultViewInput } from './schema'
+import { changeView, deleteView, saveView, setDefaultView } from './saved-views'
+import { changeStatusesInput, changeViewInput, deleteViewInput, saveViewInput, setDefaultViewInput } from './schema'
 
 const permission = 'sales.read'
 
@@ -12,7 +12,7 @@ export const changeStatusesAction = memberAction(changeStatusesInput, changeStat
   permission: 'order.create',
 })
 export const saveViewAction = memberAction(saveViewInput, saveView, { name: 'savedView.save', permission })
-export const renameViewAction = memberAction(renameViewInput, renameView, { name: 'savedView.rename', permission })
+export const changeViewAction = memberAction(changeViewInput, changeView, { name: 'savedView.change', permission })
 export const deleteViewAction = memberAction(deleteViewInput, deleteView, { name: 'savedView.delete', permission })
 export const setDefaultViewAction = memberAction(setDefaultViewInput, setDefaultView, {
   name: 'savedView.setDefault',

@@ -1,17 +1,22 @@
+import { getMember } from '@/lib/auth/member'
 import type { Role } from '@/lib/auth/permissions'
 import { withOrganization } from '@/lib/db'
+import { getExportOverviewFor } from '@/lib/exports/views'
 import { newId } from '@/lib/ids'
 import { placeOrderAction } from '@/lib/orders/actions'
+import { findForPalette } from '@/lib/palette/find'
+import { addEntity } from '@/lib/testing/company-desk'
 import { getOrderFor, getOrderListFor, getOrderTotalsFor } from '@/lib/orders/views'
 import { readOrderFilters } from '@/lib/orders/filters'
 import { inspect } from '@/lib/testing/database'
+import { askFor, exportRows, runTask } from '@/lib/testing/exports'
 import { addMember, createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories'
 import { dataOf, orderOf, stockedCompany } from '@/lib/testing/order-desk'
 import { addListing, addOrders, addShop } from '@/lib/testing/sales'
 import {
   changeStatusesAction,
+  changeViewAction,
   deleteViewAction,
-  renameViewAction,
   saveViewAction,
   setDefaultViewAction,
 } from './actions'
@@ -90,6 +95,35 @@ describe('search', () => {
     )) as [{ found: string[] }]
     expect(found).toEqual([mine.id])
     expect(theirs.id).not.toBe(mine.id)
+  })
+
+  test('who reads one entity finds its orders behind however many of another entity', async () => {
+    const company = await createTestOrganization()
+    await signInAs(company.owner)
+    const theirs = await addEntity(company, { name: 'Outra empresa' })
+    const shops = [
+      await addShop(company, 'Loja A'),
+      await addShop({ ...company, legalEntityId: theirs }, 'Loja B'),
+    ] as const
+    const sell = async (shop: string, month: number, count: number) => {
+      const at = `2026-${month}-01T12:00:00Z`
+      const listingId = await addListing(company, shop, 'Anúncio')
+      return addOrders(
+        company,
+        shop,
+        Array.from({ length: count }, () => ({ at, listingId })),
+      )
+    }
+    await sell(shops[0], 10, 3)
+    await sell(shops[1], 11, 8)
+    await inspect(company.organizationId, `UPDATE orders SET tracking_number = 'BRENTIDADE'`)
+    const accountant = { ...viewerOf(company, 'accountant'), legalEntityIds: [company.legalEntityId] }
+    const { page } = await getOrderListFor(accountant, { q: 'brentidade' }, 2)
+    expect(page.rows.map(({ outletName }) => outletName)).toEqual(['Loja A', 'Loja A'])
+    const next = await getOrderListFor(accountant, { q: 'brentidade', after: page.next! }, 2)
+    expect(next.page.rows).toHaveLength(1)
+    const palette = await findForPalette(accountant, 'brentidade')
+    expect(palette.orders).toHaveLength(3)
   })
 
   test('pages of a search follow one another both ways', async () => {
@@ -217,6 +251,51 @@ describe('many at once', () => {
   })
 })
 
+test('picked orders that are gone, or another entity’s, are counted on paper and in an export', async () => {
+  const { company, id } = await companyWithBuyer()
+  const ids = [id, newId(), newId()].join(',')
+  expect(await getPapersFor(viewerOf(company), { ids })).toMatchObject({ missing: 2 })
+  expect(await getPapersFor(viewerOf(company), { ids, paper: 'picking' })).toMatchObject({ missing: 2 })
+  expect(await getPapersFor(viewerOf(company), { ids: id })).toMatchObject({ missing: 0 })
+  const exportId = await askFor(company.owner, { query: `ids=${ids}` })
+  await runTask('export-list', company.owner, exportId)
+  const { exports } = await getExportOverviewFor((await getMember())!)
+  expect(exports).toMatchObject([{ total: 1, missing: 2 }])
+})
+
+describe('a legal entity', () => {
+  test('narrows the list, its totals, a search, a saved view and an export to what its outlets sold', async () => {
+    const company = await createTestOrganization()
+    await signInAs(company.owner)
+    const entity = await addEntity(company, { name: 'Outra empresa' })
+    for (const [legalEntityId, month] of [
+      [company.legalEntityId, 11],
+      [entity, 10],
+    ] as const) {
+      const shop = await addShop({ ...company, legalEntityId }, `Loja ${month}`)
+      const listingId = await addListing(company, shop, 'Anúncio')
+      await addOrders(company, shop, [{ at: `2026-${month}-01T12:00:00Z`, listingId }])
+    }
+    await inspect(company.organizationId, `UPDATE orders SET tracking_number = 'BRENTIDADE'`)
+    const outletsOf = async (query: Record<string, string>) =>
+      (await getOrderListFor(viewerOf(company), query)).page.rows.map(({ outletName }) => outletName)
+    expect(await outletsOf({ entity })).toEqual(['Loja 10'])
+    expect(await outletsOf({ entity, q: 'brentidade' })).toEqual(['Loja 10'])
+    expect(await outletsOf({ entity, sort: 'value' })).toEqual(['Loja 10'])
+    for (const asked of [{ entity }, { entity, q: 'brentidade' }]) {
+      const filters = readOrderFilters(asked, '2026-11-21')
+      expect(await getOrderTotalsFor(viewerOf(company), filters)).toMatchObject({ orders: 1n })
+      expect(await getOrderTotalsFor(viewerOf(company), { ...filters, exact: true })).toMatchObject({ orders: 1n })
+    }
+    const { href } = dataOf(
+      await saveViewAction(envelope(company), { name: 'Outra', query: `entity=${entity}`, shared: false }),
+    )
+    expect(href).toContain(`entity=${entity}`)
+    const rows = await exportRows(company.owner, { query: `entity=${entity}&q=brentidade` })
+    expect(rows).toHaveLength(2)
+  })
+})
+
 describe('saved views', () => {
   test('are kept made sound, without the page; one’s own only for oneself, shared ones for all', async () => {
     const company = await createTestOrganization()
@@ -234,10 +313,62 @@ describe('saved views', () => {
       error: 'permissionDenied',
     })
     const [shared] = 'saved' in seen ? seen.saved.views : []
-    expect(await renameViewAction(envelope(company), { id: shared!.id, name: 'Meu' })).toMatchObject({
+    expect(await changeViewAction(envelope(company), { id: shared!.id, name: 'Meu' })).toMatchObject({
       error: 'permissionDenied',
     })
     expect(await deleteViewAction(envelope(company), { id: shared!.id })).toMatchObject({ error: 'permissionDenied' })
+  })
+
+  test('change their filter and whom they are for, and leave nobody opening with what is no longer theirs', async () => {
+    const company = await createTestOrganization()
+    await signInAs(company.owner)
+    const view = { name: 'Caros', query: 'min=100', shared: true }
+    const { id } = dataOf(await saveViewAction(envelope(company), view))
+    const clerk = await addMember(company, 'operator')
+    const openAs = () => getDeskFor({ ...viewerOf(company, 'operator'), userId: clerk.userId! }, {})
+    await signInAs(clerk)
+    dataOf(await setDefaultViewAction(envelope(company), { viewId: id }))
+    expect(await openAs()).toHaveProperty('opensWith')
+    await signInAs(company.owner)
+    dataOf(await changeViewAction(envelope(company), { id, query: 'min=200&after=abc' }))
+    expect(await openAs()).toEqual({ opensWith: '/dashboard/minha-empresa/pedidos?min=200&sort=newest' })
+    dataOf(await changeViewAction(envelope(company), { id, shared: false }))
+    const closed = await openAs()
+    expect('saved' in closed && closed.saved).toEqual({ views: [], defaultId: null })
+    await signInAs(clerk)
+    const mine = dataOf(await saveViewAction(envelope(company), { ...view, shared: false }))
+    expect(await changeViewAction(envelope(company), { id: mine.id, shared: true })).toMatchObject({
+      error: 'permissionDenied',
+    })
+    dataOf(await changeViewAction(envelope(company), { id: mine.id, name: 'Baratos', query: 'max=10' }))
+    const opened = await openAs()
+    expect('saved' in opened && opened.saved.views).toMatchObject([{ name: 'Baratos', query: 'max=10&sort=newest' }])
+  })
+
+  test('with words, which may be a buyer’s name, are for who sees buyers; the trail never holds the words', async () => {
+    const company = await createTestOrganization()
+    await signInAs(company.owner)
+    const view = { name: 'Da Íris', query: 'q=Iris+Mendonca&min=5', shared: true }
+    const { id } = dataOf(await saveViewAction(envelope(company), view))
+    dataOf(await changeViewAction(envelope(company), { id, query: 'q=Iris+Mendonca&min=6' }))
+    const clerk = await addMember(company, 'operator')
+    const seen = async (role: Role) => {
+      const desk = await getDeskFor({ ...viewerOf(company, role), userId: clerk.userId! }, { sort: 'newest' })
+      return 'saved' in desk && desk.saved.views.length
+    }
+    expect([await seen('manager'), await seen('operator'), await seen('accountant')]).toEqual([1, 0, 0])
+    await signInAs(clerk)
+    expect(await setDefaultViewAction(envelope(company), { viewId: id })).toMatchObject({ error: 'notFound' })
+    const trail = await inspect<{ after: unknown }>(
+      company.organizationId,
+      `SELECT after FROM audit_event WHERE organization_id = current_organization() AND subject_id = $1 ORDER BY id`,
+      [id],
+    )
+    expect(trail.map(({ after }) => after)).toMatchObject([
+      { query: 'min=5&sort=newest', searched: true },
+      { query: 'min=6&sort=newest', searched: true },
+    ])
+    expect(JSON.stringify(trail)).not.toMatch(/mendonca/i)
   })
 
   test('the bare address opens with the chosen one until it is deleted', async () => {

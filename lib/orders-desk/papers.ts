@@ -26,7 +26,8 @@ export type Slip = {
   customerName: string | null
   items: SlipItem[]
 }
-export type Papers = { kind: PaperKind; slips: Slip[]; picking: PickingList }
+/** `missing`: as many of the picked orders are gone, or not for the reader's eyes. */
+export type Papers = { kind: PaperKind; slips: Slip[]; picking: PickingList; missing: number }
 
 /** What goes with the picked orders: a slip for each, or what they take from the shelves. */
 export async function getPapersFor(viewer: Pick<Member, 'organizationId' | 'role'>, query: Query): Promise<Papers> {
@@ -36,6 +37,7 @@ export async function getPapersFor(viewer: Pick<Member, 'organizationId' | 'role
   const kind = paperKinds.find((known) => known === query.paper) ?? 'slips'
   return withOrganization(viewer, async (db) => ({
     kind,
+    missing: new Set(ids).size - (await db.order.count({ where: { organizationId, id: { in: ids } } })),
     slips: kind === 'slips' ? await listSlips(db, viewer, ids) : [],
     picking: pickingListOf(kind === 'picking' ? await listRowsToPick(db, organizationId, ids, { anyOrder: true }) : []),
   }))

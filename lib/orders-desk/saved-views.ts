@@ -7,8 +7,10 @@ import { UserError } from '../errors'
 import { newId } from '../ids'
 import { deskPath, orderListHref, readOrderFilters } from '../orders/filters'
 import { orderSightOf } from '../orders/views'
+import { holdsSearch, withoutSearch } from '../search-words'
+import { mayOpenView } from './queries'
 import { deskList, maxViews } from './schema'
-import type { DeleteViewInput, RenameViewInput, SaveViewInput, SetDefaultViewInput } from './schema'
+import type { ChangeViewInput, DeleteViewInput, SaveViewInput, SetDefaultViewInput } from './schema'
 
 /** Who may change many records at once may also say what everybody finds above the list. */
 export const sharingPermission: Permission = 'sheet.import'
@@ -26,42 +28,65 @@ export function saveView(actor: Actor, { name, query, shared }: SaveViewInput): 
   return writeOnce(actor, async (db) => {
     const count = await db.savedView.count({ where: { organizationId, userId, list: deskList } })
     if (count >= maxViews) throw new UserError('savedViewsFull', { values: { count: maxViews } })
-    const { timeZone } = await db.organization.findUniqueOrThrow({
-      where: { id: organizationId },
-      select: { timeZone: true },
-    })
-    const asked = Object.fromEntries(new URLSearchParams(query))
-    const filters = readOrderFilters(asked, localDay(new Date(), timeZone), orderSightOf(role))
-    const href = orderListHref(filters, {}, deskPath)
-    const view = { id: newId(), list: deskList, name, query: href.slice(deskPath.length + 1), shared }
+    const href = await soundHref(db, actor, query)
+    const view = { id: newId(), list: deskList, name, query: queryOf(href), shared }
     await db.savedView.create({ data: { organizationId, userId, ...view }, select: { id: true } })
-    await recordAudit(db, actor, {
-      event: 'savedView.created',
-      subjectId: view.id,
-      after: { name, query: view.query, shared },
-    })
+    await recordAudit(db, actor, { event: 'savedView.created', subjectId: view.id, after: toldOf(view) })
     return { id: view.id, href }
   })
 }
 
-export function renameView(actor: Actor, { id, name }: RenameViewInput): Promise<{ id: string }> {
-  const { organizationId } = actor
+/** Another name, another filter, or for other eyes; what is not given stays. */
+export function changeView(actor: Actor, { id, ...given }: ChangeViewInput): Promise<{ id: string }> {
+  const { organizationId, role } = actor
   return writeOnce(actor, async (db) => {
-    const view = await requireView(db, actor, id)
+    const { name, query, shared, userId } = await requireView(db, actor, id)
+    const before = { name, query, shared }
+    if (given.shared && !shared && !can(role, sharingPermission)) throw new UserError('permissionDenied')
+    const after = {
+      name: given.name ?? name,
+      query: given.query === undefined ? query : queryOf(await soundHref(db, actor, given.query)),
+      shared: given.shared ?? shared,
+    }
     await db.savedView.update({
       where: { organizationId_id: { organizationId, id } },
-      data: { name },
+      data: after,
       select: { id: true },
     })
+    // Nobody opens with what is no longer theirs to see.
+    if (shared && !after.shared)
+      await db.savedViewDefault.deleteMany({
+        where: { organizationId, viewId: id, userId: { not: userId } },
+      })
     await recordAudit(db, actor, {
-      event: 'savedView.renamed',
+      event: 'savedView.changed',
       subjectId: id,
-      before: { name: view.name },
-      after: { name },
+      before: toldOf(before),
+      after: toldOf(after),
     })
     return { id }
   })
 }
+
+const queryOf = (href: string) => href.slice(deskPath.length + 1)
+
+async function soundHref(db: Db, { organizationId, role }: Actor, query: string): Promise<string> {
+  const { timeZone } = await db.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    select: { timeZone: true },
+  })
+  const asked = Object.fromEntries(new URLSearchParams(query))
+  const filters = readOrderFilters(asked, localDay(new Date(), timeZone), orderSightOf(role))
+  return orderListHref(filters, {}, deskPath)
+}
+
+/** The trail is never forgotten: what was looked for, which may be a person's name, stays out of it. */
+const toldOf = ({ name, query, shared }: { name: string; query: string; shared: boolean }) => ({
+  name,
+  query: withoutSearch(query),
+  searched: holdsSearch(query),
+  shared,
+})
 
 export function deleteView(actor: Actor, { id }: DeleteViewInput): Promise<{ id: string }> {
   const { organizationId } = actor
@@ -99,9 +124,11 @@ async function findView(db: Db, actor: Actor, id: string) {
   const { organizationId } = actor
   const view = await db.savedView.findUnique({
     where: { organizationId_id: { organizationId, id } },
-    select: { name: true, shared: true, userId: true },
+    select: { name: true, query: true, shared: true, userId: true },
   })
-  if (!view || (!view.shared && view.userId !== actor.userId)) throw new UserError('notFound')
+  const viewer = { userId: personOf(actor), seesBuyers: orderSightOf(actor.role).buyers }
+  if (!view || (!view.shared && view.userId !== viewer.userId) || !mayOpenView(view, viewer))
+    throw new UserError('notFound')
   return view
 }
 

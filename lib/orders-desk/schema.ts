@@ -33,15 +33,13 @@ const name = plainText({
   long: 'orders.fields.tooLong',
 })
 
-export const saveViewInput = z.object({
-  name,
-  /** The filter as the list's address carries it. */
-  query: z.string().max(2000),
-  shared: z.boolean(),
-})
+/** The filter as the list's address carries it. */
+const query = z.string().max(10_000)
+
+export const saveViewInput = z.object({ name, query, shared: z.boolean() })
 export type SaveViewInput = z.output<typeof saveViewInput>
-export const renameViewInput = z.object({ id: z.uuid(), name })
-export type RenameViewInput = z.output<typeof renameViewInput>
+export const changeViewInput = saveViewInput.partial().extend({ id: z.uuid() })
+export type ChangeViewInput = z.output<typeof changeViewInput>
 export const deleteViewInput = z.object({ id: z.uuid() })
 export type DeleteViewInput = z.output<typeof deleteViewInput>
 /** Null: the list opens with all orders again. */

@@ -3,7 +3,7 @@ import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { withOrganization } from '../db'
 import { deskPath, type Query } from '../orders/filters'
-import { getOrderDeskFor, type OrderList } from '../orders/views'
+import { getOrderDeskFor, orderSightOf, type OrderList } from '../orders/views'
 import { listSavedViews, type SavedViews } from './queries'
 import { sharingPermission } from './saved-views'
 
@@ -14,7 +14,9 @@ export async function getDeskFor(
   member: Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'userId' | 'legalEntityIds'>,
   query: Query,
 ): Promise<OrderDesk | { opensWith: string }> {
-  const saved = await withOrganization(member, (db) => listSavedViews(db, member.organizationId, member.userId))
+  const saved = await withOrganization(member, (db) =>
+    listSavedViews(db, { ...member, seesBuyers: orderSightOf(member.role).buyers }),
+  )
   const opened = saved.views.find(({ id }) => id === saved.defaultId)
   if (opened && Object.keys(query).length === 0) return { opensWith: `${deskPath}?${opened.query}` }
   return { list: await getOrderDeskFor(member, query), saved, canShare: can(member.role, sharingPermission) }

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
-const keptDays = 90
-const presumedDays = 60
+export const keptDays = 90
+export const presumedDays = 60
 
 /** In ms UTC; null where a source does not know it. */
 type Moments = {

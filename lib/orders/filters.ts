@@ -18,6 +18,8 @@ export type OrderFilters = {
   from: Day | null
   to: Day | null
   shop: string | null
+  /** The company's legal entity that sold. */
+  entity: string | null
   /** A platform, or the id of one of the company's own channels. */
   channel: string | null
   statuses: OrderStatus[]
@@ -76,6 +78,7 @@ export function readOrderFilters(query: Query, today: Day, sight = outOfSight): 
     from,
     to,
     shop: asId(firstOf(query.shop)),
+    entity: asId(firstOf(query.entity)),
     channel: asPlatform(channel) ?? asId(channel),
     statuses: orderStatuses.filter((status) => asked.includes(status)),
     valid: firstOf(query.valid) === '1',
@@ -120,6 +123,7 @@ export function orderListHref(
   if (!next.period && next.from) params.set('from', next.from)
   if (!next.period && next.to) params.set('to', next.to)
   if (next.shop) params.set('shop', next.shop)
+  if (next.entity) params.set('entity', next.entity)
   if (next.channel) params.set('channel', next.channel)
   if (next.statuses.length > 0) params.set('status', next.statuses.join(','))
   if (next.valid) params.set('valid', '1')
@@ -157,7 +161,7 @@ export function listHrefOf(desk: string | null, today: Day, sight: OrderSight): 
   return orderListHref(filters, { after: filters.after, before: filters.before }, deskPath)
 }
 
-/** Whether more than days, shop and channel decide, which is all that the roll-ups know. */
+/** Whether more than days, shop, legal entity and channel decide, which is all that the roll-ups know. */
 export const isBeyondRollups = (filters: OrderFilters): boolean =>
   filters.q !== '' ||
   filters.waiting !== null ||
@@ -173,4 +177,4 @@ export const isBeyondRollups = (filters: OrderFilters): boolean =>
 export const isFiltered = (filters: OrderFilters): boolean =>
   isBeyondRollups({ ...filters, sort: 'newest' }) ||
   filters.valid ||
-  [filters.from, filters.to, filters.shop, filters.channel].some((value) => value !== null)
+  [filters.from, filters.to, filters.shop, filters.entity, filters.channel].some((value) => value !== null)

@@ -7,8 +7,8 @@ import type { OrderFilters, OrderSort, OrderWait } from './filters'
 import type { OrderStatus } from './schema'
 
 export type Clock = { timeZone: string; today: Day; now: Date }
-/** What a search found: these orders, or, where its text is the whole code of one, the codes that begin with it. */
-export type Found = { ids: string[] } | 'byCode'
+/** What a search found: these orders, all that a query names, however many (they never leave the database), or, where its text is the whole code of one, the codes that begin with it. */
+export type Found = { ids: string[] } | { all: Prisma.Sql } | 'byCode'
 
 const unfinished: OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped']
 const openStatuses = Prisma.sql`o.status IN ('confirmed', 'processing')`
@@ -61,7 +61,7 @@ export function matchingOrders(
   clock: Clock,
   found: Found | null,
 ): Prisma.Sql {
-  const { from, to, shop, channel, statuses, valid, waiting, ids, sort } = filters
+  const { from, to, shop, entity, channel, statuses, valid, waiting, ids, sort } = filters
   const conditions = [
     Prisma.sql`o.organization_id = ${organizationId}::uuid`,
     ...deskConditions(organizationId, filters),
@@ -71,9 +71,11 @@ export function matchingOrders(
   if (from) conditions.push(Prisma.sql`o.local_day >= ${from}::date AND ${placed} >= (${from}::date - 1)::timestamptz`)
   if (to) conditions.push(Prisma.sql`o.local_day <= ${to}::date AND ${placed} < (${to}::date + 2)::timestamptz`)
   if (shop) conditions.push(Prisma.sql`o.outlet_id = ${shop}::uuid`)
+  if (entity) conditions.push(Prisma.sql`o.outlet_id = ANY (${outletsOf(organizationId, { shop, entity })})`)
   conditions.push(...channelConditions(channel), ...statusConditions(statuses))
   if (valid) conditions.push(Prisma.sql`o.status NOT IN ('pending', 'cancelled')`)
   if (found === 'byCode') conditions.push(codeBegins(filters.q))
+  else if (found && 'all' in found) conditions.push(Prisma.sql`o.id IN (${found.all})`)
   else if (found) conditions.push(Prisma.sql`o.id = ANY (${found.ids}::uuid[])`)
   if (ids.length > 0) conditions.push(Prisma.sql`o.id = ANY (${ids}::uuid[])`)
   if (waiting === 'payout') conditions.push(isPayoutLate(organizationId, clock))
@@ -81,6 +83,15 @@ export function matchingOrders(
   if (sort === 'shipBy')
     conditions.push(Prisma.sql`${openStatuses} AND o.ship_by IS NOT NULL AND NOT o.fulfilled_by_platform`)
   return Prisma.join(conditions, ' AND ')
+}
+
+/** The outlets that are asked for by their own name or by their legal entity's; null: any. */
+export function outletsOf(organizationId: string, { shop, entity }: Pick<OrderFilters, 'shop' | 'entity'>): Prisma.Sql {
+  if (!shop && !entity) return Prisma.sql`NULL::uuid[]`
+  return Prisma.sql`ARRAY(SELECT x.id FROM (
+      SELECT id, legal_entity_id FROM shop WHERE organization_id = ${organizationId}::uuid
+      UNION ALL SELECT id, legal_entity_id FROM channel WHERE organization_id = ${organizationId}::uuid) x
+    WHERE (${shop}::uuid IS NULL OR x.id = ${shop}::uuid) AND (${entity}::uuid IS NULL OR x.legal_entity_id = ${entity}::uuid))`
 }
 
 function deskConditions(organizationId: string, filters: OrderFilters): Prisma.Sql[] {

@@ -3,7 +3,7 @@ import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import { cutPage, readPlace, type Page } from '../keyset'
 import { isPlaceOf, searchedOrders, type OrderFilters } from './filters'
-import { matchingOrders, orderSource, readsDesk, sortings, type Clock } from './matching'
+import { matchingOrders, orderSource, readsDesk, sortings, type Clock, type Found } from './matching'
 import type { OrderStatus } from './schema'
 import { isSearchAlone, searchOrders } from './search-orders'
 
@@ -101,9 +101,12 @@ export async function listOrders(
   return {
     ...page,
     rows: page.rows.map(({ sorted: _, ...row }) => row),
-    isCut: !isAlone && !isWhole && found !== null && found !== 'byCode' && found.ids.length >= searchedOrders,
+    isCut: !isAlone && reaches(found, searchedOrders),
   }
 }
+
+const reaches = (found: Found | null, count: number) =>
+  found !== null && found !== 'byCode' && 'ids' in found && found.ids.length >= count
 
 /** Units, gross and fees are those of valid orders, as on the dashboard; the rest of the value stands apart. */
 export type OrderTotals = {
@@ -141,13 +144,18 @@ export async function sumOrders(
       FROM ${orderSource(organizationId, filters, clock)}
       WHERE ${matchingOrders(organizationId, filters, clock, found)} ${cut}
     ) counted`
-  const isCut = reach !== null && found !== null && found !== 'byCode' && found.ids.length >= reach
+  const isCut = reach !== null && reaches(found, reach)
   return { ...sums, more: isCut || (limit !== null && sums.orders > BigInt(limit)) }
 }
 
 export type Outlet = { id: string; name: string }
 /** `isOpen`: not archived, so that orders may still be placed in it. */
-export type OrderFrame = { shops: Outlet[]; channels: (Outlet & { isOpen: boolean })[]; hasOrders: boolean }
+export type OrderFrame = {
+  shops: Outlet[]
+  channels: (Outlet & { isOpen: boolean })[]
+  entities: Outlet[]
+  hasOrders: boolean
+}
 
 /** What the filters and the form offer; the company's first channel stands first. */
 export async function getOrderFrame(db: Db, organizationId: string): Promise<OrderFrame> {
@@ -158,10 +166,16 @@ export async function getOrderFrame(db: Db, organizationId: string): Promise<Ord
     select: { id: true, name: true, archivedAt: true },
     orderBy: { id: 'asc' },
   })
+  const entities = await db.legalEntity.findMany({
+    where,
+    select: { id: true, name: true },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  })
   const order = await db.order.findFirst({ where, select: { id: true } })
   return {
     shops,
     channels: channels.map(({ archivedAt, ...channel }) => ({ ...channel, isOpen: archivedAt === null })),
+    entities,
     hasOrders: order !== null,
   }
 }

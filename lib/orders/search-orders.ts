@@ -3,7 +3,7 @@ import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import { likePattern, type Place } from '../keyset'
 import { isBeyondRollups, type OrderFilters } from './filters'
-import type { Found } from './matching'
+import { outletsOf, type Found } from './matching'
 
 const shortestPart = 3
 const maxWords = 6
@@ -21,17 +21,17 @@ const wordsOf = (text: string): string[] => {
   return words.some((word) => word.length >= shortestPart) ? words.sort((a, b) => b.length - a.length) : []
 }
 
-/** Whether the words alone decide which orders a page by time holds. */
+/** Whether what the search itself knows, words and outlets, decides which orders a page by time holds. */
 export const isSearchAlone = (filters: OrderFilters): boolean => {
   const { q: _, ...rest } = filters
-  const others = [filters.from, filters.to, filters.shop, filters.channel].some((value) => value !== null)
+  const others = [filters.from, filters.to, filters.channel].some((value) => value !== null)
   const byTime = filters.sort === 'newest' || filters.sort === 'oldest'
   return byTime && !others && !filters.valid && !isBeyondRollups({ ...rest, q: '' })
 }
 
 /**
  * The orders whose codes, SKUs or tracking numbers (and, where the reader may see them, buyers) hold every word. Who calls it joins
- * orders: the search itself knows nothing of whose books somebody reads.
+ * orders, whose policies have the last word. All of them stay in the database: a common word is in a hundred thousand.
  */
 export async function searchOrders(
   db: Db,
@@ -47,11 +47,12 @@ export async function searchOrders(
   const patterns = Prisma.join(words.map((word) => Prisma.sql`search_text(${likePattern(word)})`))
   // Towards newer orders either way: back from a place among the newest first, or on from one among the oldest first.
   const towardsNewer = (sort === 'oldest') !== backwards
-  const [found] = await db.$queryRaw<[{ ids: string[] | null }]>`
-    SELECT CASE WHEN whole.code THEN NULL ELSE ARRAY(
-      SELECT search_orders(ARRAY[${patterns}], ${inBuyers}, ${from}::date - 1, ${to}::date + 2,
-        ${place?.value ?? null}::timestamptz, ${place?.id ?? null}::uuid, ${towardsNewer}, ${limit}::int)) END AS ids
+  const search = Prisma.sql`SELECT search_orders(ARRAY[${patterns}], ${inBuyers}, ${from}::date - 1, ${to}::date + 2,
+    ${place?.value ?? null}::timestamptz, ${place?.id ?? null}::uuid, ${towardsNewer}, ${limit}::int, ${outletsOf(organizationId, filters)})`
+  const [found] = await db.$queryRaw<[{ isCode: boolean; ids: string[] | null }]>`
+    SELECT whole.code AS "isCode", CASE WHEN NOT whole.code THEN ${limit === null ? Prisma.sql`NULL::uuid[]` : Prisma.sql`ARRAY(${search})`} END AS ids
     FROM (SELECT EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.code COLLATE "C" = ${code})
       OR EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.external_code COLLATE "C" = ${code}) AS code) whole`
-  return found.ids === null ? 'byCode' : { ids: found.ids }
+  if (found.isCode) return 'byCode'
+  return found.ids === null ? { all: search } : { ids: found.ids }
 }

@@ -37,7 +37,7 @@ async function findOrdersByWords(db: Db, viewer: Viewer, text: string): Promise<
   const sight = { money: false, buyers: scopeOf(role, 'buyer.read') === 'all' }
   const filters = readOrderFilters({ q: text }, localDay(new Date(), timeZone), sight)
   const found = await searchOrders(db, organizationId, filters, { limit: SHOWN, place: null, backwards: false })
-  if (found === null || found === 'byCode') return []
+  if (found === null || found === 'byCode' || 'all' in found) return []
   return readOrders(db, organizationId, Prisma.sql`SELECT unnest(${found.ids}::uuid[]) AS id`, Prisma.empty)
 }
 

@@ -38,6 +38,6 @@ export const deskSamples: Record<string, Sample> = {
     to: 'confirmed',
   }),
   'savedView.delete': async (company) => ({ id: await savedView(company) }),
-  'savedView.rename': async (company) => ({ id: await savedView(company), name: 'Para hoje' }),
+  'savedView.change': async (company) => ({ id: await savedView(company), name: 'Para hoje' }),
   'savedView.setDefault': async (company) => ({ viewId: await savedView(company) }),
 }

@@ -1,6 +1,8 @@
 import 'server-only'
 import { sealTrail } from '../../audit/seal-trail'
+import { forgetCustomers } from '../../channel-sales/forget-customers'
 import { callGlobal, withOrganization, type Db } from '../../db'
+import { forgetSearches } from '../../exports/forget-searches'
 import { removeFile } from '../../files/store'
 import { Prisma } from '../../generated/prisma/client'
 import { logger } from '../../logger'
@@ -44,7 +46,7 @@ export async function foldBuyers(organizationId: string): Promise<void> {
   while ((await fold())[0].folded === FOLD_BATCH);
 }
 
-/** Forgets buyers' data, raw answers, authorizations that were not finished, pushes worked off, files, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
+/** Forgets buyers' data, customers of imported sales, words that exports looked for, raw answers, authorizations that were not finished, pushes worked off, files, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
 export async function forgetExpired(): Promise<void> {
   const waiting = await callGlobal<{ organizationId: string }>(
     Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organizations_with_expired()`,
@@ -54,6 +56,8 @@ export async function forgetExpired(): Promise<void> {
     const forget = (kind: string, run: (db: Db) => Promise<unknown>) =>
       attempt(organizationId, kind, () => withOrganization({ organizationId }, run))
     await forget('buyers', (db) => db.orderBuyer.deleteMany({ where: { ...where, purgeAfter: { lt: new Date() } } }))
+    await forget('customers', (db) => forgetCustomers(db, organizationId))
+    await forget('searched words', (db) => forgetSearches(db, organizationId))
     await forget('answers', (db) => db.idempotency.deleteMany({ where: { ...where, expiresAt: { lt: new Date() } } }))
     const passed = { lt: new Date() }
     await forget('platform answers', (db) => db.platformAnswer.deleteMany({ where: { ...where, purgeAfter: passed } }))
