@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dress, expect, expectAccessible, test } from './fixtures/test'
 
-test.skip(({}, { project }) => project.name === 'phone', 'a phone has no keys')
+test.beforeEach(({}, { project }) => test.skip(project.name === 'phone', 'a phone has no keys'))
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^(Atalhos do teclado|Keyboard shortcuts)$/ })
 

@@ -4,7 +4,7 @@ import { QueryProvider } from '@/components/ui/query-provider'
 import { testPage } from '@/components/ui/test-page'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { keepShortcuts } from './shortcut-preference'
-import { shortcutPlaces } from './shortcut-keys'
+import { shortcutPlaces } from './shortcut-places'
 import { ShortcutsProvider } from './shortcuts'
 
 const pushed: string[] = []

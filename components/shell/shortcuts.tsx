@@ -4,7 +4,8 @@ import { useRouter } from 'next/navigation'
 import { createContext, lazy, Suspense, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { mayLeavePage } from '@/components/ui/use-unsaved-guard'
 import { getDestination } from './navigation'
-import { isShortcut, type ShortcutPlace } from './shortcut-keys'
+import { isShortcut } from './shortcut-keys'
+import type { ShortcutPlace } from './shortcut-places'
 
 const ShortcutsSheet = lazy(() => import('./shortcuts-sheet'))
 /** How long G waits for its letter. */
