@@ -48,7 +48,12 @@ export async function receivePurchase(
         onHand: units,
       })),
     })
-    await moveLines(db, organizationId, input.id, received)
+    await moveLines(
+      db,
+      organizationId,
+      input.id,
+      received.map(({ line: { line }, units }) => ({ line, units })),
+    )
     await settleStatus(db, organizationId, input.id)
     await recordAudit(db, actor, {
       event: 'purchase.received',
@@ -96,13 +101,16 @@ export async function lockOwnStock(db: Db, products: string[]): Promise<string> 
   return level.location_id
 }
 
-async function moveLines(db: Db, organizationId: string, purchaseOrderId: string, received: Received[]) {
-  for (const { line, units } of received)
-    await db.purchaseOrderLine.update({
-      where: { organizationId_purchaseOrderId_line: { organizationId, purchaseOrderId, line: line.line } },
-      data: { received: { increment: units } },
-      select: { line: true },
-    })
+/** Adds to what came of a purchase's lines, or takes it off again. */
+export async function moveLines(
+  db: Db,
+  organizationId: string,
+  purchaseOrderId: string,
+  lines: readonly { line: number; units: number }[],
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE purchase_order_line l SET received = l.received + x.units FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS x(line int, units int)
+    WHERE l.organization_id = ${organizationId}::uuid AND l.purchase_order_id = ${purchaseOrderId}::uuid AND l.line = x.line`
 }
 
 /** Sent, received in part or in whole, as its lines say. */

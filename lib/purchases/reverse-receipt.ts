@@ -4,7 +4,7 @@ import { writeOnce, type Actor } from '../db'
 import { UserError } from '../errors'
 import { bookStock } from '../stock/book-stock'
 import { lockPurchase } from './lock-purchase'
-import { lockOwnStock, settleStatus } from './receive-purchase'
+import { lockOwnStock, moveLines, settleStatus } from './receive-purchase'
 import { takeBackCosts } from './take-back-costs'
 import type { ReverseReceiptInput } from './schema'
 
@@ -41,11 +41,12 @@ export async function reverseReceipt(actor: Actor, input: ReverseReceiptInput): 
       where: { organizationId, id: receiptId },
       data: { reversedAt: new Date(), reversedBy: userId, reversalReason: reason },
     })
-    for (const { line, units } of receipt.lines)
-      await db.purchaseOrderLine.updateMany({
-        where: { organizationId, purchaseOrderId: id, line },
-        data: { received: { decrement: units } },
-      })
+    await moveLines(
+      db,
+      organizationId,
+      id,
+      receipt.lines.map(({ line, units }) => ({ line, units: -units })),
+    )
     await settleStatus(db, organizationId, id)
     await recordAudit(db, actor, {
       event: 'purchase.receiptReversed',

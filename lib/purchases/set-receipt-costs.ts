@@ -1,8 +1,6 @@
 import 'server-only'
-import { Prisma } from '../generated/prisma/client'
 import type { Actor, Db } from '../db'
 import type { Day } from '../dates'
-import { asDate } from '../expenses/days'
 import { costAfter } from './receipt-cost'
 import type { CostRule } from './schema'
 
@@ -12,7 +10,7 @@ export type DayCost = { cost: string; source: string; receiptId: string | null; 
 
 type Standing = { productId: string; stock: bigint; cost: string | null; day: DayCost | null }
 
-/** Writes a receipt's lines and what its products cost from its day on. The caller has locked their stock and not booked yet. */
+/** Writes a receipt's lines and what its products cost from its day on, all at once: others wait for these products. The caller has locked their stock and not booked yet. */
 export async function setReceiptCosts(
   db: Db,
   actor: Actor,
@@ -29,28 +27,29 @@ export async function setReceiptCosts(
     lines.map(({ productId }) => productId),
     today,
   )
-  for (const received of lines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
-    const { stock, cost, day } = standing.get(received.productId)!
-    const after = costAfter({ rule: rule satisfies CostRule, stockBefore: stock, costBefore: cost, ...received })
-    await db.purchaseReceiptLine.create({
-      data: {
-        ...{ organizationId, receiptId, rule, stockBefore: stock, costBefore: cost, costAfter: after ?? '0' },
-        ...received,
-        dayBefore: day ?? Prisma.JsonNull,
-      },
-      select: { line: true },
+  const rows = lines
+    .toSorted((a, b) => (a.productId < b.productId ? -1 : 1))
+    .map((received) => {
+      const { stock, cost, day } = standing.get(received.productId)!
+      const after = costAfter({ rule: rule satisfies CostRule, stockBefore: stock, costBefore: cost, ...received })
+      return { ...received, stock, before: cost, after, day }
     })
-    // What came for nothing makes no cost known.
-    if (after === null) continue
-    const key = { organizationId, productId: received.productId, fromDay: asDate(today) }
-    const row = { cost: after, source: 'purchase', receiptId, createdBy: userId }
-    await db.productCost.upsert({
-      where: { organizationId_productId_fromDay: key },
-      create: { ...key, ...row },
-      update: row,
-      select: { fromDay: true },
-    })
-  }
+  const body = JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  await db.$executeRaw`
+    INSERT INTO purchase_receipt_line (organization_id, receipt_id, line, product_id, units, landed_cents, note, rule, stock_before, cost_before,
+      cost_after, day_before)
+    SELECT ${organizationId}::uuid, ${receiptId}::uuid, x.line, x."productId", x.units, x."landedCents", x.note, ${rule}::"CostRule", x.stock, x.before,
+      coalesce(x.after, 0), x.day
+    FROM jsonb_to_recordset(${body}::jsonb) AS x(line int, "productId" uuid, units int, "landedCents" bigint, note text, stock bigint,
+      before numeric, after numeric, day jsonb)
+    ORDER BY x."productId"`
+  // What came for nothing makes no cost known.
+  await db.$executeRaw`
+    INSERT INTO product_cost (organization_id, product_id, from_day, cost, source, receipt_id, created_by)
+    SELECT ${organizationId}::uuid, x."productId", ${today}::date, x.after, 'purchase', ${receiptId}::uuid, ${userId}::uuid
+    FROM jsonb_to_recordset(${body}::jsonb) AS x("productId" uuid, after numeric) WHERE x.after IS NOT NULL ORDER BY x."productId"
+    ON CONFLICT (organization_id, product_id, from_day) DO UPDATE SET cost = excluded.cost, source = excluded.source,
+      receipt_id = excluded.receipt_id, created_by = excluded.created_by`
 }
 
 /** What lies in the company's own stock and on its way between places, and what it costs today. */
