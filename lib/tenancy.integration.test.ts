@@ -60,6 +60,8 @@ const ENTITY_TABLES = [
   'product_day_delta',
   'product_month',
   'product_span',
+  'purchase_invoice',
+  'purchase_order',
   'sales_day',
   'sales_day_delta',
   'sales_hour',

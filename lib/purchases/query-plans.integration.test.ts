@@ -28,8 +28,8 @@ async function fill(company: TestOrganization, products: number) {
     await insert(`insert into purchase_order_line (organization_id, purchase_order_id, line, product_id, quantity, goods_cents)
       select :org, id, 1, (select min(id::text)::uuid from product where organization_id = :org), 1, 100 from purchase_order
       where organization_id = :org`)
-    await insert(`insert into product_day (organization_id, day, item_key, outlet_id, mapped, units)
-      select :org, '${today}'::date - n % 300, p.id, :org, true, 1
+    await insert(`insert into product_day (organization_id, day, item_key, outlet_id, mapped, units, physical_units)
+      select :org, '${today}'::date - n % 300, p.id, :org, true, 1, 1
       from generate_series(1, 20) n, product p where p.organization_id = :org on conflict do nothing`)
     await insert(`insert into product_cost (organization_id, product_id, from_day, cost, source)
       select :org, id, '2020-01-01', 1, 'typed' from product where organization_id = :org`)
