@@ -52,8 +52,8 @@ async function fill(company: TestOrganization, products: number) {
     await insert(`insert into order_item (organization_id, order_id, line, product_id, title, quantity, unit_price_cents, subtotal_cents)
       select :org, id, 1, (select min(id::text)::uuid from product where organization_id = :org), 'Item', 1, 1000, 1000
       from orders where organization_id = :org`)
-    await insert(`insert into order_desk (organization_id, order_id, placed_at, revenue_cents, margin_cents, unmapped, words)
-      select :org, id, placed_at, revenue_cents, 500, false, search_text(code || ' ' || external_code) from orders where organization_id = :org`)
+    await insert(`insert into order_desk (organization_id, order_id, outlet_id, placed_at, revenue_cents, margin_cents, unmapped, words)
+      select :org, id, outlet_id, placed_at, revenue_cents, 500, false, search_text(code || ' ' || external_code) from orders where organization_id = :org`)
     await insert(`insert into expense (organization_id, id, description, amount_cents, kind, due_on, status, paid_on)
       select :org, gen_random_uuid(), 'Despesa ' || n, 1000, 'fixed', '${today}'::date - n / 10,
         (case when n <= 50 then 'pending' else 'paid' end)::"ExpenseStatus", case when n > 50 then '${today}'::date end
@@ -146,20 +146,21 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   [
     'orders of a week by value',
     ordersFor({ period: '', from: '2026-09-01', to: '2026-09-07', sort: 'value' }),
-    /order_desk_by_time|local_day|order_desk_by_value/,
+    /order_desk_by_(time|value)|orders_organization_id_local_day_idx|orders_organization_id_placed_at_id_idx/,
   ],
   ['orders under way', ordersFor({ status: 'confirmed,processing' }), /orders_unfinished/],
   ['late orders', ordersFor({ waiting: 'late' }), /orders_to_ship|orders_unfinished/],
   ['orders whose payout is late', ordersFor({ waiting: 'payout' }), /orders_to_complete/],
   ['a product by its SKU', (db) => getSellableProduct(db, organizationId, 'sku-77'), /product_sku_key/],
   ['the first page of products', (db) => products(db), /product_title_sort/],
-  ['the first page of expenses', expenses({}), /expense_organization_id_due_on_id_idx/],
+  ['the first page of expenses', expenses({}), /expense_list_order/],
+  ['the first page of expenses by due day', expenses({ sort: '-due' }), /expense_organization_id_due_on_id_idx/],
   ['overdue expenses', expenses({ status: 'overdue' }), /expense_pending/],
   ['expenses by amount', expenses({ sort: '-amount' }), /expense_amount_order/],
   ['expenses by day of payment', expenses({ sort: 'paid' }), /expense_paid_order/],
   [
     'a deep page of expenses',
-    expenses({ before: writePlace({ value: '2026-01-01', id: newId() }) }),
+    expenses({ sort: '-due', before: writePlace({ value: '2026-01-01', id: newId() }) }),
     /expense_organization_id_due_on_id_idx/,
   ],
   [

@@ -36,7 +36,7 @@ export type ExpenseFilters = {
   maxCents: bigint | null
   /** Goods bought for stock: these alone, or all else, as the result counts. */
   stock: 'only' | 'without' | null
-  /** Null: by due day, what is open the oldest first and everything else the newest first. */
+  /** Null: by due day, what is open the oldest first, what was paid the newest first, all of them the open ones first. */
   sort: ExpenseSort | null
   after: string | null
   before: string | null

@@ -31,6 +31,7 @@ export type Expense = {
   stockPurchase: boolean
   version: number
 }
+type Listed = Expense & { listOrder: number }
 
 /** `e` is an expense of the organization. */
 export const expenseColumns = Prisma.sql`
@@ -82,6 +83,12 @@ const paidOrder = Prisma.sql`coalesce(e.paid_on, '9999-12-31'::date)`
 
 const isCents = (text: string) => /^\d{1,15}$/.test(text)
 const orders = {
+  next: {
+    column: Prisma.sql`e.list_order`,
+    type: Prisma.sql`int`,
+    isValue: (text: string) => /^-?\d{1,7}$/.test(text),
+    of: (row: Listed) => String(row.listOrder),
+  },
   due: { column: Prisma.sql`e.due_on`, type: Prisma.sql`date`, isValue: isDay, of: (row: Expense) => row.dueOn },
   paid: {
     column: paidOrder,
@@ -97,10 +104,12 @@ const orders = {
   },
 }
 
-export const sortOf = ({ sort, view }: ExpenseFilters): ExpenseSort =>
-  sort ?? (view === 'pending' || view === 'overdue' ? 'due' : '-due')
+/** `next`: what is to be paid before what was, the longest overdue first. */
+export type ListSort = ExpenseSort | 'next'
+const sortOfView = { pending: 'due', overdue: 'due', paid: '-due' } as const
+export const sortOf = ({ sort, view }: ExpenseFilters): ListSort => sort ?? (view ? sortOfView[view] : 'next')
 
-/** By due day unless asked otherwise: what is open the oldest first, everything else the newest first. */
+/** Unless asked otherwise, what is open the oldest first, what was paid the newest first; all of them, as they are to be paid. */
 export async function listExpenses(
   db: Db,
   organizationId: string,
@@ -117,8 +126,12 @@ export async function listExpenses(
   const beyond = place
     ? Prisma.sql`AND (${by.column}, e.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::${by.type}, ${place.id}::uuid)`
     : Prisma.empty
-  const rows = await db.$queryRaw<Expense[]>`
-    SELECT ${expenseColumns} FROM expense e WHERE ${matching(organizationId, filters, today)} ${beyond}
+  const rows = await db.$queryRaw<Listed[]>`
+    SELECT ${expenseColumns}, e.list_order AS "listOrder" FROM expense e WHERE ${matching(organizationId, filters, today)} ${beyond}
     ORDER BY ${by.column} ${order}, e.id ${order} LIMIT ${size + 1}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({ value: by.of(row), id: row.id }))
+  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+    value: by.of(row),
+    id: row.id,
+  }))
+  return { ...page, rows: page.rows.map(({ listOrder: _, ...row }) => row) }
 }

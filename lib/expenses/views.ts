@@ -14,15 +14,8 @@ import {
   type OpenExpense,
   type PlaceChoice,
 } from './details'
-import {
-  companyExpensesPath,
-  expensesPath,
-  readExpenseFilters,
-  type ExpenseFilters,
-  type ExpenseSort,
-  type Query,
-} from './filters'
-import { listExpenses, sortOf, type Expense } from './queries'
+import { companyExpensesPath, expensesPath, readExpenseFilters, type ExpenseFilters, type Query } from './filters'
+import { listExpenses, sortOf, type Expense, type ListSort } from './queries'
 import { countExpenses, sumByDueDay, sumExpenses, type DueDay, type ExpenseTotals, type ViewCounts } from './sums'
 
 const PAGE_SIZE = 50
@@ -45,7 +38,7 @@ export type ExpenseFrame = {
 export type ExpenseList = ExpenseFrame & {
   page: Page<Expense>
   /** What the rows are sorted by, asked for or not. */
-  sort: ExpenseSort
+  sort: ListSort
   /** Of what the list shows. */
   matching: Pick<ExpenseTotals, 'count' | 'totalCents'>
 }
