@@ -153,13 +153,14 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ['orders whose payout is late', ordersFor({ waiting: 'payout' }), /orders_to_complete/],
   ['a product by its SKU', (db) => getSellableProduct(db, organizationId, 'sku-77'), /product_sku_key/],
   ['the first page of products', (db) => products(db), /product_title_sort/],
-  ['the first page of expenses', expenses({}), /expense_organization_id_due_on_id_idx/],
+  ['the first page of expenses', expenses({}), /expense_list_order/],
+  ['the first page of expenses by due day', expenses({ sort: '-due' }), /expense_organization_id_due_on_id_idx/],
   ['overdue expenses', expenses({ status: 'overdue' }), /expense_pending/],
   ['expenses by amount', expenses({ sort: '-amount' }), /expense_amount_order/],
   ['expenses by day of payment', expenses({ sort: 'paid' }), /expense_paid_order/],
   [
     'a deep page of expenses',
-    expenses({ before: writePlace({ value: '2026-01-01', id: newId() }) }),
+    expenses({ sort: '-due', before: writePlace({ value: '2026-01-01', id: newId() }) }),
     /expense_organization_id_due_on_id_idx/,
   ],
   [
