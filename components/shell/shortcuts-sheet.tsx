@@ -71,8 +71,8 @@ function Row({ pressed, text }: { pressed: readonly string[]; text: string }) {
   return (
     <div className="flex flex-row-reverse items-center justify-between gap-3 border-b border-line py-1.5">
       <dt className="flex shrink-0 gap-1">
-        {pressed.map((key) => (
-          <kbd key={key} className="min-w-6 rounded border border-line bg-sunken px-1.5 py-0.5 text-center text-xs">
+        {pressed.map((key, place) => (
+          <kbd key={place} className="min-w-6 rounded border border-line bg-sunken px-1.5 py-0.5 text-center text-xs">
             {key}
           </kbd>
         ))}

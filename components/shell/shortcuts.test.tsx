@@ -28,7 +28,7 @@ function Page({ search = true, dirty = false }: { search?: boolean; dirty?: bool
   )
 }
 
-function open(page = <Page />, places = shortcutPlaces.filter(({ letter }) => 'dp'.includes(letter))) {
+function open(page = <Page />, places = shortcutPlaces.filter(({ letter }) => 'dpg'.includes(letter))) {
   render(
     <QueryProvider>
       <ShortcutsProvider places={places}>
@@ -57,7 +57,7 @@ test('? shows the keys, with the places that may be opened, and Escape closes it
   const keys = [...dialog.querySelectorAll('dt')].map((key) =>
     [...key.children].map((kbd) => kbd.textContent).join(' '),
   )
-  expect(keys).toEqual(['Ctrl K', 'Ctrl B', '/', '?', 'G D', 'G P'])
+  expect(keys).toEqual(['Ctrl K', 'Ctrl B', '/', '?', 'G D', 'G P', 'G G'])
   press('Escape', dialog)
   await waitFor(() => expect(sheet()).toBeNull())
 })
