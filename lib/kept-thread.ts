@@ -49,7 +49,10 @@ export function keepThread<Question, Answer>(program: string, { heapMegabytes, t
   }
   const open = () => {
     const opened = startThread(program, heapMegabytes)
-    opened.on('message', (answer: Answer) => asking?.answer(answer))
+    // What a thread that was given up still had to say answers nobody else's question.
+    opened.on('message', (answer: Answer) => {
+      if (thread === opened) asking?.answer(answer)
+    })
     opened.on('error', (error) => fail(opened, ranOutOfMemory(error) ? new ThreadOverrun('out of memory') : error))
     opened.on('exit', () => fail(opened, new Error('the thread ended early')))
     return opened
