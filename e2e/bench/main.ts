@@ -56,6 +56,10 @@ async function main() {
     console.log(JSON.stringify({ ...figures, alone: undefined, atOnce: undefined }, null, 2))
     console.table(verdict)
     if (verdict.some(({ holds }) => !holds)) process.exitCode = 1
+  } catch (error) {
+    // Said at once: what ends below may end in an error of its own.
+    console.error(error)
+    process.exitCode = 1
   } finally {
     const { closeDatabase } = await import('../../lib/db')
     await closeDatabase()
