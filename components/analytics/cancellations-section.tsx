@@ -8,6 +8,7 @@ import { ratio } from '@/lib/dashboard/metrics'
 import { formatMoney, formatNumber } from '@/lib/money'
 import { ItemCell } from './item-cell'
 import { Note, Share } from './parts'
+import { ReasonChart } from './reason-chart'
 import { useLossWords } from './loss-words'
 
 type Props = { view: AnalyticsView; section: AnalyticsSections['cancellations'] }
@@ -50,34 +51,41 @@ function CancelReasons({ view: { filters }, section: { reasons } }: Props) {
       {reasons.length === 0 ? (
         <EmptyState kind="none" level={3} title={t('losses.noCancellations')} text="" className="py-8" />
       ) : (
-        <Table label={t('losses.cancellations')} sticky={false}>
-          <Thead>
-            <Th>{t('columns.reason')}</Th>
-            <Th>{t('columns.by')}</Th>
-            <Th numeric>{t('columns.orders')}</Th>
-            <Th numeric>{t('columns.share')}</Th>
-            <Th numeric>{t('columns.value')}</Th>
-          </Thead>
-          <Tbody>
-            {reasons.map(({ reason, by, orders, cents }) => (
-              <Tr key={`${reason}:${by}`}>
-                <Td>
-                  <RowLink href={href}>{sayReason(reason)}</RowLink>
-                </Td>
-                <Td label={t('columns.by')}>{sayWho(by)}</Td>
-                <Td numeric label={t('columns.orders')}>
-                  {formatNumber(orders, language)}
-                </Td>
-                <Td numeric label={t('columns.share')}>
-                  <Share of={ratio(orders, all)} />
-                </Td>
-                <Td numeric label={t('columns.value')}>
-                  {formatMoney(cents, language)}
-                </Td>
-              </Tr>
-            ))}
-          </Tbody>
-        </Table>
+        <>
+          <ReasonChart
+            label={t('losses.cancellations')}
+            counted={t('columns.orders')}
+            reasons={reasons.map(({ reason, orders }) => ({ name: sayReason(reason), count: orders }))}
+          />
+          <Table label={t('losses.cancellations')} sticky={false}>
+            <Thead>
+              <Th>{t('columns.reason')}</Th>
+              <Th>{t('columns.by')}</Th>
+              <Th numeric>{t('columns.orders')}</Th>
+              <Th numeric>{t('columns.share')}</Th>
+              <Th numeric>{t('columns.value')}</Th>
+            </Thead>
+            <Tbody>
+              {reasons.map(({ reason, by, orders, cents }) => (
+                <Tr key={`${reason}:${by}`}>
+                  <Td>
+                    <RowLink href={href}>{sayReason(reason)}</RowLink>
+                  </Td>
+                  <Td label={t('columns.by')}>{sayWho(by)}</Td>
+                  <Td numeric label={t('columns.orders')}>
+                    {formatNumber(orders, language)}
+                  </Td>
+                  <Td numeric label={t('columns.share')}>
+                    <Share of={ratio(orders, all)} />
+                  </Td>
+                  <Td numeric label={t('columns.value')}>
+                    {formatMoney(cents, language)}
+                  </Td>
+                </Tr>
+              ))}
+            </Tbody>
+          </Table>
+        </>
       )}
       <Note>{t('losses.cancelNote')}</Note>
     </Card>
@@ -102,30 +110,37 @@ function ReturnReasons({ section: { returns } }: Pick<Props, 'section'>) {
       {returns.length === 0 ? (
         <EmptyState kind="none" level={3} title={t('losses.noReturns')} text="" className="py-8" />
       ) : (
-        <Table label={t('losses.returns')} sticky={false}>
-          <Thead>
-            <Th>{t('columns.reason')}</Th>
-            <Th numeric>{t('columns.returns')}</Th>
-            <Th numeric>{t('columns.share')}</Th>
-            <Th numeric>{t('columns.refund')}</Th>
-          </Thead>
-          <Tbody>
-            {returns.map(({ reason, returns: count, cents }) => (
-              <Tr key={reason}>
-                <Td>{sayReason(reason)}</Td>
-                <Td numeric label={t('columns.returns')}>
-                  {formatNumber(count, language)}
-                </Td>
-                <Td numeric label={t('columns.share')}>
-                  <Share of={ratio(count, all)} />
-                </Td>
-                <Td numeric label={t('columns.refund')}>
-                  {formatMoney(cents, language)}
-                </Td>
-              </Tr>
-            ))}
-          </Tbody>
-        </Table>
+        <>
+          <ReasonChart
+            label={t('losses.returns')}
+            counted={t('columns.returns')}
+            reasons={returns.map(({ reason, returns: count }) => ({ name: sayReason(reason), count }))}
+          />
+          <Table label={t('losses.returns')} sticky={false}>
+            <Thead>
+              <Th>{t('columns.reason')}</Th>
+              <Th numeric>{t('columns.returns')}</Th>
+              <Th numeric>{t('columns.share')}</Th>
+              <Th numeric>{t('columns.refund')}</Th>
+            </Thead>
+            <Tbody>
+              {returns.map(({ reason, returns: count, cents }) => (
+                <Tr key={reason}>
+                  <Td>{sayReason(reason)}</Td>
+                  <Td numeric label={t('columns.returns')}>
+                    {formatNumber(count, language)}
+                  </Td>
+                  <Td numeric label={t('columns.share')}>
+                    <Share of={ratio(count, all)} />
+                  </Td>
+                  <Td numeric label={t('columns.refund')}>
+                    {formatMoney(cents, language)}
+                  </Td>
+                </Tr>
+              ))}
+            </Tbody>
+          </Table>
+        </>
       )}
       <Note>{t('losses.returnNote')}</Note>
     </Card>

@@ -2,16 +2,27 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
+import { StackedBar, type StackTone } from '@/components/ui/chart/stacked-bar'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { analyticsHref, coverBands, type CoverBand } from '@/lib/analytics/filters'
 import type { AnalyticsSections, AnalyticsView } from '@/lib/analytics/views'
-import { formatNumber } from '@/lib/money'
+import { formatNumber, formatPercent } from '@/lib/money'
 import { ItemCell } from './item-cell'
 import { PageLinks } from './page-links'
-import { ChoiceLinks, Note } from './parts'
+import { ChoiceLinks, Note, shareOf } from './parts'
 
 type Props = { view: AnalyticsView; section: AnalyticsSections['cover']; pageRows: number }
+
+/** From none left to never sold, each with a texture of its own. */
+const barTones: Record<CoverBand, StackTone> = {
+  out: 'bad',
+  week: 'warn',
+  month: 'accent',
+  quarter: 'good',
+  more: 'accent-light',
+  still: 'neutral',
+}
 
 const tones: Record<CoverBand, Tone> = {
   out: 'bad',
@@ -44,6 +55,25 @@ export function CoverSection({ view: { filters }, section, pageRows }: Props) {
       <div className="mb-4">
         <ChoiceLinks label={t('cover.band')} choices={choices} />
       </div>
+      <Card className="mb-4">
+        <CardHeader title={t('cover.chart')} className="mb-3" />
+        <StackedBar
+          label={t('cover.chart')}
+          names={{ name: t('columns.band'), value: t('cover.products'), share: t('columns.share') }}
+          segments={coverBands.map((band) => {
+            const count = section.bands[band] ?? 0
+            return {
+              key: band,
+              label: t(`cover.bands.${band}`),
+              value: count,
+              valueText: formatNumber(count, language),
+              shareText: formatPercent(shareOf(BigInt(count), BigInt(all)), language),
+              tone: barTones[band],
+              href: analyticsHref(filters, { band }),
+            }
+          })}
+        />
+      </Card>
       <Card flush>
         <CardHeader
           title={t('cover.title')}
