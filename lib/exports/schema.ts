@@ -44,8 +44,6 @@ export type ExportFilter = {
   madeAs?: { role: string; legalEntityIds: string[] | null }
   /** The words that were looked for are gone with the file: the same list cannot be asked for again. */
   isForgotten?: true
-  /** The words that were looked for are gone with the file: the same list cannot be asked for again. */
-  isForgotten?: true
 }
 
 /** What became of saving to the drive; null where nobody asked for it. */
@@ -55,8 +53,6 @@ export type ExportProgress = {
   state: ExportState
   done: number
   total: number | null
-  /** Picked, but not in the file. */
-  missing: number
   /** Picked, but not in the file. */
   missing: number
   errorCode: string | null
