@@ -1,4 +1,4 @@
-import createNextIntlPlugin from 'next-intl/plugin'
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 
 // The bench's build has one page more: the bare one that the others are held against (docs/bench.md).
 const pageExtensions = ['tsx', 'ts', ...(process.env.MASCATE_BENCH === '1' ? ['bench.tsx'] : [])]
@@ -26,4 +26,9 @@ const config = {
   },
 }
 
-export default createNextIntlPlugin('./lib/i18n/request.ts')(config)
+/** The plugin sets up a build; loading it to serve one brings a compiler into the web process. */
+export default async function configure(phase) {
+  if (phase === PHASE_PRODUCTION_SERVER) return config
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin')
+  return createNextIntlPlugin('./lib/i18n/request.ts')(config)
+}

@@ -5,7 +5,7 @@ import { useId, type ReactNode } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { Switch } from '@/components/ui/switch'
 import { keepShortcuts, useHasShortcuts } from './shortcut-preference'
-import { useShortcuts } from './shortcuts'
+import type { ShortcutPlace } from './shortcut-places'
 
 const everywhere = [
   ['palette', ['Ctrl', 'K']],
@@ -16,12 +16,11 @@ const single = [
   ['sheet', ['?']],
 ] as const
 
-type ShortcutsSheetProps = { open: boolean; onClose: () => void }
+type ShortcutsSheetProps = { places: readonly ShortcutPlace[]; open: boolean; onClose: () => void }
 
-export default function ShortcutsSheet({ open, onClose }: ShortcutsSheetProps) {
+export default function ShortcutsSheet({ places, open, onClose }: ShortcutsSheetProps) {
   const t = useTranslations('shell.shortcuts')
   const pages = useTranslations('shell.pages')
-  const { places } = useShortcuts()
   const on = useHasShortcuts()
   const textId = useId()
   return (

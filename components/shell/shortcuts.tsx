@@ -47,7 +47,7 @@ export function ShortcutsProvider({ places, children }: { places: readonly Short
       {children}
       {sheet !== 'unused' && (
         <Suspense fallback={null}>
-          <ShortcutsSheet open={sheet === 'open'} onClose={() => setSheet('closed')} />
+          <ShortcutsSheet places={places} open={sheet === 'open'} onClose={() => setSheet('closed')} />
         </Suspense>
       )}
     </Context>

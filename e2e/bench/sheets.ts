@@ -26,7 +26,9 @@ export async function measureSheets(places: Places, address: string) {
     body: readFileSync(sheet),
   })
   rmSync(sheet, { force: true })
-  const { data } = (await upload.json()) as { data: { importId: string } }
+  const answered = await upload.text()
+  if (!upload.ok) throw new Error(`The upload answered ${upload.status}: ${answered}`)
+  const { data } = JSON.parse(answered) as { data: { importId: string } }
   const stateOf = async (address: string) =>
     ((await (await fetch(address, { headers: { cookie } })).json()) as { data: { state: string } }).data.state
   const imported = `${address}/api/imports/${data.importId}`

@@ -18,7 +18,17 @@ test.each([
 const kinds = letterSchema.options.map(({ shape }) => shape.kind.value)
 const values = {
   ...{ organization: 'Loja da Ana', inviter: 'Ana', role: 'accountant', day: '30/11/2026' },
-  ...{ outcome: 'done', fileName: 'pedidos', count: 2, amount: 90.5, name: 'Bia', known: 'yes', device: 'Firefox' },
+  ...{
+    outcome: 'done',
+    fileName: 'pedidos',
+    count: 2,
+    late: 1,
+    today: 1,
+    amount: 90.5,
+    name: 'Bia',
+    known: 'yes',
+    device: 'Firefox',
+  },
   ...{ google: 'yes', secondStep: 'no', dropped: 'yes', email: 'bia@example.com', sku: 'CAN-01' },
 }
 
