@@ -95,6 +95,9 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
     return html
   }
   const screens = listScreens(large)
+  for (const { deep, cookie } of [large, small])
+    if (!(await ask(listDeskViews(deep)['desk exact code']!, cookie)).includes(deep.code))
+      throw new Error('The pages are those of another company.')
   const node = await serveBytes(await ask('/dashboard/bare', large.cookie))
   const driver = await openBareDriver(settings.DATABASE_URL!, large.organizationId)
   const statements = await statementsOf(large.firstPage)

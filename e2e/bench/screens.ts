@@ -20,7 +20,10 @@ export async function placesOf(name: string) {
       [name],
     )
     await owner.query(`select set_config('app.organization_id', $1, false)`, [rows[0]!.organizationId])
-    const members = await owner.query<{ userId: string }>('select user_id as "userId" from membership')
+    const members = await owner.query<{ userId: string }>(
+      `select user_id as "userId" from membership where organization_id = $1`,
+      [rows[0]!.organizationId],
+    )
     return { ...rows[0]!, ...members.rows[0]! }
   })
   const actor = { organizationId, userId, role: 'owner' as const, kind: 'person' as const }
