@@ -5,7 +5,8 @@ import { classNames } from './class-names'
 /*
  * Where it has 576 px or more a table, in less (a phone, a narrow card, a dialog) a list of cards: each row a card, each
  * cell a line with its column's name (`label`).
- * The roles are written out because `display` other than table's would take them away.
+ * The roles are written out because `display` other than table's would take them away. What stands in every row is a class of
+ * its own (globals.css): written out, its utilities are most of a list's bytes, twice, in the HTML and for React.
  */
 type TableProps = {
   label: string
@@ -55,32 +56,14 @@ export function Th({ numeric, narrow, className, ...rest }: Align & ComponentPro
       role="columnheader"
       scope="col"
       {...rest}
-      className={classNames(
-        'border-b border-line px-3 py-2 text-[13px] font-medium whitespace-nowrap text-ink-2 first:pl-4 last:pr-4',
-        'lg:group-data-sticky/table:sticky lg:group-data-sticky/table:top-(--table-top,0px) lg:group-data-sticky/table:z-10 lg:group-data-sticky/table:bg-surface',
-        numeric && 'text-right',
-        narrow && 'w-px',
-        className,
-      )}
+      className={classNames('list-head', numeric && 'text-right', narrow && 'w-px', className)}
     />
   )
 }
 
 /** `selected` is for rows picked by their checkbox. A RowLink inside makes the whole row open the detail. */
 export function Tr({ selected, className, ...rest }: { selected?: boolean } & ComponentProps<'tr'>) {
-  return (
-    <tr
-      role="row"
-      {...rest}
-      data-selected={selected || undefined}
-      className={classNames(
-        'relative @max-xl:grid @max-xl:grid-cols-[auto_1fr_auto] @max-xl:gap-y-1 @max-xl:border-b @max-xl:border-line @max-xl:px-4 @max-xl:py-3 @max-xl:last:border-b-0',
-        'has-[a[data-row-link]]:hover:bg-sunken/60 data-selected:bg-accent-soft data-selected:hover:bg-accent-soft data-selected:[--ink-3:var(--ink-2)]',
-        '[&:last-child>td]:border-b-0',
-        className,
-      )}
-    />
-  )
+  return <tr role="row" {...rest} data-selected={selected || undefined} className={classNames('list-row', className)} />
 }
 
 type TdProps = Align & {
@@ -98,39 +81,28 @@ export function Td({ numeric, narrow, label, primary, wide, className, children,
       role="cell"
       {...rest}
       className={classNames(
-        'border-b border-line px-3 py-2.5 align-middle first:pl-4 last:pr-4 @max-xl:border-0 @max-xl:p-0!',
-        label && '@max-xl:flex @max-xl:items-baseline @max-xl:justify-between @max-xl:gap-4',
-        numeric && 'whitespace-nowrap tabular-nums @xl:text-right',
-        narrow
-          ? '@max-xl:row-start-1 @max-xl:first:col-start-1 @max-xl:first:pr-2! @max-xl:last:col-start-3 @xl:w-px @xl:whitespace-nowrap'
-          : '@max-xl:col-span-full',
-        primary && 'font-semibold @max-xl:col-span-1! @max-xl:col-start-2! @max-xl:row-start-1 @max-xl:self-center',
+        'list-cell',
+        label && 'list-cell-labelled',
+        numeric && 'list-cell-numeric',
+        narrow ? 'list-cell-narrow' : 'list-cell-whole',
+        primary && 'list-cell-primary',
         wide && '@max-xl:hidden',
         className,
       )}
     >
       {label && (
-        <span aria-hidden className="shrink-0 text-[13px] font-normal text-ink-3 @xl:hidden">
+        <span aria-hidden className="list-label">
           {label}
         </span>
       )}
-      {label ? <span className="min-w-0 @max-xl:text-right">{children}</span> : children}
+      {label ? <span className="list-value">{children}</span> : children}
     </td>
   )
 }
 
 /** Covers its whole row. Other things to click in the row go inside a RowControl. */
 export function RowLink({ className, ...rest }: ComponentProps<typeof Link>) {
-  return (
-    <Link
-      data-row-link
-      {...rest}
-      className={classNames(
-        'inline-block min-w-6 py-0.5 text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text',
-        className,
-      )}
-    />
-  )
+  return <Link data-row-link {...rest} className={classNames('list-link', className)} />
 }
 
 export function RowControl({ children, className }: { children: ReactNode; className?: string }) {
