@@ -1,5 +1,5 @@
 import 'server-only'
-import { soldItems } from '../dashboard/product-sales'
+import { demandOf } from '../dashboard/product-sales'
 import { daysBetween } from '../dates'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
@@ -39,26 +39,18 @@ export async function listCover(
   type Row = { bands: Partial<Record<CoverBand, number>>; matching: number; rows: JsonRow[] }
   type JsonRow = Omit<CoverRow, 'units' | 'available'> & { units: number; available: number }
   const [found] = await db.$queryRaw<[Row]>`
-    WITH sold AS MATERIALIZED (
-      SELECT item_key, sum(units) AS units FROM (${soldItems(sold.scope, { ...sold, columns: ['units'] })}) counted
-      WHERE mapped GROUP BY item_key HAVING sum(units) > 0
-    ), part AS MATERIALIZED (
-      SELECT kit_id, component_id, quantity FROM kit_component WHERE organization_id = ${organizationId}::uuid
-    ), pace AS (
-      SELECT product_id, sum(units) AS units FROM (
-        SELECT item_key AS product_id, units FROM sold WHERE NOT EXISTS (SELECT 1 FROM part WHERE part.kit_id = item_key)
-        UNION ALL SELECT component_id, s.units * part.quantity FROM sold s JOIN part ON part.kit_id = s.item_key
-      ) moved GROUP BY 1
+    WITH pace AS MATERIALIZED (${demandOf(sold.scope, sold)}
     ), level AS (
       SELECT v.product_id, sum(v.on_hand - v.reserved) AS available FROM stock_level v
       JOIN stock_location o ON o.organization_id = v.organization_id AND o.id = v.location_id AND o.kind = 'own'
       WHERE v.organization_id = ${organizationId}::uuid GROUP BY 1
     ), cover AS (
-      SELECT p.id, p.title, p.sku::text AS sku, coalesce(pace.units, 0) AS units, coalesce(level.available, 0) AS available,
+      SELECT p.id, p.title, p.sku::text AS sku, greatest(coalesce(pace.units, 0), 0) AS units, coalesce(level.available, 0) AS available,
         CASE WHEN pace.units > 0 THEN greatest(coalesce(level.available, 0), 0) * ${periodDays}::int / pace.units END AS days
       FROM product p LEFT JOIN pace ON pace.product_id = p.id LEFT JOIN level ON level.product_id = p.id
       WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL
-        AND (pace.units > 0 OR level.available > 0) AND NOT EXISTS (SELECT 1 FROM part WHERE part.kit_id = p.id)
+        AND (pace.units > 0 OR level.available > 0)
+        AND NOT EXISTS (SELECT 1 FROM kit_component k WHERE k.organization_id = p.organization_id AND k.kit_id = p.id)
     ), banded AS MATERIALIZED (
       SELECT *, CASE WHEN days IS NULL THEN 'still' WHEN available <= 0 THEN 'out' WHEN days < 7 THEN 'week' WHEN days < 30 THEN 'month'
         WHEN days < 90 THEN 'quarter' ELSE 'more' END AS band FROM cover

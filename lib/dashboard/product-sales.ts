@@ -64,6 +64,21 @@ export function soldItems(scope: Scope, { range, outlets, today, columns, items 
   return Prisma.join(parts, ' UNION ALL ')
 }
 
+/**
+ * Physical units that sales took of each product (product_id, units): those of a listing are packs, and a kit's are its
+ * parts' as well, as they are now.
+ */
+export const demandOf = (scope: Scope, sold: Pick<SoldItems, 'range' | 'outlets' | 'today'>): Prisma.Sql => Prisma.sql`
+  WITH sold AS MATERIALIZED (
+    SELECT item_key, sum(physical_units) AS units FROM (${soldItems(scope, { ...sold, columns: ['physical_units'] })}) counted
+    WHERE mapped GROUP BY item_key
+  )
+  SELECT product_id, sum(units) AS units FROM (
+    SELECT item_key AS product_id, units FROM sold
+    UNION ALL SELECT k.component_id, s.units * k.quantity FROM sold s
+    JOIN kit_component k ON k.organization_id = ${scope.organizationId}::uuid AND k.kit_id = s.item_key
+  ) taken GROUP BY product_id`
+
 export type ProductSales = {
   id: string
   mapped: boolean

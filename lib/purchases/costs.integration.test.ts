@@ -1,3 +1,4 @@
+import { listCover } from '../analytics/cover-queries'
 import { addDays, localDay } from '../dates'
 import { withOrganization } from '../db'
 import { costTasks } from '../jobs/tasks/costs'
@@ -121,11 +122,16 @@ test('a pack sold is demand for all that is in it, appended and folded, in what 
   await addOrders(company, shop, [{ at: at(2), productId: a, listingId, units: 2, packOf: 3 }])
   const filters = readValueFilters({ days: '30' })
   const valueOf = () => withOrganization(company, (db) => listValues(db, company.owner, filters, { today, size: 10 }))
+  const range = { from: addDays(today, -29), to: today }
+  const sold = { scope: company.owner, range, outlets: { shop: null, channel: null }, today }
+  const coverOf = () =>
+    withOrganization(company, (db) => listCover(db, sold, { band: null, slice: { first: 1, last: 10 } }))
   for (const settle of [() => Promise.resolve(), () => foldSales(company)]) {
     await settle()
     // 6 ÷ 10 × (5 + 20) − 12 = 3.
     expect((await suggest()).rows).toMatchObject([{ id: a, sold: 6, daysLeft: 20, need: 3, suggested: 3 }])
     expect((await valueOf()).rows).toMatchObject([{ id: a, units: 12n, sold: 6n, turnover: 0.5, coverDays: 60 }])
+    expect((await coverOf()).rows).toMatchObject([{ id: a, units: 6n, available: 12n, days: 60, band: 'quarter' }])
     const { differences } = await verifyFigures(organizationId)
     expect(differences.filter(({ check }) => check.startsWith('product_'))).toEqual([])
   }

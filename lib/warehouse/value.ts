@@ -1,5 +1,5 @@
 import 'server-only'
-import { soldItems } from '../dashboard/product-sales'
+import { demandOf } from '../dashboard/product-sales'
 import { addDays, type Day } from '../dates'
 import type { Db, Scope } from '../db'
 import { Prisma } from '../generated/prisma/client'
@@ -58,15 +58,7 @@ function valued(scope: Scope, { q, days, place, show }: ValueFilters, today: Day
   if (show === 'withoutCost') conditions.push(Prisma.sql`c.cost IS NULL`)
   const narrowed = conditions.length > 0 ? Prisma.sql`AND ${Prisma.join(conditions, ' AND ')}` : Prisma.empty
   return Prisma.sql`
-    WITH sold AS MATERIALIZED (
-      SELECT item_key, sum(physical_units) AS units FROM (${soldItems(scope, { range, outlets: { shop: null, channel: null }, today, columns: ['physical_units'] })}) counted
-      WHERE mapped GROUP BY item_key
-    ), used AS MATERIALIZED (
-      SELECT product_id, sum(units) AS units FROM (
-        SELECT item_key AS product_id, units FROM sold
-        UNION ALL SELECT k.component_id, s.units * k.quantity FROM sold s
-        JOIN kit_component k ON k.organization_id = ${organizationId}::uuid AND k.kit_id = s.item_key) t
-      GROUP BY product_id
+    WITH used AS MATERIALIZED (${demandOf(scope, { range, outlets: { shop: null, channel: null }, today })}
     ), v AS (
       SELECT t.*, round(t.units * t.cost * 100)::bigint AS value_cents, round(t.sold / t.units, 4) AS turnover,
         CASE WHEN t.sold > 0 THEN round(t.units * ${days}::int / t.sold, 1) END AS cover_days
