@@ -67,7 +67,11 @@ test('a role is offered what it may open and do, in its language, and no more', 
     expect.arrayContaining(['action:newOrder', 'action:connectShop', 'companyPanel', 'settingsPeople']),
   )
   const viewer = keys(await offered('viewer'))
-  expect(viewer.filter((key) => key.startsWith('action:'))).toEqual(['action:scheme', 'action:language'])
+  expect(viewer.filter((key) => key.startsWith('action:'))).toEqual([
+    'action:scheme',
+    'action:language',
+    'action:shortcuts',
+  ])
   expect(viewer).not.toContain('companyPanel')
   expect(keys(await offered('operator'))).not.toContain('expenses')
   const english = (await offered('owner', 'en')).find(({ key }) => key === 'expenses')!
