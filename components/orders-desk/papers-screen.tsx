@@ -81,7 +81,7 @@ function SlipCard({ slip, company, timeZone }: { slip: Slip } & Omit<PapersScree
         </Thead>
         <Tbody>
           {slip.items.map((item) => (
-            <Tr key={item.line}>
+            <Tr key={`${item.line}:${item.sku}`}>
               <Td numeric label={t('units')} className="font-semibold">
                 {formatNumber(item.units, language)}
               </Td>

@@ -3,6 +3,7 @@ import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { withOrganization, type Db } from '../db'
 import { UserError } from '../errors'
+import { Prisma } from '../generated/prisma/client'
 import { asId, firstOf } from '../keyset'
 import { readDispatchFilters, type Query } from './filters'
 import { byShelf } from './picking-order'
@@ -44,7 +45,19 @@ export async function getPickingListFor(
   })
 }
 
-/** Of these orders those to be sent, or any. An order that has taken its stock knows its kits' parts as they were then; the others go by what the kit is today. */
+/**
+ * What the lines of these orders (an array of ids) take from the shelves. An order that has taken its stock knows its kits'
+ * parts as they were then; the others go by what the kit is today.
+ */
+export const partsOf = (organizationId: string, orderIds: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT i.order_id, i.line, i.listing_id, i.sku, i.title, i.variation, coalesce(t.product_id, k.component_id, i.product_id) AS product_id,
+    i.quantity::bigint * CASE WHEN i.product_id IS NULL THEN 1 ELSE i.product_quantity END * coalesce(t.quantity, k.quantity, 1) AS units
+  FROM order_item i
+  LEFT JOIN order_item_part t ON t.organization_id = ${organizationId}::uuid AND t.order_id = i.order_id AND t.line = i.line AND t.kit_id = i.product_id
+  LEFT JOIN kit_component k ON k.organization_id = ${organizationId}::uuid AND k.kit_id = i.product_id AND t.product_id IS NULL
+  WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = ANY (${orderIds})`
+
+/** Of these orders those to be sent, or any. */
 export const listRowsToPick = (
   db: Db,
   organizationId: string,
@@ -56,11 +69,7 @@ export const listRowsToPick = (
     WHERE o.organization_id = ${organizationId}::uuid AND o.id = ANY (${ids}::uuid[]) AND (${anyOrder}
       OR (o.platform = 'shopee' AND o.status IN ('confirmed', 'processing') AND NOT o.fulfilled_by_platform))
   ), part AS (
-    SELECT w.code, i.listing_id, i.sku, i.title, i.variation, coalesce(t.product_id, k.component_id, i.product_id) AS product_id,
-      i.quantity::bigint * CASE WHEN i.product_id IS NULL THEN 1 ELSE i.product_quantity END * coalesce(t.quantity, k.quantity, 1) AS units
-    FROM wanted w JOIN order_item i ON i.organization_id = ${organizationId}::uuid AND i.order_id = w.id
-    LEFT JOIN order_item_part t ON t.organization_id = ${organizationId}::uuid AND t.order_id = i.order_id AND t.line = i.line AND t.kit_id = i.product_id
-    LEFT JOIN kit_component k ON k.organization_id = ${organizationId}::uuid AND k.kit_id = i.product_id AND t.product_id IS NULL
+    SELECT w.code, i.* FROM wanted w JOIN (${partsOf(organizationId, Prisma.sql`${ids}::uuid[]`)}) i ON i.order_id = w.id
   )
   SELECT coalesce(p.id::text, x.listing_id::text, x.sku, x.title) AS key, p.id AS "productId", coalesce(p.sku::text, x.sku) AS sku,
     coalesce(p.title, x.title) AS title, CASE WHEN p.id IS NULL THEN x.variation END AS variation, p.photo_file_id AS "photoFileId",

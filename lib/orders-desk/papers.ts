@@ -2,8 +2,9 @@ import 'server-only'
 import type { Member } from '../auth/member'
 import { can, scopeOf } from '../auth/permissions'
 import { withOrganization, type Db } from '../db'
-import { listRowsToPick, pickingListOf, type PickingList } from '../dispatch/picking-list'
+import { listRowsToPick, partsOf, pickingListOf, type PickingList } from '../dispatch/picking-list'
 import { UserError } from '../errors'
+import { Prisma } from '../generated/prisma/client'
 import type { OrderStatus } from '../generated/prisma/enums'
 import { hasLeft, showName, sightOf } from '../orders/buyer'
 import { readOrderFilters, type Query } from '../orders/filters'
@@ -45,14 +46,15 @@ export async function getPapersFor(viewer: Pick<Member, 'organizationId' | 'role
 
 type SlipRow = Omit<Slip, 'items'> & { status: OrderStatus; shippedAt: Date | null; items: SlipItem[] }
 
+/** What lies in each parcel, as the picking list has it: packs in units, kits as what they consist of. */
 async function listSlips(db: Db, { organizationId, role }: Pick<Member, 'organizationId' | 'role'>, ids: string[]) {
   const rows = await db.$queryRaw<SlipRow[]>`
     SELECT o.id, coalesce(o.external_code, o.code) AS code, coalesce(s.name, c.name)::text AS "outletName", o.placed_at AS "placedAt",
       o.tracking_number AS "trackingNumber", coalesce(o.customer_name, b.name) AS "customerName", o.status, o.shipped_at AS "shippedAt",
-      (SELECT jsonb_agg(jsonb_build_object('line', i.line, 'sku', coalesce(p.sku::text, i.sku), 'title', i.title, 'variation', i.variation,
-          'shelfAddress', p.shelf_address, 'units', i.quantity) ORDER BY i.line)
-        FROM order_item i LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = i.product_id
-        WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = o.id) AS items
+      (SELECT jsonb_agg(jsonb_build_object('line', i.line, 'sku', coalesce(p.sku::text, i.sku), 'title', coalesce(p.title, i.title),
+          'variation', CASE WHEN p.id IS NULL THEN i.variation END, 'shelfAddress', p.shelf_address, 'units', i.units) ORDER BY i.line, p.sku)
+        FROM (${partsOf(organizationId, Prisma.sql`ARRAY[o.id]`)}) i
+        LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = i.product_id) AS items
     FROM orders o
     LEFT JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id
     LEFT JOIN channel c ON c.organization_id = ${organizationId}::uuid AND c.id = o.channel_id

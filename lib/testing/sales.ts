@@ -60,7 +60,7 @@ export async function addListing({ organizationId }: TestOrganization, shopId: s
 
 /** Marketplace orders of one item each, counted in the read models as every write counts them. */
 export async function addOrders({ organizationId }: TestOrganization, shopId: string, orders: TestOrder[]) {
-  await withOrganization({ organizationId }, async (db) => {
+  return withOrganization({ organizationId }, async (db) => {
     const ids: string[] = []
     for (const { at, status = 'delivered', cents = 1000n, units = 1, ...order } of orders) {
       const id = newId()
@@ -107,6 +107,7 @@ export async function addOrders({ organizationId }: TestOrganization, shopId: st
       })
     }
     await db.$queryRaw`SELECT append_order_deltas(${ids}::uuid[], 1)::text`
+    return ids
   })
 }
 
