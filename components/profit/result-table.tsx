@@ -15,7 +15,7 @@ import type { ResultView } from '@/lib/profit/views'
 export function ResultTable({ view }: { view: ResultView }) {
   const t = useTranslations('result')
   const language = useLocale()
-  const { filters, outletIds } = view
+  const { filters } = view
   const columns = columnsOf(view)
   const labelOf = (column: StatementColumn) =>
     column.kind === 'month' ? formatMonth(column.month, language) : t(column.kind)
@@ -51,7 +51,7 @@ export function ResultTable({ view }: { view: ResultView }) {
               </Td>
               {columns.map((column) => {
                 const cents = amountOf(column.result, row)
-                const href = cents === 0n ? null : rowsHref(row.key, column.range, filters, outletIds)
+                const href = cents === 0n ? null : rowsHref(row.key, column.range, filters)
                 const label = labelOf(column)
                 return (
                   <Td key={label} numeric label={label} className={row.isSum ? 'font-semibold' : undefined}>

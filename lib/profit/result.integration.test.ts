@@ -3,11 +3,12 @@ import { withOrganization } from '@/lib/db'
 import { addExpenses } from '@/lib/expenses/add-expenses'
 import { newId } from '@/lib/ids'
 import { getOrderListFor, getOrderTotalsFor } from '@/lib/orders/views'
-import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
+import { addEntity } from '@/lib/testing/company-desk'
+import { createTestOrganization, signInAs, type TestOrganization } from '@/lib/testing/factories'
 import { addOrders, addProduct, addShop, foldSales } from '@/lib/testing/sales'
 import { openingOf } from './result-lines'
 import { rowsHref } from './rows-href'
-import { getResultFor, monthsOf } from './views'
+import { getResultFor, monthsOf, type ResultView } from './views'
 
 const now = new Date('2026-11-21T15:00:00Z')
 const viewerOf = ({ organizationId }: TestOrganization, role: 'owner' | 'viewer' | 'operator' = 'owner') =>
@@ -85,15 +86,29 @@ test('gross sales less cancellations are the sales of the dashboard, to the cent
     const { current } = await getSalesSummary(viewerOf(company), view.filters)
     expect([gross, cancelled]).toEqual([22_000n, -7_000n])
     expect([gross + cancelled, -cancelled]).toEqual([current.grossCents, current.cancelledCents])
-    for (const [line, cents] of Object.entries({ gross, cancelled })) {
-      const href = rowsHref(line as 'gross', view.filters, view.filters)!
-      const query = Object.fromEntries(new URL(href, 'http://x').searchParams)
-      const { filters } = await getOrderListFor(viewerOf(company), query)
-      const sums = await getOrderTotalsFor(viewerOf(company), filters)
-      const { grossCents, cancelledCents } = sums
-      expect({ line, cents }).toEqual({ line, cents: line === 'gross' ? grossCents + cancelledCents : -cancelledCents })
-    }
+    for (const line of ['gross', 'cancelled'] as const)
+      expect(await ordersBehind(company, line, view)).toBe({ gross, cancelled }[line])
   }
+})
+
+/** What the orders add up to that an amount opens. */
+async function ordersBehind(company: TestOrganization, line: 'gross' | 'cancelled', { filters }: ResultView) {
+  const href = rowsHref(line, filters, filters)!
+  const list = await getOrderListFor(viewerOf(company), Object.fromEntries(new URL(href, 'http://x').searchParams))
+  const { grossCents, cancelledCents } = await getOrderTotalsFor(viewerOf(company), list.filters)
+  return line === 'gross' ? grossCents + cancelledCents : -cancelledCents
+}
+
+test('amounts of a legal entity with two outlets open the orders of both, and of no other', async () => {
+  const company = await createTestOrganization()
+  await signInAs(company.owner)
+  const legalEntityId = await addEntity(company, { name: 'Segunda' })
+  await sellInTwoMonths(company, await addShop(company, 'De outra'))
+  for (const name of ['Uma', 'Duas']) await sellInTwoMonths(company, await addShop({ ...company, legalEntityId }, name))
+  const view = await getResultFor(viewerOf(company), { ...autumn, entity: legalEntityId }, now)
+  expect(openingOf(view.total)).toMatchObject({ gross: 44_000n, cancelled: -14_000n })
+  expect(await ordersBehind(company, 'gross', view)).toBe(44_000n)
+  expect(await ordersBehind(company, 'cancelled', view)).toBe(-14_000n)
 })
 
 test('a legal entity shows its own shops, and revenue without a rate is named', async () => {

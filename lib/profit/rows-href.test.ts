@@ -16,7 +16,8 @@ test('an amount opens the orders or the expenses of its month', () => {
   expect(rowsHref('contribution', october, of({ shop: id }))).toBe(`${orders}&${paidFor}&sort=newest`)
   expect(rowsHref('gross', october, of({ shop: id }))).toBe(rowsHref('fees', october, of({ shop: id })))
   expect(rowsHref('cancelled', october, of({ shop: id }))).toBe(`${orders}&status=cancelled&sort=newest`)
-  expect(rowsHref('cost', october, of({ entity: id }), [id])).toContain(`&shop=${id}&valid=1`)
+  expect(rowsHref('cost', october, of({ entity: id }))).toContain(`&entity=${id}&valid=1`)
+  expect(rowsHref('fees', october, of({ entity: id, shop: id }))).toContain(`&shop=${id}&entity=${id}&status=`)
   const expenses = '/dashboard/minha-empresa/despesas?from=2026-10-01&to=2026-10-31'
   expect(rowsHref('otherTaxes', october, of())).toBe(`${expenses}&kind=tax&stock=without`)
   expect(rowsHref('fixed', october, of({ shop: id }))).toBe(`${expenses}&kind=fixed&stock=without&place=shop%3A${id}`)
@@ -26,8 +27,6 @@ test('an amount opens the orders or the expenses of its month', () => {
 })
 
 test('an amount opens nothing where a list would show other rows than those that add up to it', () => {
-  expect(rowsHref('fees', october, of({ entity: id }), [id, 'other'])).toBeNull()
-  expect(rowsHref('fees', october, of({ entity: id }))).toBeNull()
   expect(rowsHref('profit', october, of())).toBeNull()
   expect(rowsHref('fixed', october, of({ entity: id, shop: id }))).toBeNull()
   expect(rowsHref('fixed', october, of({ channel: 'shopee' }))).toBeNull()

@@ -16,16 +16,9 @@ const expenseKinds = { fixed: 'fixed', variable: 'variable', otherTaxes: 'tax' }
 
 /**
  * The rows that add up to an amount: expenses by the day they are due, all else the orders of those days. Null where no
- * list can be narrowed to them: orders know no legal entity, unless it has one outlet alone, a platform has no expenses of
- * its own, and the profit is of both lists.
+ * list can be narrowed to them: a platform has no expenses of its own, and the profit is of both lists.
  */
-export function rowsHref(
-  line: Line,
-  { from, to }: DayRange,
-  filters: ResultFilters,
-  /** Those of the legal entity that is asked for. */
-  outletIds: string[] = [],
-): string | null {
+export function rowsHref(line: Line, { from, to }: DayRange, filters: ResultFilters): string | null {
   const { shop, channel, entity } = filters
   if (line === 'profit') return null
   if (line in expenseKinds) {
@@ -36,11 +29,8 @@ export function rowsHref(
     const query = { from, to, kind, stock: 'without', ...(place && { place }) }
     return `${companyExpensesPath}?${new URLSearchParams(query).toString()}`
   }
-  const [only, ...others] = outletIds
-  if (entity && (!only || others.length > 0 || (shop ?? only) !== only)) return null
-  const outlet = shop ?? (entity ? only : undefined)
   const statuses = line === 'cancelled' ? line : paidFor.join()
   const counted = ofSalesAlone.includes(line) ? { valid: '1' } : { status: statuses }
-  const query = { from, to, ...counted, ...(outlet && { shop: outlet }), ...(channel && { channel }) }
+  const query = { from, to, ...counted, ...(shop && { shop }), ...(entity && { entity }), ...(channel && { channel }) }
   return orderListHref(readOrderFilters(query, to), {}, deskPath)
 }

@@ -19,8 +19,6 @@ export type ResultView = {
   entities: Named[]
   shops: Named[]
   channels: Named[]
-  /** Shops and channels of the legal entity that is asked for. */
-  outletIds: string[]
   /** Each month that the period touches, cut to the period. */
   months: ResultMonth[]
   total: Result
@@ -37,17 +35,14 @@ export async function getResultFor(viewer: Viewer, query: Query, now = new Date(
   return withOrganization(viewer, async (db) => {
     const months = await listMonths(db, organizationId, filters, filters)
     const previous = await listMonths(db, organizationId, before, filters)
-    const select = { id: true, name: true, legalEntityId: true } as const
+    const select = { id: true, name: true } as const
     const named = { where: { organizationId }, select, orderBy: { name: 'asc' } } as const
-    const [shops, channels] = [await db.shop.findMany(named), await db.channel.findMany(named)]
-    const outlets = [...shops, ...channels].filter(({ legalEntityId }) => legalEntityId === filters.entity)
     return {
       filters,
       today,
       entities: await listEntities(db, organizationId),
-      shops,
-      channels,
-      outletIds: outlets.map(({ id }) => id),
+      shops: await db.shop.findMany(named),
+      channels: await db.channel.findMany(named),
       months,
       total: addResults(months.map(({ result }) => result)),
       previous: addResults(previous.map(({ result }) => result)),
