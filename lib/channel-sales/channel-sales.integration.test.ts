@@ -1,9 +1,7 @@
 import { confirmSheet } from '../catalogue-sheets/confirm-sheet'
 import { withOrganization } from '../db'
-import { forgetExpired } from '../jobs/tasks/keep-house'
-import { purgeAfter } from '../orders/buyer-term'
 import { newId } from '../ids'
-import { asWorker, inspect } from '../testing/database'
+import { inspect } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
 import { listSales } from '../testing/imports'
 import {
@@ -263,48 +261,4 @@ test('thousands of channels that a sheet names are made at once, and those that 
       (select count(*) from audit_event where event = 'channel.restored')::int as restored`,
   )
   expect(made).toEqual({ open: 3_000, created: 2_999, restored: 1 })
-})
-
-test("customers' names are forgotten when marketplace buyers' are, in the order, in its search and nowhere sooner", async () => {
-  const company = await createTestOrganization()
-  const { organizationId } = company
-  await addStockedProduct(company, { sku: 'A', onHand: 10 })
-  const sold = (number: string, customer: string) => [
-    ...['05/10/2026', 'Balcão', number, 'a', '1', '50,00', '', '', customer, 'Entregue'],
-  ]
-  const sheet = sheetOf(sold('1', 'Zuleica Prado'), sold('2', 'Otávio Reis'), sold('3', 'Nara Lima'))
-  await applyTestSheet(company, sheet, sales)
-  const dayMs = 86_400_000
-  const age = async (code: string, change: string) => {
-    await inspect(organizationId, `update orders set ${change} where external_code = $1`, [code])
-    const [order] = await inspect<Record<string, Date | null> & { status: string }>(
-      organizationId,
-      `select status::text, placed_at, paid_at, ship_by, shipped_at, delivered_at, cancelled_at from orders where external_code = $1`,
-      [code],
-    )
-    const at = (name: string) => (order![name] as Date | null)?.getTime() ?? null
-    return purgeAfter({
-      ...{ status: order!.status, placedAt: at('placed_at')!, paidAt: at('paid_at'), shipBy: at('ship_by') },
-      ...{ shippedAt: at('shipped_at'), deliveredAt: at('delivered_at'), cancelledAt: at('cancelled_at') },
-      completedAt: null,
-    })
-  }
-  const moved = (days: number) =>
-    `placed_at = now() - interval '${days} days', paid_at = null, ship_by = null, shipped_at = null, delivered_at = null`
-  expect(await age('1', moved(151))).toBeLessThan(Date.now())
-  expect(await age('2', moved(149))).toBeGreaterThan(Date.now())
-  expect(await age('3', `${moved(95)}, status = 'cancelled', cancelled_at = now() - interval '91 days'`)).toBeLessThan(
-    Date.now() - dayMs / 2,
-  )
-  await inspect(organizationId, 'select refresh_order_desk(array(select id from orders))::text')
-  await asWorker(forgetExpired)
-  const left = await inspect(
-    organizationId,
-    `select o.customer_name as name, d.buyer_words as words from orders o join order_desk d on d.order_id = o.id order by o.external_code`,
-  )
-  expect(left).toMatchObject([
-    { name: null, words: null },
-    { name: 'Otávio Reis', words: expect.stringContaining('otavio') as unknown },
-    { name: null, words: null },
-  ])
 })

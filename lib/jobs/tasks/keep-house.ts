@@ -56,7 +56,7 @@ export async function forgetExpired(): Promise<void> {
     const forget = (kind: string, run: (db: Db) => Promise<unknown>) =>
       attempt(organizationId, kind, () => withOrganization({ organizationId }, run))
     await forget('buyers', (db) => db.orderBuyer.deleteMany({ where: { ...where, purgeAfter: { lt: new Date() } } }))
-    await forget('customers', (db) => forgetCustomers(db, organizationId))
+    await attempt(organizationId, 'customers', () => forgetCustomers(organizationId))
     await forget('searched words', (db) => forgetSearches(db, organizationId))
     await forget('answers', (db) => db.idempotency.deleteMany({ where: { ...where, expiresAt: { lt: new Date() } } }))
     const passed = { lt: new Date() }
