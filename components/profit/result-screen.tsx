@@ -6,6 +6,7 @@ import { PeriodPicker } from '@/components/ui/period-picker'
 import { PrintHeading } from '@/components/ui/print-heading'
 import type { Member } from '@/lib/auth/member'
 import { formatDateTime, formatDay, nameTimeZone } from '@/lib/dates'
+import { isNothing } from '@/lib/profit/result-lines'
 import type { ResultView } from '@/lib/profit/views'
 import { ResultActions } from './result-actions'
 import { ResultCards } from './result-cards'
@@ -18,9 +19,7 @@ type ResultScreenProps = { view: ResultView; viewer: Pick<Member, 'role' | 'time
 export function ResultScreen({ view, viewer }: ResultScreenProps) {
   const t = useTranslations('result')
   const zone = nameTimeZone(viewer.timeZone, useLocale())
-  const isEmpty = [view.total, view.previous].every(
-    ({ validOrders, lines }) => validOrders === 0n && Object.values(lines).every((cents) => cents === 0n),
-  )
+  const isEmpty = [view.total, view.previous].every(isNothing)
   return (
     <div className="print-wide">
       <PrintHeading company={viewer.organizationName}>

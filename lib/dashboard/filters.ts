@@ -1,11 +1,12 @@
 import type { OrderStatus } from '@/lib/dashboard/metrics'
-import { resolvePeriod, type Day, type DayRange, type ResolvedPeriod } from '@/lib/dates'
+import { resolvePeriod, type Day, type DayRange, type Period, type ResolvedPeriod } from '@/lib/dates'
 import { asId, firstOf } from '@/lib/keyset'
 
 /** `channel` is a platform ('shopee', 'manual') or the id of one of the company's own channels. */
 export type SalesFilters = ResolvedPeriod & { shop: string | null; channel: string | null }
 
 type Query = Record<string, string | string[] | undefined>
+type NamedPeriod = Exclude<Period, 'custom'>
 
 const platforms = ['shopee', 'manual'] as const
 export type SalesPlatform = (typeof platforms)[number]
@@ -15,10 +16,14 @@ export function asPlatform(channel: string | null): SalesPlatform | null {
 }
 
 /** The query string made sound: what is not a period, a day, an id or a platform is left out. */
-export function readSalesFilters(query: Query, today: Day): SalesFilters {
+export function readSalesFilters(query: Query, today: Day, fallback: NamedPeriod = '30d'): SalesFilters {
   const channel = firstOf(query.channel)
   return {
-    ...resolvePeriod({ period: firstOf(query.period), from: firstOf(query.from), to: firstOf(query.to) }, today, '30d'),
+    ...resolvePeriod(
+      { period: firstOf(query.period), from: firstOf(query.from), to: firstOf(query.to) },
+      today,
+      fallback,
+    ),
     shop: asId(firstOf(query.shop)),
     channel: asPlatform(channel) ?? asId(channel),
   }

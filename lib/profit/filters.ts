@@ -5,8 +5,8 @@ import { asId, firstOf } from '@/lib/keyset'
 export type ResultFilters = SalesFilters & { entity: string | null }
 type Query = Record<string, string | string[] | undefined>
 
-/** The period is this month where none is asked for. */
+/** The period is this month where neither one nor days are asked for. */
 export const readResultFilters = (query: Query, today: Day): ResultFilters => ({
-  ...readSalesFilters({ ...query, period: query.period ?? 'month' }, today),
+  ...readSalesFilters(query, today, 'month'),
   entity: asId(firstOf(query.entity)),
 })

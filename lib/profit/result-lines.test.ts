@@ -1,6 +1,6 @@
 import { MoneyKind } from '@/lib/generated/prisma/enums'
 import { addResults, costCoverage, lineOfKind, moneyBases, noFacts, openingLines, openingOf } from './result-lines'
-import { resultLines, resultOf, type MoneyFact } from './result-lines'
+import { isNothing, resultLines, resultOf, shareInPoints, type MoneyFact } from './result-lines'
 
 const money = (kind: MoneyFact['kind'], cents: bigint, basis: MoneyFact['basis'] = 'charged') => ({
   kind,
@@ -61,6 +61,19 @@ test('every kind of money has its line', () => {
 test('coverage is of what was sold, and there is none without sales', () => {
   expect(costCoverage(resultOf(october))).toBe(0.82)
   expect(costCoverage(resultOf(noFacts))).toBeNull()
+})
+
+test('a share is rounded half to even, below zero as above', () => {
+  expect(shareInPoints(19_57n, 150_50n)).toBe(1_300n)
+  expect(shareInPoints(-19_57n, 150_50n)).toBe(-1_300n)
+  expect([1n, 3n].map((part) => shareInPoints(part, 20_000n))).toEqual([0n, 2n])
+  expect(shareInPoints(1n, 0n)).toBeNull()
+})
+
+test('a period with nothing but a cancelled order is not one without anything', () => {
+  expect(isNothing(resultOf(noFacts))).toBe(true)
+  expect(isNothing(resultOf({ ...noFacts, cancelledCents: 7_000n }))).toBe(false)
+  expect(isNothing(resultOf({ ...noFacts, validOrders: 1n }))).toBe(false)
 })
 
 test('what was sold, less what was cancelled, at the platform’s price is the product revenue', () => {

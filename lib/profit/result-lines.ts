@@ -1,3 +1,4 @@
+import { divideHalfEven } from '@/lib/fees/rounding'
 import type { MoneyBasis, MoneyKind } from '@/lib/generated/prisma/enums'
 import type { Cents } from '@/lib/money'
 
@@ -200,10 +201,24 @@ export const noFacts: ResultFacts = {
   expenses: { fixed: 0n, variable: 0n, tax: 0n },
 }
 
+/** A share in hundredths of a percent, rounded half to even; none of nothing. */
+export function shareInPoints(part: Cents, whole: Cents): bigint | null {
+  if (whole <= 0n) return null
+  return part < 0n ? -divideHalfEven(-part * 10_000n, whole) : divideHalfEven(part * 10_000n, whole)
+}
+
+const shareOf = (part: Cents, whole: Cents): number | null => {
+  const points = shareInPoints(part, whole)
+  return points === null ? null : Number(points) / 10_000
+}
+
 /** How much of the sales has a known cost, from 0 to 1; none without sales. */
 export const costCoverage = ({ grossCents, revenueWithCostCents }: Result): number | null =>
-  grossCents > 0n ? Number((revenueWithCostCents * 10_000n) / grossCents) / 10_000 : null
+  shareOf(revenueWithCostCents, grossCents)
 
 /** A sum as a share of the gross sales; none without sales. */
-export const shareOfSales = ({ lines }: Result, cents: Cents): number | null =>
-  lines.revenue > 0n ? Number((cents * 10_000n) / lines.revenue) / 10_000 : null
+export const shareOfSales = ({ lines }: Result, cents: Cents): number | null => shareOf(cents, lines.revenue)
+
+/** Nothing was sold, cancelled, taken or spent. */
+export const isNothing = ({ validOrders, grossCents, cancelledCents, lines }: Result): boolean =>
+  validOrders === 0n && [grossCents, cancelledCents, ...Object.values(lines)].every((cents) => cents === 0n)

@@ -5,7 +5,7 @@ import { translatorOf, type Heading, type Value } from '@/lib/exports/list-kind'
 import type { ExportFormat } from '@/lib/exports/schema'
 import type { Language } from '@/lib/language'
 import { formatAmount } from '@/lib/money'
-import { costCoverage, moneyBases } from './result-lines'
+import { moneyBases, shareInPoints } from './result-lines'
 import { amountOf, basesOf, columnsOf, rowsOf, type StatementRow } from './statement'
 import type { ResultView } from './views'
 
@@ -20,8 +20,9 @@ export function writeResultSheet(view: ResultView, format: ExportFormat, { compa
     return { title, type: 'money', width: 16 }
   })
   const main = columns.length - 2
-  const { revenue } = view.total.lines
-  const shareOf = (cents: bigint) => (revenue > 0n ? Number((cents * 10_000n) / revenue) / 10_000 : null)
+  // A worksheet shows 0.1 as 10 %; CSV has no formats, so there it is the percent itself.
+  const asShare = (points: bigint | null) => (format === 'csv' || points === null ? points : Number(points) / 10_000)
+  const { lines: of, grossCents, revenueWithCostCents } = view.total
   const share: Heading = { title: t('result.sheet.share'), type: 'ratio', width: 12 }
   const cells = (values: Value[], ratio: Value, basis: Value = null): Value[] => [
     ...values.slice(0, main + 1),
@@ -45,7 +46,10 @@ export function writeResultSheet(view: ResultView, format: ExportFormat, { compa
   }
   const lines = rowsOf(columns).map((row): Value[] => {
     const values = columns.map(({ result }) => amountOf(result, row))
-    return [t(`result.lines.${row.key}`), ...cells(values, shareOf(values[main]!), basisText(row))]
+    return [
+      t(`result.lines.${row.key}`),
+      ...cells(values, asShare(shareInPoints(values[main]!, of.revenue)), basisText(row)),
+    ]
   })
   const bases = moneyBases.map((basis): Value[] => [
     t(`result.sheet.fees.${basis}`),
@@ -56,7 +60,7 @@ export function writeResultSheet(view: ResultView, format: ExportFormat, { compa
   ])
   const { entity, from, to } = view.filters
   const named = view.entities.find(({ id }) => id === entity)?.name ?? t('result.allEntities')
-  const coverage = costCoverage(view.total)
+  const coverage = asShare(shareInPoints(revenueWithCostCents, grossCents))
   const empty = headings.map(() => null)
   const about = (name: string, value: Value) => [name, value, ...empty.slice(2)]
   const rows: Value[][] = [
