@@ -1,3 +1,4 @@
+import type { Client } from 'pg'
 import { withOrganization } from '@/lib/db'
 import { newId } from '@/lib/ids'
 import { tasks } from '@/lib/jobs/task-list'
@@ -124,4 +125,23 @@ test('what was read before another changed an order is not written over what tha
   expect(await search(company, 'br987654321')).toBe(1)
   await settle(company)
   expect((await verifyFigures(organizationId)).differences).toEqual([])
+})
+
+test('many orders are held in one order, however they are named and however many slices they are', async () => {
+  const { company } = await companySelling(501)
+  const { organizationId } = company
+  const orders = await inspect<{ id: string }>(organizationId, 'SELECT id FROM orders ORDER BY id')
+  const ids = orders.map(({ id }) => id)
+  const free = (owner: Pick<Client, 'query'>, id: string) =>
+    owner.query('SELECT 1 FROM order_desk WHERE order_id = $1 FOR UPDATE SKIP LOCKED', [id])
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    await owner.query('begin')
+    expect((await free(owner, ids[0]!)).rows).toHaveLength(1)
+    const refreshed = inspect(organizationId, 'SELECT refresh_order_desk($1::uuid[])::text', [ids.toReversed()])
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect((await free(owner, ids.at(-1)!)).rows).toHaveLength(1)
+    await owner.query('commit')
+    await refreshed
+  })
 })
