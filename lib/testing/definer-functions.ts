@@ -53,7 +53,6 @@ export const DEFINER_FUNCTIONS: string[] = [
   'list_members',
   'list_organization_ids',
   'list_organizations_to_delete',
-  'list_organizations_with_expired',
   'list_organizations_with_work',
   'list_pushing_organizations',
   'list_user_invitations',

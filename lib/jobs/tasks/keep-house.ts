@@ -49,7 +49,7 @@ export async function foldBuyers(organizationId: string): Promise<void> {
 /** Forgets buyers' data, customers of imported sales, words that exports looked for, raw answers, authorizations that were not finished, pushes worked off, files, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
 export async function forgetExpired(): Promise<void> {
   const waiting = await callGlobal<{ organizationId: string }>(
-    Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organizations_with_expired()`,
+    Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organization_ids()`,
   )
   for (const { organizationId } of waiting) {
     const where = { organizationId }
