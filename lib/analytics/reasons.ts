@@ -6,6 +6,7 @@ export const knownReasons: Record<string, KnownReason | undefined> = {
   unpaidorder: 'unpaid',
   sellerdidnotship: 'notShipped',
   faileddelivery: 'notDelivered',
+  returnandrefund: 'returned',
   parcelislost: 'lost',
   autocancel: 'automatic',
   backendlogisticsnotstarted: 'notShipped',
@@ -30,6 +31,7 @@ export type KnownReason =
   | 'unpaid'
   | 'notShipped'
   | 'notDelivered'
+  | 'returned'
   | 'lost'
   | 'automatic'
   | 'notReceived'

@@ -8,6 +8,9 @@ import type { SheetOptions } from '../imports/sheet-run'
 import { enqueueJob } from '../jobs/task'
 import { sheetKinds, type ConfirmSheetInput, type SheetSummary } from './schema'
 
+/** More than a company sells on: then another column was taken for the channel, and every list of channels would carry them. */
+const maxNewChannels = 20
+
 /** Starts applying what the preview showed; channels that the sheet names and nobody has are made now. */
 export async function confirmSheet(actor: Actor, input: ConfirmSheetInput): Promise<{ importId: string }> {
   const { organizationId, userId } = actor
@@ -19,6 +22,7 @@ export async function confirmSheet(actor: Actor, input: ConfirmSheetInput): Prom
     if ((summary.badRows ?? 0) > 0 && !leaveOutBadRows) throw new UserError('importHasBadRows')
     if (found.total === 0) throw new UserError('importNothingToDo')
     const channels = summary.sales?.channels.filter(({ isNew }) => isNew) ?? []
+    if (channels.length > maxNewChannels) throw new UserError('sheetTooManyChannels')
     await openChannels(
       db,
       actor,
@@ -49,7 +53,7 @@ export async function confirmSheet(actor: Actor, input: ConfirmSheetInput): Prom
   })
 }
 
-/** A sheet may name thousands: those that are put away come back, those that nobody has are made, all at once. */
+/** Those that are put away come back, those that nobody has are made, all at once. */
 async function openChannels(db: Db, actor: Actor, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   const { organizationId } = actor

@@ -43,6 +43,11 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   const status = at('infProt/cStat')
   if (status === undefined || at('infProt/chNFe') !== accessKey) return refused('purchaseInvoiceUnproven')
   if (!takenStatuses.includes(status)) return refused('purchaseInvoiceRefused')
+  // Said by the invoice and by who authorized it: tpAmb 2 is a trial run, without fiscal value.
+  if ([at('ide/tpAmb'), at('infProt/tpAmb')].some((environment) => environment === '2'))
+    return refused('purchaseInvoiceTrial')
+  // tpNF 0 is the issuer's own entry, finNFe 2 to 4 corrects another invoice or sends goods back: neither sells us anything.
+  if (at('ide/tpNF') === '0' || !['1', undefined].includes(at('ide/finNFe'))) return refused('purchaseInvoiceNotSale')
   const document = bareDocument(at('emit/CNPJ') ?? at('emit/CPF') ?? '')
   if (!isCnpj(document) && !isCpf(document)) return refused('purchaseInvoiceSupplier')
   // The key names its issuer: a file that says otherwise was put together.
