@@ -5,6 +5,7 @@ import { writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { refuseOrder } from './refuse-order'
 import type { EditOrderInput } from './schema'
+import { mayBeEdited } from './stage'
 
 export type EditedOrder = { version: number; totalCents: string }
 type Edited = EditedOrder & { before: Record<string, unknown>; customerChanged: boolean }
@@ -21,6 +22,8 @@ export async function editOrder(actor: Actor, { lines, ...input }: EditOrderInpu
     typeof value === 'bigint' ? value.toString() : value,
   )
   return writeOnce(actor, async (db) => {
+    const same = await findUnchanged(db, actor, { ...input, lines })
+    if (same) return same
     const [row] = await db.$queryRaw<[{ edited: Edited }]>`SELECT edit_order(${body}::jsonb) AS edited`
     const { before, customerChanged, ...edited } = row.edited
     if (!can(actor.role, 'order.cancelPaid') && !(await isPending(db, actor.organizationId, input.id)))
@@ -38,6 +41,35 @@ export async function editOrder(actor: Actor, { lines, ...input }: EditOrderInpu
     })
     return edited
   }).catch((error: unknown) => refuseOrder(actor, error, 'insufficientStockMore'))
+}
+
+/** The order where it is already what is asked for, and this role may still change it: nothing is to be written. */
+async function findUnchanged(
+  db: Db,
+  { organizationId, role }: Actor,
+  asked: EditOrderInput,
+): Promise<EditedOrder | null> {
+  const { id, version, channelId, customerName, discountCents, lines } = asked
+  const same = { channelId, customerName, localDay: new Date(asked.day), sellerDiscountCents: discountCents }
+  const found = await db.order.findFirst({
+    where: { organizationId, id, version, ...same },
+    select: {
+      ...{ version: true, platform: true, status: true, shippedAt: true, totalCents: true },
+      items: { select: { line: true, productId: true, quantity: true, unitPriceCents: true } },
+    },
+  })
+  if (!found || !mayBeEdited(found) || found.items.length !== lines.length) return null
+  if (found.status !== 'pending' && !can(role, 'order.cancelPaid')) return null
+  const isKept = found.items.every(({ line, productId, quantity, unitPriceCents }) =>
+    lines.some(
+      (kept) =>
+        kept.line === line &&
+        kept.productId === productId &&
+        kept.quantity === quantity &&
+        kept.unitPriceCents === unitPriceCents,
+    ),
+  )
+  return isKept ? { version: found.version, totalCents: found.totalCents.toString() } : null
 }
 
 const isPending = async (db: Db, organizationId: string, id: string) =>
