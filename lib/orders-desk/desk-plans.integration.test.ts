@@ -3,7 +3,8 @@ import { readOrderFilters } from '../orders/filters'
 import { listOrders, sumOrders } from '../orders/queries'
 import { listResultFacts } from '../profit/queries'
 import { withOwner } from '../testing/database'
-import { createTestOrganization, type TestOrganization } from '../testing/factories'
+import { addEntity } from '../testing/company-desk'
+import { createTestOrganization, signInAs, type TestOrganization } from '../testing/factories'
 import { addShop } from '../testing/sales'
 
 const today = '2026-11-20'
@@ -108,4 +109,70 @@ test('the result of a month is read from its days', async () => {
   const facts = async (db: Db) =>
     (await listResultFacts(db, company.organizationId, range, { shop: null, channel: null, entity: null })).size
   expect(await scansOf(facts)).toEqual({ found: 1, byWords: false, whole: [] })
+})
+
+/** Entries of the indexes of orders that were read. */
+const countRead = (db: Db) =>
+  db.$queryRaw<[{ read: bigint }]>`
+    SELECT sum(pg_stat_get_xact_tuples_returned(indexrelid))::bigint AS read FROM pg_index WHERE indrelid = 'orders'::regclass`
+
+describe('an entity that sold but the hundred oldest', () => {
+  let entity: string
+
+  beforeAll(async () => {
+    await signInAs(company.owner)
+    entity = await addEntity(company, { name: 'Filial' })
+    const outlets = [
+      await addShop({ ...company, legalEntityId: entity }, 'Filial A'),
+      await addShop({ ...company, legalEntityId: entity }, 'Filial B'),
+    ]
+    await withOwner(async (owner) => {
+      await owner.query(`select set_config('app.organization_id', $1, false)`, [company.organizationId])
+      for (const [index, outlet] of outlets.entries())
+        for (const table of ['orders', 'order_desk'])
+          await owner.query(
+            `update ${table} set outlet_id = $1 ${table === 'orders' ? ', shop_id = $1' : ''}
+             where ${table === 'orders' ? 'id' : 'order_id'} in (select id from orders where organization_id = $2
+               and code > 'MSC-007900' and right(code, 1)::int % 2 = $3)`,
+            [outlet, company.organizationId, index],
+          )
+      await owner.query('analyze orders')
+    })
+  })
+
+  const pagesOf = (query: Record<string, string>, legalEntityIds: string[] | null = null) =>
+    withOrganization({ organizationId: company.organizationId, legalEntityIds }, async (db) => {
+      const [before] = await countRead(db)
+      const list = (place: Record<string, string>) =>
+        listOrders(db, company.organizationId, filtersOf({ ...query, ...place }), clock, { size: 40 })
+      const first = await list({})
+      const second = await list({ after: first.next! })
+      const back = await list({ before: second.previous! })
+      const codesOf = ({ rows }: typeof first) => rows.map(({ code }) => code)
+      const [after] = await countRead(db)
+      return {
+        ...{ first: codesOf(first), second: codesOf(second), back: codesOf(back) },
+        read: Number(after.read - before.read),
+      }
+    })
+  const codes = (from: number, count: number, step: 1 | -1) =>
+    Array.from({ length: count }, (_, n) => `MSC-00${from + n * step}`)
+
+  test.each<[string, Record<string, string>, boolean]>([
+    ['asked for', {}, false],
+    ['asked for, of a time', { from: '2025-01-01' }, false],
+    ['all that the reader may see', {}, true],
+  ])('%s: is read from its outlets, either way, without walking over the others', async (_, query, scoped) => {
+    const run = (sort: string) => (scoped ? pagesOf({ ...query, sort }, [entity]) : pagesOf({ ...query, sort, entity }))
+    const newest = await run('newest')
+    expect(newest.first).toEqual(codes(7901, 40, 1))
+    expect(newest.second).toEqual(codes(7941, 40, 1))
+    expect(newest.back).toEqual(newest.first)
+    expect(newest.read).toBeLessThan(400)
+    const oldest = await run('oldest')
+    expect(oldest.first).toEqual(codes(8000, 40, -1))
+    expect(oldest.second).toEqual(codes(7960, 40, -1))
+    expect(oldest.back).toEqual(oldest.first)
+    expect(oldest.read).toBeLessThan(400)
+  })
 })

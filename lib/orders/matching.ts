@@ -1,5 +1,6 @@
 import 'server-only'
 import { asPlatform } from '../dashboard/filters'
+import type { Db } from '../db'
 import { localRange, type Day } from '../dates'
 import { Prisma } from '../generated/prisma/client'
 import { isPayoutLate } from './late-payouts'
@@ -83,6 +84,25 @@ export function matchingOrders(
   if (sort === 'shipBy')
     conditions.push(Prisma.sql`${openStatuses} AND o.ship_by IS NOT NULL AND NOT o.fulfilled_by_platform`)
   return Prisma.join(conditions, ' AND ')
+}
+
+const fewOutlets = 20
+
+/**
+ * The few outlets whose orders alone the reader asks for, or may see, where a list by time is best read from each: by time alone it walks
+ * over every other's. Null: many, all, one by its own name, or what another index finds.
+ */
+export async function findFewOutlets(
+  db: Db,
+  organizationId: string,
+  filters: OrderFilters,
+  found: Found | null,
+): Promise<string[] | null> {
+  const { shop, entity, sort, waiting, ids } = filters
+  if (shop || waiting || found || ids.length > 0 || readsDesk(filters) || sort === 'shipBy') return null
+  const asked = entity ? outletsOf(organizationId, { shop, entity }) : Prisma.sql`visible_outlets()`
+  const [row] = await db.$queryRaw<[{ outlets: string[] | null }]>`SELECT ${asked} AS outlets`
+  return row.outlets && row.outlets.length <= fewOutlets ? row.outlets : null
 }
 
 /** The outlets that are asked for by their own name or by their legal entity's; null: any. */

@@ -3,7 +3,7 @@ import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import { cutPage, readPlace, type Page } from '../keyset'
 import { isPlaceOf, searchedOrders, type OrderFilters } from './filters'
-import { matchingOrders, orderSource, readsDesk, sortings, type Clock, type Found } from './matching'
+import { findFewOutlets, matchingOrders, orderSource, readsDesk, sortings, type Clock, type Found } from './matching'
 import type { OrderStatus } from './schema'
 import { isSearchAlone, searchOrders } from './search-orders'
 
@@ -72,12 +72,18 @@ export async function listOrders(
   const beyond = place
     ? Prisma.sql`AND (${sorted}, ${id}) ${down ? Prisma.sql`<` : Prisma.sql`>`} (${place.value}::${type}, ${place.id}::uuid)`
     : Prisma.empty
+  const first = Prisma.sql`
+    SELECT o.*, ${sorted} AS sorted FROM ${orderSource(organizationId, filters, clock)}
+    WHERE ${matchingOrders(organizationId, filters, clock, found)} ${beyond}`
+  const last = Prisma.sql`LIMIT ${size + 1}`
+  const outlets = await findFewOutlets(db, organizationId, filters, found)
+  const page = outlets
+    ? Prisma.sql`SELECT o.* FROM unnest(${outlets}::uuid[]) x(outlet_id) CROSS JOIN LATERAL (
+        ${first} AND o.outlet_id = x.outlet_id ORDER BY ${sorted} ${order}, ${id} ${order} ${last}
+      ) o ORDER BY o.sorted ${order}, o.id ${order} ${last}`
+    : Prisma.sql`${first} ORDER BY ${sorted} ${order}, ${id} ${order} ${last}`
   const rows = await db.$queryRaw<(OrderRow & { sorted: Date | bigint })[]>`
-    WITH page AS (
-      SELECT o.*, ${sorted} AS sorted FROM ${orderSource(organizationId, filters, clock)}
-      WHERE ${matchingOrders(organizationId, filters, clock, found)} ${beyond}
-      ORDER BY ${sorted} ${order}, ${id} ${order} LIMIT ${size + 1}
-    )
+    WITH page AS (${page})
     SELECT o.id, o.code, o.external_code AS "externalCode", o.platform, coalesce(s.name, c.name)::text AS "outletName", o.status,
       o.platform_status AS "platformStatus", o.cancellation_asked AS "cancellationAsked", o.customer_name AS "customerName",
       o.placed_at AS "placedAt", o.ship_by AS "shipBy", o.shipped_at AS "shippedAt", o.received_at AS "receivedAt", o.units,
@@ -94,13 +100,13 @@ export async function listOrders(
       FROM order_item i WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = o.id
     ) i
     ORDER BY o.sorted ${order}, o.id ${order}`
-  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+  const cut = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
     value: row.sorted instanceof Date ? row.sorted.toISOString() : String(row.sorted),
     id: row.id,
   }))
   return {
-    ...page,
-    rows: page.rows.map(({ sorted: _, ...row }) => row),
+    ...cut,
+    rows: cut.rows.map(({ sorted: _, ...row }) => row),
     isCut: !isAlone && reaches(found, searchedOrders),
   }
 }
