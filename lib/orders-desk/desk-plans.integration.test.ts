@@ -118,6 +118,7 @@ const countRead = (db: Db) =>
 
 describe('an entity that sold but the hundred oldest', () => {
   let entity: string
+  let branch: string
 
   beforeAll(async () => {
     await signInAs(company.owner)
@@ -126,6 +127,7 @@ describe('an entity that sold but the hundred oldest', () => {
       await addShop({ ...company, legalEntityId: entity }, 'Filial A'),
       await addShop({ ...company, legalEntityId: entity }, 'Filial B'),
     ]
+    branch = outlets[0]!
     await withOwner(async (owner) => {
       await owner.query(`select set_config('app.organization_id', $1, false)`, [company.organizationId])
       for (const [index, outlet] of outlets.entries())
@@ -174,5 +176,13 @@ describe('an entity that sold but the hundred oldest', () => {
     expect(oldest.second).toEqual(codes(7960, 40, -1))
     expect(oldest.back).toEqual(oldest.first)
     expect(oldest.read).toBeLessThan(400)
+  })
+
+  test('the common words of one shop are found behind however many newer orders of another', async () => {
+    const found = await withOrganization({ organizationId: company.organizationId }, (db) =>
+      listOrders(db, company.organizationId, filtersOf({ q: 'comum', shop: branch }), clock, { size: 30 }),
+    )
+    expect(found.rows.map(({ code }) => code)).toEqual(Array.from({ length: 30 }, (_, n) => `MSC-00${7902 + n * 2}`))
+    expect(found.next).not.toBeNull()
   })
 })
