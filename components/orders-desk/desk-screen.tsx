@@ -5,7 +5,7 @@ import { OrderListCard } from '@/components/orders/order-list-card'
 import { OrderTable } from '@/components/orders/order-table'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
-import { deskPath, orderListHref, ordersPath } from '@/lib/orders/filters'
+import { deskOf, deskPath, orderListHref, ordersPath } from '@/lib/orders/filters'
 import type { OrderTotals } from '@/lib/orders/queries'
 import type { OrderDesk } from '@/lib/orders-desk/views'
 import { DeskFilters } from './desk-filters'
@@ -44,7 +44,7 @@ export function DeskScreen({ desk, totals, timeZone, canExport }: DeskScreenProp
             moreFilters={<DeskFilters list={list} />}
             table={
               <>
-                <PickBar canChange={list.canCreate} canExport={canExport} />
+                <PickBar canChange={list.canCreate} canExport={canExport} desk={deskOf(filters)} />
                 <PickAll shown="cards" />
                 <OrderTable
                   list={list}

@@ -8,13 +8,17 @@ import { PrintHeading } from '@/components/ui/print-heading'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatDateTime } from '@/lib/dates'
 import { formatNumber } from '@/lib/money'
-import { allOrdersHref, deskPath } from '@/lib/orders/filters'
 import type { Papers, Slip } from '@/lib/orders-desk/papers'
 
-type PapersScreenProps = { papers: Papers; company: string; timeZone: string }
+type PapersScreenProps = { papers: Papers; company: string; timeZone: string; backHref: string }
 
 /** Made to be printed: a slip a page, or one list of what to take from the shelves. */
-export function PapersScreen({ papers: { kind, slips, picking, missing }, company, timeZone }: PapersScreenProps) {
+export function PapersScreen({
+  papers: { kind, slips, picking, missing },
+  company,
+  timeZone,
+  backHref,
+}: PapersScreenProps) {
   const t = useTranslations('orders.desk.papers')
   const isEmpty = kind === 'slips' ? slips.length === 0 : picking.lines.length === 0
   return (
@@ -26,7 +30,7 @@ export function PapersScreen({ papers: { kind, slips, picking, missing }, compan
         }
         actions={
           <>
-            <ButtonLink href={allOrdersHref(deskPath)}>{t('back')}</ButtonLink>
+            <ButtonLink href={backHref}>{t('back')}</ButtonLink>
             {!isEmpty && <PrintButton>{t('print')}</PrintButton>}
           </>
         }
@@ -54,7 +58,7 @@ export function PapersScreen({ papers: { kind, slips, picking, missing }, compan
   )
 }
 
-function SlipCard({ slip, company, timeZone }: { slip: Slip } & Omit<PapersScreenProps, 'papers'>) {
+function SlipCard({ slip, company, timeZone }: { slip: Slip } & Omit<PapersScreenProps, 'papers' | 'backHref'>) {
   const t = useTranslations('orders.desk.papers')
   const language = useLocale()
   const title = t('order', { code: slip.code })

@@ -6,14 +6,15 @@ import { useState } from 'react'
 import { ExportDialog } from '@/components/exports/export-dialog'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { papersPath } from '@/lib/orders-desk/schema'
-import { deskPath } from '@/lib/orders/filters'
+import { deskPath, keepDesk } from '@/lib/orders/filters'
 import { usePicks } from './picks'
 import { StatusDialog } from './status-dialog'
 
-type PickBarProps = { canChange: boolean; canExport: boolean }
+/** `desk`: where in the desk one is, for the way back. */
+type PickBarProps = { canChange: boolean; canExport: boolean; desk: string }
 
 /** What can be done with the picked orders; stays in sight below the top bar. */
-export function PickBar({ canChange, canExport }: PickBarProps) {
+export function PickBar({ canChange, canExport, desk }: PickBarProps) {
   const t = useTranslations('orders.desk.pick')
   const { picked, clear } = usePicks()
   const [open, setOpen] = useState<'status' | 'export' | null>(null)
@@ -41,11 +42,11 @@ export function PickBar({ canChange, canExport }: PickBarProps) {
             <ArrowPathIcon aria-hidden />
             {t('status')}
           </Button>
-          <ButtonLink size="sm" prefetch={false} href={`${papersPath}?paper=slips&ids=${ids}`}>
+          <ButtonLink size="sm" prefetch={false} href={keepDesk(`${papersPath}?paper=slips&ids=${ids}`, desk)}>
             <DocumentTextIcon aria-hidden />
             {t('slips')}
           </ButtonLink>
-          <ButtonLink size="sm" prefetch={false} href={`${papersPath}?paper=picking&ids=${ids}`}>
+          <ButtonLink size="sm" prefetch={false} href={keepDesk(`${papersPath}?paper=picking&ids=${ids}`, desk)}>
             <ListBulletIcon aria-hidden />
             {t('picking')}
           </ButtonLink>

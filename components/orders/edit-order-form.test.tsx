@@ -34,11 +34,11 @@ beforeEach(() => {
   keys.clear()
   answer = { ok: true, data: { version: 4, totalCents: '1' } }
 })
-const open = () =>
+const open = (desk?: string) =>
   act(async () => {
     const form = (
       <QueryProvider>
-        <EditOrderForm order={order} />
+        <EditOrderForm order={order} desk={desk} />
       </QueryProvider>
     )
     render(form, { wrapper: testPage('pt') })
@@ -61,6 +61,12 @@ test('sends what was changed with the version that was seen, and goes back to th
     },
   ])
   expect(pushed).toEqual([`/dashboard/orders/${id}`])
+})
+
+test('who came from the desk goes back to the order with the way to where in the desk it was', async () => {
+  await open('q=gar&sort=newest')
+  await save()
+  expect(pushed).toEqual([`/dashboard/orders/${id}?desk=q%3Dgar%26sort%3Dnewest`])
 })
 
 test('what cannot be read is told at its field and nothing is sent', async () => {

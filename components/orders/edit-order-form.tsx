@@ -15,7 +15,7 @@ import type { FieldErrors } from '@/lib/errors'
 import { editOrderAction } from '@/lib/orders/actions'
 import { addProduct, draftOf, readDraft, type EditDraft } from '@/lib/orders/edit-draft'
 import type { OrderEditView } from '@/lib/orders/edit-order-view'
-import { ordersPath } from '@/lib/orders/filters'
+import { keepDesk, ordersPath } from '@/lib/orders/filters'
 import { AddLineForm } from './add-line-form'
 import { EditOrderFields } from './edit-order-fields'
 import { EditOrderLines } from './edit-order-lines'
@@ -25,7 +25,7 @@ const edit = failingAs(editOrderAction, 'orderSaveFailed')
 const formId = 'edit-order'
 
 /** What was agreed in a manual order, until it leaves. What is typed stays whatever the server answers. */
-export function EditOrderForm({ order }: { order: OrderEditView }) {
+export function EditOrderForm({ order, desk = null }: { order: OrderEditView; desk?: string | null }) {
   const t = useTranslations('orders.edit')
   const common = useTranslations('common')
   const language = useLocale()
@@ -38,7 +38,7 @@ export function EditOrderForm({ order }: { order: OrderEditView }) {
   const [unreadable, setUnreadable] = useState<{ error: ActionFailure; fields: FieldErrors } | null>(null)
   const [saved, setSaved] = useState(false)
   const [announced, setAnnounced] = useState('')
-  const back = `${ordersPath}/${order.id}`
+  const back = keepDesk(`${ordersPath}/${order.id}`, desk)
   const saving = useAction(edit, {
     successMessage: t('saved'),
     onSuccess: () => {

@@ -7,7 +7,6 @@ import { PageHeader } from '@/components/ui/page-header'
 import { PrintButton } from '@/components/ui/print-button'
 import { PrintHeading } from '@/components/ui/print-heading'
 import { formatDateTime } from '@/lib/dates'
-import { ordersPath } from '@/lib/orders/filters'
 import { stageOf } from '@/lib/orders/stage'
 import type { OrderView } from '@/lib/orders/views'
 import { OrderBuyerCard } from './order-buyer-card'
@@ -29,9 +28,10 @@ type OrderScreenProps = {
   company: string
   /** The list that somebody came from. */
   backHref: string
+  editHref: string
 }
 
-export function OrderScreen({ view, dispatch, timeZone, company, backHref }: OrderScreenProps) {
+export function OrderScreen({ view, dispatch, timeZone, company, backHref, editHref }: OrderScreenProps) {
   const t = useTranslations('orders.detail')
   const edit = useTranslations('orders.edit')
   const language = useLocale()
@@ -63,7 +63,7 @@ export function OrderScreen({ view, dispatch, timeZone, company, backHref }: Ord
         actions={
           <>
             <PrintButton>{t('print')}</PrintButton>
-            {view.canEdit && <ButtonLink href={`${ordersPath}/${order.id}/edit`}>{edit('action')}</ButtonLink>}
+            {view.canEdit && <ButtonLink href={editHref}>{edit('action')}</ButtonLink>}
             <OrderStatusActions
               id={order.id}
               code={code}

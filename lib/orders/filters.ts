@@ -147,12 +147,16 @@ export const allOrdersHref = (path: OrderListPath): string =>
   orderListHref(readOrderFilters({}, '2000-01-01'), {}, path)
 
 /** An order's page; from the desk it leads back to where in it one was. */
-export function orderHref(id: string, { path, filters }: { path: OrderListPath; filters: OrderFilters }): string {
-  if (path !== deskPath) return `${ordersPath}/${id}`
-  const { after, before } = filters
-  const desk = orderListHref(filters, { after, before }, deskPath).slice(deskPath.length + 1)
-  return `${ordersPath}/${id}?${new URLSearchParams({ desk }).toString()}`
-}
+export const orderHref = (id: string, { path, filters }: { path: OrderListPath; filters: OrderFilters }): string =>
+  keepDesk(`${ordersPath}/${id}`, path === deskPath ? deskOf(filters) : null)
+
+/** Where in the desk one is, for an address that leads back there. */
+export const deskOf = (filters: OrderFilters): string =>
+  orderListHref(filters, { after: filters.after, before: filters.before }, deskPath).slice(deskPath.length + 1)
+
+/** An address that keeps the way back to the desk, where somebody came from there. */
+export const keepDesk = (href: string, desk: string | null): string =>
+  desk === null ? href : `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ desk }).toString()}`
 
 /** The list that somebody came from, as orderHref told it. */
 export function listHrefOf(desk: string | null, today: Day, sight: OrderSight): string {

@@ -7,7 +7,7 @@ import { OrderScreen } from '@/components/orders/order-screen'
 import { getOrderDispatchFor } from '@/lib/dispatch/order-dispatch'
 import { localDay } from '@/lib/dates'
 import { firstOf } from '@/lib/keyset'
-import { listHrefOf } from '@/lib/orders/filters'
+import { keepDesk, listHrefOf, ordersPath } from '@/lib/orders/filters'
 import { getOrderFor, orderSightOf } from '@/lib/orders/views'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,6 +20,7 @@ export default memberPage(
   async ({ member, params, searchParams }) => {
     const view = await getOrderFor(member, params.id)
     if (!view) notFound()
+    const desk = firstOf(searchParams.desk)
     const dispatch = await getOrderDispatchFor(member, view.order.id)
     return (
       <OrderScreen
@@ -27,11 +28,8 @@ export default memberPage(
         dispatch={dispatch && <OrderDispatchCard dispatch={dispatch} timeZone={member.timeZone} />}
         timeZone={member.timeZone}
         company={member.organizationName}
-        backHref={listHrefOf(
-          firstOf(searchParams.desk),
-          localDay(new Date(), member.timeZone),
-          orderSightOf(member.role),
-        )}
+        backHref={listHrefOf(desk, localDay(new Date(), member.timeZone), orderSightOf(member.role))}
+        editHref={keepDesk(`${ordersPath}/${view.order.id}/edit`, desk)}
       />
     )
   },

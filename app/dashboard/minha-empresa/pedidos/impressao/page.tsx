@@ -2,6 +2,10 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { memberPage } from '@/app/dashboard/member-page'
 import { PapersScreen } from '@/components/orders-desk/papers-screen'
+import { localDay } from '@/lib/dates'
+import { firstOf } from '@/lib/keyset'
+import { listHrefOf } from '@/lib/orders/filters'
+import { orderSightOf } from '@/lib/orders/views'
 import { getPapersFor } from '@/lib/orders-desk/papers'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,5 +18,10 @@ export default memberPage('order.create', async ({ member, searchParams }) => (
     papers={await getPapersFor(member, searchParams)}
     company={member.organizationName}
     timeZone={member.timeZone}
+    backHref={listHrefOf(
+      firstOf(searchParams.desk) ?? '',
+      localDay(new Date(), member.timeZone),
+      orderSightOf(member.role),
+    )}
   />
 ))

@@ -2,16 +2,17 @@ import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { EditOrderForm } from '@/components/orders/edit-order-form'
+import { firstOf } from '@/lib/keyset'
 import { getOrderEditFor } from '@/lib/orders/edit-order-view'
 
 export const generateMetadata = pageTitle('orders')
 
 export default memberPage(
   'order.create',
-  async ({ member, params }) => {
+  async ({ member, params, searchParams }) => {
     const order = await getOrderEditFor(member, params.id)
     if (!order) notFound()
-    return <EditOrderForm order={order} />
+    return <EditOrderForm order={order} desk={firstOf(searchParams.desk)} />
   },
   ['orders.edit', 'orders.entry', 'orders.fields'],
 )
