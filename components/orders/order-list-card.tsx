@@ -5,7 +5,14 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChips } from '@/components/ui/filter-chips'
 import { Pagination } from '@/components/ui/pagination'
-import { allOrdersHref, isFiltered, orderListHref, searchedOrders, type OrderListPath } from '@/lib/orders/filters'
+import {
+  allOrdersHref,
+  isFiltered,
+  orderListHref,
+  ordersPath,
+  searchedOrders,
+  type OrderListPath,
+} from '@/lib/orders/filters'
 import type { OrderTotals } from '@/lib/orders/queries'
 import type { OrderList } from '@/lib/orders/views'
 import { OrderFilterBar } from './order-filter-bar'
@@ -75,15 +82,25 @@ function ClearFilters({ path }: { path: OrderListPath }) {
   return <ButtonLink href={allOrdersHref(path)}>{common('clearAll')}</ButtonLink>
 }
 
-function FirstUse({ list: { canCreate, canImport } }: { list: OrderList }) {
+function FirstUse({ list: { path, canCreate, canImport } }: { list: OrderList }) {
   const t = useTranslations('orders')
+  const hasForm = path === ordersPath
   return (
     <Card>
       <EmptyState
         kind="first"
         title={t('list.firstTitle')}
-        text={t(canCreate ? 'list.firstText' : 'list.firstDenied')}
-        action={canImport && <ButtonLink href="/dashboard/orders/import">{t('actions.import')}</ButtonLink>}
+        text={t(canCreate ? (hasForm ? 'list.firstText' : 'list.firstDeskText') : 'list.firstDenied')}
+        action={
+          <div className="flex flex-wrap justify-center gap-2 empty:hidden">
+            {canImport && <ButtonLink href="/dashboard/orders/import">{t('actions.import')}</ButtonLink>}
+            {canCreate && !hasForm && (
+              <ButtonLink href={ordersPath} variant="primary">
+                {t('desk.new')}
+              </ButtonLink>
+            )}
+          </div>
+        }
       />
     </Card>
   )
