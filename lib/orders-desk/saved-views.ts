@@ -26,6 +26,7 @@ export function saveView(actor: Actor, { name, query, shared }: SaveViewInput): 
   const userId = personOf(actor)
   if (shared && !can(role, sharingPermission)) throw new UserError('permissionDenied')
   return writeOnce(actor, async (db) => {
+    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('savedViews:' || ${organizationId} || ${userId}, 0))`
     const count = await db.savedView.count({ where: { organizationId, userId, list: deskList } })
     if (count >= maxViews) throw new UserError('savedViewsFull', { values: { count: maxViews } })
     const href = await soundHref(db, actor, query)
@@ -133,7 +134,9 @@ async function findView(db: Db, actor: Actor, id: string) {
 }
 
 /** A shared view is changed by who made it and by who may share. */
+/** Held until the transaction ends: what another changes or deletes meanwhile is seen first. */
 async function requireView(db: Db, actor: Actor, id: string) {
+  await db.$queryRaw`SELECT 1 FROM saved_view WHERE organization_id = ${actor.organizationId}::uuid AND id = ${id}::uuid FOR UPDATE`
   const view = await findView(db, actor, id)
   if (view.userId !== actor.userId && !can(actor.role, sharingPermission)) throw new UserError('permissionDenied')
   return view
