@@ -46,7 +46,7 @@ async function main() {
       env: { ...process.env, MASCATE_DATA: data },
       encoding: 'utf8',
     })
-    figures.verified = verified.stdout.trim().split('\n').at(-1) ?? ''
+    figures.verified = (verified.stdout || verified.stderr).trim().split('\n').at(-1) ?? ''
     const verdict = judge(figures)
     const result = { started, ...figures, loadAfter: loadavg()[0], verdict }
     mkdirSync(join(root, 'test-results'), { recursive: true })
