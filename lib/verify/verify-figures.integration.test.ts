@@ -8,6 +8,8 @@ import { derived } from './derived'
 import { rollups } from './rollups'
 import { verifyFigures } from './verify-figures'
 
+const monthByMonth = 0
+
 async function companyWithSales() {
   const { company, product } = await stockedCompany(100)
   const shop = await addShop(company, 'Loja')
@@ -37,6 +39,7 @@ test('what the product wrote verifies, folded or not, and verifying leaves nothi
   const count = `select (select count(*) from sales_day_delta) + (select count(*) from stock_movement) as rows`
   const before = await inspect(company.organizationId, count)
   expect(await verifyFigures(company.organizationId)).toEqual({ orders: 4, differences: [] })
+  expect(await verifyFigures(company.organizationId, monthByMonth)).toEqual({ orders: 4, differences: [] })
   expect(await inspect(company.organizationId, count)).toEqual(before)
   await foldSales(company)
   expect((await verifyFigures(company.organizationId)).differences).toEqual([])
@@ -64,8 +67,10 @@ test.each([
   const { company } = await companyWithSales()
   await foldSales(company)
   await change(company, sql)
-  const { differences } = await verifyFigures(company.organizationId)
-  expect(differences.filter((found) => found.check === check)).toEqual([{ check, at: expect.any(Object), off }])
+  for (const ordersInOneGo of [undefined, monthByMonth]) {
+    const { differences } = await verifyFigures(company.organizationId, ordersInOneGo)
+    expect(differences.filter((found) => found.check === check)).toEqual([{ check, at: expect.any(Object), off }])
+  }
 })
 
 test('a row of the desk that another holds is read all the same, and a wrong or missing one beside it is named', async () => {

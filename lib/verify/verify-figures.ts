@@ -7,6 +7,8 @@ import { rollups } from './rollups'
 
 const TIMEOUT_MS = 600_000
 const TOLD = 20
+/** A company of fewer orders is looked at in one go, a larger one month by month. */
+const ORDERS_IN_ONE_GO = 5000
 const ORDERS_AT_ONCE = 1000
 const DESK_IDS_AT_ONCE = 20_000
 /** Of more, the planner would look for each among all the others. */
@@ -14,6 +16,7 @@ const DESK_ROWS_AT_ONCE = 500
 
 /** What is kept against what the rows behind it say: `off` is kept minus recomputed, of each figure that differs. */
 export type Difference = { check: string; at: Record<string, string>; off: Record<string, string> }
+type Range = { from: Day; end: Day }
 export type Verified = { orders: number; differences: Difference[] }
 
 type StockStep = { differences: Difference[]; last: string | null }
@@ -25,13 +28,13 @@ type Row = Pick<Difference, 'at' | 'off'>
  * Recomputes an organization's stock, roll-ups and money from the rows behind them and answers what differs (of each check at
  * most 20). Writes nothing that stays; the product may be at work meanwhile.
  */
-export async function verifyFigures(organizationId: string): Promise<Verified> {
+export async function verifyFigures(organizationId: string, ordersInOneGo = ORDERS_IN_ONE_GO): Promise<Verified> {
   const scope = { organizationId }
   const look = <T>(run: (db: Db) => Promise<T>) =>
     tryOut(scope, { timeoutMs: TIMEOUT_MS, isolationLevel: 'RepeatableRead' }, run)
   const found: Difference[] = []
-  const { orders, months } = await look((db) => getExtent(db, organizationId))
-  for (const month of months) found.push(...(await look((db) => verifyMonth(db, organizationId, month))))
+  const { orders, ranges } = await look((db) => getExtent(db, organizationId, ordersInOneGo))
+  for (const range of ranges) found.push(...(await look((db) => verifyRange(db, organizationId, range))))
   found.push(...(await look((db) => verifyDerived(db, organizationId))))
   found.push(...(await look((db) => verifyLevels(db, organizationId))))
   found.push(...(await look((db) => verifyBalances(db, organizationId))))
@@ -46,7 +49,11 @@ export async function verifyFigures(organizationId: string): Promise<Verified> {
   return { orders, differences: found }
 }
 
-async function getExtent(db: Db, organizationId: string): Promise<{ orders: number; months: Day[] }> {
+async function getExtent(
+  db: Db,
+  organizationId: string,
+  ordersInOneGo: number,
+): Promise<{ orders: number; ranges: Range[] }> {
   const tables = [...new Set(Object.entries(rollups).flatMap(([table, { delta }]) => [table, delta]))]
   const times = tables.map((table) => {
     const time = Prisma.raw(`${rollups[table]?.time ?? 'day'}`)
@@ -57,20 +64,25 @@ async function getExtent(db: Db, organizationId: string): Promise<{ orders: numb
       min(first)::text AS first, max(last)::text AS last
     FROM (${Prisma.join(times, ' UNION ALL ')} UNION ALL
       SELECT min(local_day), max(local_day) FROM orders WHERE organization_id = ${organizationId}::uuid) t`
-  const months: Day[] = []
-  if (extent.first && extent.last)
-    for (let month = startOfMonth(extent.first); month <= extent.last; month = addMonths(month, 1)) months.push(month)
-  return { orders: Number(extent.orders), months }
+  const { orders, first, last } = extent
+  if (!first || !last) return { orders: Number(orders), ranges: [] }
+  const begin = startOfMonth(first)
+  if (orders < ordersInOneGo)
+    return { orders: Number(orders), ranges: [{ from: begin, end: addMonths(startOfMonth(last), 1) }] }
+  const ranges: Range[] = []
+  for (let from = begin; from <= last; from = addMonths(from, 1)) ranges.push({ from, end: addMonths(from, 1) })
+  return { orders: Number(orders), ranges }
 }
 
-/** Takes all of a month's orders off the roll-ups: nothing may be left in them. */
-async function verifyMonth(db: Db, organizationId: string, month: Day): Promise<Difference[]> {
-  const end = addMonths(month, 1)
+/** Takes all of the orders of these months off the roll-ups: nothing may be left in them. */
+async function verifyRange(db: Db, organizationId: string, range: Range): Promise<Difference[]> {
+  const { from, end } = range
   // Day by day: what it costs grows faster than the orders of one call.
   await db.$queryRaw`
     SELECT count(append_order_deltas(array(
-      SELECT o.id FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.local_day = d.day::date), -1)::text)
-    FROM generate_series(${month}::date, ${end}::date - 1, interval '1 day') d(day)`
+      SELECT o.id FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.local_day = d.local_day), -1)::text)
+    FROM (SELECT DISTINCT local_day FROM orders WHERE organization_id = ${organizationId}::uuid
+      AND local_day >= ${from}::date AND local_day < ${end}::date) d`
   const differences: Difference[] = []
   for (const [table, rollup] of Object.entries(rollups)) {
     const { delta, time, keys, sums, inDelta } = rollup
@@ -79,7 +91,7 @@ async function verifyMonth(db: Db, organizationId: string, month: Day): Promise<
     const at = [time, ...keys].map((key) => `'${key}', ${key}::text`)
     const off = sums.map((sum) => `'${sum}', sum(${sum})::text`)
     const within = (column: string) => Prisma.sql`organization_id = ${organizationId}::uuid
-      AND ${Prisma.raw(column)} >= ${month}::date AND ${Prisma.raw(column)} < ${end}::date`
+      AND ${Prisma.raw(column)} >= ${from}::date AND ${Prisma.raw(column)} < ${end}::date`
     const rows = await db.$queryRaw<Row[]>`
       SELECT jsonb_build_object(${Prisma.raw(at.join())}) AS at, jsonb_build_object(${Prisma.raw(off.join())}) AS off
       FROM (SELECT ${Prisma.raw(columns.join())} FROM ${Prisma.raw(table)} WHERE ${within(time)}
@@ -94,21 +106,13 @@ async function verifyMonth(db: Db, organizationId: string, month: Day): Promise<
     FROM orders o JOIN LATERAL (
       SELECT coalesce(sum(i.subtotal_cents), 0) AS revenue, coalesce(sum(i.quantity), 0) AS units FROM order_item i
       WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = o.id) i ON true
-    WHERE o.organization_id = ${organizationId}::uuid AND o.local_day >= ${month}::date AND o.local_day < ${end}::date
+    WHERE o.organization_id = ${organizationId}::uuid AND o.local_day >= ${from}::date AND o.local_day < ${end}::date
       AND (o.revenue_cents <> i.revenue OR o.units <> i.units) LIMIT ${TOLD}`
-  return [
-    ...differences,
-    ...asDifferences('orders', headers),
-    ...(await verifyDesk(db, organizationId, { from: month, end })),
-  ]
+  return [...differences, ...asDifferences('orders', headers), ...(await verifyDesk(db, organizationId, range))]
 }
 
 /** Every row of the desk says what its order says now. Reads alone: nobody waits for it, and it waits for nobody. */
-async function verifyDesk(
-  db: Db,
-  organizationId: string,
-  { from, end }: { from: Day; end: Day },
-): Promise<Difference[]> {
+async function verifyDesk(db: Db, organizationId: string, { from, end }: Range): Promise<Difference[]> {
   const found: Row[] = []
   for (let after: string | undefined = firstId; after && found.length < TOLD;) {
     const place: string = after
