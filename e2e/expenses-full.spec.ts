@@ -23,7 +23,7 @@ test('an expense repeats, is changed with those after it, marked with others, an
   await expect(rows).toHaveCount(3)
   await expectAccessible(page)
 
-  await rows.last().getByRole('link', { name: 'Aluguel', exact: true }).click()
+  await rows.first().getByRole('link', { name: 'Aluguel', exact: true }).click()
   await drawer.getByLabel('Valor').fill('2.000')
   await drawer.getByLabel('Esta e as próximas não pagas').check()
   await drawer.getByRole('button', { name: 'Salvar' }).click()
@@ -37,7 +37,7 @@ test('an expense repeats, is changed with those after it, marked with others, an
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(page.getByText('2 despesas marcadas como pendentes')).toBeVisible()
 
-  await rows.last().getByRole('link', { name: 'Aluguel', exact: true }).click()
+  await rows.first().getByRole('link', { name: 'Aluguel', exact: true }).click()
   await drawer.getByRole('button', { name: 'Excluir' }).click()
   const asking = page.getByRole('alertdialog')
   await asking.getByLabel('Todas as não pagas').check()
