@@ -1,4 +1,5 @@
 import { withOrganization } from '@/lib/db'
+import { inspect } from '@/lib/testing/database'
 import type { MoneyKind, MoneySource, OrderStatus } from '@/lib/generated/prisma/client'
 import { newId } from '@/lib/ids'
 import { getOrderFor } from '@/lib/orders/views'
@@ -132,6 +133,21 @@ test('the contributions of a month’s orders add up to the result’s, line by 
     expect(profits.reduce((sum, { sums }) => sum + sums.contribution, 0n)).toBe(total.sums.contribution)
     expect(profits.reduce((sum, { adsTopUpCents }) => sum + adsTopUpCents, 0n)).toBe(total.adsTopUpCents)
     expect(total.lines.tax).toBeLessThan(0n)
+  }
+})
+
+test('the desk’s margin of an order is its contribution before tax, known where all its costs are', async () => {
+  const { company, ids } = await companyWithSales()
+  await withOrganization(company, (db) => db.$queryRaw`SELECT refresh_order_desk(${ids}::uuid[])::text`)
+  const desk = await inspect<{ id: string; margin: string | null }>(
+    company.organizationId,
+    'SELECT order_id AS id, margin_cents::text AS margin FROM order_desk WHERE margin_cents IS NOT NULL',
+  )
+  // Of each shop's sales one has no cost, one was cancelled and one is not paid.
+  expect(desk).toHaveLength(ids.length - 3 * 3)
+  for (const { id, margin } of desk) {
+    const { lines, sums } = (await getOrderFor(viewerOf(company), id))!.profit!.result
+    expect({ id, margin }).toEqual({ id, margin: String(sums.contribution - lines.tax) })
   }
 })
 

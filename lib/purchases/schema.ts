@@ -46,6 +46,9 @@ export type UpdateSupplierInput = z.output<typeof updateSupplierInput>
 export const supplierInput = z.object(record)
 export type SupplierInput = z.output<typeof supplierInput>
 
+const eachOnce = (lines: readonly { productId: string }[]) =>
+  new Set(lines.map(({ productId }) => productId)).size === lines.length
+
 const purchaseFields = {
   supplierId: z.uuid(),
   legalEntityId: z.uuid().nullable(),
@@ -62,10 +65,7 @@ const purchaseFields = {
     .array(z.object({ productId: z.uuid(), supplierCode: text(60), quantity: units, unitCostCents: money }))
     .min(1, 'purchases.fields.linesRequired')
     .max(maxLines, 'purchases.fields.linesMany')
-    .refine(
-      (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
-      'purchases.fields.lineTwice',
-    ),
+    .refine(eachOnce, 'purchases.fields.lineTwice'),
 }
 export const createPurchaseInput = z.object(purchaseFields)
 export type CreatePurchaseInput = z.output<typeof createPurchaseInput>
@@ -74,7 +74,8 @@ export const draftSuggestionInput = z.object({
   lines: z
     .array(z.object({ productId: z.uuid(), supplierCode: text(60), quantity: units }))
     .min(1, 'purchases.fields.linesRequired')
-    .max(maxLines, 'purchases.fields.linesMany'),
+    .max(maxLines, 'purchases.fields.linesMany')
+    .refine(eachOnce, 'purchases.fields.lineTwice'),
 })
 export type DraftSuggestionInput = z.output<typeof draftSuggestionInput>
 export const updatePurchaseInput = z.object({ ...record, ...purchaseFields })
