@@ -101,8 +101,9 @@ export async function findFewOutlets(
   const { shop, entity, sort, waiting, ids } = filters
   if (shop || waiting || found || ids.length > 0 || readsDesk(filters) || sort === 'shipBy') return null
   const asked = entity ? outletsOf(organizationId, { shop, entity }) : Prisma.sql`visible_outlets()`
-  const [row] = await db.$queryRaw<[{ outlets: string[] | null }]>`SELECT ${asked} AS outlets`
-  return row.outlets && row.outlets.length <= fewOutlets ? row.outlets : null
+  const [row] = await db.$queryRaw<{ outlets: string[] | null }[]>`SELECT ${asked} AS outlets`
+  const outlets = row?.outlets ?? null
+  return outlets && outlets.length <= fewOutlets ? outlets : null
 }
 
 /** The outlets that are asked for by their own name or by their legal entity's; null: any. */
