@@ -3,13 +3,16 @@ import { dress, expect, expectAccessible, test } from './fixtures/test'
 
 test.beforeEach(({}, { project }) => test.skip(project.name === 'phone', 'a phone has no keys'))
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: /^(Atalhos do teclado|Keyboard shortcuts)$/ })
+const name = /^(Atalhos do teclado|Keyboard shortcuts)$/
+const sheet = (page: Page) => page.getByRole('dialog', { name })
+/** What of it can be seen: the dialog itself has no box of its own. */
+const title = (page: Page) => sheet(page).getByRole('heading', { name })
 
 /** Until the page has its scripts, keys mean nothing. */
 const pressUntilShown = (page: Page) =>
   expect(async () => {
-    if (!(await sheet(page).isVisible())) await page.keyboard.press('?')
-    await expect(sheet(page)).toBeVisible({ timeout: 500 })
+    if (!(await title(page).isVisible())) await page.keyboard.press('?')
+    await expect(title(page)).toBeVisible({ timeout: 500 })
   }).toPass()
 
 for (const look of [
@@ -23,7 +26,7 @@ for (const look of [
     await pressUntilShown(page)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await expect(sheet(page)).toBeHidden()
+    await expect(title(page)).toBeHidden()
   })
 
 test('G and a letter leads on, / to the search of the page or to the palette', async ({ page, signIn }) => {
@@ -31,7 +34,7 @@ test('G and a letter leads on, / to the search of the page or to the palette', a
   await page.goto('/dashboard/notifications')
   await pressUntilShown(page)
   await page.keyboard.press('Escape')
-  await expect(sheet(page)).toBeHidden()
+  await expect(title(page)).toBeHidden()
 
   await page.keyboard.press('/')
   const palette = page.getByRole('combobox', { name: /Buscar pedido/ })
@@ -39,9 +42,9 @@ test('G and a letter leads on, / to the search of the page or to the palette', a
   await palette.fill('atalhos')
   await expect(page.getByRole('option', { name: 'Ver os atalhos do teclado' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(sheet(page)).toBeVisible()
+  await expect(title(page)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(sheet(page)).toBeHidden()
+  await expect(title(page)).toBeHidden()
 
   await page.keyboard.press('g')
   await page.keyboard.press('c')
@@ -52,7 +55,7 @@ test('G and a letter leads on, / to the search of the page or to the palette', a
   await expect(search).toBeFocused()
   await page.keyboard.type('gd?')
   await expect(search).toHaveValue('gd?')
-  await expect(sheet(page)).toBeHidden()
+  await expect(title(page)).toBeHidden()
 })
 
 test('who turns the single keys off keeps it so after a reload, and turns them on again from the menu', async ({
@@ -69,11 +72,11 @@ test('who turns the single keys off keeps it so after a reload, and turns them o
   await expect(sheet(page).getByRole('switch')).not.toBeChecked()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(sheet(page)).toBeHidden()
+  await expect(title(page)).toBeHidden()
   await page.keyboard.press('?')
   await page.keyboard.press('g')
   await page.keyboard.press('c')
-  await expect(sheet(page)).toBeHidden()
+  await expect(title(page)).toBeHidden()
   await expect(page).toHaveURL(/notifications/)
 
   await page.keyboard.press('Control+k')
@@ -82,7 +85,7 @@ test('who turns the single keys off keeps it so after a reload, and turns them o
   await page.keyboard.press('Enter')
   await sheet(page).getByRole('switch').check()
   await page.keyboard.press('Escape')
-  await expect(sheet(page)).toBeHidden()
+  await expect(title(page)).toBeHidden()
   await page.keyboard.press('?')
-  await expect(sheet(page)).toBeVisible()
+  await expect(title(page)).toBeVisible()
 })
