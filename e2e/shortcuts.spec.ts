@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { plantCompany } from './fixtures/planted'
 import { dress, expect, expectAccessible, test } from './fixtures/test'
 
 test.beforeEach(({}, { project }) => test.skip(project.name === 'phone', 'a phone has no keys'))
@@ -29,7 +30,12 @@ for (const look of [
     await expect(title(page)).toBeHidden()
   })
 
-test('G and a letter leads on, / to the search of the page or to the palette', async ({ page, signIn }) => {
+test('G and a letter leads on, / to the search of the page or to the palette', async ({
+  page,
+  organization,
+  signIn,
+}) => {
+  await plantCompany(organization)
   await signIn('owner')
   await page.goto('/dashboard/notifications')
   await pressUntilShown(page)
