@@ -1,6 +1,7 @@
 import next from 'eslint-config-next/core-web-vitals'
 import typescript from 'eslint-config-next/typescript'
 import mascate from './scripts/eslint-rules.mjs'
+import { moneyPaths } from './scripts/money-paths.mjs'
 
 const rawSql = {
   selector: 'MemberExpression[property.name=/^\\$(query|execute)RawUnsafe$/]',
@@ -22,6 +23,38 @@ const names = {
   selector: ':matches(FunctionDeclaration, VariableDeclarator)[id.name=/^(handle|process|manage)[A-Z]/]',
   message: 'Name what it does.',
 }
+// Money is whole cents as bigint, rates are millionths: what becomes a float on the way loses cents.
+const centsName = '/[cC]ents$/'
+// Wherever a name says cents.
+const floats = [
+  {
+    selector:
+      "CallExpression[callee.name='parseFloat'], CallExpression[callee.object.name='Number'][callee.property.name='parseFloat']",
+    message: 'No float in a money path: read amounts with parseMoney, rates with rateFromText.',
+  },
+  {
+    selector: `BinaryExpression[operator='/']:matches([left.name=${centsName}], [left.property.name=${centsName}]) > Literal[raw=/^[0-9.e_]+$/].right`,
+    message: 'No float in a money path: amounts are cents already.',
+  },
+  {
+    selector: `BinaryExpression[operator=/^([-+*%]|\\*\\*|\\/)$/] > CallExpression[callee.name='Number'] > :matches(Identifier[name=${centsName}], MemberExpression[property.name=${centsName}])`,
+    message: 'No float in a money path: reckon with bigint, and divide by divideHalfEven.',
+  },
+  {
+    selector: `CallExpression[callee.object.name='Math'] :matches(Identifier[name=${centsName}], MemberExpression[property.name=${centsName}])`,
+    message: 'No float in a money path: Math knows no cents.',
+  },
+  {
+    selector: `CallExpression[callee.property.name='toFixed'][callee.object.name=${centsName}], CallExpression[callee.property.name='toFixed'][callee.object.property.name=${centsName}]`,
+    message: 'No float in a money path: formatMoney writes cents.',
+  },
+]
+// Where nothing else is multiplied by a hundred: in components it is a share of a width.
+const fromReais = {
+  selector: "BinaryExpression[operator='*'] > Literal[raw=/^1(0{2}|e2|_?0{3,})$/].right",
+  message: 'No float in a money path: amounts are cents already.',
+}
+
 const everywhere = [rawSql, waiting, names]
 
 const rawClient = {
@@ -59,6 +92,17 @@ export default [
       'no-restricted-imports': ['error', rawClient],
     },
   },
+  {
+    files: ['{lib,components,app}/**/*.{ts,tsx}'],
+    // The simulated marketplace speaks in reais, as the real one does.
+    ignores: ['**/*.test.{ts,tsx}', 'lib/shopee-sandbox/**'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, environment, html, ...floats] },
+  },
+  {
+    files: moneyPaths.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`)),
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, environment, html, ...floats, fromReais] },
+  },
   { files: ['{app,components}/**/*.tsx'], ignores: ['**/*.test.tsx'], rules: { 'mascate/no-literal-text': 'error' } },
   { files: ['app/**/page.tsx'], rules: { 'max-lines': ['error', { max: 40 }] } },
   { files: ['**/actions.ts'], rules: { 'mascate/only-wrapped-actions': 'error' } },
@@ -81,7 +125,7 @@ export default [
     rules: { 'no-restricted-syntax': ['error', ...everywhere] },
   },
   {
-    files: ['lib/db.ts', 'lib/testing/**', '**/*.test.ts'],
+    files: ['lib/db.ts', 'lib/testing/**', 'prisma/demo/as-worker.ts', '**/*.test.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

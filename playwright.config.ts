@@ -56,9 +56,14 @@ export default defineConfig({
     trace: retries > 0 ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
   },
+  // What is seen in different looks at each size, or where no browser is involved, is tagged with its one size.
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      grepInvert: /@desktop/,
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
   ],
   webServer: {
     command: `mkdir -p .data && exec node e2e/fixtures/fresh-product.mjs > ${JSON.stringify(log)}`,
@@ -78,6 +83,6 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',
     stderr: 'pipe',
-    timeout: 180_000,
+    timeout: 600_000,
   },
 })

@@ -31,7 +31,7 @@ test('a seller walks the sections of the analytics, and takes one away as a file
   await sell(organization)
   await signIn('owner')
   await page.goto(path)
-  const ranking = page.getByRole('table', { name: 'Produtos em ordem' })
+  const ranking = page.getByRole('table', { name: 'Produtos, do que mais traz ao que menos traz' })
   await expect(ranking.getByRole('link', { name: 'Produto CANECA' })).toBeVisible()
   await expect(page.getByText('1 produto (0%–80%)')).toBeVisible()
   await expectAccessible(page)

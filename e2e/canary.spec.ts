@@ -1,13 +1,27 @@
 import { readFileSync } from 'node:fs'
-import { ROLES } from '../lib/auth/permissions'
+import { findDestination } from '../components/shell/navigation'
+import { can, ROLES, type Permission, type Role } from '../lib/auth/permissions'
 import { findFiles } from '../lib/testing/entries'
 import { addMember, signInAs } from '../lib/testing/factories'
 import { visitorOf, waysToAsk, type Visitor } from './fixtures/ask'
 import { pathOf, plantAccounts, plantCompany, type Planted, type Secret } from './fixtures/planted'
 import { dashboardRoutes, recordRoutes, type RecordRoute } from './fixtures/routes'
 import { expect, test } from './fixtures/test'
+import messages from '../messages/pt-BR.json'
 
 const IGNORED_ROUTE = '/api/auth/[...nextauth]'
+
+const { title } = messages.pages.denied
+const isDenied = (html: string) => html.includes(`${title}</h1>`)
+
+/** The pages that need a permission, or none, by their addresses. */
+const permissionsOf = (planted: Planted) =>
+  new Map<string, Permission | null>([
+    ...dashboardRoutes.map((path) => [path, findDestination(path)!.permission] as const),
+    ...(Object.keys(recordRoutes) as RecordRoute[]).map(
+      (route) => [pathOf(route, planted), recordRoutes[route]] as const,
+    ),
+  ])
 
 /** Every page and route handler, with the planted records in the place of ids, and addresses that end in an error. */
 function addressesOf(planted: Planted, organizationId: string): string[] {
@@ -17,10 +31,8 @@ function addressesOf(planted: Planted, organizationId: string): string[] {
     .filter((path) => path !== IGNORED_ROUTE)
     .flatMap((path) => (path.includes('[id]') ? ids.map((id) => path.replace('[id]', id)) : [path]))
     .map((path) => `${path}?organization=${organizationId}&q=${planted.word}&ids=${planted.ids.product}`)
-  const records = (Object.keys(recordRoutes) as RecordRoute[]).map((route) => pathOf(route, planted))
   return [
-    ...dashboardRoutes,
-    ...records,
+    ...permissionsOf(planted).keys(),
     `/dashboard/orders/${planted.ids.shippedOrder}`,
     `/dashboard/orders?q=${planted.word}`,
     ...handlers,
@@ -33,12 +45,20 @@ function addressesOf(planted: Planted, organizationId: string): string[] {
 const namesIn = (text: string, secrets: Secret[]) =>
   secrets.filter(({ spellings }) => spellings.some((spelling) => text.includes(spelling))).map(({ name }) => name)
 
-/** The names of the secrets that were sent, with where. */
-async function listSent(visit: Visitor, addresses: string[], secrets: Secret[], scripts: Set<string>) {
+type Asked = { role: Role; planted: Planted; addresses: string[]; secrets: Secret[]; scripts: Set<string> }
+
+/** What was sent that the role may not read, with where; and pages that it was denied, or shown, against the table. */
+async function listSent(visit: Visitor, { role, planted, addresses, secrets, scripts }: Asked) {
   const sent: string[] = []
+  const permissions = permissionsOf(planted)
   for (const path of addresses)
     for (const [how, headers] of Object.entries(waysToAsk)) {
       const { body } = await visit(path, headers)
+      const permission = permissions.get(path)
+      const allowed = !permission || can(role, permission)
+      if (permissions.has(path) && how === 'a page' && isDenied(body) === allowed)
+        sent.push(`${allowed ? 'denied' : 'shown'}: ${path}`)
+      if (!allowed && body.includes(planted.word)) sent.push(`planted word: ${path}, ${how}`)
       for (const [, script] of body.matchAll(/["'(\\](\/_next\/static\/[^"'()\\\s]+\.(?:js|css))/g))
         scripts.add(script!)
       for (const name of namesIn(body, secrets)) sent.push(`${name}: ${path}, ${how}`)
@@ -48,7 +68,7 @@ async function listSent(visit: Visitor, addresses: string[], secrets: Secret[], 
   return sent
 }
 
-test('what a role may not read is in no page, payload, prefetch, route, script, error or log', async ({
+test('a role is shown exactly the pages that the table grants, and what it may not read is in no page, payload, prefetch, route, script, error or log', async ({
   organization,
   baseURL,
 }, info) => {
@@ -66,7 +86,7 @@ test('what a role may not read is in no page, payload, prefetch, route, script, 
 
   for (const role of ROLES) {
     const kept = secrets.filter(({ mayRead }) => !mayRead(role))
-    const sent = await listSent(visitors.get(role)!, addresses, kept, scripts)
+    const sent = await listSent(visitors.get(role)!, { role, planted, addresses, secrets: kept, scripts })
     expect(sent, `sent to the ${role}`).toEqual([])
   }
 

@@ -1,4 +1,4 @@
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, openFilters, test } from './fixtures/test'
 
 test('an expense is added, paid, undone, edited and deleted', async ({ page, baseURL, signIn }) => {
   await signIn()
@@ -68,10 +68,12 @@ test('filters live in the address and survive back and forward', async ({ page, 
     await drawer.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible()
   }
+  await openFilters(page)
   await page.getByRole('button', { name: /^Tipo:/ }).click()
   await page.getByRole('option', { name: 'Imposto' }).click()
   await expect(page).toHaveURL(/kind=tax/)
   await expect(page.getByRole('row').filter({ hasText: 'Aluguel' })).toHaveCount(0)
+  await openFilters(page)
   await page.getByRole('button', { name: /^Vencimento:/ }).click()
   await page.getByRole('link', { name: 'Mês que vem' }).click()
   await expect(page.getByText('Nenhum resultado')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { withOwner } from '../lib/testing/database'
 import { addStockedProduct } from '../lib/testing/stocked-product'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, openFilters, test } from './fixtures/test'
 
 const desk = '/dashboard/minha-empresa/pedidos'
 const links = (page: Page) => page.getByRole('table', { name: /Pedidos recentes|Recent orders/ }).getByRole('link')
@@ -39,6 +39,7 @@ test('a seller finds an order, keeps the filter, and comes back to it from the o
   await page.getByRole('link', { name: /Busca: mendonca/ }).click()
   await expect(links(page)).toHaveCount(50)
 
+  await openFilters(page)
   await page.getByRole('button', { name: /^Valor: / }).click()
   await page.getByLabel('De', { exact: true }).fill('100,00')
   await page.getByRole('button', { name: 'Aplicar' }).last().click()
@@ -122,6 +123,34 @@ test('picked orders are printed, and a role without money sees no margin', async
   await expect(links(page)).toHaveCount(50)
   await expect(page.getByRole('columnheader', { name: 'Margin' })).toHaveCount(0)
   await expect(page.getByText('55 orders')).toHaveCount(0)
+})
+
+test('on a phone the first order is in sight, and the filters are one touch away', async ({ page }, { project }) => {
+  test.skip(project.name !== 'phone', 'elsewhere every filter is in sight')
+  await page.goto(desk)
+  await expect(links(page)).toHaveCount(50)
+  await expect(links(page).first()).toBeInViewport()
+  const status = page.getByRole('button', { name: /^Situação: / })
+  await expect(status).toBeHidden()
+  await expect(async () => {
+    await openFilters(page)
+    await expect(status).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expectAccessible(page)
+  await status.click()
+  await page.getByRole('option', { name: 'Novo' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Filtros: 1 ligado' })).toBeVisible()
+})
+
+test('the desk’s own keys stand in the one sheet of keys', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'a phone has no keys')
+  await page.goto(desk)
+  await page.getByRole('button', { name: 'Atalhos', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+  await expect(sheet.getByRole('heading', { name: 'Nesta página' })).toBeVisible()
+  await expect(sheet.getByText('Escolher o pedido')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('on a phone the rows are cards that can be picked', async ({ page }) => {

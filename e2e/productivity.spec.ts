@@ -15,7 +15,8 @@ test('the pages are nowhere until the company switches them on', async ({
   await switchProductivity(organization, false)
   await signIn()
   for (const path of ['', '/quadro', '/agenda']) {
-    await page.goto(`/dashboard/produtividade${path}`)
+    const answer = await page.goto(`/dashboard/produtividade${path}`)
+    expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Esta página não existe' })).toBeVisible()
   }
   const entry = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Produtividade' })

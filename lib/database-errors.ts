@@ -21,6 +21,10 @@ export function raised(error: unknown): { name: string; detail: string | undefin
 /** Whether the statement broke this unique index or key. */
 export const broke = (error: unknown, index: string): boolean => databaseCause(error)?.constraint?.index === index
 
+/** Whether a transaction of one moment met a row that another changed after that moment. */
+export const isOvertaken = (error: unknown): boolean =>
+  databaseCause(error)?.originalCode === '40001' || (error as { code?: string })?.code === 'P2034'
+
 const LOCK_NOT_AVAILABLE = '55P03'
 const STATEMENT_TIMEOUT = '57014'
 const UNREACHABLE = new Set(['P1001', 'P1002', 'P1017', 'P2024', 'P2028', 'ECONNREFUSED', 'ECONNRESET'])

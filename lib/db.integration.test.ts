@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import pg from 'pg'
 import { runAlone, withOrganization, writeOnce, type Actor } from './db'
 import { Prisma } from './generated/prisma/client'
 import { newId } from './ids'
+import { listEntities } from './settings/queries'
 import { createTestOrganization } from './testing/factories'
 import { inspect } from './testing/database'
 
@@ -77,4 +79,26 @@ test('the tenant ends with its transaction: the next one on the connection sees 
     db.organization.findMany({ select: { id: true } }),
   )
   expect(others).toEqual([])
+})
+
+test('a connection is asked for one statement at a time, also for a record with several relations', async () => {
+  const { organizationId } = await createTestOrganization()
+  const running = new Map<unknown, number>()
+  let [asked, most] = [0, 0]
+  const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const answer = ask.apply(this, given)
+    if (!(answer instanceof Promise)) return answer
+    running.set(this, (running.get(this) ?? 0) + 1)
+    most = Math.max(most, running.get(this)!)
+    asked += 1
+    return answer.finally(() => running.set(this, running.get(this)! - 1))
+  })
+  const [entity] = await withOrganization({ organizationId }, (db) => listEntities(db, organizationId))
+  spy.mockRestore()
+  expect(entity!.channels).toHaveLength(1)
+  expect({ several: asked > 4, most }).toEqual({ several: true, most: 1 })
 })

@@ -1,14 +1,12 @@
 import 'server-only'
-import { PrismaPg } from '@prisma/adapter-pg'
+import { makeAdapter } from './database-adapter'
+import { isOvertaken } from './database-errors'
 import { env } from './env'
 import { UserError } from './errors'
 import { Prisma, PrismaClient, type Role } from './generated/prisma/client'
 
 const shared = globalThis as { mascatePrisma?: PrismaClient }
-const client = () =>
-  (shared.mascatePrisma ??= new PrismaClient({
-    adapter: new PrismaPg({ connectionString: env().DATABASE_URL, max: 10 }),
-  }))
+const client = () => (shared.mascatePrisma ??= new PrismaClient({ adapter: makeAdapter(env().DATABASE_URL, 10) }))
 
 export type Db = Prisma.TransactionClient
 
@@ -34,19 +32,23 @@ export type Scope = { organizationId: string; legalEntityIds?: string[] | null }
 
 const entitiesOf = ({ legalEntityIds }: Scope) => (legalEntityIds ? `{${legalEntityIds.join()}}` : '')
 
+type Manner = { timeoutMs?: number; isolationLevel?: Prisma.TransactionIsolationLevel }
+
 /** The tenant's door: one transaction in which row-level security shows this organization alone, and of it no more than the scope names. */
 export async function withOrganization<T>(
   scope: Scope,
   run: (db: Db) => Promise<T>,
-  timeoutMs = TRANSACTION.timeout,
+  manner: number | Manner = {},
 ): Promise<T> {
+  const { timeoutMs = TRANSACTION.timeout, isolationLevel } =
+    typeof manner === 'number' ? { timeoutMs: manner } : manner
   return client().$transaction(
     async (db) => {
       await db.$queryRaw`
         SELECT set_config('app.organization_id', ${scope.organizationId}, true), set_config('app.legal_entities', ${entitiesOf(scope)}, true)`
       return run(db)
     },
-    { ...TRANSACTION, timeout: timeoutMs },
+    { ...TRANSACTION, timeout: timeoutMs, ...(isolationLevel && { isolationLevel }) },
   )
 }
 
@@ -89,11 +91,12 @@ export async function tryOut<T>(
 export async function writeOnce<T extends Prisma.InputJsonValue | null>(
   actor: Actor,
   run: (db: Db) => Promise<T>,
+  manner: Manner = {},
 ): Promise<T> {
   const { request, organizationId, userId } = actor
-  if (!request) return withOrganization(actor, run)
+  if (!request) return withOrganization(actor, run, manner)
   const { route, key } = request
-  return withOrganization(actor, async (db) => {
+  const runOnce = async (db: Db): Promise<T> => {
     const bodyHash = Uint8Array.from(request.bodyHash)
     const claimed = await db.$executeRaw`
       INSERT INTO idempotency (organization_id, route, key, user_id, body_hash, expires_at)
@@ -109,7 +112,8 @@ export async function writeOnce<T extends Prisma.InputJsonValue | null>(
     const answer = await run(db)
     await db.idempotency.update({ where, data: { answer: answer ?? Prisma.JsonNull } })
     return answer
-  })
+  }
+  return withOrganization(actor, runOnce, manner)
 }
 
 /** One statement under the tenant, committed on its own. It costs one round trip; the WAL is flushed with the next commit. */
@@ -142,4 +146,22 @@ export async function isDatabaseReady(): Promise<boolean> {
 export async function closeDatabase(): Promise<void> {
   await shared.mascatePrisma?.$disconnect()
   shared.mascatePrisma = undefined
+}
+
+const TRIES = 3
+
+/**
+ * All that `run` reads is of one moment. Where another wrote a row meanwhile that it locks, it begins anew from the moment after, a few
+ * times.
+ */
+export async function writeOfOneMoment<T extends Prisma.InputJsonValue | null>(
+  actor: Actor,
+  run: (db: Db) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await writeOnce(actor, run, { isolationLevel: 'RepeatableRead' })
+    } catch (error) {
+      if (tries === TRIES || !isOvertaken(error)) throw error
+    }
 }

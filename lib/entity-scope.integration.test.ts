@@ -89,6 +89,7 @@ async function readAnalytics(member: Member) {
     { tab: 'hours' },
     { tab: 'cohorts' },
     { tab: 'cancellations' },
+    { tab: 'ads', by: 'shop' },
   ]
   const sections = []
   for (const query of asked) sections.push((await getAnalyticsFor(member, query)).section)

@@ -62,6 +62,8 @@ const environment = z.object({
   /** The account that the seed makes; without them it makes nothing. */
   DEMO_EMAIL: optional,
   DEMO_PASSWORD: optional,
+  /** With it the seed makes the marketplace's money as well, which only the worker's role writes. */
+  DEMO_WORKER_URL: optional,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

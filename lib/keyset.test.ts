@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { cutPage, likePattern, readPlace, writePlace } from './keyset'
+import { cutPage, likePattern, readInstantPlace, readPlace, writePlace } from './keyset'
 import { newId } from './ids'
 
 test('a place comes back as it was written, whatever its text', () => {
@@ -16,6 +16,19 @@ test.each([null, '', 'x', 'not-base64!!', Buffer.from('short').toString('base64u
   'what is no place (%s) is none',
   (text) => expect(readPlace(text)).toBeNull(),
 )
+
+test('a place by time is one of a day that the calendar here knows', () => {
+  const of = (value: string) => readInstantPlace(writePlace({ value, id: newId() }))?.value ?? null
+  const instant = '2026-11-21T13:45:00.000Z'
+  expect(of(instant)).toBe(instant)
+  for (const none of [
+    '-200000-01-01T00:00:00.000Z',
+    '+275760-09-13T00:00:00.000Z',
+    '2026-13-01T00:00:00Z',
+    `${instant}x`,
+  ])
+    expect([none, of(none)]).toEqual([none, null])
+})
 
 test('pages cut in both directions say whether the list goes on', () => {
   const ids = Array.from({ length: 5 }, () => newId())

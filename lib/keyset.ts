@@ -1,3 +1,5 @@
+import { startsWithInstant } from './dates'
+
 /** A row's place in a sorted list: the value it is sorted by, and its id. */
 export type Place = { value: string; id: string }
 
@@ -8,15 +10,37 @@ const maxPlaceChars = 2000
 export const asId = (value: unknown): string | null =>
   typeof value === 'string' && idPattern.test(value.toLowerCase()) ? value.toLowerCase() : null
 
-export const writePlace = ({ value, id }: Place): string => Buffer.from(`${id}${value}`).toString('base64url')
+// Without Buffer, which a browser has not and would be sent whole: filters stand on both sides.
+export function writePlace({ value, id }: Place): string {
+  const bytes = new TextEncoder().encode(`${id}${value}`)
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+function decode(text: string): string | null {
+  if (!/^[\w-]*$/.test(text)) return null
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
+  } catch {
+    return null
+  }
+}
 
 /** What cannot be read is no place, and the list starts at its first page. */
 export function readPlace(text: string | null): Place | null {
   if (!text || text.length > maxPlaceChars) return null
-  const plain = Buffer.from(text, 'base64url').toString()
+  const plain = decode(text)
+  if (plain === null) return null
   const id = asId(plain.slice(0, 36))
   const value = plain.slice(36)
   return id && !value.includes('\0') ? { value, id } : null
+}
+
+/** A place in a list sorted by time: what is no instant of a day that the calendar here knows is no place. */
+export function readInstantPlace(text: string | null): Place | null {
+  const found = readPlace(text)
+  return found && startsWithInstant(found.value) && !Number.isNaN(Date.parse(found.value)) ? found : null
 }
 
 export type Page<Row> = { rows: Row[]; previous: string | null; next: string | null }

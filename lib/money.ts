@@ -64,9 +64,7 @@ export function formatMoney(cents: Cents, language: Language): string {
 /** For chart axes, where cents do not matter: 'R$ 12 mil' in pt, 'R$12K' in en. */
 export function formatMoneyShort(cents: Cents, language: Language): string {
   const reais = (cents < 0n ? -cents : cents) / 100n
-  const short = new Intl.NumberFormat(locales[language], { notation: 'compact', maximumFractionDigits: 1 }).format(
-    reais,
-  )
+  const short = formatter(language, { notation: 'compact', maximumFractionDigits: 1 }).format(reais)
   const mark = language === 'pt' ? `R$${nbsp}` : 'R$'
   return (cents < 0n ? minus : '') + mark + short.replace(/ /g, nbsp)
 }
@@ -74,8 +72,20 @@ export function formatMoneyShort(cents: Cents, language: Language): string {
 /** Anything whose text is a plain decimal: a number, a bigint, Prisma's Decimal. */
 export type Numeric = number | bigint | { toString(): string }
 
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Making one takes longer than a row of a list: each is made once. */
+function formatter(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${Object.values(options).join()}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(locales[language], options)
+  formatters.set(key, made)
+  return made
+}
+
 function formatDecimal(value: Numeric, language: Language, options: Intl.NumberFormatOptions) {
-  const text = new Intl.NumberFormat(locales[language], options).format(String(value) as `${number}`)
+  const text = formatter(language, options).format(String(value) as `${number}`)
   return text.replace('-', minus)
 }
 

@@ -19,6 +19,7 @@ import { getSellableProduct } from './orders/sellable-products'
 import { readProductFilters } from './products/filters'
 import { listProducts } from './products/queries'
 import { readReturnFilters } from './returns/filters'
+import { readTransitDays } from './reconciliation/expected-day'
 import { listReturns } from './returns/queries'
 import { sendPushes } from './sync/send-pushes'
 import { withOwner } from './testing/database'
@@ -170,6 +171,11 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     /expense_organization_id_due_on_id_idx|expense_pending/,
   ],
   [
+    'how long parcels take',
+    (db) => readTransitDays(db, { organizationId, ...clock, shopIds: [shop] }),
+    /orders_organization_id_outlet_id_placed_at_id_idx/,
+  ],
+  [
     'what waits',
     (db) => getAttention(db, { organizationId, timeZone: clock.timeZone }, today, now),
     /orders_to_ship|orders_unfinished/,
@@ -192,11 +198,11 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   [
     'the first page of returns',
     (db) => listReturns(db, organizationId, readReturnFilters({}), 50),
-    /order_return_(by_deadline|organization_id)/,
+    /order_return_todo/,
   ],
   ['listings without a product', listings('unmapped'), /listing_unmapped|listing_organization_id_product_id/],
   ['the first page of listings', listings('mapped'), /listing_by_title/],
-  ['what failed', () => getFailuresFor(mine()), /sync_failure_organization_id_state[^]*listing_push_refused/],
+  ['what failed', () => getFailuresFor(mine()), /sync_failure_open[^]*listing_push_refused/],
   ['stock and prices to send', () => sendPushes(company, shop), /Index Scan (using|on) listing_push_/],
 ])('%s: from an index', async (_, run, index) => {
   const plan = await explain(organizationId, run)

@@ -14,7 +14,7 @@ async function main() {
       client.query('select organization_id as id, name from organization order by created_at'),
     )
     const env = { ...process.env, ...database.urls, ...productSecrets(process.env, data.secrets) }
-    const { status } = spawnSync(
+    const { status, signal, error } = spawnSync(
       process.execPath,
       ['--conditions=react-server', '--import', 'tsx', 'scripts/db-verify.ts'],
       {
@@ -24,7 +24,8 @@ async function main() {
         env: { ...env, MASCATE_DATA: data.folder, NEXTAUTH_URL: process.env.NEXTAUTH_URL || 'http://localhost:3000' },
       },
     )
-    process.exitCode = status ?? 1
+    if (status === null) throw error ?? new Error(`The figures were not looked at to their end: ended by ${signal}.`)
+    process.exitCode = status
   } finally {
     if (!database.embedded?.adopted) await database.stop()
   }

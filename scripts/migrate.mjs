@@ -15,6 +15,12 @@ export async function applyMigrations(ownerUrl) {
   return true
 }
 
+/** The worker makes the functions that add a job when it starts; who adds one before it has started needs them sooner. */
+export async function prepareJobs(workerUrl) {
+  const { runMigrations } = await import('graphile-worker')
+  await runMigrations({ connectionString: workerUrl })
+}
+
 async function isUpToDate(ownerUrl) {
   const folder = join(root, 'prisma/migrations')
   const wanted = readdirSync(folder)

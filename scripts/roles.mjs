@@ -2,16 +2,21 @@ import pg from 'pg'
 
 export const DATABASE_NAME = 'mascate'
 
+// Pages and jobs ask for little at a time, many at once: starting helpers for a statement, or compiling it, takes longer than it does.
+const plain = { jit: 'off', max_parallel_workers_per_gather: '0' }
+
 const limits = {
   mascate_owner: { timezone: 'UTC' },
   mascate_app: {
     timezone: 'UTC',
+    ...plain,
     statement_timeout: '5s',
     lock_timeout: '3s',
     idle_in_transaction_session_timeout: '10s',
   },
   mascate_worker: {
     timezone: 'UTC',
+    ...plain,
     statement_timeout: '5min',
     lock_timeout: '10s',
     idle_in_transaction_session_timeout: '60s',

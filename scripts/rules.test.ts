@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
@@ -11,7 +11,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mascate-rules-'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   mkdirSync(join(folder, 'scripts'))
-  for (const file of ['eslint.config.mjs', '.dependency-cruiser.cjs', 'scripts/eslint-rules.mjs'])
+  for (const file of [
+    ...['eslint.config.mjs', '.dependency-cruiser.cjs'],
+    ...['scripts/eslint-rules.mjs', 'scripts/money-paths.mjs'],
+  ])
     cpSync(join(root, file), join(folder, file))
   const compilerOptions = {
     target: 'ES2022',
@@ -139,6 +142,14 @@ test('every lint rule finds its planted violation, and nothing in sound code', a
     'lib/stock/names.ts': 'export function handleOrder() {}\n',
     'lib/stock/long.ts': 'export {}\n'.repeat(301),
     'app/orders/page.tsx': `export default function Page() {\n${'  void 0\n'.repeat(40)}  return null\n}\n`,
+    'lib/fees/share.ts':
+      'export const read = (text: string) => parseFloat(text)\n' +
+      'export const cents = (reais: number) => reais * 100\n' +
+      'export const tax = (priceCents: bigint, rate: number) => Number(priceCents) * rate\n' +
+      'export const half = (line: { feeCents: number }) => Math.round(line.feeCents / 2)\n' +
+      'export const text = (feeCents: number) => feeCents.toFixed(2)\n' +
+      'export const reais = (feeCents: number) => feeCents / 100\n' +
+      'export const sound = (feeCents: bigint) => feeCents * 100n + BigInt(Number(feeCents))\n',
     'e2e/wait.spec.ts':
       'export const wait = (page: { waitForTimeout(timeoutMs: number): number }) => page.waitForTimeout(1)\n',
   })
@@ -161,7 +172,29 @@ test('every lint rule finds its planted violation, and nothing in sound code', a
       'no-restricted-syntax: lib/stock/names.ts:1',
       'max-lines: lib/stock/long.ts:301',
       'max-lines: app/orders/page.tsx:41',
+      ...[1, 2, 3, 4, 5, 6].map((line) => `no-restricted-syntax: lib/fees/share.ts:${line}`),
       'no-restricted-syntax: e2e/wait.spec.ts:1',
     ].sort(),
   )
+}, 120_000)
+
+test('every money path is there, and finds an amount that became a float; where a name says cents, every file does', async () => {
+  const paths = JSON.parse(
+    await run('--input-type=module', [
+      '--eval',
+      "import { moneyPaths } from './scripts/money-paths.mjs'; console.log(JSON.stringify(moneyPaths))",
+    ]),
+  ) as string[]
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const planted = paths.map((path) => (path.endsWith('.ts') ? path : `${path}/deep/float.ts`))
+  const named = ['components/orders/float.tsx', 'app/orders/float.ts', 'lib/drive/float.ts']
+  const text = {
+    scaled: 'export const cents = (units: number, cost: number) => BigInt(Math.round(units * cost * 100))\n',
+    named: 'export const half = (line: { feeCents: number }) => Math.round(line.feeCents)\n',
+  }
+  plant(Object.fromEntries(planted.map((path) => [path, text.scaled])))
+  plant(Object.fromEntries(named.map((path) => [path, text.named])))
+  plant({ 'components/orders/share.tsx': 'export const width = (share: number) => `${share * 100}%`\n' })
+  expect(await brokenRules()).toEqual([...planted, ...named].map((path) => `no-restricted-syntax: ${path}:1`).sort())
 }, 120_000)

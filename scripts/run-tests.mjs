@@ -1,37 +1,41 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDataFolder, root } from './data-folder.mjs'
 import { takeLock } from './lock.mjs'
 import { buildProduct, generateClient, installDependencies, nextProgram, tool } from './prepare.mjs'
 import { freePort } from './processes.mjs'
 import { endRunningSteps, runStep, say, seconds } from './steps.mjs'
-import { readJestReport, readPlaywrightReport } from './test-reports.mjs'
+import { failedFiles, readJestReport, readPlaywrightReport } from './test-reports.mjs'
 
 const CHECKED = ['app', 'components', 'lib', 'prisma', 'e2e', 'middleware.ts', 'instrumentation.ts']
 const E2E_PORT = 3210
+const LAST_LINES = 40
 const reports = join(root, 'test-results')
 const node = (name, path, args, options) =>
   runStep(name, process.execPath, [tool(path), ...args], { quiet: true, ...options })
 
 const check = (name, path, ...args) => ({ name, run: (more) => node(name, path, [...args, ...more]) })
-const jest = (name, ...projects) => {
+const jest = (name, projects, mostTriedAgain = 0) => {
   const report = join(reports, `${name}.json`)
-  const args = [
-    '--selectProjects',
-    ...projects,
-    '--json',
-    `--outputFile=${report}`,
-    '--maxWorkers=2',
-    '--passWithNoTests',
-  ]
+  const second = join(reports, `${name}-again.json`)
+  const args = ['--selectProjects', ...projects, '--json', '--passWithNoTests']
   return {
     name,
     run: async (more) => {
       rmSync(report, { force: true })
+      rmSync(second, { force: true })
       const paths = more.length > 0 ? ['--testPathPatterns', ...more] : []
-      return node(name, 'jest/bin/jest.js', [...args, ...paths], { env: { NODE_ENV: 'test' } })
+      const runJest = (...rest) => node(name, 'jest/bin/jest.js', [...args, ...rest], { env: { NODE_ENV: 'test' } })
+      try {
+        return await runJest('--maxWorkers=2', `--outputFile=${report}`, ...paths)
+      } catch (error) {
+        const files = failedFiles(report)
+        if (more.length > 0 || files.length === 0 || files.length > mostTriedAgain) throw error
+        say(`${name}: ${files.length} files once more, one at a time`)
+        return await runJest(`--outputFile=${second}`, '--runInBand', '--runTestsByPath', ...files)
+      }
     },
-    count: () => readJestReport(report),
+    count: () => readJestReport(report, second),
   }
 }
 
@@ -41,8 +45,9 @@ const steps = [
   check('boundaries', 'dependency-cruiser/bin/dependency-cruise.mjs', '--no-progress', ...CHECKED),
   check('types', 'typescript/bin/tsc', '--noEmit', '--pretty', 'false'),
   check('dead code', 'knip/bin/knip.js', '--no-progress'),
-  jest('unit', 'unit', 'components'),
-  jest('integration', 'integration'),
+  jest('unit', ['unit', 'components']),
+  // A busy machine's accidents, named at the end. More files than these, or a second failure, are none.
+  jest('integration', ['integration'], 5),
   { name: 'build', run: () => buildProduct() },
   {
     name: 'e2e',
@@ -103,7 +108,7 @@ export async function runTests([only, ...more]) {
   lock?.release()
   for (const name of totals.notRun) console.log(`not run: ${name}`)
   for (const name of totals.retried) console.log(`passed at another try: ${name}`)
-  for (const text of totals.failures) console.log(`failed: ${text}`)
+  for (const text of totals.failures) console.log(`failed: ${text.split('\n')[0]}`)
   console.log(
     `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`,
   )
@@ -139,8 +144,16 @@ async function runOne(step, more, totals) {
   totals.failures.push(...(counted?.failures ?? []))
   const tests = counted ? `${passed} passed, ${failed} failed, ${counted.skipped} skipped, ` : ''
   say(`${failed > 0 ? '✗' : '✓'} ${step.name}: ${tests}${seconds(since)}`)
-  if (failure) console.error(`\n${failure.message}\n`)
+  if (failure) tellFailure(step.name, failure, counted?.failures ?? [])
   return failed === 0
+}
+
+/** Named tests say more than all that a tool printed before them: of that the end, and the whole of it in a file. */
+function tellFailure(name, failure, failures) {
+  const output = failure.output ?? failure.message
+  writeFileSync(join(reports, `${name}.log`), output)
+  const told = failures.length > 0 ? output.split('\n').slice(-LAST_LINES).join('\n') : failure.message
+  console.error(['', told, ...failures.map((text) => `failed: ${text}`), ''].join('\n'))
 }
 
 function lockTests() {

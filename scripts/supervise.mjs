@@ -55,7 +55,7 @@ export async function supervise({ dev }) {
     database = { stop: async () => (await opened.catch(() => null))?.stop() }
     const { urls } = await opened
     if (stopping) return
-    const { applyMigrations, isSeeded, markSeeded } = await import('./migrate.mjs')
+    const { applyMigrations, isSeeded, markSeeded, prepareJobs } = await import('./migrate.mjs')
     await applyMigrations(urls.DATABASE_OWNER_URL)
 
     const host = publicAddress(process.env) ? '0.0.0.0' : '127.0.0.1'
@@ -82,8 +82,9 @@ export async function supervise({ dev }) {
     }
     if (!publicAddress(process.env) && !(await isSeeded(urls.DATABASE_OWNER_URL))) {
       const args = [...TYPESCRIPT, 'prisma/seed.ts']
+      await prepareJobs(urls.DATABASE_WORKER_URL)
       await runStep('making the demonstration company', process.execPath, args, {
-        env: { ...env, ...demo },
+        env: { ...env, ...demo, DEMO_WORKER_URL: urls.DATABASE_WORKER_URL },
       })
       await markSeeded(urls.DATABASE_OWNER_URL)
     }

@@ -8,21 +8,41 @@ const excerpt = (name, messages) =>
   [name, ...messages.flatMap((text) => plain(text).split('\n').slice(0, LINES))].join('\n    ')
 const plain = (text) => (text ?? '').replace(/\u001b\[[0-9;]*m/g, '')
 
-export function readJestReport(file) {
-  if (!existsSync(file)) return noTests
-  const report = JSON.parse(readFileSync(file, 'utf8'))
-  const assertions = report.testResults.flatMap((suite) => suite.assertionResults)
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
+
+/** The files of a report with a failed test, or that could not be run. */
+export const failedFiles = (file) =>
+  (readReport(file)?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name)
+
+const isSkipped = ({ status }) => ['pending', 'todo', 'skipped'].includes(status)
+const isFailed = ({ status }) => status === 'failed'
+const describeFailure = ({ fullName, failureMessages }) => excerpt(fullName, failureMessages)
+
+/** A run's report; of the files that were tried once more, what the second report says counts. */
+export function readJestReport(file, again) {
+  const first = readReport(file)
+  if (!first) return noTests
+  const second = readReport(again)?.testResults ?? []
+  const triedAgain = new Set(second.map(({ name }) => name))
+  const suites = [...first.testResults.filter(({ name }) => !triedAgain.has(name)), ...second]
+  const tests = suites.flatMap((suite) => suite.assertionResults)
+  // A suite that could not be run has no tests, or none that failed.
+  const brokenSuites = suites.filter((suite) => isFailed(suite) && !suite.assertionResults.some(isFailed))
+  const stillFailing = new Set(tests.filter(isFailed).map(({ fullName }) => fullName))
+  const retried = first.testResults
+    .filter(({ name }) => triedAgain.has(name))
+    .flatMap((suite) => suite.assertionResults.filter(isFailed))
   return {
     ...noTests,
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-    skipped: report.numPendingTests + report.numTodoTests,
-    notRun: assertions
-      .filter(({ status }) => ['pending', 'todo', 'skipped'].includes(status))
-      .map(({ fullName }) => fullName),
-    failures: assertions
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => excerpt(fullName, failureMessages)),
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: tests.filter(isFailed).length + brokenSuites.length,
+    skipped: tests.filter(isSkipped).length,
+    notRun: tests.filter(isSkipped).map(({ fullName }) => fullName),
+    retried: retried.filter(({ fullName }) => !stillFailing.has(fullName)).map(describeFailure),
+    failures: [
+      ...tests.filter(isFailed).map(describeFailure),
+      ...brokenSuites.map(({ name, message }) => excerpt(name, [message])),
+    ],
   }
 }
 

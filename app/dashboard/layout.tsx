@@ -8,8 +8,10 @@ import { requireMember } from '@/lib/auth/member'
 import { env } from '@/lib/env'
 import { countUnreadFor } from '@/lib/notifications/queries'
 import { listCompanies } from '@/lib/organizations/queries'
+import { refuseHidden } from './refuse-hidden'
 
-export default function DashboardLayout({ children }: { children: ReactNode }) {
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  await refuseHidden()
   return (
     <Suspense fallback={<LoadingIndicator />}>
       <MemberShell>{children}</MemberShell>

@@ -4,13 +4,7 @@ import { pageTitle } from '@/app/dashboard/page-title'
 import { DashboardScreen } from '@/components/dashboard/dashboard-screen'
 import { SecondStepNotice } from '@/components/settings/security/second-step-notice'
 import { can } from '@/lib/auth/permissions'
-import {
-  getAttentionFor,
-  getDashboardFrame,
-  getSalesSummary,
-  listTopProductsFor,
-  seesTotals,
-} from '@/lib/dashboard/views'
+import { askForDashboard, seesTotals } from '@/lib/dashboard/views'
 import { centralPath } from '@/lib/dispatch/schema'
 
 export const generateMetadata = pageTitle('dashboard')
@@ -20,14 +14,11 @@ export default memberPage(
   async ({ member, searchParams }) => {
     // Who works at dispatch and sees no totals begins there.
     if (!seesTotals(member) && can(member.role, 'dispatch.work')) redirect(centralPath)
-    const frame = await getDashboardFrame(member, searchParams)
-    const sales = frame.seesTotals
-      ? { summary: getSalesSummary(member, frame.filters), topProducts: listTopProductsFor(member, frame.filters) }
-      : null
+    const { frame, ...panels } = askForDashboard(member, searchParams)
     return (
       <>
         <SecondStepNotice member={member} />
-        <DashboardScreen viewer={member} frame={frame} sales={sales} attention={getAttentionFor(member)} />
+        <DashboardScreen viewer={member} frame={await frame} {...panels} />
       </>
     )
   },

@@ -68,10 +68,12 @@ const areas = [
   'orders',
   'products',
   'produtividade',
+  'shopee',
+  'shopee-reconciliation',
   'shops',
 ]
 /** Pages that only say what will stand there, and settings, whose frame loads with them. */
-const withoutOwn = /^(audit|apis|gemini|manus-assistant|settings|shopee|shopee-reconciliation)(\/|$)/
+const withoutOwn = /^(audit|apis|gemini|manus-assistant|settings)(\/|$)/
 
 test('every area shows its own shape while it loads, and names what could not be loaded', () => {
   const folders = findFiles('app/dashboard', 'page.tsx').map((path) =>

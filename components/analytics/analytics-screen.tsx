@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { FilterSelect } from '@/components/ui/filter-select'
+import { SalesFilterBar } from '@/components/dashboard/sales-filters'
 import { PageHeader } from '@/components/ui/page-header'
-import { PeriodPicker } from '@/components/ui/period-picker'
 import { Tabs } from '@/components/ui/tabs'
 import type { Member } from '@/lib/auth/member'
 import { can } from '@/lib/auth/permissions'
@@ -9,6 +8,7 @@ import { analyticsHref } from '@/lib/analytics/filters'
 import type { AnalyticsView } from '@/lib/analytics/views'
 import { formatDay, nameTimeZone } from '@/lib/dates'
 import { AbcSection } from './abc-section'
+import { AdsSection } from './ads-section'
 import { CancellationsSection } from './cancellations-section'
 import { CohortsSection } from './cohorts-section'
 import { CoverSection } from './cover-section'
@@ -46,19 +46,29 @@ export function AnalyticsScreen({ view, viewer, pageRows }: AnalyticsScreenProps
         }))}
       />
       {!view.seesTotals && <WithoutTotals />}
-      <FilterBar view={view} zone={zone} />
-      <Section view={view} pageRows={pageRows} zone={zone} />
+      <SalesFilterBar
+        today={view.today}
+        shops={view.shops}
+        channels={view.channels}
+        entities={view.section.tab === 'ads' ? view.section.entities : undefined}
+        zone={zone}
+      />
+      <Section view={view} pageRows={pageRows} zone={zone} role={viewer.role} />
     </>
   )
 }
 
-function Section({ view, pageRows, zone }: { view: AnalyticsView; pageRows: number; zone: string }) {
+type SectionProps = { view: AnalyticsView; pageRows: number; zone: string; role: Member['role'] }
+
+function Section({ view, pageRows, zone, role }: SectionProps) {
   const { section } = view
   switch (section.tab) {
     case 'abc':
       return <AbcSection view={view} section={section} pageRows={pageRows} />
     case 'profit':
       return <ProfitSection view={view} section={section} pageRows={pageRows} />
+    case 'ads':
+      return <AdsSection view={view} section={section} pageRows={pageRows} role={role} />
     case 'hours':
       return <HoursSection view={view} section={section} zone={zone} />
     case 'cohorts':
@@ -79,28 +89,5 @@ function WithoutTotals() {
       <span className="block font-semibold">{t('title')}</span>
       <span className="text-ink-2">{t('text')}</span>
     </p>
-  )
-}
-
-function FilterBar({ view, zone }: { view: AnalyticsView; zone: string }) {
-  const t = useTranslations('analytics.filters')
-  const asOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
-  const platforms = [
-    { value: 'shopee', label: t('shopee') },
-    { value: 'manual', label: t('manual') },
-  ]
-  return (
-    <div data-print="hide" className="mb-4 flex flex-wrap items-center gap-2">
-      <PeriodPicker today={view.today} timeZoneLabel={zone} fallback="30d" />
-      {view.shops.length > 0 && (
-        <FilterSelect param="shop" label={t('shop')} allLabel={t('allShops')} options={view.shops.map(asOption)} />
-      )}
-      <FilterSelect
-        param="channel"
-        label={t('channel')}
-        allLabel={t('allChannels')}
-        options={[...platforms, ...view.channels.map(asOption)]}
-      />
-    </div>
   )
 }

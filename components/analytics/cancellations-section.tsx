@@ -1,15 +1,16 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { AnalyticsSections, AnalyticsView } from '@/lib/analytics/views'
 import { ordersHref } from '@/lib/dashboard/filters'
 import { ratio } from '@/lib/dashboard/metrics'
+import { formatDay } from '@/lib/dates'
 import { formatMoney, formatNumber } from '@/lib/money'
 import { ItemCell } from './item-cell'
-import { Note, Share } from './parts'
-import { ReasonChart } from './reason-chart'
 import { useLossWords } from './loss-words'
+import { Note, Share } from './parts'
+import { ReasonsCard } from './reasons-card'
 
 type Props = { view: AnalyticsView; section: AnalyticsSections['cancellations'] }
 
@@ -22,10 +23,8 @@ export function CancellationsSection({ view, section }: Props) {
     return <EmptyState kind="none" title={t('losses.none')} text={t('losses.noneText')} className="py-16" />
   return (
     <div className="grid items-start gap-4">
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <CancelReasons view={view} section={section} />
-        <ReturnReasons section={section} />
-      </div>
+      <CancelReasons view={view} section={section} />
+      <ReturnReasons section={section} />
       <OutletLosses view={view} section={section} />
       {items.length > 0 && <ItemLosses section={section} />}
     </div>
@@ -36,59 +35,21 @@ function CancelReasons({ view: { filters }, section: { reasons } }: Props) {
   const t = useTranslations('analytics')
   const language = useLocale()
   const { sayReason, sayWho } = useLossWords()
-  const all = sum(reasons.map(({ orders }) => orders))
-  const href = ordersHref(filters, { status: 'cancelled' })
+  const value = formatMoney(sum(reasons.map(({ cents }) => cents)), language)
+  const count = Number(sum(reasons.map(({ orders }) => orders)))
   return (
-    <Card flush>
-      <CardHeader
-        title={t('losses.cancellations')}
-        description={t('losses.cancelled', {
-          count: Number(all),
-          value: formatMoney(sum(reasons.map(({ cents }) => cents)), language),
-        })}
-        className="p-4 pb-2"
-      />
-      {reasons.length === 0 ? (
-        <EmptyState kind="none" level={3} title={t('losses.noCancellations')} text="" className="py-8" />
-      ) : (
-        <>
-          <ReasonChart
-            label={t('losses.cancellations')}
-            counted={t('columns.orders')}
-            reasons={reasons.map(({ reason, orders }) => ({ name: sayReason(reason), count: orders }))}
-          />
-          <Table label={t('losses.cancellations')} sticky={false}>
-            <Thead>
-              <Th>{t('columns.reason')}</Th>
-              <Th>{t('columns.by')}</Th>
-              <Th numeric>{t('columns.orders')}</Th>
-              <Th numeric>{t('columns.share')}</Th>
-              <Th numeric>{t('columns.value')}</Th>
-            </Thead>
-            <Tbody>
-              {reasons.map(({ reason, by, orders, cents }) => (
-                <Tr key={`${reason}:${by}`}>
-                  <Td>
-                    <RowLink href={href}>{sayReason(reason)}</RowLink>
-                  </Td>
-                  <Td label={t('columns.by')}>{sayWho(by)}</Td>
-                  <Td numeric label={t('columns.orders')}>
-                    {formatNumber(orders, language)}
-                  </Td>
-                  <Td numeric label={t('columns.share')}>
-                    <Share of={ratio(orders, all)} />
-                  </Td>
-                  <Td numeric label={t('columns.value')}>
-                    {formatMoney(cents, language)}
-                  </Td>
-                </Tr>
-              ))}
-            </Tbody>
-          </Table>
-        </>
-      )}
-      <Note>{t('losses.cancelNote')}</Note>
-    </Card>
+    <ReasonsCard
+      title={t('losses.cancellations')}
+      description={t('losses.cancelled', { count, value })}
+      counted={t('columns.orders')}
+      valued={t('columns.value')}
+      reasons={reasons.map(({ reason, by, orders, cents }) => ({
+        ...{ key: `${reason}:${by}`, name: sayReason(reason), detail: sayWho(by), count: orders, cents },
+      }))}
+      href={ordersHref(filters, { status: 'cancelled' })}
+      none={t('losses.noCancellations')}
+      note={t('losses.cancelNote')}
+    />
   )
 }
 
@@ -96,54 +57,20 @@ function ReturnReasons({ section: { returns } }: Pick<Props, 'section'>) {
   const t = useTranslations('analytics')
   const language = useLocale()
   const { sayReason } = useLossWords()
-  const all = sum(returns.map((row) => row.returns))
+  const value = formatMoney(sum(returns.map(({ cents }) => cents)), language)
+  const count = Number(sum(returns.map((row) => row.returns)))
   return (
-    <Card flush>
-      <CardHeader
-        title={t('losses.returns')}
-        description={t('losses.returned', {
-          count: Number(all),
-          value: formatMoney(sum(returns.map(({ cents }) => cents)), language),
-        })}
-        className="p-4 pb-2"
-      />
-      {returns.length === 0 ? (
-        <EmptyState kind="none" level={3} title={t('losses.noReturns')} text="" className="py-8" />
-      ) : (
-        <>
-          <ReasonChart
-            label={t('losses.returns')}
-            counted={t('columns.returns')}
-            reasons={returns.map(({ reason, returns: count }) => ({ name: sayReason(reason), count }))}
-          />
-          <Table label={t('losses.returns')} sticky={false}>
-            <Thead>
-              <Th>{t('columns.reason')}</Th>
-              <Th numeric>{t('columns.returns')}</Th>
-              <Th numeric>{t('columns.share')}</Th>
-              <Th numeric>{t('columns.refund')}</Th>
-            </Thead>
-            <Tbody>
-              {returns.map(({ reason, returns: count, cents }) => (
-                <Tr key={reason}>
-                  <Td>{sayReason(reason)}</Td>
-                  <Td numeric label={t('columns.returns')}>
-                    {formatNumber(count, language)}
-                  </Td>
-                  <Td numeric label={t('columns.share')}>
-                    <Share of={ratio(count, all)} />
-                  </Td>
-                  <Td numeric label={t('columns.refund')}>
-                    {formatMoney(cents, language)}
-                  </Td>
-                </Tr>
-              ))}
-            </Tbody>
-          </Table>
-        </>
-      )}
-      <Note>{t('losses.returnNote')}</Note>
-    </Card>
+    <ReasonsCard
+      title={t('losses.returns')}
+      description={t('losses.returned', { count, value })}
+      counted={t('columns.returns')}
+      valued={t('columns.refund')}
+      reasons={returns.map(({ reason, returns: times, cents }) => ({
+        ...{ key: `${reason}`, name: sayReason(reason), detail: null, count: times, cents },
+      }))}
+      none={t('losses.noReturns')}
+      note={t('losses.returnNote')}
+    />
   )
 }
 
@@ -199,9 +126,10 @@ function OutletLosses({ view, section: { outlets } }: Props) {
   )
 }
 
-function ItemLosses({ section: { items, lookedThrough } }: Pick<Props, 'section'>) {
+function ItemLosses({ section: { items, covers } }: Pick<Props, 'section'>) {
   const t = useTranslations('analytics')
   const language = useLocale()
+  const since = (day: string | null) => (day === null ? 'all' : formatDay(day, language))
   return (
     <Card flush>
       <CardHeader title={t('losses.byProduct')} className="p-4 pb-2" />
@@ -238,7 +166,9 @@ function ItemLosses({ section: { items, lookedThrough } }: Pick<Props, 'section'
           ))}
         </Tbody>
       </Table>
-      <Note>{t('losses.productNote', { count: formatNumber(lookedThrough, language) })}</Note>
+      <Note>
+        {t('losses.productNote', { cancelled: since(covers.cancelledSince), returned: since(covers.returnedSince) })}
+      </Note>
     </Card>
   )
 }

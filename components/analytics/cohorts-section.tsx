@@ -41,7 +41,7 @@ export function CohortsSection({ section: { cohorts, last, isCounting } }: Props
                 {t('buyers')}
               </th>
               {offsets.map((offset) => (
-                <th key={offset} scope="col" className="py-1 font-medium whitespace-nowrap">
+                <th key={offset} scope="col" className="px-1.5 py-1 font-medium whitespace-nowrap">
                   {t('after', { months: offset })}
                 </th>
               ))}
@@ -66,7 +66,7 @@ export function CohortsSection({ section: { cohorts, last, isCounting } }: Props
                     {cell && (
                       <>
                         <span className="block leading-4">{rate(cell.rate)}</span>
-                        <span className="block text-[11px] leading-3.5 text-ink-2">
+                        <span className="block text-[11px] leading-3.5 whitespace-nowrap">
                           {t('came', { count: Number(cell.buyers) })}
                         </span>
                         <span className="sr-only">{formatMoney(cell.revenueCents, language)}</span>

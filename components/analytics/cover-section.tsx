@@ -4,6 +4,7 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
 import { StackedBar, type StackTone } from '@/components/ui/chart/stacked-bar'
 import { EmptyState } from '@/components/ui/empty-state'
+import { NoData } from '@/components/ui/no-data'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { analyticsHref, coverBands, type CoverBand } from '@/lib/analytics/filters'
 import type { AnalyticsSections, AnalyticsView } from '@/lib/analytics/views'
@@ -114,7 +115,7 @@ export function CoverSection({ view: { filters }, section, pageRows }: Props) {
                     {formatNumber(row.available, language)}
                   </Td>
                   <Td numeric label={t('columns.days')}>
-                    {row.days === null ? t('cover.still') : formatNumber(Math.floor(row.days), language)}
+                    {row.days === null ? <NoData /> : formatNumber(Math.floor(row.days), language)}
                   </Td>
                   <Td label={t('columns.band')}>
                     <Badge tone={tones[row.band]}>{t(`cover.bands.${row.band}`)}</Badge>

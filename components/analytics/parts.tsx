@@ -2,9 +2,11 @@ import { ArrowDownTrayIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { ExportButton } from '@/components/exports/export-button'
 import { buttonClass } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { analyticsQuery, type AnalyticsFilters } from '@/lib/analytics/filters'
+import { NoData } from '@/components/ui/no-data'
+import { analyticsQuery, exportKindOf, type AnalyticsFilters } from '@/lib/analytics/filters'
 import { formatPercent } from '@/lib/money'
 
 type Choice = { href: string; label: ReactNode; active: boolean }
@@ -35,6 +37,8 @@ export function ChoiceLinks({ label, choices }: { label: string; choices: Choice
 export function SectionFiles({ filters }: { filters: AnalyticsFilters }) {
   const t = useTranslations('analytics.files')
   const language = useLocale()
+  const kind = exportKindOf(filters)
+  if (kind) return <ExportButton kind={kind} query={analyticsQuery(filters).toString()} />
   return (
     <>
       {(['csv', 'xlsx'] as const).map((format) => {
@@ -69,21 +73,7 @@ export const shareOf = (part: bigint, whole: bigint): number =>
 
 export function Share({ of }: { of: number | null }) {
   const language = useLocale()
-  return of === null ? <Unknown /> : formatPercent(of, language)
-}
-
-const dash = '—'
-
-export function Unknown() {
-  const t = useTranslations('analytics')
-  return (
-    <>
-      <span aria-hidden className="text-ink-3">
-        {dash}
-      </span>
-      <span className="sr-only">{t('unknown')}</span>
-    </>
-  )
+  return of === null ? <NoData /> : formatPercent(of, language)
 }
 
 export function Note({ children }: { children: ReactNode }) {

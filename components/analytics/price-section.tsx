@@ -49,7 +49,7 @@ export function PriceSection({ section }: Props) {
                 value: point.priceCents === null ? null : Number(point.priceCents),
                 valueText: point.priceCents === null ? t('price.noSale') : formatMoney(point.priceCents, language),
               }))}
-              formatTick={(cents) => formatMoney(BigInt(Math.round(cents)), language)}
+              formatTick={(tick) => formatMoney(BigInt(Math.round(tick)), language)}
             />
             <div>
               <h3 className="mb-2 text-[13px] text-ink-2">{t('price.units')}</h3>

@@ -1,11 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { classNames } from '@/components/ui/class-names'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Delta } from '@/components/ui/metric-card'
+import { NoData } from '@/components/ui/no-data'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { analyticsHref, profitGroups, profitSorts } from '@/lib/analytics/filters'
-import { coverageOf, marginOf, marginRate } from '@/lib/analytics/margin'
+import { coverageOf, marginAfterAds, marginOf, marginRate } from '@/lib/analytics/margin'
 import type { ProfitRow } from '@/lib/analytics/profit-groups'
 import type { AnalyticsSections, AnalyticsView } from '@/lib/analytics/views'
 import { ordersHref } from '@/lib/dashboard/filters'
@@ -13,7 +15,7 @@ import { changeOf } from '@/lib/dashboard/metrics'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/money'
 import { ItemCell } from './item-cell'
 import { PageLinks } from './page-links'
-import { Bar, ChoiceLinks, Note, shareOf, Unknown } from './parts'
+import { Bar, ChoiceLinks, Note, shareOf } from './parts'
 
 type Props = { view: AnalyticsView; section: AnalyticsSections['profit']; pageRows: number }
 
@@ -131,7 +133,7 @@ function Row({ row, view: { filters, seesMoney }, largest }: { row: ProfitRow; v
       />
       {filters.by !== 'product' && (
         <Td numeric label={t('columns.orders')}>
-          {row.orders === null ? <Unknown /> : formatNumber(row.orders, language)}
+          {row.orders === null ? <NoData /> : formatNumber(row.orders, language)}
         </Td>
       )}
       <Td numeric label={t('columns.units')}>
@@ -149,7 +151,7 @@ function Row({ row, view: { filters, seesMoney }, largest }: { row: ProfitRow; v
             tone={change.direction === 'up' ? 'good' : change.direction === 'down' ? 'bad' : 'neutral'}
           />
         ) : (
-          <Unknown />
+          <NoData />
         )}
       </Td>
       {seesMoney && <MoneyCells row={row} bar={bar} />}
@@ -161,7 +163,7 @@ function Row({ row, view: { filters, seesMoney }, largest }: { row: ProfitRow; v
 function MoneyCells({ row, bar }: { row: ProfitRow; bar: ReactNode }) {
   const t = useTranslations('analytics')
   const language = useLocale()
-  const [rate, coverage] = [marginRate(row), coverageOf(row)]
+  const [rate, coverage, after] = [marginRate(row), coverageOf(row), marginAfterAds(row)]
   const isLoss = row.marginCents !== null && row.marginCents < 0n
   return (
     <>
@@ -169,7 +171,7 @@ function MoneyCells({ row, bar }: { row: ProfitRow; bar: ReactNode }) {
         {formatMoney(-row.takenCents, language)}
       </Td>
       <Td numeric wide label={t('columns.cost')}>
-        {row.coveredCents > 0n ? formatMoney(-row.costCents, language) : <Unknown />}
+        {row.coveredCents > 0n ? formatMoney(-row.costCents, language) : <NoData />}
       </Td>
       <Td numeric label={t('columns.margin')} className={isLoss ? 'text-bad' : undefined}>
         {row.marginCents === null ? (
@@ -185,9 +187,14 @@ function MoneyCells({ row, bar }: { row: ProfitRow; bar: ReactNode }) {
             {t('partCost', { share: formatPercent(coverage, language, { fractionDigits: 0 }) })}
           </span>
         )}
+        {row.adsCents !== null && row.adsCents > 0n && after !== null && (
+          <span className={classNames('block text-xs', after < 0n ? 'text-bad' : 'text-ink-3')}>
+            {t('profit.afterAds', { value: formatMoney(after, language) })}
+          </span>
+        )}
       </Td>
       <Td numeric label={t('columns.marginRate')} className={isLoss ? 'text-bad' : undefined}>
-        {rate === null ? <Unknown /> : formatPercent(rate, language)}
+        {rate === null ? <NoData /> : formatPercent(rate, language)}
       </Td>
     </>
   )

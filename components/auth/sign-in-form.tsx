@@ -1,6 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { forgetMembers } from '@/components/shell/member-storage'
 import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
@@ -14,6 +16,8 @@ export function SignInForm({ callbackUrl }: { callbackUrl?: string }) {
   const t = useTranslations('auth')
   const { leaving, leaveTo } = useLeaving()
   const signIn = usePublicAction(signInAction, { onSuccess: leaveTo })
+  // A session may also end by itself, or from another device.
+  useEffect(forgetMembers, [])
   return (
     // Sent before the scripts arrive, a form of method GET would put the password into the address.
     <form

@@ -15,7 +15,7 @@ export function ProductsPreview({ page, base }: { page: PreviewPage<ProductPrevi
   const t = useTranslations('sheets.preview')
   return (
     <Card flush>
-      <Table label={t('what')} sticky={false}>
+      <Table label={t('what')} sticky={false} focusable>
         <Thead>
           <Th numeric>{t('row')}</Th>
           <Th>{t('product')}</Th>

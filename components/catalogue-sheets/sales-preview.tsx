@@ -18,7 +18,7 @@ export function SalesPreview({ page, base }: { page: PreviewPage<SalePreview>; b
   }
   return (
     <Card flush>
-      <Table label={t('orders')} sticky={false}>
+      <Table label={t('orders')} sticky={false} focusable>
         <Thead>
           <Th numeric>{t('row')}</Th>
           <Th>{t('order')}</Th>

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { FailedTable } from '@/components/imports/failed-table'
 import { Card } from '@/components/ui/card'
 import { Tabs } from '@/components/ui/tabs'
 import { sheetsPath } from '@/lib/catalogue-sheets/schema'
@@ -7,7 +8,6 @@ import { formatDay } from '@/lib/dates'
 import { formatMoney, formatNumber } from '@/lib/money'
 import { ColumnMapper } from './column-mapper'
 import { ConfirmSheetForm } from './confirm-sheet-form'
-import { FailedTable } from './failed-table'
 import { ProductsPreview } from './products-preview'
 import { SalesPreview } from './sales-preview'
 
@@ -31,7 +31,14 @@ export function SheetPreview({ view, seesMoney, today }: SheetPreviewProps) {
         <Figures view={view} />
         <div>
           <Tabs label={t('tabs.label')} tabs={[tab('changes', total), ...(bad > 0 ? [tab('failed', bad)] : [])]} />
-          {part === 'failed' && <FailedTable importId={run.id} rows={view.failed} total={bad} />}
+          {part === 'failed' && (
+            <FailedTable
+              href={`/api/sheets/${run.id}/failed-rows`}
+              rows={view.failed}
+              total={bad}
+              note={t('failed.again')}
+            />
+          )}
           {part === 'changes' &&
             (total === 0 ? (
               <Card className="text-ink-2">{t('preview.none')}</Card>

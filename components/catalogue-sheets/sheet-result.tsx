@@ -1,14 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { FailedTable } from '@/components/imports/failed-table'
 import { getDestination } from '@/components/shell/navigation'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { sheetsPath } from '@/lib/catalogue-sheets/schema'
 import type { SheetView } from '@/lib/catalogue-sheets/views'
 import { formatNumber } from '@/lib/money'
-import { FailedTable } from './failed-table'
 
 export function SheetResult({ view }: { view: SheetView }) {
   const t = useTranslations('sheets.result')
+  const failed = useTranslations('sheets.failed')
   const language = useLocale()
   const { id, kind, summary } = view.run
   const { created = 0, updated = 0, kept = 0, refused = 0 } = summary.result ?? {}
@@ -39,7 +40,14 @@ export function SheetResult({ view }: { view: SheetView }) {
           <ButtonLink href={sheetsPath}>{t('another')}</ButtonLink>
         </div>
       </Card>
-      {view.failed.length > 0 && <FailedTable importId={id} rows={view.failed} total={summary.badRows ?? 0} />}
+      {view.failed.length > 0 && (
+        <FailedTable
+          href={`/api/sheets/${id}/failed-rows`}
+          rows={view.failed}
+          total={summary.badRows ?? 0}
+          note={failed('again')}
+        />
+      )}
     </div>
   )
 }

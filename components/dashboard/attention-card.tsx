@@ -3,12 +3,16 @@ import {
   ArrowPathIcon,
   ArrowUturnLeftIcon,
   BanknotesIcon,
+  BuildingStorefrontIcon,
+  CalendarDaysIcon,
   CheckCircleIcon,
   ClockIcon,
   DocumentTextIcon,
   ExclamationTriangleIcon,
   InboxArrowDownIcon,
   LinkIcon,
+  ReceiptPercentIcon,
+  ScaleIcon,
   TruckIcon,
   XCircleIcon,
 } from '@heroicons/react/24/outline'
@@ -21,7 +25,11 @@ import { can, type Role } from '@/lib/auth/permissions'
 import { waitingHref } from '@/lib/dashboard/filters'
 import type { AttentionView } from '@/lib/dashboard/views'
 import { centralPath, roomPaths } from '@/lib/dispatch/schema'
+import { formatDay, type Day } from '@/lib/dates'
 import { formatMoney } from '@/lib/money'
+import { moneyRooms } from '@/lib/payouts/rooms'
+import { unclaimedHref } from '@/lib/payouts/rows-href'
+import { shopsPath } from '@/lib/shops/schema'
 
 type Item = {
   key:
@@ -35,12 +43,21 @@ type Item = {
     | 'oversold'
     | 'lowStock'
     | 'unmapped'
+    | 'shortage'
+    | 'latePayouts'
+    | 'overduePayouts'
+    | 'unclaimed'
     | 'expenses'
     | 'shops'
+    | 'ending'
+    | 'unauthorized'
   count: bigint
   tone: 'bad' | 'warn' | 'accent'
   icon: ComponentType<SVGProps<SVGSVGElement>>
   href: string
+  /** What it is about, in money and on which day. */
+  cents?: bigint
+  day?: Day | null
 }
 
 /** In the order of the day's work: first what is late, then stock, then money; what only others can settle is left out. */
@@ -104,9 +121,11 @@ function listItems(role: Role, attention: AttentionView): Item[] {
       icon: LinkIcon,
       href: '/dashboard/minha-empresa/mapeamento-produtos',
     },
+    ...listMoney(role, attention),
     {
       key: 'expenses',
       count: attention.overdueExpenses ?? 0n,
+      cents: attention.overdueExpensesCents,
       tone: 'warn',
       icon: BanknotesIcon,
       href: '/dashboard/expenses?status=overdue',
@@ -116,10 +135,63 @@ function listItems(role: Role, attention: AttentionView): Item[] {
       count: can(role, 'shop.connect') ? attention.expiredShops : 0n,
       tone: 'accent',
       icon: ArrowPathIcon,
-      href: '/dashboard/shops',
+      href: shopsPath,
+    },
+    {
+      key: 'ending',
+      count: can(role, 'shop.connect') ? attention.endingShops : 0n,
+      tone: 'accent',
+      icon: ArrowPathIcon,
+      href: shopsPath,
+    },
+    {
+      key: 'unauthorized',
+      count: can(role, 'shop.connect') ? attention.unauthorizedShops : 0n,
+      tone: 'accent',
+      icon: BuildingStorefrontIcon,
+      href: shopsPath,
     },
   ]
   return items.filter(({ count }) => count > 0n)
+}
+
+function listMoney(role: Role, { money }: AttentionView): Item[] {
+  if (!money) return []
+  return [
+    {
+      key: 'shortage',
+      count: money.shortDay ? 1n : 0n,
+      cents: money.shortCents,
+      day: money.shortDay,
+      tone: 'bad',
+      icon: ScaleIcon,
+      href: `${moneyRooms.payouts.path}?days=14`,
+    },
+    {
+      key: 'latePayouts',
+      count: money.latePayouts,
+      cents: money.latePayoutsCents,
+      tone: 'bad',
+      icon: CalendarDaysIcon,
+      href: `${moneyRooms.payouts.path}?due=late#orders`,
+    },
+    {
+      key: 'overduePayouts',
+      count: money.overduePayouts,
+      cents: money.overduePayoutsCents,
+      tone: 'warn',
+      icon: CalendarDaysIcon,
+      href: `${moneyRooms.payouts.path}?due=overdue#orders`,
+    },
+    {
+      key: 'unclaimed',
+      count: can(role, 'reconciliation.read') ? money.unclaimed : 0n,
+      cents: money.unclaimedCents,
+      tone: 'warn',
+      icon: ReceiptPercentIcon,
+      href: unclaimedHref,
+    },
+  ]
 }
 
 const tones = { bad: 'bg-bad-soft text-bad', warn: 'bg-warn-soft text-warn', accent: 'bg-accent-soft text-accent-text' }
@@ -147,7 +219,9 @@ export function AttentionCard({ role, attention, className }: AttentionCardProps
 
 function AttentionRow({ item, attention }: { item: Item; attention: AttentionView }) {
   const t = useTranslations('dashboard.attention')
-  const value = formatMoney(attention.overdueExpensesCents ?? 0n, useLocale())
+  const language = useLocale()
+  const value = formatMoney(item.cents ?? 0n, language)
+  const day = item.day ? formatDay(item.day, language) : ''
   const Icon = item.icon
   return (
     <li className="relative flex items-center gap-3 border-b border-line py-3 last:border-0 last:pb-0">
@@ -158,14 +232,14 @@ function AttentionRow({ item, attention }: { item: Item; attention: AttentionVie
         <Icon className="size-[18px]" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{t(`${item.key}.title`, { count: Number(item.count) })}</span>
+        <span className="block font-semibold">{t(`${item.key}.title`, { count: Number(item.count), value, day })}</span>
         <span className="block text-[13px] text-ink-3">
-          {t(`${item.key}.text`, { units: Number(attention.oversoldUnits), value })}
+          {t(`${item.key}.text`, { units: Number(attention.oversoldUnits), value, day })}
         </span>
       </span>
       <Link
         href={item.href}
-        aria-label={`${t(`${item.key}.link`)}: ${t(`${item.key}.title`, { count: Number(item.count) })}`}
+        aria-label={`${t(`${item.key}.link`)}: ${t(`${item.key}.title`, { count: Number(item.count), value, day })}`}
         className="shrink-0 font-semibold text-accent-text no-underline after:absolute after:inset-0 hover:underline"
       >
         {t(`${item.key}.link`)}

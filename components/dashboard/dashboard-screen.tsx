@@ -74,7 +74,7 @@ function SalesPanels({ viewer, frame, sales, attention, zone }: SalesPanelsProps
   const seesMoney = can(viewer.role, 'money.read')
   return (
     <>
-      <SalesFilterBar frame={frame} zone={zone} />
+      <SalesFilterBar today={frame.today} shops={frame.shops} channels={frame.channels} zone={zone} />
       <Suspense fallback={<MetricsSkeleton cards={seesMoney ? 6 : 5} />}>
         <Awaited promise={sales.summary}>
           {(summary) => (

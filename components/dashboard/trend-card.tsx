@@ -48,7 +48,7 @@ export function TrendCard({ summary, filters, zone }: TrendCardProps) {
             previous: t(`previous.${unit}`, { days }),
           }}
           points={points}
-          formatTick={(cents) => formatTick(BigInt(Math.round(cents)), language)}
+          formatTick={(tick) => formatTick(BigInt(Math.round(tick)), language)}
         />
       )}
     </Card>

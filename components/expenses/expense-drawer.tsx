@@ -8,6 +8,7 @@ import { Drawer } from '@/components/ui/dialog'
 import { failingAs } from '@/components/ui/failing-as'
 import { toastWithUndo } from '@/components/ui/undo-toast'
 import { useAction } from '@/components/ui/use-action'
+import { useClosing } from '@/components/ui/use-closing'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { restoreExpenseAction } from '@/lib/expenses/actions'
 import { draftOf, emptyDraft } from '@/lib/expenses/draft'
@@ -32,17 +33,16 @@ export function ExpenseDrawer({ list }: { list: ExpenseFrame }) {
   const [dirty, setDirty] = useState(false)
   const [pending, setPending] = useState(false)
   const [ending, setEnding] = useState(false)
-  const [closing, setClosing] = useState<ExpenseFrame['open']>(null)
+  const { isOpen, startClosing } = useClosing(open)
   const restoring = useAction(restore, { successMessage: t('restored'), refresh: true })
   const mayLeave = useUnsavedGuard(open !== null && dirty)
   const close = () => {
     setDirty(false)
-    setClosing(open)
+    startClosing()
     router.push(expensesHref(filters, { after: filters.after, before: filters.before }), { scroll: false })
     router.refresh()
   }
   const tryClose = () => mayLeave() && close()
-  const isOpen = open !== null && open !== closing
   if (open === 'categories')
     return (
       <Drawer open={isOpen} onClose={close} title={t('categories.title')} description={t('categories.text')}>

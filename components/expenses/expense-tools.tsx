@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { FilterChips } from '@/components/ui/filter-chips'
+import { FilterFold } from '@/components/ui/filter-fold'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { SearchInput } from '@/components/ui/search-input'
 import { dueText, expensesHref, noFilters, writePlaceFilter, type ExpenseFilters } from '@/lib/expenses/filters'
@@ -18,42 +19,44 @@ export function ExpenseTools({ list, full, calendar }: { list: ExpenseFrame; ful
   const chips = useChips(list, calendar)
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 p-3">
-      <SearchInput label={t('search')} className="basis-56" />
-      <FilterSelect
-        param="kind"
-        label={t('kind')}
-        allLabel={t('anyKind')}
-        options={expenseKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-      />
-      {full && categories.length > 0 && (
+      <SearchInput label={t('search')} className="max-md:basis-full md:basis-56" />
+      <FilterFold count={chips.length - (filters.q ? 1 : 0)}>
         <FilterSelect
-          param="category"
-          label={t('category')}
-          allLabel={t('anyCategory')}
-          options={categories.map(({ name, count }) => ({ value: name, label: name, hint: count }))}
+          param="kind"
+          label={t('kind')}
+          allLabel={t('anyKind')}
+          options={expenseKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         />
-      )}
-      {full && (
-        <FilterSelect
-          param="place"
-          label={t('place')}
-          allLabel={t('anyPlace')}
-          options={[
-            { value: 'company', label: t('places.company') },
-            ...places.map((place) => ({ value: writePlaceFilter(place), label: place.name })),
-          ]}
-        />
-      )}
-      {full && (
-        <FilterSelect
-          param="stock"
-          label={t('stock.label')}
-          allLabel={t('stock.any')}
-          options={(['only', 'without'] as const).map((value) => ({ value, label: t(`stock.${value}`) }))}
-        />
-      )}
-      {full && !calendar && <AmountFilter filters={filters} />}
-      {!calendar && <DueFilter filters={filters} today={today} full={full} />}
+        {full && categories.length > 0 && (
+          <FilterSelect
+            param="category"
+            label={t('category')}
+            allLabel={t('anyCategory')}
+            options={categories.map(({ name, count }) => ({ value: name, label: name, hint: count }))}
+          />
+        )}
+        {full && (
+          <FilterSelect
+            param="place"
+            label={t('place')}
+            allLabel={t('anyPlace')}
+            options={[
+              { value: 'company', label: t('places.company') },
+              ...places.map((place) => ({ value: writePlaceFilter(place), label: place.name })),
+            ]}
+          />
+        )}
+        {full && (
+          <FilterSelect
+            param="stock"
+            label={t('stock.label')}
+            allLabel={t('stock.any')}
+            options={(['only', 'without'] as const).map((value) => ({ value, label: t(`stock.${value}`) }))}
+          />
+        )}
+        {full && !calendar && <AmountFilter filters={filters} />}
+        {!calendar && <DueFilter filters={filters} today={today} full={full} />}
+      </FilterFold>
       {!calendar && (
         <div className="basis-full empty:hidden">
           <FilterChips chips={chips} clearHref={clearedHref(filters)} />

@@ -2,12 +2,17 @@
 
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
 import { can } from '@/lib/auth/permissions'
 import type { ExportKind } from '@/lib/exports/schema'
-import { ExportDialog } from './export-dialog'
+
+/** Loaded where it is first opened: no list has to bring it along. */
+export const LazyExportDialog = dynamic(() => import('./export-dialog').then(({ ExportDialog }) => ExportDialog), {
+  ssr: false,
+})
 
 type ExportButtonProps = {
   kind: ExportKind
@@ -19,7 +24,7 @@ type ExportButtonProps = {
 export function ExportButton({ kind, query }: ExportButtonProps) {
   const t = useTranslations('exports.button')
   const { role } = useOrganization()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<boolean | null>(null)
   if (!can(role, 'list.export')) return null
   return (
     <>
@@ -27,7 +32,7 @@ export function ExportButton({ kind, query }: ExportButtonProps) {
         <ArrowDownTrayIcon aria-hidden />
         {t('label')}
       </Button>
-      <ExportDialog kind={kind} query={query} open={open} onClose={() => setOpen(false)} />
+      {open !== null && <LazyExportDialog kind={kind} query={query} open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -6,7 +6,8 @@ import { Checkbox } from '@/components/ui/field'
 import { exportFormats, type ExportFormat } from '@/lib/exports/schema'
 
 type ExportChoicesProps = {
-  format: ExportFormat
+  /** None of them to choose from: a pack. */
+  format: ExportFormat | null
   setFormat: (format: ExportFormat) => void
   toDrive: boolean
   setToDrive: (toDrive: boolean) => void
@@ -23,30 +24,32 @@ export function ExportChoices({ format, setFormat, toDrive, setToDrive }: Export
   const { data: driveFolder } = useQuery({ queryKey: ['export-options'], queryFn: fetchDriveFolder })
   return (
     <>
-      <fieldset>
-        <legend className="mb-1.5 text-[13px] font-medium">{t('button.format')}</legend>
-        <div className="grid gap-2 sm:grid-cols-2">
-          {exportFormats.toReversed().map((value) => (
-            <label
-              key={value}
-              className="flex cursor-pointer items-start gap-2 rounded-control border border-line px-3 py-2.5 has-checked:border-accent-text has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
-            >
-              <input
-                type="radio"
-                name="format"
-                value={value}
-                checked={format === value}
-                onChange={() => setFormat(value)}
-                className="mt-1 accent-accent-text focus-visible:outline-none"
-              />
-              <span>
-                <span className="block font-semibold">{t(`formats.${value}`)}</span>
-                <span className="block text-[13px] text-ink-2">{t(`button.${value}Hint`)}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      {format && (
+        <fieldset>
+          <legend className="mb-1.5 text-[13px] font-medium">{t('button.format')}</legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {exportFormats.toReversed().map((value) => (
+              <label
+                key={value}
+                className="flex cursor-pointer items-start gap-2 rounded-control border border-line px-3 py-2.5 has-checked:border-accent-text has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
+              >
+                <input
+                  type="radio"
+                  name="format"
+                  value={value}
+                  checked={format === value}
+                  onChange={() => setFormat(value)}
+                  className="mt-1 accent-accent-text focus-visible:outline-none"
+                />
+                <span>
+                  <span className="block font-semibold">{t(`formats.${value}`)}</span>
+                  <span className="block text-[13px] text-ink-2">{t(`button.${value}Hint`)}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
       {driveFolder && (
         <Checkbox
           checked={toDrive}

@@ -10,7 +10,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { requestExportAction } from '@/lib/exports/actions'
-import { exportsPath, type ExportFormat, type ExportKind } from '@/lib/exports/schema'
+import { exportsPath, isPack, type ExportFormat, type ExportKind } from '@/lib/exports/schema'
 import { ExportChoices } from './export-choices'
 import { ExportRun } from './export-run'
 
@@ -32,6 +32,7 @@ export function ExportDialog({ kind, open, onClose, query }: ExportDialogProps) 
   const request = useAction(requestExportAction, {
     onSuccess: ({ exportId }) => setRunning({ id: exportId, underWay: true }),
   })
+  const pack = isPack(kind)
   const close = () => {
     if (running?.underWay) toast(t('background'))
     onClose()
@@ -51,7 +52,14 @@ export function ExportDialog({ kind, open, onClose, query }: ExportDialogProps) 
     </>
   )
   return (
-    <Dialog size="sm" open={open} onClose={close} title={t('title')} description={t('text')} footer={footer}>
+    <Dialog
+      size="sm"
+      open={open}
+      onClose={close}
+      title={pack ? t('pack.title') : t('title')}
+      description={pack ? t('pack.text') : t('text')}
+      footer={footer}
+    >
       {running ? (
         <ExportRun
           key={running.id}
@@ -63,12 +71,23 @@ export function ExportDialog({ kind, open, onClose, query }: ExportDialogProps) 
           id={`export-${kind}`}
           onSubmit={(event) => {
             event.preventDefault()
-            void request.run({ kind, format, query: query ?? filter.toString(), language, toDrive })
+            void request.run({
+              kind,
+              format: pack ? 'zip' : format,
+              query: query ?? filter.toString(),
+              language,
+              toDrive,
+            })
           }}
           className="space-y-4"
         >
           <FormError error={request.error} fields={request.fields} />
-          <ExportChoices format={format} setFormat={setFormat} toDrive={toDrive} setToDrive={setToDrive} />
+          <ExportChoices
+            format={pack ? null : format}
+            setFormat={setFormat}
+            toDrive={toDrive}
+            setToDrive={setToDrive}
+          />
         </form>
       )}
     </Dialog>

@@ -5,6 +5,7 @@ import { entryIcons } from '@/components/shell/sidebar-icons'
 import { classNames } from '@/components/ui/class-names'
 import { Definition } from '@/components/ui/definition'
 import { Delta } from '@/components/ui/metric-card'
+import { NoData } from '@/components/ui/no-data'
 import { PageHeader } from '@/components/ui/page-header'
 import type { HubArea, HubFigure, HubView } from '@/lib/hub/views'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/money'
@@ -27,7 +28,7 @@ export function HubScreen({ view }: { view: HubView }) {
 function AreaCard({ area, view }: { area: HubArea; view: HubView }) {
   const t = useTranslations('hub')
   const pages = useTranslations('shell.pages')
-  const { key, href, figure, waits } = area
+  const { key, href, figure } = area
   const Icon = entryIcons[key]
   const value = useFigure(figure)
   return (
@@ -52,16 +53,16 @@ function AreaCard({ area, view }: { area: HubArea; view: HubView }) {
         </h2>
         <ChevronRightIcon aria-hidden className="ml-auto size-4 shrink-0 text-ink-3" />
       </div>
-      {value && figure ? (
+      {figure ? (
         <>
           <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
             <span
               className={classNames(
                 'money text-[22px] leading-7 font-title tracking-[-0.01em]',
-                figure.value < 0n && 'text-bad',
+                figure.value !== null && figure.value < 0n && 'text-bad',
               )}
             >
-              {value}
+              {value ?? <NoData />}
             </span>
             <FigureChange figure={figure} />
           </p>
@@ -73,7 +74,7 @@ function AreaCard({ area, view }: { area: HubArea; view: HubView }) {
       ) : (
         <p className="mt-3 text-[13px] text-ink-2">{t(`about.${key}`)}</p>
       )}
-      <AreaWaits waits={waits} view={view} />
+      <AreaWaits area={area} view={view} />
     </li>
   )
 }
@@ -81,7 +82,7 @@ function AreaCard({ area, view }: { area: HubArea; view: HubView }) {
 function useFigure(figure: HubFigure | null): string | null {
   const t = useTranslations('hub')
   const language = useLocale()
-  if (!figure) return null
+  if (!figure || figure.value === null) return null
   if (figure.unit === 'money') return formatMoney(figure.value, language)
   const value = formatNumber(figure.value, language)
   return figure.of === undefined ? value : t('of', { value, whole: formatNumber(figure.of, language) })
@@ -94,14 +95,22 @@ function FigureChange({ figure: { change } }: { figure: HubFigure }) {
   return <Delta text={formatPercent(Math.abs(change.value), language)} direction={change.direction} tone={tone} />
 }
 
+/** What only the hub tells; the rest is worded as the dashboard words it. */
+const ownWaits = ['cases', 'lateToShip', 'toShipToday', 'urgent', 'bench', 'health', 'failures'] as const
+const isOwn = (key: string): key is (typeof ownWaits)[number] => ownWaits.some((own) => own === key)
+
 const tones = { bad: 'bg-bad', warn: 'bg-warn' }
 
-function AreaWaits({ waits, view }: { waits: HubArea['waits']; view: HubView }) {
+function AreaWaits({ area: { waits, rest }, view }: { area: HubArea; view: HubView }) {
   const t = useTranslations('hub')
   const attention = useTranslations('dashboard.attention')
   const language = useLocale()
   if (waits.length === 0)
-    return <p className="mt-auto border-t border-line pt-2.5 text-[13px] text-ink-3 [p+&]:mt-3">{t('clear')}</p>
+    return rest ? (
+      <div className="mt-auto pt-3">
+        <p className="border-t border-line pt-2.5 text-[13px] text-ink-3">{t(rest)}</p>
+      </div>
+    ) : null
   return (
     <ul className="mt-3 border-t border-line pt-1.5">
       {waits.map(({ key, count, tone, href }) => (
@@ -112,7 +121,7 @@ function AreaWaits({ waits, view }: { waits: HubArea['waits']; view: HubView }) 
           >
             <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', tones[tone])} />
             <span className="min-w-0">
-              {key === 'failures' ? t('failures', { count }) : attention(`${key}.title`, { count })}
+              {isOwn(key) ? t(`waits.${key}`, { count }) : attention(`${key}.title`, { count })}
               {key === 'expenses' && ` · ${formatMoney(view.overdueCents, language)}`}
             </span>
           </Link>

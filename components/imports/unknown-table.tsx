@@ -18,7 +18,7 @@ export function UnknownTable({ summary }: { summary: ImportSummary }) {
   }
   return (
     <Card flush>
-      <Table label={t('title')} sticky={false}>
+      <Table label={t('title')} sticky={false} focusable>
         <Thead>
           <Th>{t('title')}</Th>
           <Th>{t('sku')}</Th>

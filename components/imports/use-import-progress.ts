@@ -8,8 +8,8 @@ import { runningStates, type ImportProgress } from '@/lib/imports/schema'
 const everyMs = 1000
 const refreshAgainMs = 5000
 
-async function fetchProgress(importId: string): Promise<ImportProgress> {
-  const response = await fetch(`/api/imports/${importId}`, { cache: 'no-store' })
+async function fetchProgress(base: string, importId: string): Promise<ImportProgress> {
+  const response = await fetch(`${base}/${importId}`, { cache: 'no-store' })
   if (!response.ok) throw new Error(`progress answered ${response.status}`)
   const { data } = (await response.json()) as { data: ImportProgress }
   return data
@@ -19,13 +19,13 @@ const isRunning = ({ state, productsRunning }: ImportProgress) => runningStates.
 const stageOf = ({ state, products }: ImportProgress) => `${state} ${products?.state ?? ''}`
 
 /** Follows an import while the worker is at it, and asks for the page again when it has come further. */
-export function useImportProgress(importId: string, initial: ImportProgress) {
+export function useImportProgress(importId: string, initial: ImportProgress, base = '/api/imports') {
   const router = useRouter()
   const shownStage = stageOf(initial)
   const { data, isError, dataUpdatedAt } = useQuery({
     // What an earlier stage was last told must not stand in for this one: the page knows better.
     queryKey: ['import-progress', importId, shownStage],
-    queryFn: () => fetchProgress(importId),
+    queryFn: () => fetchProgress(base, importId),
     initialData: initial,
     staleTime: 0,
     gcTime: 0,

@@ -36,17 +36,17 @@ export function PriceCurve() {
         })}
         className="h-auto w-full text-[13px] max-sm:text-[19px]"
       >
-        {[5000, 6000, 7000].map((cents) => (
-          <g key={cents}>
-            <path d={`M46 ${y(cents)}H${width - 16}`} className="stroke-line" />
-            <text x={40} y={y(cents) + 4} textAnchor="end" className="fill-ink-3 tabular-nums">
-              {cents / 100}
+        {[50, 60, 70].map((reais) => (
+          <g key={reais}>
+            <path d={`M46 ${y(reais * 100)}H${width - 16}`} className="stroke-line" />
+            <text x={40} y={y(reais * 100) + 4} textAnchor="end" className="fill-ink-3 tabular-nums">
+              {reais}
             </text>
           </g>
         ))}
-        {[7000, 8000, 9000, 10000, 11000].map((cents) => (
-          <text key={cents} x={x(cents)} y={height - 10} textAnchor="middle" className="fill-ink-3 tabular-nums">
-            {cents / 100}
+        {[70, 80, 90, 100, 110].map((reais) => (
+          <text key={reais} x={x(reais * 100)} y={height - 10} textAnchor="middle" className="fill-ink-3 tabular-nums">
+            {reais}
           </text>
         ))}
         {zones.map((zone) => (

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { FilterFold } from '@/components/ui/filter-fold'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
@@ -49,19 +50,21 @@ export function MappingScreen({ view, timeZone }: { view: MappingView; timeZone:
       )}
       <Card flush>
         <div className="flex flex-wrap items-center gap-2 p-3">
-          <SearchInput label={t('search')} className="basis-56" />
-          <FilterSelect
-            param="shop"
-            label={t('shop')}
-            allLabel={t('anyShop')}
-            options={view.shops.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-          <FilterSelect
-            param="state"
-            label={t('state')}
-            allLabel={t('anyState')}
-            options={listingStates.map((value) => ({ value, label: t(`states.${value}`) }))}
-          />
+          <SearchInput label={t('search')} className="max-md:basis-full md:basis-56" />
+          <FilterFold count={[filters.shopId, filters.state].filter(Boolean).length}>
+            <FilterSelect
+              param="shop"
+              label={t('shop')}
+              allLabel={t('anyShop')}
+              options={view.shops.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <FilterSelect
+              param="state"
+              label={t('state')}
+              allLabel={t('anyState')}
+              options={listingStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+            />
+          </FilterFold>
         </div>
         {page.rows.length > 0 ? (
           <ListingTable rows={page.rows} view={view} timeZone={timeZone} />

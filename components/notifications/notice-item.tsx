@@ -8,6 +8,7 @@ import {
   DevicePhoneMobileIcon,
   ExclamationTriangleIcon,
   InboxArrowDownIcon,
+  ScaleIcon,
   TruckIcon,
   UserPlusIcon,
 } from '@heroicons/react/24/outline'
@@ -27,6 +28,7 @@ const icons: Record<NoticeKind, ComponentType<SVGProps<SVGSVGElement>>> = {
   expenseDue: BanknotesIcon,
   lateShipment: TruckIcon,
   payoutLate: ClockIcon,
+  caseDeadline: ScaleIcon,
   memberJoined: UserPlusIcon,
   newDevice: DevicePhoneMobileIcon,
   shopGrant: BuildingStorefrontIcon,
@@ -88,6 +90,7 @@ function useNoticeValues(notice: NoticeContent): Values {
   const words = { outcome: '', fileName: '', amount: '', until: '', name: '', role: '', device: '', known: '', on: '' }
   const none = { ...words, count: 0, late: 0, today: 0 }
   switch (notice.kind) {
+    case 'caseDeadline':
     case 'expenseDue': {
       const { count, cents, until } = notice.data
       return { ...none, count, amount: formatMoney(BigInt(cents), language), until: formatDay(until, language) }

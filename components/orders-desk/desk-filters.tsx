@@ -9,7 +9,7 @@ import type { OrderList } from '@/lib/orders/views'
 import { SortSelect } from './sort-select'
 import { ValueFilter } from './value-filter'
 
-/** What the whole desk filters and sorts by beside what the quick list does. */
+/** What the whole desk filters by beside what the quick list does. */
 export function DeskFilters({ list: { path, filters, frame, seesMoney } }: { list: OrderList }) {
   const t = useTranslations('orders.filters')
   const toggle = (name: 'unmapped' | 'negative') => {
@@ -17,7 +17,6 @@ export function DeskFilters({ list: { path, filters, frame, seesMoney } }: { lis
     return { label: t(name), href: orderListHref(filters, changes, path), on: filters[name] }
   }
   const toggles = [toggle('unmapped'), ...(seesMoney ? [toggle('negative')] : [])]
-  const sorts = orderSorts.filter((sort) => sort !== 'margin' || seesMoney)
   const waits = orderWaits.filter((wait) => wait !== 'payout' || seesMoney)
   return (
     <>
@@ -47,11 +46,18 @@ export function DeskFilters({ list: { path, filters, frame, seesMoney } }: { lis
           {label}
         </Link>
       ))}
-      <SortSelect
-        value={filters.sort}
-        label={t('sort')}
-        options={sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
-      />
     </>
+  )
+}
+
+export function DeskSort({ list: { filters, seesMoney } }: { list: OrderList }) {
+  const t = useTranslations('orders.filters')
+  const sorts = orderSorts.filter((sort) => sort !== 'margin' || seesMoney)
+  return (
+    <SortSelect
+      value={filters.sort}
+      label={t('sort')}
+      options={sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
+    />
   )
 }

@@ -3,9 +3,10 @@
 import { CommandLineIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { usePageKeys } from '@/components/shell/page-keys'
 import { hasShortcuts } from '@/components/shell/shortcut-preference'
-import { buttonClass } from '@/components/ui/button'
-import { Popover } from '@/components/ui/popover'
+import { useShortcuts } from '@/components/shell/shortcuts'
+import { Button } from '@/components/ui/button'
 import { usePicks } from './picks'
 
 const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=listbox]'
@@ -100,44 +101,24 @@ function act(key: string, { area, links, at, row, turned, clear }: Reach): boole
 }
 
 const keys = [
-  ['move', 'j k ↓ ↑'],
-  ['open', 'Enter'],
-  ['pick', 'x'],
-  ['pickAll', 'a'],
-  ['page', '→ ←'],
-  ['search', '/'],
-  ['clear', 'Esc'],
+  ['move', ['J', 'K'], true],
+  ['moveFrom', ['↓', '↑'], false],
+  ['open', ['Enter'], false],
+  ['page', ['→', '←'], false],
+  ['pick', ['X'], true],
+  ['pickAll', ['A'], true],
+  ['clear', ['Esc'], false],
 ] as const
 
+/** Leads to the one sheet of keys, in which the desk's own stand too. */
 export function KeysHelp() {
   const t = useTranslations('orders.desk.keys')
+  const { show } = useShortcuts()
+  usePageKeys(keys.map(([name, pressed, single]) => ({ pressed, single, text: t(name) })))
   return (
-    <Popover
-      align="end"
-      label={t('title')}
-      buttonClassName={buttonClass({ variant: 'ghost', className: 'pointer-coarse:hidden' })}
-      button={
-        <>
-          <CommandLineIcon aria-hidden />
-          {t('button')}
-        </>
-      }
-    >
-      {() => (
-        <div className="w-64">
-          <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
-            {keys.map(([name, pressed]) => (
-              <div key={name} className="contents">
-                <dt>
-                  <kbd className="rounded border border-line bg-sunken px-1.5 py-0.5 text-xs">{pressed}</kbd>
-                </dt>
-                <dd>{t(name)}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="mt-2 text-xs text-ink-3">{t('note')}</p>
-        </div>
-      )}
-    </Popover>
+    <Button variant="ghost" aria-haspopup="dialog" onClick={show} className="max-md:hidden! pointer-coarse:hidden!">
+      <CommandLineIcon aria-hidden />
+      {t('button')}
+    </Button>
   )
 }

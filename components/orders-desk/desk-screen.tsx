@@ -8,9 +8,9 @@ import { PageHeader } from '@/components/ui/page-header'
 import { deskOf, deskPath, orderListHref, ordersPath } from '@/lib/orders/filters'
 import type { OrderTotals } from '@/lib/orders/queries'
 import type { OrderDesk } from '@/lib/orders-desk/views'
-import { DeskFilters } from './desk-filters'
+import { DeskFilters, DeskSort } from './desk-filters'
 import { DeskKeys, KeysHelp } from './desk-keys'
-import { PickAll, PickBox, Picks } from './picks'
+import { PickAll, Picks } from './picks'
 import { PickBar } from './pick-bar'
 import { ViewsBar } from './views-bar'
 
@@ -42,20 +42,12 @@ export function DeskScreen({ desk, totals, timeZone, canExport }: DeskScreenProp
             title={t('listTitle')}
             tabs={<ViewsBar desk={desk} />}
             moreFilters={<DeskFilters list={list} />}
+            sort={<DeskSort list={list} />}
             table={
               <>
                 <PickBar canChange={list.canCreate} canExport={canExport} desk={deskOf(filters)} />
                 <PickAll shown="cards" />
-                <OrderTable
-                  list={list}
-                  timeZone={timeZone}
-                  picking={{
-                    all: <PickAll shown="column" />,
-                    one: ({ id, code, externalCode }) => (
-                      <PickBox id={id} label={t('pick.one', { code: externalCode ?? code })} />
-                    ),
-                  }}
-                />
+                <OrderTable list={list} timeZone={timeZone} pickAll={<PickAll shown="column" />} />
               </>
             }
           />
@@ -68,7 +60,7 @@ export function DeskScreen({ desk, totals, timeZone, canExport }: DeskScreenProp
 function HeaderActions({ list: { canCreate, canImport } }: { list: OrderDesk['list'] }) {
   const t = useTranslations('orders')
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-2 max-sm:*:px-2.5!">
       <KeysHelp />
       <ExportButton kind="orders" />
       {canImport && (
@@ -83,6 +75,6 @@ function HeaderActions({ list: { canCreate, canImport } }: { list: OrderDesk['li
           {t('desk.new')}
         </ButtonLink>
       )}
-    </>
+    </div>
   )
 }

@@ -2,13 +2,15 @@
 
 import { ArrowDownTrayIcon, ArrowPathIcon, DocumentTextIcon, ListBulletIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { ExportDialog } from '@/components/exports/export-dialog'
+import { LazyExportDialog } from '@/components/exports/export-button'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { papersPath } from '@/lib/orders-desk/schema'
 import { deskPath, keepDesk } from '@/lib/orders/filters'
 import { usePicks } from './picks'
-import { StatusDialog } from './status-dialog'
+
+const StatusDialog = dynamic(() => import('./status-dialog').then((module) => module.StatusDialog), { ssr: false })
 
 /** `desk`: where in the desk one is, for the way back. */
 type PickBarProps = { canChange: boolean; canExport: boolean; desk: string }
@@ -59,7 +61,7 @@ export function PickBar({ canChange, canExport, desk }: PickBarProps) {
         </Button>
       )}
       {open === 'status' && <StatusDialog onClose={() => setOpen(null)} />}
-      <ExportDialog kind="orders" query={`ids=${ids}`} open={open === 'export'} onClose={() => setOpen(null)} />
+      {open === 'export' && <LazyExportDialog kind="orders" query={`ids=${ids}`} open onClose={() => setOpen(null)} />}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function StatusResults({ orders, results }: StatusResultsProps) {
       <p role="status" className="font-medium">
         {[t('changed', { count: changed }), t('kept', { count: answers.length - changed })].join(', ')}
       </p>
-      <Table label={t('doneTitle')} sticky={false}>
+      <Table label={t('doneTitle')} sticky={false} focusable>
         <Thead>
           <Th>{t('row')}</Th>
           <Th>{t('result')}</Th>

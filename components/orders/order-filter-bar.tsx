@@ -1,14 +1,18 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { FilterFold } from '@/components/ui/filter-fold'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { SearchInput } from '@/components/ui/search-input'
 import { orderStatuses } from '@/lib/orders/schema'
 import type { OrderList } from '@/lib/orders/views'
 import { PeriodFilter } from './period-filter'
-import { usePeriodText } from './use-filter-chips'
+import { useFilterChips, usePeriodText } from './use-filter-chips'
 
-export function OrderFilterBar({ list, more }: { list: OrderList; more?: ReactNode }) {
+type OrderFilterBarProps = { list: OrderList; more?: ReactNode; sort?: ReactNode }
+
+export function OrderFilterBar({ list, more, sort }: OrderFilterBarProps) {
   const { filters, frame, today } = list
+  const on = useFilterChips({ ...list, filters: { ...filters, q: '', ids: [] } }).length
   const t = useTranslations('orders.filters')
   const words = useTranslations('orders.list')
   const search = words(filters.inBuyers ? 'search' : 'searchWithoutBuyer')
@@ -21,19 +25,26 @@ export function OrderFilterBar({ list, more }: { list: OrderList; more?: ReactNo
   const statuses = orderStatuses.map((status) => ({ value: status, label: t(`statuses.${status}`) }))
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 px-4 py-3">
-      <SearchInput label={search} className="max-sm:basis-full sm:max-w-96 sm:min-w-80" />
-      <PeriodFilter today={today} from={filters.from} to={filters.to} text={usePeriodText(filters)} />
-      <FilterSelect param="status" label={t('status')} allLabel={t('allStatuses')} options={statuses} multiple />
-      {frame.shops.length > 0 && (
-        <FilterSelect param="shop" label={t('shop')} allLabel={t('allShops')} options={optionsOf(frame.shops)} />
-      )}
-      <FilterSelect
-        param="channel"
-        label={t('channel')}
-        allLabel={t('allChannels')}
-        options={[...platforms, ...optionsOf(frame.channels)]}
+      <SearchInput
+        label={search}
+        placeholder={words(filters.inBuyers ? 'searchHint' : 'searchHintWithoutBuyer')}
+        className="max-md:basis-full md:max-w-80 md:min-w-64"
       />
-      {more}
+      <FilterFold count={on}>
+        <PeriodFilter today={today} from={filters.from} to={filters.to} text={usePeriodText(filters)} />
+        <FilterSelect param="status" label={t('status')} allLabel={t('allStatuses')} options={statuses} multiple />
+        {frame.shops.length > 0 && (
+          <FilterSelect param="shop" label={t('shop')} allLabel={t('allShops')} options={optionsOf(frame.shops)} />
+        )}
+        <FilterSelect
+          param="channel"
+          label={t('channel')}
+          allLabel={t('allChannels')}
+          options={[...platforms, ...optionsOf(frame.channels)]}
+        />
+        {more}
+      </FilterFold>
+      {sort}
     </div>
   )
 }

@@ -4,13 +4,12 @@ import { Badge } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatMoney, formatNumber } from '@/lib/money'
+import { breakDown, itemAmount } from '@/lib/orders/breakdown'
 import type { OrderItemView, OrderView } from '@/lib/orders/views'
 
 export function OrderItemsCard({ order }: { order: OrderView['order'] }) {
   const t = useTranslations('orders.detail')
   const language = useLocale()
-  // A marketplace's prices have its discounts taken off already.
-  const discountCents = order.platform === 'manual' ? order.sellerDiscountCents : 0n
   const seesCost = order.items.some(({ unitCost }) => unitCost !== undefined)
   return (
     <Card flush>
@@ -29,14 +28,14 @@ export function OrderItemsCard({ order }: { order: OrderView['order'] }) {
         </Thead>
         <Tbody>
           {order.items.map((item) => (
-            <ItemRow key={item.line} item={item} seesCost={seesCost} />
+            <ItemRow key={item.line} item={item} amountCents={itemAmount(order, item)} seesCost={seesCost} />
           ))}
         </Tbody>
       </Table>
       <dl className="space-y-1 border-t border-line px-4 py-3">
-        <Sum name={t('productsTotal')} cents={order.revenueCents + discountCents} />
-        {discountCents !== 0n && <Sum name={t('discount')} cents={-discountCents} />}
-        {order.freightPaidCents !== 0n && <Sum name={t('freight')} cents={order.freightPaidCents} />}
+        {breakDown(order).map(({ key, cents }) => (
+          <Sum key={key} name={t(key)} cents={cents} />
+        ))}
         <div className="flex justify-between gap-4 font-semibold">
           <dt>{t('total')}</dt>
           <dd className="money">{formatMoney(order.totalCents, language)}</dd>
@@ -46,7 +45,9 @@ export function OrderItemsCard({ order }: { order: OrderView['order'] }) {
   )
 }
 
-function ItemRow({ item, seesCost }: { item: OrderItemView; seesCost: boolean }) {
+type ItemRowProps = { item: OrderItemView; amountCents: bigint; seesCost: boolean }
+
+function ItemRow({ item, amountCents, seesCost }: ItemRowProps) {
   const t = useTranslations('orders.detail')
   const language = useLocale()
   const about = [item.sku, item.variation].filter(Boolean).join(' · ')
@@ -77,7 +78,7 @@ function ItemRow({ item, seesCost }: { item: OrderItemView; seesCost: boolean })
         </Td>
       )}
       <Td numeric label={t('subtotal')} className="font-medium">
-        {formatMoney(item.subtotalCents, language)}
+        {formatMoney(amountCents, language)}
       </Td>
     </Tr>
   )

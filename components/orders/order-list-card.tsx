@@ -29,10 +29,11 @@ type OrderListCardProps = Omit<OrderListProps, 'timeZone'> & {
   title: string
   tabs?: ReactNode
   moreFilters?: ReactNode
+  sort?: ReactNode
   table: ReactNode
 }
 
-export function OrderListCard({ list, totals, title, tabs, moreFilters, table }: OrderListCardProps) {
+export function OrderListCard({ list, totals, title, tabs, moreFilters, sort, table }: OrderListCardProps) {
   const t = useTranslations('orders.list')
   const { path, filters, frame, page } = list
   const chips = useFilterChips(list)
@@ -50,7 +51,7 @@ export function OrderListCard({ list, totals, title, tabs, moreFilters, table }:
         actions={chips.length > 0 && <FilterChips chips={chips} clearHref={allOrdersHref(path)} />}
       />
       {tabs}
-      <OrderFilterBar list={list} more={moreFilters} />
+      <OrderFilterBar list={list} more={moreFilters} sort={sort} />
       {page.rows.length === 0 ? (
         <EmptyState
           kind="none"

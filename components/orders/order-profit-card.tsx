@@ -1,10 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { FeeTrace } from '@/components/fees/fee-trace'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { formatDay, localDay } from '@/lib/dates'
+import type { ExpectedCharges } from '@/lib/fees/expected-charges'
 import { formatMoney, formatPercent, type Cents } from '@/lib/money'
 import type { OrderView } from '@/lib/orders/views'
 import type { OrderMoneyLine, OrderProfit } from '@/lib/profit/order-profit'
@@ -21,7 +23,7 @@ const tones: Record<OrderMoneyLine['basis'], Tone> = {
 }
 
 /** From what was sold to what is left of it; each line says how well it is known, from where and as of when. */
-export function OrderProfitCard({ view: { order, profit }, timeZone }: OrderProfitCardProps) {
+export function OrderProfitCard({ view: { order, profit, feeTrace }, timeZone }: OrderProfitCardProps) {
   const t = useTranslations('orderProfit')
   const notASale = useTranslations('orders.detail')('notASale')
   const language = useLocale()
@@ -64,8 +66,25 @@ export function OrderProfitCard({ view: { order, profit }, timeZone }: OrderProf
           <p className="text-ink-2">{t('payoutText', { ads: formatMoney(-result.adsTopUpCents, language) })}</p>
         )}
         <p className="text-xs text-ink-3">{t('legend')}</p>
+        {feeTrace && <FeesExplained trace={feeTrace} isCharged={!profit.isEstimated} />}
       </div>
     </Card>
+  )
+}
+
+/** The rule's own reckoning, step by step; where the platform has charged already, it is what was to be expected. */
+function FeesExplained({ trace, isCharged }: { trace: ExpectedCharges; isCharged: boolean }) {
+  const t = useTranslations('orderProfit')
+  return (
+    <details className="mt-1">
+      <summary className="cursor-pointer font-semibold text-accent-text pointer-coarse:min-h-11 pointer-coarse:py-2.5">
+        {t('howCalculated')}
+      </summary>
+      <div className="grid gap-2 pt-2">
+        <p className="text-ink-2">{t(isCharged ? 'traceCharged' : 'traceEstimated')}</p>
+        <FeeTrace trace={trace} />
+      </div>
+    </details>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
 import { formatDateTime, formatDay } from '@/lib/dates'
@@ -23,16 +24,31 @@ const tones: Record<OrderSettlement['state'], Tone> = {
 /** What the platform owed for the order and what it paid, once reconciliation has looked at it. */
 export function OrderSettlementCard({ settlement, timeZone }: OrderSettlementCardProps) {
   const t = useTranslations('orderProfit.settlement')
+  const causes = useTranslations('reconciliation.causes')
   const language = useLocale()
-  const { state, dueOn, releasedAt, expectedCents, releasedCents, explainedCents, unexplainedCents } = settlement
+  const {
+    id,
+    state,
+    dueOn,
+    expectedOn,
+    releasedAt,
+    expectedCents,
+    releasedCents,
+    adjustedCents,
+    differenceCents,
+    cause,
+  } = settlement
+  const { explainedCents, unexplainedCents } = settlement
   const money = (cents: bigint | null) => cents !== null && formatMoney(cents, language)
-  const difference = expectedCents !== null && releasedCents !== null ? releasedCents - expectedCents : null
   const rows = [
+    [dueOn ? 'likely' : 'estimated', expectedOn && formatDay(expectedOn, language)],
     ['due', dueOn && formatDay(dueOn, language)],
     ['releasedAt', releasedAt && formatDateTime(releasedAt, language, timeZone)],
     ['expected', money(expectedCents)],
     ['released', money(releasedCents)],
-    ['difference', difference !== 0n && money(difference)],
+    ['adjusted', adjustedCents !== 0n && money(adjustedCents)],
+    ['difference', differenceCents !== 0n && money(differenceCents)],
+    ['cause', cause && causes(cause)],
     ['explained', explainedCents !== 0n && money(explainedCents)],
     ['unexplained', unexplainedCents !== 0n && money(unexplainedCents)],
   ] as const
@@ -50,6 +66,9 @@ export function OrderSettlementCard({ settlement, timeZone }: OrderSettlementCar
             ),
         )}
       </dl>
+      <Link href={`/dashboard/shopee-reconciliation/${id}`} className="mt-2 inline-block">
+        {t('open')}
+      </Link>
     </Card>
   )
 }

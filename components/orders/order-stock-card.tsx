@@ -21,7 +21,7 @@ export function OrderStockCard({ view, timeZone }: { view: OrderView; timeZone: 
   return (
     <Card flush>
       <CardHeader title={t('stockTitle')} description={returning && t('stockReturning')} className="px-4 pt-4 pb-2" />
-      <Table label={t('stockTitle')} sticky={false}>
+      <Table label={t('stockTitle')} sticky={false} focusable>
         <Thead>
           <Th>{t('movement')}</Th>
           <Th>{t('product')}</Th>

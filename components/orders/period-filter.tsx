@@ -21,14 +21,21 @@ type PeriodFilterProps = {
   to: Day | null
   /** The chosen days in words; null while any day will do. */
   text: string | null
+  /** What the address says for any day, where it says nothing for a period of its own. */
+  anyDay?: string
 }
 
 /** Unlike a report, a list needs no period: any day is where it starts. */
-export function PeriodFilter({ today, from, to, text }: PeriodFilterProps) {
+export function PeriodFilter({ today, from, to, text, anyDay }: PeriodFilterProps) {
   const t = useTranslations('orders.filters')
   const { params, hrefWith } = useQueryParams()
   const choices = [
-    { key: 'any', label: t('anyDay'), href: hrefWith({ period: null, from: null, to: null }), on: text === null },
+    {
+      key: 'any',
+      label: t('anyDay'),
+      href: hrefWith({ period: anyDay ?? null, from: null, to: null }),
+      on: text === null,
+    },
     ...named.map((period) => ({
       key: period,
       label: t(`periods.${period}`),
@@ -75,7 +82,7 @@ export function PeriodFilter({ today, from, to, text }: PeriodFilterProps) {
   )
 }
 
-type CustomDaysProps = Omit<PeriodFilterProps, 'text'> & { onDone: () => void }
+type CustomDaysProps = Omit<PeriodFilterProps, 'text' | 'anyDay'> & { onDone: () => void }
 
 function CustomDays({ today, from, to, onDone }: CustomDaysProps) {
   const t = useTranslations('ui.period')

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { Badge, type Tone } from '@/components/ui/badge'
 import type { OrderStage } from '@/lib/orders/stage'
 
-const tones: Record<OrderStage, Tone> = {
+export const stageTones: Record<OrderStage, Tone> = {
   new: 'neutral',
   paid: 'accent',
   separating: 'accent',
@@ -19,5 +19,5 @@ const tones: Record<OrderStage, Tone> = {
 
 export function StageBadge({ stage }: { stage: OrderStage }) {
   const t = useTranslations('orders.stages')
-  return <Badge tone={tones[stage]}>{t(stage)}</Badge>
+  return <Badge tone={stageTones[stage]}>{t(stage)}</Badge>
 }

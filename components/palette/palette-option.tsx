@@ -68,7 +68,16 @@ function OptionText({ item }: { item: PaletteItem }): ReactNode {
   switch (item.kind) {
     case 'page':
     case 'action':
-      return <span className="min-w-0 truncate font-medium">{item.entry.label}</span>
+      return (
+        <span className="flex min-w-0 items-baseline gap-2">
+          <span className="truncate font-medium">{item.entry.label}</span>
+          {item.entry.about && (
+            <span aria-hidden className="truncate text-xs text-ink-2">
+              {item.entry.about}
+            </span>
+          )}
+        </span>
+      )
     case 'order': {
       const { code, externalCode, outletName, status, placedAt } = item.order
       return (

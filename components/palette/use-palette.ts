@@ -9,7 +9,7 @@ import { fetchEntries, fetchResults } from './fetch-palette'
 import { readRecent } from './recent-entries'
 
 const typingPauseMs = 100
-const shownEntries = 8
+const shownEntries = 12
 
 export type PaletteItem =
   | { kind: 'page' | 'action'; id: string; entry: PaletteEntry }
@@ -69,10 +69,10 @@ function foundGroups(
   found: { orders: PaletteOrder[]; products: PaletteProduct[] } | undefined,
 ): PaletteGroup[] {
   const matched = matchEntries(entries, text, shownEntries)
+  const closest = matched[0]?.kind === 'action' ? (['action', 'page'] as const) : (['page', 'action'] as const)
   return [
     { name: 'order', items: (found?.orders ?? []).map((order) => ({ kind: 'order', id: order.id, order })) },
-    { name: 'page', items: matched.filter(({ kind }) => kind === 'page').map(toItem) },
-    { name: 'action', items: matched.filter(({ kind }) => kind === 'action').map(toItem) },
+    ...closest.map((name) => ({ name, items: matched.filter(({ kind }) => kind === name).map(toItem) })),
     {
       name: 'product',
       items: (found?.products ?? []).map((product) => ({ kind: 'product', id: product.id, product })),

@@ -1,6 +1,7 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { formatDay, listDays } from '@/lib/dates'
+import { classNames } from '@/components/ui/class-names'
+import { formatDayShort, listDays } from '@/lib/dates'
 import { agendaHref, isOn } from '@/lib/productivity/agenda'
 import type { Agenda } from '@/lib/productivity/views'
 import { useEventTime } from './use-event-time'
@@ -9,6 +10,7 @@ import { useEventTime } from './use-event-time'
 export function AgendaList({ agenda: { frame, events, people, today } }: { agenda: Agenda }) {
   const t = useTranslations('productivity.agenda')
   const language = useLocale()
+  const format = useFormatter()
   const timeOf = useEventTime()
   const { view, day, days } = frame
   const shown = listDays(days)
@@ -21,8 +23,13 @@ export function AgendaList({ agenda: { frame, events, people, today } }: { agend
     <ul className="border-t border-line md:hidden">
       {shown.map(({ each, held }) => (
         <li key={each} className="border-b border-line px-4 py-3 last:border-b-0">
-          <h3 className={each === today ? 'font-semibold text-accent-text' : 'font-semibold'}>
-            {formatDay(each, language)}
+          <h3
+            aria-current={each === today ? 'date' : undefined}
+            className={classNames('font-semibold', each === today && 'text-accent-text')}
+          >
+            {each === today && `${t('today')} · `}
+            {format.dateTime(new Date(`${each}T12:00:00Z`), { weekday: 'long', timeZone: 'UTC' })}
+            {`, ${formatDayShort(each, language)}`}
           </h3>
           <ul className="mt-1">
             {held.map((event) => (
@@ -30,12 +37,14 @@ export function AgendaList({ agenda: { frame, events, people, today } }: { agend
                 <Link
                   href={agendaHref(view, day, { edit: event.id })}
                   scroll={false}
-                  className="flex min-h-control flex-wrap items-baseline gap-x-3 py-1.5 text-ink no-underline"
+                  className="flex min-h-control items-baseline gap-x-3 py-1.5 text-ink no-underline"
                 >
-                  <span className="text-[13px] text-ink-2 tabular-nums">{timeOf(event)}</span>
-                  <span className="min-w-0 flex-1 font-medium wrap-anywhere">{event.title}</span>
-                  <span className="text-xs text-ink-3">
-                    {people.find(({ userId }) => userId === event.personId)?.displayName}
+                  <span className="text-[13px] whitespace-nowrap text-ink-2 tabular-nums">{timeOf(event)}</span>
+                  <span className="min-w-0 flex-1 wrap-anywhere">
+                    <span className="block font-medium">{event.title}</span>
+                    <span className="block text-xs text-ink-3 empty:hidden">
+                      {people.find(({ userId }) => userId === event.personId)?.displayName}
+                    </span>
                   </span>
                 </Link>
               </li>

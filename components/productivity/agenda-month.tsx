@@ -4,6 +4,7 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { usePageKeys } from '@/components/shell/page-keys'
 import { classNames } from '@/components/ui/class-names'
 import { addDays, formatDay, startOfWeek, type Day } from '@/lib/dates'
 import { agendaHref, isOn, stepAgenda, weeksOf } from '@/lib/productivity/agenda'
@@ -19,6 +20,11 @@ export function AgendaMonth({ agenda, name }: { agenda: Agenda; name: string }) 
   const t = useTranslations('productivity.agenda')
   const format = useFormatter()
   const router = useRouter()
+  usePageKeys([
+    { pressed: ['←', '→', '↑', '↓'], text: t('sheet.day') },
+    { pressed: ['Page Up', 'Page Down'], text: t('sheet.month') },
+    { pressed: ['Enter'], text: t('sheet.add') },
+  ])
   const grid = useRef<HTMLDivElement>(null)
   const { frame, events, today } = agenda
   const [current, setCurrent] = useState<Day>(frame.day)

@@ -21,7 +21,7 @@ const view: BoardView = {
 }
 const open = () => act(async () => void render(<Board view={view} />, { wrapper: testPage('en') }))
 const cardsOf = (column: string) =>
-  within(screen.getByRole('region', { name: new RegExp(column) }))
+  within(within(screen.getByRole('region', { name: new RegExp(column) })).getByRole('list'))
     .queryAllByRole('link')
     .map(({ textContent }) => textContent)
 const grip = (title: string) => screen.getByRole('button', { name: `Move ${title}` })

@@ -1,12 +1,15 @@
 'use client'
 
+import { PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { usePageKeys } from '@/components/shell/page-keys'
+import { ButtonLink } from '@/components/ui/button'
 import { useAction } from '@/components/ui/use-action'
 import { moveTaskAction } from '@/lib/productivity/actions'
 import type { Task } from '@/lib/productivity/queries'
-import { boardColumns } from '@/lib/productivity/schema'
+import { boardColumns, boardPath } from '@/lib/productivity/schema'
 import type { BoardView } from '@/lib/productivity/views'
 import { BoardCard } from './board-card'
 import { placeUnder } from './place-under'
@@ -23,6 +26,11 @@ export function Board({ view }: { view: BoardView }) {
   const { lifted, setLifted, waiting, setSaving, columns } = useBoardOrder(tasks)
   const [said, setSaid] = useState('')
   const [byKeys, setByKeys] = useState(false)
+  usePageKeys([
+    { pressed: [t('sheet.space')], text: t('sheet.lift') },
+    { pressed: ['←', '→', '↑', '↓'], text: t('sheet.move') },
+    { pressed: ['Esc'], text: t('sheet.put') },
+  ])
   const drag = useRef<Drag | null>(null)
   const board = useRef<HTMLDivElement>(null)
   const moving = useAction(moveTaskAction, { refresh: true })
@@ -132,10 +140,23 @@ export function Board({ view }: { view: BoardView }) {
           aria-labelledby={`column-${column}`}
           className="rounded-card border border-line bg-sunken/60 p-3"
         >
-          <h2 id={`column-${column}`} className="mb-2 flex items-center justify-between px-1 text-[13px] font-semibold">
-            {t(`columns.${column}`)}
-            <span className="font-normal text-ink-3 tabular-nums">{columns[column].length}</span>
-          </h2>
+          <div className="mb-2 flex items-center gap-2 pl-1 text-[13px]">
+            <h2 id={`column-${column}`} className="font-semibold">
+              {t(`columns.${column}`)}
+            </h2>
+            <span className="text-ink-3 tabular-nums">{columns[column].length}</span>
+            <ButtonLink
+              size="icon"
+              variant="ghost"
+              href={`${boardPath}?new=1&column=${column}`}
+              scroll={false}
+              prefetch={false}
+              aria-label={t('newIn', { column: t(`columns.${column}`) })}
+              className="ml-auto"
+            >
+              <PlusIcon aria-hidden />
+            </ButtonLink>
+          </div>
           {columns[column].length === 0 && <p className="px-1 py-4 text-center text-[13px] text-ink-2">{t('empty')}</p>}
           <ul className="flex min-h-8 flex-col gap-2">
             {columns[column].map((task) => (

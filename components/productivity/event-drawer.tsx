@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
+import { useClosing } from '@/components/ui/use-closing'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { removeEventAction } from '@/lib/productivity/actions'
 import { agendaHref } from '@/lib/productivity/agenda'
@@ -22,11 +23,11 @@ export function EventDrawer({ agenda }: { agenda: Agenda }) {
   const { open, people, today, frame } = agenda
   const [dirty, setDirty] = useState(false)
   const [pending, setPending] = useState(false)
-  const [closing, setClosing] = useState<Agenda['open']>(null)
+  const { isOpen, startClosing } = useClosing(open)
   const mayLeave = useUnsavedGuard(open !== null && dirty)
   const close = () => {
     setDirty(false)
-    setClosing(open)
+    startClosing()
     router.push(agendaHref(frame.view, frame.day), { scroll: false })
     router.refresh()
   }
@@ -34,7 +35,7 @@ export function EventDrawer({ agenda }: { agenda: Agenda }) {
   const existing = open && 'id' in open ? open : null
   return (
     <Drawer
-      open={open !== null && open !== closing}
+      open={isOpen}
       onClose={tryClose}
       title={t(existing ? 'edit' : 'new')}
       footer={

@@ -82,7 +82,9 @@ function Today({ hub: { events, today } }: { hub: ProductivityHub }) {
         <ul className="divide-y divide-line">
           {events.map((event) => (
             <li key={event.id} className="flex items-baseline gap-3 py-2.5">
-              <span className="w-28 shrink-0 text-[13px] text-ink-2 tabular-nums">{timeOf(event)}</span>
+              <span className="min-w-28 shrink-0 text-[13px] whitespace-nowrap text-ink-2 tabular-nums">
+                {timeOf(event)}
+              </span>
               <Link
                 href={agendaHref('week', today, { edit: event.id })}
                 className="min-w-0 font-medium wrap-anywhere text-ink"

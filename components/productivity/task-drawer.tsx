@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
+import { useClosing } from '@/components/ui/use-closing'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { removeTaskAction } from '@/lib/productivity/actions'
 import { boardPath } from '@/lib/productivity/schema'
@@ -22,19 +23,19 @@ export function TaskDrawer({ view }: { view: BoardView }) {
   const { open, people, today } = view
   const [dirty, setDirty] = useState(false)
   const [pending, setPending] = useState(false)
-  const [closing, setClosing] = useState<BoardView['open']>(null)
+  const { isOpen, startClosing } = useClosing(open)
   const mayLeave = useUnsavedGuard(open !== null && dirty)
   const close = () => {
     setDirty(false)
-    setClosing(open)
+    startClosing()
     router.push(boardPath, { scroll: false })
     router.refresh()
   }
   const tryClose = () => mayLeave() && close()
-  const existing = open === 'new' ? null : open
+  const existing = open && 'id' in open ? open : null
   return (
     <Drawer
-      open={open !== null && open !== closing}
+      open={isOpen}
       onClose={tryClose}
       title={t(existing ? 'edit' : 'new')}
       footer={
@@ -61,6 +62,7 @@ export function TaskDrawer({ view }: { view: BoardView }) {
           key={existing ? `${existing.id} ${existing.version}` : 'new'}
           id={formId}
           existing={existing}
+          column={'new' in open ? open.new : open.column}
           people={people}
           today={today}
           onDirty={setDirty}

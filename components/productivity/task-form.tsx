@@ -9,13 +9,15 @@ import { useAction } from '@/components/ui/use-action'
 import type { Day } from '@/lib/dates'
 import { createTaskAction, moveTaskAction, updateTaskAction } from '@/lib/productivity/actions'
 import type { Task } from '@/lib/productivity/queries'
-import { boardColumns } from '@/lib/productivity/schema'
+import { boardColumns, type BoardColumn } from '@/lib/productivity/schema'
 import type { Person } from '@/lib/productivity/views'
 import { PersonField } from './person-field'
 
 type TaskFormProps = {
   id: string
   existing: Task | null
+  /** Where a new one begins. */
+  column: BoardColumn
   people: Person[]
   today: Day
   onDirty: (dirty: boolean) => void
@@ -24,17 +26,17 @@ type TaskFormProps = {
 }
 
 type Draft = Pick<Task, 'title' | 'assigneeId' | 'dueOn' | 'column'> & { notes: string }
-const draftOf = (task: Task | null): Draft => ({
+const draftOf = (task: Task | null, column: BoardColumn): Draft => ({
   title: task?.title ?? '',
   notes: task?.notes ?? '',
   assigneeId: task?.assigneeId ?? null,
   dueOn: task?.dueOn ?? null,
-  column: task?.column ?? 'todo',
+  column: task?.column ?? column,
 })
 
-export function TaskForm({ id, existing, people, today, onDirty, onPending, onDone }: TaskFormProps) {
+export function TaskForm({ id, existing, column, people, today, onDirty, onPending, onDone }: TaskFormProps) {
   const t = useTranslations('productivity.board')
-  const [initial] = useState(() => draftOf(existing))
+  const [initial] = useState(() => draftOf(existing, column))
   const [draft, setDraft] = useState(initial)
   const creating = useAction(createTaskAction, { successMessage: t('added'), onSuccess: onDone })
   const updating = useAction(updateTaskAction, { successMessage: t('updated'), onSuccess: onDone })
@@ -47,13 +49,15 @@ export function TaskForm({ id, existing, people, today, onDirty, onPending, onDo
   const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { column, ...values } = draft
+    const { column: chosen, ...values } = draft
     onPending(true)
-    if (!existing) await creating.run({ ...values, column })
+    if (!existing) await creating.run({ ...values, column: chosen })
     else {
       let { version } = existing
       const moved =
-        column === existing.column ? null : await moving.run({ id: existing.id, version, column, afterId: null })
+        chosen === existing.column
+          ? null
+          : await moving.run({ id: existing.id, version, column: chosen, afterId: null })
       if (moved?.ok) version = moved.data.version
       if (!moved || moved.ok) await updating.run({ ...values, id: existing.id, version })
     }

@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChips } from '@/components/ui/filter-chips'
+import { FilterFold } from '@/components/ui/filter-fold'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
@@ -102,21 +103,23 @@ function ListTools({ list: { filters, seesMoney } }: { list: ProductList }) {
   ].filter((chip) => !!chip)
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 p-3">
-      <SearchInput label={t('search')} className="basis-56" />
-      <FilterSelect
-        param="stock"
-        label={t('stock')}
-        allLabel={t('anyStock')}
-        options={stockStates.map((value) => ({ value, label: t(`stockStates.${value}`) }))}
-      />
-      {seesMoney && (
+      <SearchInput label={t('search')} placeholder={t('searchHint')} className="max-md:basis-full md:basis-56" />
+      <FilterFold count={chips.length - (filters.q ? 1 : 0)}>
         <FilterSelect
-          param="cost"
-          label={t('cost')}
-          allLabel={t('anyCost')}
-          options={[{ value: 'missing', label: t('withoutCost') }]}
+          param="stock"
+          label={t('stock')}
+          allLabel={t('anyStock')}
+          options={stockStates.map((value) => ({ value, label: t(`stockStates.${value}`) }))}
         />
-      )}
+        {seesMoney && (
+          <FilterSelect
+            param="cost"
+            label={t('cost')}
+            allLabel={t('anyCost')}
+            options={[{ value: 'missing', label: t('withoutCost') }]}
+          />
+        )}
+      </FilterFold>
       <FilterSelect
         param="sort"
         label={t('sort')}
@@ -126,7 +129,7 @@ function ListTools({ list: { filters, seesMoney } }: { list: ProductList }) {
           .map((value) => ({ value, label: t(`sorts.${value}`) }))}
         className="md:hidden"
       />
-      <div className="basis-full empty:hidden">
+      <div className="order-2 basis-full empty:hidden">
         <FilterChips chips={chips} clearHref={productsHref({ ...filters, q: '', stock: null, withoutCost: false })} />
       </div>
     </div>

@@ -4,6 +4,8 @@ import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { can, type Role } from '@/lib/auth/permissions'
 import { formatMoney, formatPercent } from '@/lib/money'
+import { mayImportMoney } from '@/lib/money-files/may-import'
+import { moneyFilesPath } from '@/lib/money-files/schema'
 import { costCoverage } from '@/lib/profit/result-lines'
 import type { ResultView } from '@/lib/profit/views'
 
@@ -23,6 +25,10 @@ export function ResultNotes({ view: { total }, role }: { view: ResultView; role:
     total.untaxedCents > 0n && {
       text: t('untaxed', { value: money(total.untaxedCents) }),
       link: can(role, 'feeRule.write') ? { href: '/dashboard/settings/entities', text: t('untaxedLink') } : null,
+    },
+    total.ads.missingDays > 0 && {
+      text: t('ads', { missing: total.ads.missingDays, days: total.ads.expectedDays }),
+      link: mayImportMoney({ role }) ? { href: moneyFilesPath, text: t('adsLink') } : null,
     },
   ].filter((warning) => warning !== false)
   const facts = [

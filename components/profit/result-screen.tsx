@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { SalesFilterBar } from '@/components/dashboard/sales-filters'
 import { EmptyState } from '@/components/ui/empty-state'
-import { FilterSelect } from '@/components/ui/filter-select'
 import { PageHeader } from '@/components/ui/page-header'
-import { PeriodPicker } from '@/components/ui/period-picker'
 import { PrintHeading } from '@/components/ui/print-heading'
 import type { Member } from '@/lib/auth/member'
 import { formatDateTime, formatDay, nameTimeZone } from '@/lib/dates'
@@ -30,7 +29,14 @@ export function ResultScreen({ view, viewer }: ResultScreenProps) {
         description={t('description')}
         actions={!isEmpty && <ResultActions view={view} role={viewer.role} />}
       />
-      <ResultFilterBar view={view} zone={zone} />
+      <SalesFilterBar
+        today={view.today}
+        shops={view.shops}
+        channels={view.channels}
+        entities={view.entities}
+        zone={zone}
+        fallback="month"
+      />
       {isEmpty ? (
         <EmptyState kind="none" title={t('empty.title')} text={t('empty.text')} className="py-16" />
       ) : (
@@ -40,37 +46,6 @@ export function ResultScreen({ view, viewer }: ResultScreenProps) {
           <ResultTable view={view} />
         </>
       )}
-    </div>
-  )
-}
-
-function ResultFilterBar({ view, zone }: { view: ResultView; zone: string }) {
-  const t = useTranslations('result.filters')
-  const asOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
-  const platforms = [
-    { value: 'shopee', label: t('shopee') },
-    { value: 'manual', label: t('manual') },
-  ]
-  return (
-    <div data-print="hide" className="mb-4 flex flex-wrap items-center gap-2">
-      <PeriodPicker today={view.today} timeZoneLabel={zone} fallback="month" />
-      {view.entities.length > 1 && (
-        <FilterSelect
-          param="entity"
-          label={t('entity')}
-          allLabel={t('allEntities')}
-          options={view.entities.map(asOption)}
-        />
-      )}
-      {view.shops.length > 0 && (
-        <FilterSelect param="shop" label={t('shop')} allLabel={t('allShops')} options={view.shops.map(asOption)} />
-      )}
-      <FilterSelect
-        param="channel"
-        label={t('channel')}
-        allLabel={t('allChannels')}
-        options={[...platforms, ...view.channels.map(asOption)]}
-      />
     </div>
   )
 }

@@ -3,17 +3,29 @@ import Link from 'next/link'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Definition } from '@/components/ui/definition'
+import { NoData } from '@/components/ui/no-data'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatMonth } from '@/lib/dates'
+import { moneyFilesPath } from '@/lib/money-files/schema'
 import { formatAmount } from '@/lib/money'
 import { rowsHref } from '@/lib/profit/rows-href'
-import { amountOf, basesOf, columnsOf, rowsOf, type StatementColumn, type StatementRow } from '@/lib/profit/statement'
+import {
+  amountOf,
+  basesOf,
+  columnsOf,
+  isMissing,
+  rowName,
+  rowsOf,
+  type StatementColumn,
+  type StatementRow,
+} from '@/lib/profit/statement'
 import type { Result } from '@/lib/profit/result-lines'
 import type { ResultView } from '@/lib/profit/views'
 
 /** The statement: a column a month and their total, or the period alone, beside the period before. An amount opens its rows. */
 export function ResultTable({ view }: { view: ResultView }) {
   const t = useTranslations('result')
+  const names = useTranslations()
   const language = useLocale()
   const { filters } = view
   const columns = columnsOf(view)
@@ -38,23 +50,43 @@ export function ResultTable({ view }: { view: ResultView }) {
         <Tbody>
           {rowsOf(columns).map((row) => (
             <Tr key={row.key} className={row.isSum ? 'bg-sunken/50' : undefined}>
-              <Td primary className={classNames('whitespace-nowrap', !row.isSum && 'font-normal!')}>
+              <Td
+                primary
+                className={classNames(
+                  'whitespace-nowrap',
+                  !row.isSum && 'font-normal!',
+                  row.partOf && 'pl-8! text-ink-2! print:pl-4!',
+                )}
+              >
                 <span className="inline-flex items-center gap-1">
-                  {t(`lines.${row.key}`)}
-                  <span className="print:hidden">
-                    <Definition label={t('how', { line: t(`lines.${row.key}`) })}>
-                      {t(`definitions.${row.key}`)}
-                    </Definition>
-                  </span>
+                  {names(rowName(row))}
+                  {!row.partOf && (
+                    <span className="print:hidden">
+                      <Definition label={t('how', { line: t(`lines.${row.key}`) })}>
+                        {t(`definitions.${row.key}`)}
+                      </Definition>
+                    </span>
+                  )}
                 </span>
                 {!row.isSum && <Bases result={view.total} row={row} />}
               </Td>
               {columns.map((column) => {
                 const cents = amountOf(column.result, row)
-                const href = cents === 0n ? null : rowsHref(row.key, column.range, filters)
                 const label = labelOf(column)
+                if (isMissing(column.result, row))
+                  return (
+                    <Td key={label} numeric label={label}>
+                      <Missing row={row} />
+                    </Td>
+                  )
+                const href = cents === 0n ? null : rowsHref(row.partOf ?? row.key, column.range, filters)
                 return (
-                  <Td key={label} numeric label={label} className={row.isSum ? 'font-semibold' : undefined}>
+                  <Td
+                    key={label}
+                    numeric
+                    label={label}
+                    className={row.isSum ? 'font-semibold' : row.partOf ? 'text-ink-2' : undefined}
+                  >
                     {href ? (
                       <Link href={href} className="text-inherit no-underline hover:underline">
                         {formatAmount(cents, language)}
@@ -71,6 +103,14 @@ export function ResultTable({ view }: { view: ResultView }) {
       </Table>
     </Card>
   )
+}
+
+/** What nobody told leads to where it is told; the sums after it are not known either. */
+function Missing({ row }: { row: StatementRow }) {
+  const t = useTranslations('result')
+  if (row.key === 'ads') return <Link href={moneyFilesPath}>{t('noAdsReport')}</Link>
+  if (row.key === 'cost') return <Link href="/dashboard/products">{t('noCost')}</Link>
+  return <NoData />
 }
 
 /** How well the line's total is known: by one word, or by how much of it each word says. */

@@ -118,7 +118,7 @@ export function PurchaseForm({ initial, choices, saving, onSave, actions }: Prop
       </Card>
       <Card>
         <CardHeader title={t('extras')} description={t('shareHint')} className="mb-4" />
-        <div className="grid gap-4 sm:grid-cols-3 lg:grid-cols-5">
+        <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3 lg:grid-cols-5">
           {extraKinds.map((kind) => (
             <Field key={kind} label={t(`${kind}Cents`)} optional error={fields[`${kind}Cents`]}>
               <MoneyInput

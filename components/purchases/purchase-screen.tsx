@@ -9,6 +9,7 @@ import { extraKinds } from '@/lib/purchases/apportion'
 import { invoicePath, purchasesPath } from '@/lib/purchases/filters'
 import type { PurchaseView } from '@/lib/purchases/views'
 import { EditPurchase } from './edit-purchase'
+import { ExpectedDay } from './expected-day'
 import { PayablesCard } from './payables-card'
 import { PurchaseActions } from './purchase-actions'
 import { PurchaseBadge } from './purchase-badge'
@@ -69,7 +70,11 @@ function Facts({ view: { purchase, entities }, timeZone }: ScreenProps) {
         <Fact name={t('supplier')}>{purchase.supplier.name}</Fact>
         {entity && <Fact name={t('entity')}>{entity.name}</Fact>}
         {purchase.sentAt && <Fact name={t('sentAt')}>{formatDay(localDay(purchase.sentAt, timeZone), language)}</Fact>}
-        {purchase.expectedOn && <Fact name={t('expected')}>{formatDay(purchase.expectedOn, language)}</Fact>}
+        {purchase.expectedOn && (
+          <Fact name={t('expected')}>
+            <ExpectedDay {...purchase} today={localDay(new Date(), timeZone)} />
+          </Fact>
+        )}
         <Fact name={form('goods')}>{formatMoney(purchase.goodsCents, language)}</Fact>
         {extraKinds.map((kind) => {
           const cents = purchase[`${kind}Cents`]

@@ -14,6 +14,7 @@ import { formatMoney, formatNumber } from '@/lib/money'
 import { purchasesHref, purchasesPath, purchaseViews } from '@/lib/purchases/filters'
 import type { PurchaseRow } from '@/lib/purchases/purchase-queries'
 import type { PurchaseList } from '@/lib/purchases/views'
+import { ExpectedDay } from './expected-day'
 import { InvoiceUpload } from './invoice-upload'
 import { PurchaseBadge } from './purchase-badge'
 
@@ -78,6 +79,7 @@ export function PurchasesScreen({ list, timeZone }: ScreenProps) {
 function PurchaseTable({ rows, timeZone }: { rows: PurchaseRow[]; timeZone: string }) {
   const t = useTranslations('purchases.list')
   const language = useLocale()
+  const today = localDay(new Date(), timeZone)
   return (
     <Table label={t('title')}>
       <Thead>
@@ -93,7 +95,7 @@ function PurchaseTable({ rows, timeZone }: { rows: PurchaseRow[]; timeZone: stri
           <Tr key={row.id}>
             <Td className="md:min-w-48">
               <RowLink href={`${purchasesPath}/${row.id}`} className="font-semibold tabular-nums">
-                {row.number}
+                {t('numbered', { number: row.number })}
               </RowLink>
               <span className="block text-xs text-ink-3">{row.supplierName}</span>
             </Td>
@@ -101,7 +103,7 @@ function PurchaseTable({ rows, timeZone }: { rows: PurchaseRow[]; timeZone: stri
               {formatDay(localDay(row.createdAt, timeZone), language)}
             </Td>
             <Td label={t('expected')} className="tabular-nums">
-              {row.expectedOn && formatDay(row.expectedOn, language)}
+              <ExpectedDay {...row} today={today} />
             </Td>
             <Td numeric label={t('received')}>
               {t('ofUnits', {

@@ -43,7 +43,7 @@ export function ReceiptsCard({ view: { purchase, names } }: { view: PurchaseView
                       {product.title}
                       {note && <span className="block text-warn">{note}</span>}
                     </span>
-                    <span className="text-ink-2 tabular-nums">
+                    <span className="ml-auto text-right text-ink-2 tabular-nums">
                       {`${t('units', { units })} · ${formatMoney(landedCents, language)}`}
                     </span>
                   </li>

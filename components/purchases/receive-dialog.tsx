@@ -16,11 +16,15 @@ type Props = { purchase: PurchaseDetail; open: boolean; onClose: () => void }
 
 const unitsOf = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : -1)
 
+const left = ({ quantity, received }: PurchaseDetail['lines'][number]) => Math.max(0, quantity - received)
+
 export function ReceiveDialog({ purchase, open, onClose }: Props) {
   const t = useTranslations('purchases.receive')
   const common = useTranslations('common')
-  const lines = purchase.lines.filter(({ quantity }) => quantity > 0)
-  const left = (line: (typeof lines)[number]) => Math.max(0, line.quantity - line.received)
+  // What is still to come stands first.
+  const lines = purchase.lines
+    .filter(({ quantity }) => quantity > 0)
+    .toSorted((a, b) => Number(left(a) === 0) - Number(left(b) === 0))
   const [typed, setTyped] = useState<Typed>({})
   const [note, setNote] = useState('')
   const [allowOver, setAllowOver] = useState(false)
@@ -77,29 +81,30 @@ export function ReceiveDialog({ purchase, open, onClose }: Props) {
         <FormError error={saving.error} fields={saving.fields} labels={labels} />
         <ul className="divide-y divide-line rounded-control border border-line">
           {lines.map((line) => (
-            <li key={line.line} className="grid gap-2 p-3 sm:grid-cols-[minmax(0,1fr)_7rem_minmax(0,12rem)]">
-              <span className="min-w-0">
+            <li
+              key={line.line}
+              className="grid grid-cols-[6rem_minmax(0,1fr)] gap-2 p-3 sm:grid-cols-[minmax(0,1fr)_6rem_minmax(0,14rem)]"
+            >
+              <span className="col-span-2 min-w-0 sm:col-span-1 sm:self-center">
                 <span className="line-clamp-2 font-medium">{line.product.title}</span>
                 <span className="block text-xs wrap-anywhere text-ink-3">
                   {`${line.product.sku} · ${t('remaining', { units: left(line) })}`}
                 </span>
               </span>
-              <Field label={`${t('units')} ${line.product.sku}`} hideLabel error={errorOf(line.line)}>
+              <Field label={<Of field={t('units')} sku={line.product.sku} />} error={errorOf(line.line)}>
                 <Input
                   name={`units-${line.line}`}
                   inputMode="numeric"
                   autoComplete="off"
-                  placeholder={t('units')}
                   value={typed[line.line]?.units ?? ''}
                   onChange={({ target }) => set(line.line, { units: target.value.trim() })}
                   className="text-right tabular-nums"
                 />
               </Field>
-              <Field label={t('noteOf', { sku: line.product.sku })} hideLabel>
+              <Field label={<Of field={t('difference')} sku={line.product.sku} />} optional>
                 <Input
                   name={`note-${line.line}`}
                   autoComplete="off"
-                  placeholder={t('difference')}
                   maxLength={200}
                   value={typed[line.line]?.note ?? ''}
                   onChange={({ target }) => set(line.line, { note: target.value })}
@@ -116,5 +121,14 @@ export function ReceiveDialog({ purchase, open, onClose }: Props) {
         </Field>
       </form>
     </Dialog>
+  )
+}
+
+/** A field of a product's: the eye sees whose from where it stands. */
+function Of({ field, sku }: { field: string; sku: string }) {
+  return (
+    <>
+      {field} <span className="sr-only">{sku}</span>
+    </>
   )
 }

@@ -87,7 +87,7 @@ function SuggestionLine({ row, chosen, onToggle }: { row: Suggestion; chosen: bo
         </Link>
         <span className={`${small} wrap-anywhere`}>{[row.sku, row.supplierName].filter(Boolean).join(' · ')}</span>
       </Td>
-      <Td label={t('daysLeft')}>
+      <Td label={t('daysLeft')} className="whitespace-nowrap">
         <DaysLeft row={row} />
       </Td>
       <Td numeric label={t('perDay')}>

@@ -8,6 +8,7 @@ import { Drawer } from '@/components/ui/dialog'
 import { Field, Input, Textarea } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
+import { useClosing } from '@/components/ui/use-closing'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import {
   archiveSupplierAction,
@@ -44,18 +45,18 @@ export function SupplierDrawer({ list }: { list: SupplierList }) {
   const { open, filters } = list
   const [dirty, setDirty] = useState(false)
   const [pending, setPending] = useState(false)
-  const [closing, setClosing] = useState<SupplierList['open']>(null)
+  const { isOpen, startClosing } = useClosing(open)
   const mayLeave = useUnsavedGuard(open !== null && dirty)
   const close = () => {
     setDirty(false)
-    setClosing(open)
+    startClosing()
     router.push(suppliersHref(filters, { after: filters.after, before: filters.before }), { scroll: false })
     router.refresh()
   }
   const existing = open === 'new' ? null : open
   return (
     <Drawer
-      open={open !== null && open !== closing}
+      open={isOpen}
       onClose={() => mayLeave() && close()}
       title={t(existing ? 'edit' : 'new')}
       footer={

@@ -4,6 +4,7 @@ import { ExportButton } from '@/components/exports/export-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { NoData } from '@/components/ui/no-data'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
 import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
@@ -86,11 +87,13 @@ function SupplierTable({ list: { page, filters } }: { list: SupplierList }) {
               </RowLink>
             </Td>
             <Td label={t('labels.document')} className="tabular-nums">
-              {shownDocument(supplier)}
+              {shownDocument(supplier) ?? <NoData />}
             </Td>
-            <Td label={t('labels.contactName')}>{supplier.contactName ?? supplier.phone ?? supplier.email}</Td>
+            <Td label={t('labels.contactName')}>
+              {supplier.contactName ?? supplier.phone ?? supplier.email ?? <NoData />}
+            </Td>
             <Td numeric label={t('labels.leadTimeDays')}>
-              {supplier.leadTimeDays !== null && t('leadDays', { days: supplier.leadTimeDays })}
+              {supplier.leadTimeDays === null ? <NoData /> : t('leadDays', { days: supplier.leadTimeDays })}
             </Td>
           </Tr>
         ))}
@@ -100,4 +103,4 @@ function SupplierTable({ list: { page, filters } }: { list: SupplierList }) {
 }
 
 const shownDocument = ({ document }: SupplierRow) =>
-  document && formatDocument(document, document.length === 11 ? 'cpf' : 'cnpj')
+  document ? formatDocument(document, document.length === 11 ? 'cpf' : 'cnpj') : null

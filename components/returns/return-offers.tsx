@@ -15,9 +15,7 @@ export function ReturnOffers({ back, timeZone }: { back: ReturnView; timeZone: s
       <ol className="grid gap-2">
         {back.offers.map(({ by, cents, at }, index) => (
           <li key={index}>
-            <p className="font-medium">
-              {t(`offer.${by}`, { amount: formatMoney(BigInt(Math.round(cents)), language) })}
-            </p>
+            <p className="font-medium">{t(`offer.${by}`, { amount: formatMoney(BigInt(cents), language) })}</p>
             {at && (
               <p className="text-[13px] text-ink-3 tabular-nums">{formatDateTime(new Date(at), language, timeZone)}</p>
             )}

@@ -37,9 +37,9 @@ export async function DashboardShell({
     getShownPreferences(),
     cookies(),
   ])
-  const { organizationId, role, timeZone } = member
+  const { userId, organizationId, role, timeZone } = member
   return (
-    <OrganizationContext value={{ organizationId, role, language, timeZone }}>
+    <OrganizationContext value={{ userId, organizationId, role, language, timeZone }}>
       <QueryProvider>
         <ShortcutsProvider places={shortcutPlaces.filter(({ page }) => mayOpen(role, getDestination(page), member))}>
           <SidebarProvider initial={jar.get(sidebarCookie)?.value === 'collapsed' ? 'collapsed' : 'expanded'}>

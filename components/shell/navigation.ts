@@ -38,6 +38,7 @@ export const entries = [
 
 const central = '/dashboard/minha-empresa/shopee-central'
 const warehouse = '/dashboard/minha-empresa/produtos'
+const money = '/dashboard/shopee'
 
 /** Reached from the dashboard, the user menu or a group's heading, not from the sidebar's entries. */
 const others = [
@@ -75,6 +76,32 @@ const others = [
   },
   { key: 'productivityBoard', group: 'main', href: '/dashboard/produtividade/quadro', permission: 'sales.read' },
   { key: 'productivityAgenda', group: 'main', href: '/dashboard/produtividade/agenda', permission: 'sales.read' },
+  { key: 'shopeePayouts', group: 'finance', href: `${money}/repasses`, permission: 'money.read' },
+  { key: 'shopeeFees', group: 'finance', href: `${money}/taxas`, permission: 'money.read' },
+  { key: 'shopeePrices', group: 'finance', href: `${money}/precos`, permission: 'money.read' },
+  { key: 'shopeeSimulator', group: 'finance', href: `${money}/simulador`, permission: 'money.read' },
+  { key: 'shopeeCalculator', group: 'finance', href: `${money}/calculadora`, permission: 'money.read' },
+  { key: 'shopeeLimits', group: 'finance', href: `${money}/limites`, permission: 'money.read' },
+  { key: 'shopeeFreight', group: 'finance', href: `${money}/frete`, permission: 'money.read' },
+  {
+    key: 'reconciliationCases',
+    group: 'finance',
+    href: '/dashboard/shopee-reconciliation/casos',
+    permission: 'reconciliation.read',
+  },
+  {
+    key: 'monthClose',
+    group: 'finance',
+    href: '/dashboard/shopee-reconciliation/fechamento',
+    permission: 'reconciliation.read',
+  },
+  {
+    key: 'moneyFiles',
+    group: 'finance',
+    href: '/dashboard/shopee-reconciliation/arquivos',
+    permission: 'reconciliation.read',
+  },
+  { key: 'shopeeBank', group: 'finance', href: `${money}/banco`, permission: 'money.read' },
   { key: 'settings', group: 'main', href: '/dashboard/settings', permission: null },
   { key: 'settingsSecurity', group: 'main', href: '/dashboard/settings/security', permission: null },
   { key: 'settingsNotifications', group: 'main', href: '/dashboard/settings/notifications', permission: null },
@@ -127,6 +154,17 @@ const standIns: Partial<Record<DestinationKey, EntryKey>> = {
   centralFailures: 'shopeeCentral',
   centralInvoices: 'shopeeCentral',
   centralPicking: 'shopeeCentral',
+  reconciliationCases: 'shopeeReconciliation',
+  monthClose: 'shopeeReconciliation',
+  moneyFiles: 'shopeeReconciliation',
+  shopeeBank: 'shopee',
+  shopeePayouts: 'shopee',
+  shopeeFees: 'shopee',
+  shopeePrices: 'shopee',
+  shopeeSimulator: 'shopee',
+  shopeeCalculator: 'shopee',
+  shopeeLimits: 'shopee',
+  shopeeFreight: 'shopee',
 }
 
 /** The sidebar's entry for a path. */

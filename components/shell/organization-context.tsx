@@ -4,7 +4,13 @@ import { createContext, useContext, type ReactNode } from 'react'
 import type { Role } from '@/lib/auth/permissions'
 import type { Language } from '@/lib/language'
 
-export type OrganizationView = { organizationId: string; role: Role; language: Language; timeZone: string }
+export type OrganizationView = {
+  userId: string
+  organizationId: string
+  role: Role
+  language: Language
+  timeZone: string
+}
 
 const Organization = createContext<OrganizationView | null>(null)
 

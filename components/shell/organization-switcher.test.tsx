@@ -13,7 +13,7 @@ const show = (companies: ReturnType<typeof company>[]) =>
   render(
     <NextIntlClientProvider locale="pt" messages={messages}>
       <OrganizationContext
-        value={{ organizationId: 'a', role: 'owner', language: 'pt', timeZone: 'America/Sao_Paulo' }}
+        value={{ userId: 'u', organizationId: 'a', role: 'owner', language: 'pt', timeZone: 'America/Sao_Paulo' }}
       >
         <OrganizationSwitcher companies={companies} />
       </OrganizationContext>

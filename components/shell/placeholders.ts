@@ -4,8 +4,6 @@ type Existing = 'dashboard' | 'products' | 'orders' | 'import' | 'expenses'
 
 /** Where a page whose content is still to come leads meanwhile. An entry goes when its page has content. */
 export const placeholders = {
-  shopee: ['dashboard', 'import'],
-  shopeeReconciliation: ['dashboard', 'import'],
   gemini: ['dashboard', 'products', 'orders'],
   manusAssistant: ['dashboard', 'import'],
   audit: ['dashboard', 'orders', 'products'],

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useId, type ReactNode } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { Switch } from '@/components/ui/switch'
+import { useKeysOfPage } from './page-keys'
 import { keepShortcuts, useHasShortcuts } from './shortcut-preference'
 import type { ShortcutPlace } from './shortcut-places'
 
@@ -23,6 +24,7 @@ export default function ShortcutsSheet({ places, open, onClose }: ShortcutsSheet
   const pages = useTranslations('shell.pages')
   const on = useHasShortcuts()
   const textId = useId()
+  const own = useKeysOfPage().filter(({ single }) => on || !single)
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} size="md">
       <div className="flex items-start gap-4 rounded-control bg-sunken p-3">
@@ -39,6 +41,13 @@ export default function ShortcutsSheet({ places, open, onClose }: ShortcutsSheet
           onChange={({ target }) => keepShortcuts(target.checked)}
         />
       </div>
+      {own.length > 0 && (
+        <Keys title={t('here')}>
+          {own.map(({ pressed, text }) => (
+            <Row key={`${pressed.join(' ')} ${text}`} pressed={pressed} text={text} />
+          ))}
+        </Keys>
+      )}
       <Keys title={t('everywhere')}>
         {everywhere.map(([name, pressed]) => (
           <Row key={name} pressed={pressed} text={t(name)} />
@@ -52,7 +61,6 @@ export default function ShortcutsSheet({ places, open, onClose }: ShortcutsSheet
           ))}
         </Keys>
       )}
-      {on && <p className="mt-4 text-[13px] text-ink-2">{t('more')}</p>}
     </Dialog>
   )
 }

@@ -1,8 +1,10 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { PaletteButton } from '@/components/palette/palette-button'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { testPage } from '@/components/ui/test-page'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
+import { usePageKeys } from './page-keys'
 import { keepShortcuts } from './shortcut-preference'
 import { shortcutPlaces } from './shortcut-places'
 import { ShortcutsProvider } from './shortcuts'
@@ -60,6 +62,48 @@ test('? shows the keys, with the places that may be opened, and Escape closes it
   expect(keys).toEqual(['Ctrl K', 'Ctrl B', '/', '?', 'G D', 'G P', 'G G'])
   press('Escape', dialog)
   await waitFor(() => expect(sheet()).toBeNull())
+})
+
+test('the sheet has the open page’s own keys too, first of all, and forgets them with the page', async () => {
+  function Desk() {
+    usePageKeys([
+      { pressed: ['X'], text: 'Pick the order', single: true },
+      { pressed: ['Esc'], text: 'Clear what is picked' },
+    ])
+    return <Page />
+  }
+  function Pages() {
+    const [away, leave] = useState(false)
+    return away ? (
+      <Page />
+    ) : (
+      <>
+        <Desk />
+        <button onClick={() => leave(true)}>{'Leave'}</button>
+      </>
+    )
+  }
+  open(<Pages />)
+  const shown = async () => {
+    press('?')
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    const parts = within(dialog)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent)
+    const texts = [...dialog.querySelectorAll('dd')].map(({ textContent }) => textContent)
+    return { dialog, parts, texts }
+  }
+  const { dialog, parts, texts } = await shown()
+  expect(parts[0]).toBe('On this page')
+  expect(texts.slice(0, 2)).toEqual(['Pick the order', 'Clear what is picked'])
+  fireEvent.click(within(dialog).getByRole('switch'))
+  expect([...dialog.querySelectorAll('dd')].map(({ textContent }) => textContent)).not.toContain('Pick the order')
+  expect(within(dialog).getByText('Clear what is picked')).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('switch'))
+  press('Escape', dialog)
+  await waitFor(() => expect(sheet()).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  expect((await shown()).parts).not.toContain('On this page')
 })
 
 test('G and then a letter leads to its page; another letter, or one too late, to none', () => {

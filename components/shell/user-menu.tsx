@@ -9,6 +9,7 @@ import {
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRef, useState } from 'react'
+import { leavePage } from '@/components/auth/leave-page'
 import { tellOtherTabs } from '@/components/auth/session-channel'
 import { Avatar } from '@/components/ui/avatar'
 import { Spinner } from '@/components/ui/button'
@@ -16,6 +17,7 @@ import { classNames } from '@/components/ui/class-names'
 import type { Language } from '@/lib/language'
 import type { ColorScheme, Theme } from '@/lib/theme'
 import { LanguageToggle } from './language-toggle'
+import { forgetMembers } from './member-storage'
 import { NewCompanyItem } from './new-company-item'
 import { useShortcuts } from './shortcuts'
 import { SchemePicker, ThemePicker } from './theme-picker'
@@ -126,9 +128,9 @@ function SignOutButton({ signOut }: { signOut: SignOut }) {
     setState('pending')
     const result = await signOut({}).catch(() => ({ ok: false }))
     if (result?.ok === false) return setState('failed')
+    forgetMembers()
     tellOtherTabs('ended')
-    // A full load: nothing that this account saw stays in memory, and Back does not return to it.
-    window.location.replace('/auth')
+    leavePage('/auth')
   }
   return (
     <>

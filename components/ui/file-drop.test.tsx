@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { renderToString } from 'react-dom/server'
 import { FileDrop } from './file-drop'
 import { testPage } from './test-page'
 
@@ -39,4 +40,19 @@ test('the keyboard reaches it: the file input is focusable and named', async () 
   await userEvent.tab()
   expect(document.activeElement).toBe(input())
   expect(screen.getByLabelText(/Pedidos/)).toBe(input())
+})
+
+test('a file that was chosen before the page could listen is taken all the same', () => {
+  const Page = testPage()
+  const page = (
+    <Page>
+      <Drop />
+    </Page>
+  )
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(page)
+  const file = new File(['x'], 'cedo.xlsx')
+  Object.defineProperty(input(), 'files', { value: { 0: file, length: 1, [Symbol.iterator]: () => [file].values() } })
+  render(page, { container, hydrate: true })
+  expect(screen.getByText('cedo.xlsx')).toBeTruthy()
 })

@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
 import { Button } from './button'
 import { classNames } from './class-names'
+import { useEarlyFiles } from './use-early-files'
 
 type FileDropProps = {
   label: string
@@ -55,6 +56,7 @@ export function FileDrop({
     onChange(reason ? null : chosen)
     if (reason && input.current) input.current.value = ''
   }
+  useEarlyFiles(input, take)
   const problem = refusal ? t(refusal, { accept: accept.join(', '), limit: size(maxBytes) }) : error
 
   return (

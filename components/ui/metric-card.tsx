@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Sparkline } from './chart/sparkline'
 import { classNames } from './class-names'
 import { Definition } from './definition'
+import { NoData } from './no-data'
 
 export type MetricDelta = {
   /** Formatted: '12,4%', '0,6 p.p.'. */
@@ -69,20 +70,6 @@ export function MetricCard(props: MetricCardProps) {
       {value !== null && series && <Sparkline values={series} className="mt-2" />}
       {note && <p className="mt-3 border-t border-line pt-2 text-xs text-ink-3">{note}</p>}
     </article>
-  )
-}
-
-const dash = '—'
-
-function NoData() {
-  const t = useTranslations('ui.metric')
-  return (
-    <>
-      <span aria-hidden className="text-ink-3">
-        {dash}
-      </span>
-      <span className="sr-only">{t('none')}</span>
-    </>
   )
 }
 

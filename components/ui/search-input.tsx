@@ -61,7 +61,7 @@ export function SearchInput({ label, placeholder = label, param = 'q', className
           clearTimeout(timer.current)
           timer.current = setTimeout(() => send(target.value), settleMs)
         }}
-        className={classNames(inputClass, 'px-9!')}
+        className={classNames(inputClass, 'pl-9! text-ellipsis', text || pending ? 'pr-9!' : 'pr-2.5!')}
       />
       <span className="absolute inset-y-0 right-0 grid w-9 place-items-center text-ink-3">
         {pending && <Spinner />}

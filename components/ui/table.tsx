@@ -13,12 +13,22 @@ type TableProps = {
   children: ReactNode
   /** The header stays in view below the top bar (from 1024 px; on smaller screens what does not fit scrolls sideways instead). */
   sticky?: boolean
+  /** Nothing in it takes the focus: its frame does, so that the keyboard can scroll it where it is wider than its place. */
+  focusable?: boolean
   className?: string
 }
 
-export function Table({ label, children, sticky = true, className }: TableProps) {
+export function Table({ label, children, sticky = true, focusable = false, className }: TableProps) {
   return (
-    <div className={classNames('@container max-lg:overflow-x-auto', !sticky && 'lg:overflow-x-auto', className)}>
+    <div
+      {...(focusable && { tabIndex: 0, role: 'group', 'aria-label': label })}
+      className={classNames(
+        '@container max-lg:overflow-x-auto',
+        !sticky && 'lg:overflow-x-auto',
+        focusable && 'focus-visible:-outline-offset-2',
+        className,
+      )}
+    >
       <table
         role="table"
         aria-label={label}
@@ -67,7 +77,7 @@ export function Tr({ selected, className, ...rest }: { selected?: boolean } & Co
 }
 
 type TdProps = Align & {
-  /** The column's name, shown beside the value on phones. Without it the cell takes the card's whole width. */
+  /** The column's name, which the style sheet shows beside the value on phones. Without it the cell takes the card's whole width. */
   label?: string
   /** The card's heading on phones. */
   primary?: boolean
@@ -79,6 +89,7 @@ export function Td({ numeric, narrow, label, primary, wide, className, children,
   return (
     <td
       role="cell"
+      data-label={label}
       {...rest}
       className={classNames(
         'list-cell',
@@ -90,12 +101,7 @@ export function Td({ numeric, narrow, label, primary, wide, className, children,
         className,
       )}
     >
-      {label && (
-        <span aria-hidden className="list-label">
-          {label}
-        </span>
-      )}
-      {label ? <span className="list-value">{children}</span> : children}
+      {label && typeof children !== 'string' ? <span className="list-value">{children}</span> : children}
     </td>
   )
 }

@@ -14,6 +14,7 @@ window.ResizeObserver ??= class {
 Element.prototype.getAnimations = () => []
 
 export const testOrganizationId = '0192d1b0-0000-7000-8000-000000000001'
+const userId = '0192d1b0-0000-7000-8000-000000000002'
 
 /** For tests, as the `wrapper` of `render`: messages and an organization, as a page of the dashboard gives them. */
 export function testPage(language: Language = 'pt') {
@@ -21,7 +22,7 @@ export function testPage(language: Language = 'pt') {
     return (
       <NextIntlClientProvider locale={language} messages={language === 'pt' ? pt : en} timeZone="America/Sao_Paulo">
         <OrganizationContext
-          value={{ organizationId: testOrganizationId, role: 'owner', language, timeZone: 'America/Sao_Paulo' }}
+          value={{ userId, organizationId: testOrganizationId, role: 'owner', language, timeZone: 'America/Sao_Paulo' }}
         >
           {children}
         </OrganizationContext>

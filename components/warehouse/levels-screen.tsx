@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChips } from '@/components/ui/filter-chips'
+import { FilterFold } from '@/components/ui/filter-fold'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
@@ -54,33 +55,39 @@ function Tools({ list: { filters, rights } }: { list: LevelList }) {
   const query = productsHref(filters).split('?')[1]
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 p-3">
-      <SearchInput label={products('search')} className="basis-56" />
-      <FilterSelect
-        param="stock"
-        label={products('stock')}
-        allLabel={products('anyStock')}
-        options={stockStates.map((value) => ({ value, label: products(`stockStates.${value}`) }))}
+      <SearchInput
+        label={products('search')}
+        placeholder={products('searchHint')}
+        className="max-md:basis-full md:basis-56"
       />
-      <FilterSelect
-        param="place"
-        label={t('place')}
-        allLabel={t('anyPlace')}
-        options={[{ value: 'elsewhere', label: t('elsewhere') }]}
-      />
-      {rights.money && (
+      <FilterFold count={chips.length - (filters.q ? 1 : 0)}>
         <FilterSelect
-          param="cost"
-          label={products('cost')}
-          allLabel={products('anyCost')}
-          options={[{ value: 'missing', label: products('withoutCost') }]}
+          param="stock"
+          label={products('stock')}
+          allLabel={products('anyStock')}
+          options={stockStates.map((value) => ({ value, label: products(`stockStates.${value}`) }))}
         />
-      )}
-      <FilterSelect
-        param="status"
-        label={products('views')}
-        allLabel={products('active')}
-        options={[{ value: 'archived', label: products('archived') }]}
-      />
+        <FilterSelect
+          param="place"
+          label={t('place')}
+          allLabel={t('anyPlace')}
+          options={[{ value: 'elsewhere', label: t('elsewhere') }]}
+        />
+        {rights.money && (
+          <FilterSelect
+            param="cost"
+            label={products('cost')}
+            allLabel={products('anyCost')}
+            options={[{ value: 'missing', label: products('withoutCost') }]}
+          />
+        )}
+        <FilterSelect
+          param="status"
+          label={products('views')}
+          allLabel={products('active')}
+          options={[{ value: 'archived', label: products('archived') }]}
+        />
+      </FilterFold>
       <FilterSelect
         param="sort"
         label={products('sort')}
@@ -96,7 +103,7 @@ function Tools({ list: { filters, rights } }: { list: LevelList }) {
           </ButtonLink>
         )}
       </span>
-      <div className="basis-full empty:hidden">
+      <div className="order-2 basis-full empty:hidden">
         <FilterChips chips={chips} clearHref={levelsHref(noFilter(filters))} />
       </div>
     </div>

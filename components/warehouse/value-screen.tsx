@@ -105,7 +105,7 @@ function Tools({ filters }: { filters: ValueFilters }) {
   ].filter((chip) => !!chip)
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 p-3">
-      <SearchInput label={products('search')} className="basis-56" />
+      <SearchInput label={products('search')} placeholder={products('searchHint')} className="basis-56" />
       <FilterSelect
         param="days"
         label={t('period')}

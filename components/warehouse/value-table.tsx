@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ProductPhoto } from '@/components/products/product-photo'
 import { Definition } from '@/components/ui/definition'
+import { NoData } from '@/components/ui/no-data'
 import { RowLink, SortLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatMoney, formatNumber } from '@/lib/money'
 import { formatCost } from '@/lib/products/cost'
@@ -86,18 +87,6 @@ function ValueLine({ row, days }: { row: ValueRow; days: number }) {
         )}
       </Td>
     </Tr>
-  )
-}
-
-function NoData() {
-  const t = useTranslations('products')
-  return (
-    <>
-      <span aria-hidden className="text-ink-3">
-        {'—'}
-      </span>
-      <span className="sr-only">{t('unknown')}</span>
-    </>
   )
 }
 

@@ -1,218 +1,64 @@
-import pg from 'pg'
+import type { Actor } from '../../lib/db'
+import { addCatalogue } from './fill-catalogue'
+import { addCounts } from './fill-counts'
+import { addAds, addExpenses, addNotices } from './fill-office'
+import { addOrders, TRAVELLING_DAYS } from './fill-orders'
+import { addPurchases, addSuppliers } from './fill-purchases'
+import { openTenant, type Fill, type Tenant } from './fill-tenant'
 
-/** How a company is filled: everything else follows from the seed, so that two runs hold the same rows. */
-export type Fill = {
-  organizationId: string
-  legalEntityId: string
-  orders: number
-  products: number
-  shops: number
-  years: number
-  seed: number
-}
 export type Filled = { seconds: number; orders: number; items: number; lines: number }
+type Company = { organizationId: string; legalEntityId: string; owner: Actor }
+type Size = Pick<Fill, 'orders' | 'products' | 'shops' | 'years' | 'seed'>
 
 const FIRST_BATCH = 1_000
 const BATCH = 20_000
 const LANES = 2
-/** Of the newest days: still to be sent, and on their way. */
-const [OPEN_DAYS, TRAVELLING_DAYS] = [2, 8]
-const BUYERS_KEPT_DAYS = 90
-
-/** Of [0, 1), the same for the same row, salt and seed. */
-const shareOf = (seed: number) => (row: string, salt: number) =>
-  `(abs(hashint8extended(${row}, ${seed * 100 + salt}) % 1000000) / 1e6)`
 
 /**
  * Orders of the marketplace (and a fiftieth of the counter's) over the years up to yesterday, as an import of the past leaves
- * them: items, charges, buyers of the last months, roll-ups folded; those of the last days hold or took their stock.
+ * them: items, charges, buyers of the last months, roll-ups folded; those of the last days hold or took their stock. Around them
+ * listings, parcels, returns, purchases, counts, expenses and notices in proportion to the products.
  */
-export async function fillCompany(ownerUrl: string, fill: Fill): Promise<Filled> {
+export async function fillCompany(ownerUrl: string, company: Company, size: Size): Promise<Filled> {
   const at = performance.now()
-  const first = await openTenant(ownerUrl, fill.organizationId)
+  const { organizationId, legalEntityId, owner } = company
+  const fill: Fill = { ...size, organizationId, legalEntityId, userId: owner.userId! }
+  const first = await openTenant(ownerUrl, organizationId)
   try {
     await addCatalogue(first, fill)
     const totals = { orders: 0, items: 0, lines: 0 }
-    const add = async (client: pg.Client, from: number, to: number) => {
+    const add = async (client: Tenant, from: number, to: number) => {
       const made = await addOrders(client, fill, from, Math.min(to, fill.orders))
       for (const key of ['orders', 'items', 'lines'] as const) totals[key] += made[key]
     }
     // A company of which the statistics know nothing yet is planned for badly.
     await add(first, 1, Math.min(FIRST_BATCH, fill.orders))
-    if (fill.orders > FIRST_BATCH) await first.query('analyze orders, order_item, money_line')
+    if (fill.orders > FIRST_BATCH) await first.query('analyze orders, order_item, money_line, package')
     const lane = async (number: number) => {
-      const client = await openTenant(ownerUrl, fill.organizationId)
+      const client = await openTenant(ownerUrl, organizationId)
       for (let from = FIRST_BATCH + 1 + number * BATCH; from <= fill.orders; from += LANES * BATCH)
         await add(client, from, from + BATCH - 1)
       await client.end()
     }
     await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))
     await holdStock(first)
+    for (const addRest of [addSuppliers, addPurchases, addCounts, addExpenses, addNotices, addAds])
+      await addRest(first, fill)
     for (;;) {
       const { rows } = await first.query<{ folded: number }>(
         'select fold_sales(200000) + fold_buyers(200000) as folded',
       )
       if (rows[0]!.folded === 0) break
     }
+    await first.query('delete from reconcile_due where organization_id = current_organization()')
     return { seconds: Math.round((performance.now() - at) / 100) / 10, ...totals }
   } finally {
     await first.end()
   }
 }
 
-async function openTenant(ownerUrl: string, organizationId: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  await client.query(
-    `select set_config('app.organization_id', $1, false), set_config('work_mem', '128MB', false),
-    set_config('synchronous_commit', 'off', false), set_config('statement_timeout', '0', false)`,
-    [organizationId],
-  )
-  return client
-}
-
-async function addCatalogue(client: pg.Client, { organizationId, legalEntityId, products, shops, seed }: Fill) {
-  const hash = shareOf(seed)
-  const values = [organizationId, seed]
-  await client.query(
-    `insert into shop (organization_id, id, legal_entity_id, name, external_shop_id, status, stock_from, connected_at)
-     select $1::uuid, gen_random_uuid(), $3::uuid, 'Loja ' || n, (7000000 + n)::text || $2::int, 'active', now() - interval '10 years', now()
-     from generate_series(1, $4::int) n`,
-    [...values, legalEntityId, shops],
-  )
-  await client.query(
-    `insert into product (organization_id, id, sku, title, price_cents, minimum_stock, barcodes, packaging_cost_cents, updated_at)
-     select $1::uuid, gen_random_uuid(), 'SKU-' || lpad(n::text, 5, '0'),
-       (array['Garrafa','Caneca','Mochila','Luminária','Tapete','Organizador','Cabo USB','Fone','Toalha','Panela'])[1 + n % 10] || ' ' ||
-       (array['azul','verde','preta','inox','infantil','dobrável','grande','compacta'])[1 + n / 10 % 8] || ' ' || left(md5(n::text), 5),
-       990 + (${hash('n', 1)} * 29000)::bigint, 5, array[(7890000000000 + n)::text], case when n % 3 = 0 then 85 end, now() - n * interval '1 minute'
-     from generate_series(1, $3::int) n where $2::int is not null`,
-    [...values, products],
-  )
-  await client.query(
-    `insert into product_cost (organization_id, product_id, from_day, cost, source)
-     select organization_id, id, current_date - 2000, round(price_cents * 0.0045, 6), 'hand' from product
-     where organization_id = $1 and right(sku::text, 1) <> '7'`,
-    [organizationId],
-  )
-  const { rows } = await client.query<{ id: string }>(
-    `select id from stock_location where organization_id = $1 and kind = 'own'`,
-    [organizationId],
-  )
-  await client.query(
-    `select book_stock('product', (array_agg(p.id))[1], null, null, jsonb_agg(jsonb_build_object('product', p.id, 'location', $2::text,
-       'kind', 'opening', 'onHand', 100000, 'reserved', 0)))
-     from (select id, ntile(100) over (order by id) as part from product where organization_id = $1) p group by p.part`,
-    [organizationId, rows[0]!.id],
-  )
-  await client.query(
-    `insert into expense (organization_id, id, description, amount_cents, kind, due_on, status, paid_on, category)
-     select $1::uuid, gen_random_uuid(), 'Despesa ' || n, 1000 + n, (array['fixed','variable','tax'])[1 + n % 3]::"ExpenseKind", current_date - n / 2,
-       (case when n < 20 then 'pending' else 'paid' end)::"ExpenseStatus", case when n >= 20 then current_date - n / 2 end, 'Categoria ' || n % 7
-     from generate_series(1, $2::int) n`,
-    [organizationId, Math.min(2000, products)],
-  )
-  if (products >= 1000) await client.query('analyze product, product_cost, stock_level')
-}
-
-async function addOrders(client: pg.Client, fill: Fill, from: number, to: number) {
-  const hash = shareOf(fill.seed)
-  const days = Math.round(fill.years * 365)
-  const values = [fill.organizationId, fill.orders, days, from, to]
-  await client.query('begin')
-  await client.query(`create temp table if not exists bench_product (n int, id uuid, sku text, title text, price bigint, cost numeric);
-    create temp table if not exists bench_shop (n int, id uuid, channel boolean);
-    create temp table if not exists bench_order (n bigint, id uuid, placed timestamptz, day date, status "OrderStatus", outlet uuid, manual boolean, buyer bigint);
-    create temp table if not exists bench_item (n bigint, line int, product int, quantity int)`)
-  const { rows } = await client.query<{ known: boolean }>('select exists (select from bench_product) as known')
-  if (!rows[0]!.known) await rememberCatalogue(client, fill.organizationId)
-  await client.query('truncate bench_order, bench_item')
-  await client.query(
-    `insert into bench_order
-     select t.n, uuidv7(placed - now()), placed, day, case
-         when age <= ${OPEN_DAYS} then 'confirmed' when ${hash('t.n', 5)} < 0.06 then 'cancelled'
-         when age <= ${TRAVELLING_DAYS} then 'shipped' else 'delivered' end::"OrderStatus", s.id, s.channel, 1 + (${hash('t.n', 7)} * $2::int * 0.7)::bigint
-     from (
-       select d.n, day, (current_date - day) as age, (day + make_interval(
-         hours => (array[0,1,7,8,9,9,10,10,11,11,12,12,13,14,14,15,15,16,17,18,19,19,20,20,20,21,21,21,22,22,23])[1 + (${hash('d.n', 2)} * 31)::int % 31],
-         secs => ${hash('d.n', 3)} * 3600)) at time zone 'America/Sao_Paulo' as placed
-       from (select n, current_date - 1 - ($3::int - 1 - ((n - 1) * $3::int / $2::int))::int as day from generate_series($4::bigint, $5::bigint) n where $1::uuid is not null) d
-     ) t
-     join bench_shop s on s.n = case when ${hash('t.n', 11)} < 0.02 then 0 else 1 + (${hash('t.n', 4)} * (select max(n) from bench_shop))::int % (select max(n) from bench_shop) end`,
-    values,
-  )
-  await client.query(
-    `insert into bench_item
-     select n, line, 1 + floor(power(${hash('n * 8 + line', 8)}, 3) * $1::int)::int % $1::int, case when ${hash('n * 8 + line', 9)} < 0.85 then 1 else 2 end
-     from bench_order cross join lateral generate_series(1, case when ${hash('n', 6)} < 0.33 then 1 when ${hash('n', 6)} < 0.63 then 2 when ${hash('n', 6)} < 0.84 then 3 else 4 end) line`,
-    [fill.products],
-  )
-  await client.query('analyze bench_order; analyze bench_item')
-  const orders = await client.query(
-    `insert into orders (organization_id, id, code, platform, shop_id, channel_id, outlet_id, external_code, status, platform_status, customer_name,
-       placed_at, local_day, paid_at, ship_by, shipped_at, delivered_at, cancelled_at, units, revenue_cents, total_cents, fees_charged_cents,
-       tracking_number, buyer_key, moves_stock, buyer_state, created_at, updated_at)
-     select $1::uuid, o.id, case when o.manual then 'BAL-' else 'SHP-' end || lpad(o.n::text, 9, '0'), (case when o.manual then 'manual' else 'shopee' end)::"Platform",
-       case when not o.manual then o.outlet end, case when o.manual then o.outlet end, o.outlet,
-       case when not o.manual then to_char(o.day, 'YYMMDD') || upper(left(md5(o.n::text), 8)) end, o.status,
-       case when not o.manual then (case o.status when 'confirmed' then 'READY_TO_SHIP' when 'shipped' then 'SHIPPED' when 'cancelled' then 'CANCELLED' else 'COMPLETED' end) end,
-       case when o.day > current_date - ${BUYERS_KEPT_DAYS} then
-         (array['Ana','Bruno','Carla','Diego','Elisa','Fábio','Gilda','Hugo','Iara','João'])[1 + o.buyer % 10] || ' ' ||
-         (array['Silva','Souza','Lima','Rocha','Prado','Alves','Nunes','Moraes'])[1 + o.buyer / 10 % 8] || ' ' || o.buyer end,
-       o.placed, o.day, o.placed + interval '10 minutes', o.placed + interval '2 days',
-       case when o.status in ('shipped', 'delivered') then o.placed + interval '1 day' end, case when o.status = 'delivered' then o.placed + interval '6 days' end,
-       case when o.status = 'cancelled' then o.placed + interval '3 hours' end, i.units, i.revenue, i.revenue,
-       case when o.status in ('shipped', 'delivered') then (i.revenue * 0.20)::bigint + 400 * i.units end,
-       case when o.status in ('shipped', 'delivered') then 'BR' || upper(right(md5('t' || o.n), 11)) end, decode(md5('b' || o.buyer), 'hex'), o.day > current_date - ${TRAVELLING_DAYS} and o.status <> 'cancelled',
-       (array['SP','SP','SP','SP','RJ','RJ','MG','MG','PR','RS','BA','SC','GO','PE','CE','DF','ES','PA'])[1 + (${hash('o.n', 10)} * 18)::int % 18], o.placed, o.placed
-     from bench_order o join (
-       select b.n, sum(b.quantity)::int as units, sum(b.quantity * p.price)::bigint as revenue
-       from bench_item b join bench_product p on p.n = b.product group by 1) i on i.n = o.n`,
-    [fill.organizationId],
-  )
-  const items = await client.query(
-    `insert into order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, subtotal_cents, unit_cost)
-     select $1::uuid, o.id, b.line, p.id, p.sku, p.title, b.quantity, p.price, b.quantity * p.price, p.cost
-     from bench_item b join bench_order o on o.n = b.n join bench_product p on p.n = b.product`,
-    [fill.organizationId],
-  )
-  const lines = await client.query(
-    `insert into money_line (organization_id, order_id, kind, source, amount_cents, as_of)
-     select $1::uuid, r.id, l.kind::"MoneyKind", (case when o.n % 2 = 0 then 'export' else 'api' end)::"MoneySource", l.amount, o.placed + interval '8 days'
-     from bench_order o join orders r on r.organization_id = $1::uuid and r.id = o.id
-     cross join lateral (values ('commission', -(r.revenue_cents * 0.20)::bigint), ('service', -400 * r.units::bigint)) l(kind, amount)
-     where o.status in ('shipped', 'delivered') and not o.manual`,
-    [fill.organizationId],
-  )
-  await client.query(
-    `insert into order_buyer (organization_id, order_id, name, username, city, state, purge_after)
-     select $1::uuid, r.id, r.customer_name, 'comprador' || o.buyer, 'Cidade', r.buyer_state, r.placed_at + interval '150 days'
-     from bench_order o join orders r on r.organization_id = $1::uuid and r.id = o.id where r.customer_name is not null`,
-    [fill.organizationId],
-  )
-  await client.query(
-    `select append_order_deltas(array(select id from bench_order o where o.day = d.day), 1) from (select distinct day from bench_order) d`,
-  )
-  await client.query('commit')
-  return { orders: orders.rowCount ?? 0, items: items.rowCount ?? 0, lines: lines.rowCount ?? 0 }
-}
-
-async function rememberCatalogue(client: pg.Client, organizationId: string) {
-  await client.query(
-    `insert into bench_product select row_number() over (order by p.sku), p.id, p.sku::text, p.title, p.price_cents, c.cost
-     from product p left join product_cost c on c.organization_id = p.organization_id and c.product_id = p.id where p.organization_id = $1`,
-    [organizationId],
-  )
-  await client.query(
-    `insert into bench_shop select row_number() over (order by name), id, false from shop where organization_id = $1
-     union all (select 0, id, true from channel where organization_id = $1 limit 1)`,
-    [organizationId],
-  )
-  await client.query('create index on bench_product (n); analyze bench_product; analyze bench_shop')
-}
-
 /** What the orders of the last days hold and took. */
-async function holdStock(client: pg.Client) {
+async function holdStock(client: Tenant) {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await client.query<{ id: string }>(
       `select id from orders where organization_id = current_organization() and local_day > current_date - ${TRAVELLING_DAYS + 1} and moves_stock and id > $1 order by id limit 2000`,

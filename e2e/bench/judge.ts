@@ -18,7 +18,7 @@ export type Figures = {
   idle: { web: number; worker: number }
   peak: { web: number; worker: number }
   coldStartMs: number
-  /** The last line of db:verify. */
+  /** What db:verify said last, and how it ended where that was not well. */
   verified?: string
 }
 type Verdict = { what: string; found: string; wanted: string; holds: boolean }

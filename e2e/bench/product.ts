@@ -8,6 +8,12 @@ export const data = join(root, '.data/bench')
 
 const own = ['NEXTAUTH_URL', 'APP_URL', 'NEXTAUTH_SECRET', 'ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'MASCATE_DATABASE_PORT']
 const unset = [...own, 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_WORKER_URL', 'SMTP_URL', 'NODE_OPTIONS']
+/** What a program of the product needs to find this run's own folder and database, and nothing of whoever runs the bench. */
+export const benchEnvironment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...Object.fromEntries(unset.map((name) => [name, ''])),
+  MASCATE_DATA: data,
+})
 
 export type Product = { address: string; pid: number; stop: () => Promise<void> }
 
@@ -16,10 +22,9 @@ export async function startProduct(
   port: number,
   { program = 'e2e/fixtures/fresh-product.mjs', env = {} as Record<string, string> } = {},
 ): Promise<Product> {
-  const cleared = Object.fromEntries(unset.map((name) => [name, '']))
   const child = spawn(process.execPath, [program], {
     cwd: root,
-    env: { ...process.env, ...cleared, MASCATE_DATA: data, PORT: String(port), ...env },
+    env: { ...benchEnvironment(), PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

@@ -1,12 +1,12 @@
 import 'server-only'
 import { withinOutlets, type Outlets } from '../dashboard/queries'
-import { localRange, type DayRange } from '../dates'
+import { localRange, type Day, type DayRange } from '../dates'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import type { Cents } from '../money'
 
-/** The newest that are looked through for their products; what is older is counted, not looked into. */
-export const lookedThrough = 3000
+/** So many, the newest, are looked through for their products: few companies have more in a year. */
+const lookedThrough = 20_000
 
 export type CancelReason = { reason: string | null; by: string | null; orders: bigint; cents: Cents }
 export type ReturnReason = { reason: string | null; returns: bigint; cents: Cents }
@@ -67,15 +67,35 @@ export function listOutletLosses(db: Db, losses: Losses) {
     SELECT coalesce(p.outlet_id, b.outlet_id) AS outlet, coalesce(p.placed, 0) AS placed, coalesce(p.cancelled, 0) AS cancelled,
       coalesce(p.cents, 0) AS "cancelledCents", coalesce(b.returns, 0) AS returns, coalesce(b.cents, 0) AS "refundCents"
     FROM placed p FULL JOIN back b ON b.outlet_id = p.outlet_id
-    WHERE coalesce(p.placed, 0) <> 0 OR b.returns > 0`
+    WHERE coalesce(p.placed, 0) <> 0 OR b.returns > 0
+    ORDER BY coalesce(p.cents, 0) + coalesce(b.cents, 0) DESC, coalesce(p.placed, 0) DESC, 1`
 }
 
-/** The products of the newest cancelled orders and returns, most money first. What no line of an order was named for has no product. */
-export const listItemLosses = (db: Db, losses: Losses, limit: number) => db.$queryRaw<ItemLoss[]>`
+/** Since which day orders and returns were looked through; null where all of the period were. */
+export type Covers = { cancelledSince: Day | null; returnedSince: Day | null }
+
+/** How far back listItemLosses looks in the period: its products are those of the newest cancelled orders and returns. */
+export async function getLossCovers(db: Db, losses: Losses, newest = lookedThrough): Promise<Covers> {
+  // The day of the last that is looked through, where one more follows.
+  const lastOf = (rows: Prisma.Sql) => Prisma.sql`
+    (SELECT to_char(max(day), 'YYYY-MM-DD') FROM (${rows} OFFSET ${newest - 1} LIMIT 2) r HAVING count(*) = 2)`
+  const cancelled = Prisma.sql`
+    SELECT local_day AS day FROM orders WHERE ${cancelledIn(losses)} ORDER BY local_day DESC, id DESC`
+  const returned = Prisma.sql`
+    SELECT (opened_at AT TIME ZONE ${losses.timeZone})::date AS day FROM (${returnsIn(losses)}) r ORDER BY opened_at DESC, id DESC`
+  const [covers] = await db.$queryRaw<[Covers]>`
+    SELECT ${lastOf(cancelled)} AS "cancelledSince", ${lastOf(returned)} AS "returnedSince"`
+  return covers
+}
+
+/** The products of the cancelled orders and returns, most money first. What no line of an order was named for has no product. */
+export const listItemLosses = (db: Db, losses: Losses, limit: number, newest = lookedThrough) => db.$queryRaw<
+  ItemLoss[]
+>`
   WITH gone AS MATERIALIZED (
-    SELECT id FROM orders WHERE ${cancelledIn(losses)} ORDER BY local_day DESC, id DESC LIMIT ${lookedThrough}
+    SELECT id FROM orders WHERE ${cancelledIn(losses)} ORDER BY local_day DESC, id DESC LIMIT ${newest}
   ), back AS MATERIALIZED (
-    SELECT id, order_id FROM (${returnsIn(losses)}) r ORDER BY opened_at DESC, id DESC LIMIT ${lookedThrough}
+    SELECT id, order_id FROM (${returnsIn(losses)}) r ORDER BY opened_at DESC, id DESC LIMIT ${newest}
   ), lost AS (
     SELECT i.product_id, i.listing_id, i.title, i.sku, i.quantity AS cancelled_units, i.subtotal_cents AS cancelled_cents, 0 AS returned_units,
       0::bigint AS refund_cents

@@ -16,4 +16,6 @@ export type AnalyticsContext = {
   outlets: Named[]
   /** How many rows a list shows, and from which on. */
   slice: Slice
+  /** For a file, which holds more than a page. */
+  isWhole: boolean
 }

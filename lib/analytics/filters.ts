@@ -1,20 +1,25 @@
 import { readSalesFilters, type SalesFilters } from '../dashboard/filters'
 import type { Day } from '../dates'
+import type { ExportKind } from '../exports/schema'
 import { asId, firstOf } from '../keyset'
 
 export const analyticsPath = '/dashboard/minha-empresa/analises'
-export const analyticsTabs = ['abc', 'profit', 'hours', 'cohorts', 'cancellations', 'cover', 'price'] as const
+export const analyticsTabs = ['abc', 'profit', 'ads', 'hours', 'cohorts', 'cancellations', 'cover', 'price'] as const
 export type AnalyticsTab = (typeof analyticsTabs)[number]
 /** What shows no totals of the company: for roles that read none. */
 export const tabsWithoutTotals: readonly AnalyticsTab[] = ['cover']
+/** What is about spent money alone: for roles that read it. */
+const tabsOfMoney: readonly AnalyticsTab[] = ['ads']
 
 export const abcMeasures = ['revenue', 'profit'] as const
 export const profitGroups = ['product', 'shop', 'state'] as const
+export const adsGroups = ['listing', 'shop', 'day'] as const
 export const profitSorts = ['best', 'worst', 'revenue'] as const
 export const hourFigures = ['gross', 'orders', 'units'] as const
 export const coverBands = ['out', 'week', 'month', 'quarter', 'more', 'still'] as const
 export type AbcMeasure = (typeof abcMeasures)[number]
 export type ProfitGroup = (typeof profitGroups)[number]
+export type AdsGroup = (typeof adsGroups)[number]
 export type ProfitSort = (typeof profitSorts)[number]
 export type HourFigure = (typeof hourFigures)[number]
 export type CoverBand = (typeof coverBands)[number]
@@ -28,6 +33,9 @@ export type AnalyticsFilters = SalesFilters & {
   measure: AbcMeasure
   cuts: Cuts
   by: ProfitGroup
+  spent: AdsGroup
+  /** Of ads alone: whose books they are in, as the company's result asks. */
+  entity: string | null
   sort: ProfitSort
   figure: HourFigure
   band: CoverBand | null
@@ -53,19 +61,22 @@ function readCuts(query: Query): Cuts {
   return a >= 1 && a < b && b <= 99 ? { a, b } : usualCuts
 }
 
-export const listTabs = ({ seesTotals }: Sight): readonly AnalyticsTab[] =>
-  seesTotals ? analyticsTabs : tabsWithoutTotals
+export const listTabs = ({ seesTotals, seesMoney }: Sight): readonly AnalyticsTab[] =>
+  seesTotals ? analyticsTabs.filter((tab) => seesMoney || !tabsOfMoney.includes(tab)) : tabsWithoutTotals
 
 /** The query string made sound; what the role may not see is not asked for. */
 export function readAnalyticsFilters(query: Query, today: Day, sight: Sight): AnalyticsFilters {
   const tabs = listTabs(sight)
   const usualSort = sight.seesMoney ? 'best' : 'revenue'
+  const tab = oneOf(tabs, query.tab, tabs[0] ?? 'cover')
   return {
     ...readSalesFilters(query, today),
-    tab: oneOf(tabs, query.tab, tabs[0] ?? 'cover'),
+    tab,
     measure: sight.seesMoney ? oneOf(abcMeasures, query.measure, 'revenue') : 'revenue',
     cuts: readCuts(query),
     by: oneOf(profitGroups, query.by, 'product'),
+    spent: oneOf(adsGroups, query.by, 'listing'),
+    entity: tab === 'ads' ? asId(firstOf(query.entity)) : null,
     sort: sight.seesMoney ? oneOf(profitSorts, query.sort, usualSort) : 'revenue',
     figure: oneOf(hourFigures, query.figure, 'gross'),
     band: coverBands.find((one) => one === firstOf(query.band)) ?? null,
@@ -74,13 +85,21 @@ export function readAnalyticsFilters(query: Query, today: Day, sight: Sight): An
   }
 }
 
+/** What lists a company's products is exported as lists are, by the worker; the other tables are a few dozen rows. */
+export function exportKindOf({ tab, by }: Pick<AnalyticsFilters, 'tab' | 'by'>): ExportKind | null {
+  if (tab === 'abc') return 'abc'
+  if (tab === 'cover') return 'stockCover'
+  return tab === 'profit' && by === 'product' ? 'itemProfit' : null
+}
+
 /** Another view begins at its first page. */
 export function analyticsQuery(filters: AnalyticsFilters, changes: Partial<AnalyticsFilters> = {}): URLSearchParams {
-  const { tab, period, from, to, shop, channel, measure, cuts, by, sort, figure, band, product, page } = {
-    ...filters,
-    page: 1,
-    ...changes,
-  }
+  const { tab, period, from, to, shop, channel, measure, cuts, by, sort, figure, band, product, spent, entity, page } =
+    {
+      ...filters,
+      page: 1,
+      ...changes,
+    }
   const params = new URLSearchParams({ tab, period })
   if (period === 'custom') {
     params.set('from', from)
@@ -96,6 +115,10 @@ export function analyticsQuery(filters: AnalyticsFilters, changes: Partial<Analy
   if (tab === 'profit') {
     params.set('by', by)
     params.set('sort', sort)
+  }
+  if (tab === 'ads') {
+    params.set('by', spent)
+    if (entity) params.set('entity', entity)
   }
   if (tab === 'hours') params.set('figure', figure)
   if (tab === 'cover' && band) params.set('band', band)

@@ -21,10 +21,16 @@ export function marginRate(sold: Sold): number | null {
 
 /** How much of the revenue has a known cost, from 0 to 1. */
 export const coverageOf = ({ revenueCents, coveredCents }: Sold): number =>
-  revenueCents > 0n ? Math.min(1, ratio(coveredCents, revenueCents)) : 0
+  revenueCents <= 0n ? 0 : coveredCents > revenueCents ? 1 : ratio(coveredCents, revenueCents)
 
 /** To the nearest, halves away from zero, as PostgreSQL's round does. */
 function roundedShare(amount: Cents, part: bigint, whole: bigint): Cents {
   const doubled = amount * part * 2n
   return (doubled + (doubled < 0n ? -whole : whole)) / (whole * 2n)
 }
+
+type Advertised = Pick<Sold, 'revenueCents' | 'coveredCents'> & { marginCents: Cents | null; adsCents: Cents | null }
+
+/** What is left once ads are paid; null where one of the two is not known, or the cost of a part of what sold. */
+export const marginAfterAds = ({ marginCents, adsCents, revenueCents, coveredCents }: Advertised): Cents | null =>
+  marginCents === null || adsCents === null || coveredCents < revenueCents ? null : marginCents - adsCents

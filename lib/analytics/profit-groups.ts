@@ -1,9 +1,12 @@
 import 'server-only'
+import { listAdsDays } from '../ads/queries'
+import { listProductSpend } from '../ads/sales'
+import type { Db } from '../db'
 import type { Cents } from '../money'
 import { marginOf, type Sold } from './margin'
 import { getItemRevenues, listItemSales, type SoldScope } from './product-queries'
 import { listOutletSales, listStateSales, type GroupRow } from './sales-queries'
-import type { ProfitSort } from './filters'
+import type { AnalyticsFilters, ProfitSort } from './filters'
 import type { AnalyticsContext } from './context'
 
 export type ProfitRow = Sold & {
@@ -18,6 +21,8 @@ export type ProfitRow = Sold & {
   units: bigint
   previousCents: Cents
   marginCents: Cents | null
+  /** Spent on its ads; null where no report tells, and for states, which have no ads of their own. */
+  adsCents: Cents | null
 }
 export type Profit = {
   tab: 'profit'
@@ -29,10 +34,12 @@ export type Profit = {
 const noMoney = { takenCents: 0n, coveredCents: 0n, costCents: 0n }
 
 export async function getProfit(context: AnalyticsContext, sold: SoldScope): Promise<Profit> {
-  return context.filters.by === 'product' ? getByProduct(context, sold) : getByGroup(context)
+  return context.filters.by === 'product' ? getItemProfit(context, sold) : getByGroup(context)
 }
 
-async function getByProduct({ db, filters, seesMoney, slice }: AnalyticsContext, sold: SoldScope): Promise<Profit> {
+type ItemContext = Pick<AnalyticsContext, 'db' | 'filters' | 'seesMoney' | 'slice'>
+
+export async function getItemProfit({ db, filters, seesMoney, slice }: ItemContext, sold: SoldScope): Promise<Profit> {
   const before = { ...sold, range: { from: filters.previousFrom, to: filters.previousTo } }
   const { rows, totals } = await listItemSales(db, sold, { sort: filters.sort, slice, seesMoney })
   const previous = await getItemRevenues(
@@ -40,6 +47,8 @@ async function getByProduct({ db, filters, seesMoney, slice }: AnalyticsContext,
     before,
     rows.map(({ id }) => id),
   )
+  const { organizationId } = sold.scope
+  const ads = seesMoney ? await listProductSpend(db, organizationId, sold.range, sold.outlets) : null
   return {
     tab: 'profit',
     items: totals.items,
@@ -54,6 +63,7 @@ async function getByProduct({ db, filters, seesMoney, slice }: AnalyticsContext,
       orders: null,
       previousCents: previous.get(row.id) ?? 0n,
       marginCents: marginOf(row),
+      adsCents: ads && (ads.get(row.id) ?? 0n),
     })),
   }
 }
@@ -65,6 +75,8 @@ async function getByGroup({ db, viewer, filters, seesMoney, outlets }: Analytics
   const previous = await list(db, viewer.organizationId, before, filters)
   const names = new Map(outlets.map(({ id, name }) => [id, name]))
   const revenueBefore = new Map(previous.map(({ key, revenueCents }) => [key, revenueCents]))
+  const adsOf =
+    filters.by === 'shop' && seesMoney ? await listShopSpend(db, viewer.organizationId, filters) : () => null
   const rows = current.map((row): ProfitRow => {
     const told = seesMoney ? row : { ...row, ...noMoney }
     return {
@@ -75,6 +87,7 @@ async function getByGroup({ db, viewer, filters, seesMoney, outlets }: Analytics
       isUnmapped: false,
       previousCents: revenueBefore.get(row.key) ?? 0n,
       marginCents: marginOf(told),
+      adsCents: adsOf(row.key),
     }
   })
   return {
@@ -83,6 +96,16 @@ async function getByGroup({ db, viewer, filters, seesMoney, outlets }: Analytics
     rows: rows.sort(inOrder(filters.sort)),
     total: { ...addUp(rows), previousCents: addUp(previous).revenueCents },
   }
+}
+
+/** Of an outlet: null for a shop of which no report tells; the company's own channels have no ads of the marketplace. */
+async function listShopSpend(db: Db, organizationId: string, filters: AnalyticsFilters) {
+  const { shop, channel, from, to } = filters
+  const days = await listAdsDays(db, organizationId, { from, to }, { shop, channel })
+  const shops = await db.shop.findMany({ where: { organizationId }, select: { id: true } })
+  const spent = new Map<string, Cents | null>(shops.map(({ id }) => [id, null]))
+  for (const { shopId, spendCents } of days) spent.set(shopId, (spent.get(shopId) ?? 0n) + spendCents)
+  return (outlet: string): Cents | null => (spent.has(outlet) ? (spent.get(outlet) ?? null) : 0n)
 }
 
 function addUp(rows: readonly (Sold & Pick<GroupRow, 'units'>)[]): Sold & { units: bigint } {

@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream'
 import { contentTypes, writeSheet } from '../exports/file-formats'
 import { translatorOf, type Value } from '../exports/list-kind'
 import { exportFormats } from '../exports/schema'
+import { UserError } from '../errors'
 import { languages } from '../language'
+import { exportKindOf } from './filters'
 import { sheetOf } from './sheet'
 import { getAnalyticsFor } from './views'
 import type { Viewer } from './context'
@@ -19,6 +21,7 @@ export async function writeSectionFile(
   const language = languages.find((one) => one === query.language) ?? 'pt'
   const t = translatorOf(language)
   const view = await getAnalyticsFor(viewer, query, { isWhole: true })
+  if (exportKindOf(view.filters)) throw new UserError('notFound')
   const { headings, rows } = sheetOf(view, t)
   const title = t(`analytics.tabs.${view.filters.tab}`)
   return {

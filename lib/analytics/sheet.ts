@@ -1,8 +1,14 @@
 import 'server-only'
+import { adsCells, adsHeadings } from '../ads/sheet'
 import type { ColumnType, Translate, Value } from '../exports/list-kind'
 import { ratio } from '../dashboard/metrics'
 import { addMonths } from '../dates'
-import { coverageOf, marginRate } from './margin'
+import type { Cents } from '../money'
+import type { CoverRow } from './cover-queries'
+import type { ProfitGroup } from './filters'
+import { coverageOf, marginAfterAds, marginRate } from './margin'
+import type { AbcRow } from './product-queries'
+import type { ProfitRow } from './profit-groups'
 import { reasonKey, whoKey } from './reasons'
 import type { AnalyticsSections, AnalyticsView } from './views'
 
@@ -11,96 +17,101 @@ type Column = { title: string; type: ColumnType; width: number }
 export type SectionSheet = { headings: Column[]; rows: Value[][] }
 
 type Titles = Parameters<Translate>[0]
-const column = (t: Translate, key: string, type: ColumnType, width = 14): Column => ({
-  title: t(`analytics.columns.${key}` as Titles),
-  type,
-  width,
-})
+/** A file's amounts have no mark of their own. */
+const column = (t: Translate, key: string, type: ColumnType, width = 14): Column => {
+  const title = t(`analytics.columns.${key}` as Titles)
+  return { title: type === 'money' ? `${title} (R$)` : title, type, width }
+}
 const sheet = (headings: Column[], rows: Value[][]): SectionSheet => ({ headings, rows })
 const count = (value: bigint | number | null): Value => (value === null ? null : Number(value))
 
-/** The section's table as a file has it: all of its rows, and no more than the role was shown. */
+/** The table of a section that is short enough to be one, with no more than the role was shown; the others are lists (exportKindOf). */
 export function sheetOf(view: AnalyticsView, t: Translate): SectionSheet {
   const { section } = view
   switch (section.tab) {
     case 'abc':
-      return abcSheet(section, t)
+    case 'cover':
+      throw new Error(`${section.tab} is exported as a list`)
     case 'profit':
       return profitSheet(view, section, t)
+    case 'ads':
+      return sheet(
+        adsHeadings(view.filters.spent, t),
+        section.rows.map((row) => adsCells(row, view.filters.spent, t)),
+      )
     case 'hours':
       return hoursSheet(view, section, t)
     case 'cohorts':
       return cohortsSheet(section, t)
     case 'cancellations':
       return lossesSheet(section, t)
-    case 'cover':
-      return coverSheet(section, t)
     case 'price':
       return priceSheet(section, t)
   }
 }
 
-const abcSheet = ({ rows, totalCents }: AnalyticsSections['abc'], t: Translate) =>
-  sheet(
-    [
-      column(t, 'place', 'number', 8),
-      column(t, 'sku', 'text', 20),
-      column(t, 'product', 'text', 44),
-      column(t, 'class', 'text', 8),
-      column(t, 'units', 'number'),
-      column(t, 'value', 'money'),
-      column(t, 'share', 'ratio'),
-      column(t, 'upto', 'ratio'),
-    ],
-    rows.map((row) => [
-      row.place,
-      row.sku,
-      row.title,
-      row.class,
-      count(row.units),
-      row.valueCents,
-      totalCents > 0n && row.valueCents > 0n ? ratio(row.valueCents, totalCents) : 0,
-      totalCents > 0n ? ratio(row.uptoCents, totalCents) : 0,
-    ]),
-  )
+export const abcColumns = (t: Translate): Column[] => [
+  column(t, 'place', 'number', 8),
+  column(t, 'sku', 'text', 20),
+  column(t, 'product', 'text', 44),
+  column(t, 'class', 'text', 8),
+  column(t, 'units', 'number'),
+  column(t, 'value', 'money'),
+  column(t, 'share', 'ratio'),
+  column(t, 'upto', 'ratio'),
+]
 
-function profitSheet({ filters, seesMoney }: AnalyticsView, { rows }: AnalyticsSections['profit'], t: Translate) {
+export const abcCells = (row: AbcRow, totalCents: Cents): Value[] => [
+  row.place,
+  row.sku,
+  row.title,
+  row.class,
+  count(row.units),
+  row.valueCents,
+  totalCents > 0n && row.valueCents > 0n ? ratio(row.valueCents, totalCents) : 0,
+  totalCents > 0n ? ratio(row.uptoCents, totalCents) : 0,
+]
+
+export function profitColumns(by: ProfitGroup, seesMoney: boolean, t: Translate): Column[] {
   const money = [
     column(t, 'taken', 'money', 18),
     column(t, 'cost', 'money'),
     column(t, 'margin', 'money'),
     column(t, 'marginRate', 'ratio'),
     column(t, 'coverage', 'ratio', 18),
+    ...(by === 'state' ? [] : [column(t, 'adsSpend', 'money'), column(t, 'marginAfterAds', 'money', 18)]),
   ]
-  return sheet(
-    [
-      column(t, filters.by, 'text', 44),
-      column(t, 'sku', 'text', 20),
-      column(t, 'orders', 'number'),
-      column(t, 'units', 'number'),
-      column(t, 'revenue', 'money'),
-      column(t, 'before', 'money', 18),
-      ...(seesMoney ? money : []),
-    ],
-    rows.map((row) => [
-      row.name || t(`analytics.profit.unknown.${filters.by}`),
-      row.detail,
-      count(row.orders),
-      count(row.units),
-      row.revenueCents,
-      row.previousCents,
-      ...(seesMoney
-        ? [
-            row.takenCents,
-            row.coveredCents > 0n ? row.costCents : null,
-            row.marginCents,
-            marginRate(row),
-            coverageOf(row),
-          ]
-        : []),
-    ]),
-  )
+  return [
+    column(t, by, 'text', 44),
+    column(t, 'sku', 'text', 20),
+    column(t, 'orders', 'number'),
+    column(t, 'units', 'number'),
+    column(t, 'revenue', 'money'),
+    column(t, 'before', 'money', 18),
+    ...(seesMoney ? money : []),
+  ]
 }
+
+export function profitCells(row: ProfitRow, by: ProfitGroup, seesMoney: boolean, t: Translate): Value[] {
+  const cost = row.coveredCents > 0n ? row.costCents : null
+  const ads = by === 'state' ? [] : [row.adsCents, marginAfterAds(row)]
+  const money = [row.takenCents, cost, row.marginCents, marginRate(row), coverageOf(row), ...ads]
+  return [
+    row.name || t(`analytics.profit.unknown.${by}`),
+    row.detail,
+    count(row.orders),
+    count(row.units),
+    row.revenueCents,
+    row.previousCents,
+    ...(seesMoney ? money : []),
+  ]
+}
+
+const profitSheet = ({ filters, seesMoney }: AnalyticsView, { rows }: AnalyticsSections['profit'], t: Translate) =>
+  sheet(
+    profitColumns(filters.by, seesMoney, t),
+    rows.map((row) => profitCells(row, filters.by, seesMoney, t)),
+  )
 
 const hoursSheet = ({ filters }: AnalyticsView, { map }: AnalyticsSections['hours'], t: Translate) =>
   sheet(
@@ -199,27 +210,25 @@ function lossesSheet({ reasons, returns, items }: AnalyticsSections['cancellatio
   )
 }
 
-const coverSheet = ({ rows, periodDays }: AnalyticsSections['cover'], t: Translate) =>
-  sheet(
-    [
-      column(t, 'sku', 'text', 20),
-      column(t, 'product', 'text', 44),
-      column(t, 'sold', 'number'),
-      column(t, 'perDay', 'number'),
-      column(t, 'available', 'number'),
-      column(t, 'days', 'number'),
-      column(t, 'band', 'text', 22),
-    ],
-    rows.map((row) => [
-      row.sku,
-      row.title,
-      count(row.units),
-      Number(row.units) / periodDays,
-      count(row.available),
-      row.days,
-      t(`analytics.cover.bands.${row.band}`),
-    ]),
-  )
+export const coverColumns = (t: Translate): Column[] => [
+  column(t, 'sku', 'text', 20),
+  column(t, 'product', 'text', 44),
+  column(t, 'sold', 'number'),
+  column(t, 'perDay', 'number'),
+  column(t, 'available', 'number'),
+  column(t, 'days', 'number'),
+  column(t, 'band', 'text', 22),
+]
+
+export const coverCells = (row: CoverRow, periodDays: number, t: Translate): Value[] => [
+  row.sku,
+  row.title,
+  count(row.units),
+  Number(row.units) / periodDays,
+  count(row.available),
+  row.days,
+  t(`analytics.cover.bands.${row.band}`),
+]
 
 const priceSheet = ({ points }: AnalyticsSections['price'], t: Translate) =>
   sheet(

@@ -1,9 +1,10 @@
 import { withOrganization } from '../db'
 import { newId } from '../ids'
-import { section, sell, year } from '../testing/analytics-desk'
+import { section, sell, viewer, year } from '../testing/analytics-desk'
 import { inspect } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
 import { addOrders, addProduct, addShop, foldSales } from '../testing/sales'
+import { getLossCovers, listItemLosses } from './cancellation-queries'
 
 /** Straight from the orders, item by item. */
 const soldFromOrders = (company: TestOrganization, where = 'true') =>
@@ -147,6 +148,34 @@ describe('figures equal a recomputation from the orders, before and after they a
     expect(String(reasons.find(({ reason }) => reason === null)?.orders ?? 0)).toBe(counted!.reasonless)
     expect(sumOf(items.map(({ cancelledCents }) => cancelledCents))).toBe(counted!.cents)
     expect(outlets.map(({ outlet }) => outlet).sort()).toEqual(shops.toSorted())
+  })
+
+  test('the products of cancellations are all of the period’s, or it is said since when', async () => {
+    const { organizationId } = company
+    const losses = {
+      organizationId,
+      range: year,
+      outlets: { shop: null, channel: null },
+      timeZone: viewer(company).timeZone,
+    }
+    const days = await inspect<{ day: string; cents: string }>(
+      organizationId,
+      `select local_day::text as day, revenue_cents::text as cents from orders
+       where status = 'cancelled' and local_day between $1 and $2 order by local_day desc, id desc`,
+      [year.from, year.to],
+    )
+    const { items, covers } = await section(company, 'cancellations')
+    expect(covers).toEqual({ cancelledSince: null, returnedSince: null })
+    const found = await withOrganization(company, async (db) => ({
+      covers: await getLossCovers(db, losses, 3),
+      whole: await getLossCovers(db, losses, days.length),
+      items: await listItemLosses(db, losses, 20, 3),
+    }))
+    expect(found.covers).toEqual({ cancelledSince: days[2]!.day, returnedSince: null })
+    expect(found.whole).toEqual(covers)
+    const sumOf = (rows: typeof items) => rows.reduce((sum, { cancelledCents }) => sum + cancelledCents, 0n)
+    expect(sumOf(found.items)).toBe(days.slice(0, 3).reduce((sum, { cents }) => sum + BigInt(cents), 0n))
+    expect(sumOf(items)).toBe(days.reduce((sum, { cents }) => sum + BigInt(cents), 0n))
   })
 
   test('the price of a product is what its units went for', async () => {

@@ -1,15 +1,16 @@
 import 'server-only'
+import { getAds } from '../ads/read-ads'
 import { can } from '../auth/permissions'
 import { seesTotals } from '../dashboard/views'
 import { localDay, startOfMonth, type Day } from '../dates'
 import { withOrganization } from '../db'
 import { completeClasses } from './abc'
 import {
+  getLossCovers,
   listCancelReasons,
   listItemLosses,
   listOutletLosses,
   listReturnReasons,
-  lookedThrough,
 } from './cancellation-queries'
 import type { AnalyticsContext, Named, Viewer } from './context'
 import { shapeCohorts } from './cohorts'
@@ -17,15 +18,15 @@ import { listCover } from './cover-queries'
 import { listTabs, readAnalyticsFilters, type AnalyticsFilters, type AnalyticsTab, type Sight } from './filters'
 import { shapeHeatMap } from './heat-map'
 import { getPrices } from './price-history'
-import { rankAbc, type Slice, type SoldScope } from './product-queries'
+import { rankAbc, type SoldScope } from './product-queries'
 import { getProfit } from './profit-groups'
 import { listCohorts, listHours } from './sales-queries'
 
 type Query = Record<string, string | string[] | undefined>
 export const pageRows = 50
-const lossRows = 20
-/** More than a worksheet would hold of one company's items. */
-const everyRow: Slice = { first: 1, last: 200_000 }
+/** More than any section that is a file of its own has: longer ones are lists (exportKindOf). */
+const wholeFile = { first: 1, last: 20_000 }
+const lossRows = { page: 20, file: 1000 }
 
 const soldScope = ({ viewer, filters, today }: AnalyticsContext): SoldScope => ({
   scope: viewer,
@@ -51,15 +52,15 @@ async function getCohorts({ db, viewer, filters }: AnalyticsContext) {
   return { tab: 'cohorts' as const, last, isCounting, cohorts: shapeCohorts(facts, last) }
 }
 
-async function getCancellations({ db, viewer, filters }: AnalyticsContext) {
+async function getCancellations({ db, viewer, filters, isWhole }: AnalyticsContext) {
   const losses = { organizationId: viewer.organizationId, range: filters, outlets: filters, timeZone: viewer.timeZone }
   return {
     tab: 'cancellations' as const,
     reasons: await listCancelReasons(db, losses),
     returns: await listReturnReasons(db, losses),
     outlets: await listOutletLosses(db, losses),
-    items: await listItemLosses(db, losses, lossRows),
-    lookedThrough,
+    items: await listItemLosses(db, losses, lossRows[isWhole ? 'file' : 'page']),
+    covers: await getLossCovers(db, losses),
   }
 }
 
@@ -71,6 +72,7 @@ async function getCover(context: AnalyticsContext) {
 const readers = {
   abc: getAbc,
   profit: (context: AnalyticsContext) => getProfit(context, soldScope(context)),
+  ads: getAds,
   hours: getHours,
   cohorts: getCohorts,
   cancellations: getCancellations,
@@ -92,7 +94,7 @@ export type AnalyticsView = Sight & {
 
 /**
  * One section of the analytics, as the role may read it: without totals only what shows none, without money no cost and no
- * margin. `isWhole` leaves the pages out, for a file of it.
+ * margin. `isWhole` is for a file of it.
  */
 export async function getAnalyticsFor(
   viewer: Viewer,
@@ -103,7 +105,7 @@ export async function getAnalyticsFor(
   const sight = { seesTotals: seesTotals(viewer), seesMoney: can(viewer.role, 'money.read') }
   const filters = readAnalyticsFilters(query, today, sight)
   const first = (filters.page - 1) * pageRows + 1
-  const slice = isWhole ? everyRow : { first, last: first + pageRows - 1 }
+  const slice = isWhole ? wholeFile : { first, last: first + pageRows - 1 }
   return withOrganization(viewer, async (db) => {
     const named = {
       where: { organizationId: viewer.organizationId },
@@ -111,7 +113,8 @@ export async function getAnalyticsFor(
       orderBy: { name: 'asc' },
     } as const
     const [shops, channels] = [await db.shop.findMany(named), await db.channel.findMany(named)]
-    const context = { db, viewer, filters, today, seesMoney: sight.seesMoney, outlets: [...shops, ...channels], slice }
+    const { seesMoney } = sight
+    const context = { db, viewer, filters, today, seesMoney, outlets: [...shops, ...channels], slice, isWhole }
     return {
       ...sight,
       filters,

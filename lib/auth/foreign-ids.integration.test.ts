@@ -2,8 +2,10 @@ import { newId } from '../ids'
 import { avatar, listExport } from '../testing/account-samples'
 import { actionSamples, doneImport, readySheet, sheetIn, storedPhoto } from '../testing/action-samples'
 import { closedManifest, storedEvidence } from '../testing/bench-samples'
+import { attachedProof } from '../testing/case-samples'
 import { labelledRun, storedInvoice } from '../testing/dispatch-samples'
 import { expenseWithReceipt } from '../testing/expense-samples'
+import { moneyFileIn } from '../testing/money-samples'
 import { idPaths, valueAt, withValueAt } from '../testing/id-paths'
 import { listActions, listRoutes, type FoundAction } from '../testing/entries'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
@@ -89,6 +91,7 @@ test.each(Object.keys(actionSamples))(
 /** For every route with an id: one that opens for its company's owner. */
 const routeSamples: Record<string, (company: TestOrganization) => Promise<string>> = {
   'GET /api/avatars/[id]': avatar,
+  'GET /api/cases/proofs/[id]': attachedProof,
   'GET /api/dispatch/evidence/[id]': storedEvidence,
   'GET /api/dispatch/invoices/[id]': storedInvoice,
   'GET /api/dispatch/manifests/[id]': closedManifest,
@@ -101,6 +104,8 @@ const routeSamples: Record<string, (company: TestOrganization) => Promise<string
   'GET /api/imports/[id]': doneImport,
   'GET /api/imports/[id]/failed-rows': doneImport,
   'GET /api/mapping/runs/[id]': readySheet,
+  'GET /api/money-files/[id]': (company) => moneyFileIn(company),
+  'GET /api/money-files/[id]/failed-rows': (company) => moneyFileIn(company),
   'GET /api/sheets/[id]/failed-rows': sheetIn,
   'GET /api/shops/[id]/master': (company) => addShop(company, newId()),
   'GET /api/shops/[id]/pushes': (company) => addShop(company, newId()),

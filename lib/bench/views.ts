@@ -3,6 +3,7 @@ import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { withOrganization, type Db } from '../db'
 import { UserError } from '../errors'
+import { Prisma } from '../generated/prisma/client'
 import { asId } from '../keyset'
 
 const SHOWN = 200
@@ -34,25 +35,40 @@ export async function getBenchFor(viewer: Viewer): Promise<BenchLists> {
   const { organizationId, role } = viewer
   if (!can(role, 'dispatch.work')) throw new UserError('permissionDenied')
   return withOrganization(viewer, async (db) => ({
-    unscanned: await db.$queryRaw<BenchRow[]>`
-      SELECT k.id, k.number, k.tracking_number AS "trackingNumber", k.carrier, o.id AS "orderId", coalesce(o.external_code, o.code) AS "orderCode",
-        s.name AS "shopName", k.printed_at AS at, o.cancellation_asked AS "isStopped"
-      FROM orders o JOIN package k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
-      JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = k.shop_id
-      WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing') AND o.platform = 'shopee'
-        AND NOT o.fulfilled_by_platform AND k.printed_at IS NOT NULL AND k.packed_at IS NULL
-      ORDER BY k.printed_at, k.id LIMIT ${SHOWN}`,
-    loose: await db.$queryRaw<BenchRow[]>`
-      SELECT k.id, k.number, k.tracking_number AS "trackingNumber", k.carrier, o.id AS "orderId", coalesce(o.external_code, o.code) AS "orderCode",
-        s.name AS "shopName", k.packed_at AS at, o.cancellation_asked AS "isStopped"
-      FROM orders o JOIN package k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
-      JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = k.shop_id
-      WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing') AND o.platform = 'shopee'
-        AND NOT o.fulfilled_by_platform AND k.packed_at IS NOT NULL AND k.manifest_id IS NULL
-      ORDER BY k.carrier NULLS LAST, k.packed_at, k.id LIMIT ${SHOWN}`,
+    unscanned: await listParcels(db, organizationId, {
+      at: Prisma.sql`k.printed_at`,
+      which: Prisma.sql`k.printed_at IS NOT NULL AND k.packed_at IS NULL`,
+      order: Prisma.sql`k.at, k.id`,
+    }),
+    loose: await listParcels(db, organizationId, {
+      at: Prisma.sql`k.packed_at`,
+      which: Prisma.sql`k.packed_at IS NOT NULL AND k.manifest_id IS NULL`,
+      order: Prisma.sql`k.carrier NULLS LAST, k.at, k.id`,
+    }),
     manifests: await listManifests(db, organizationId),
   }))
 }
+
+type Parcels = Record<'at' | 'which' | 'order', Prisma.Sql>
+
+/**
+ * Of what is still to be shipped, order by order (the offset keeps it so): printed and never packed here holds of nearly all that
+ * have long been delivered.
+ */
+const listParcels = (db: Db, organizationId: string, { at, which, order }: Parcels): Promise<BenchRow[]> =>
+  db.$queryRaw<BenchRow[]>`
+    WITH to_ship AS MATERIALIZED (
+      SELECT o.id, coalesce(o.external_code, o.code) AS code, o.cancellation_asked FROM orders o
+      WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing') AND o.platform = 'shopee'
+        AND NOT o.fulfilled_by_platform
+    )
+    SELECT k.id, k.number, k.tracking_number AS "trackingNumber", k.carrier, o.id AS "orderId", o.code AS "orderCode", s.name AS "shopName",
+      k.at, o.cancellation_asked AS "isStopped"
+    FROM to_ship o CROSS JOIN LATERAL (
+      SELECT k.id, k.number, k.tracking_number, k.carrier, k.shop_id, ${at} AS at FROM package k
+      WHERE k.organization_id = ${organizationId}::uuid AND k.order_id = o.id AND ${which} OFFSET 0) k
+    JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = k.shop_id
+    ORDER BY ${order} LIMIT ${SHOWN}`
 
 const listManifests = (db: Db, organizationId: string): Promise<ManifestRow[]> => db.$queryRaw<ManifestRow[]>`
   SELECT m.id, m.number, m.carrier, coalesce(m.closed_at, m.created_at) AS "closedAt",

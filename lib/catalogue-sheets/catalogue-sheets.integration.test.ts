@@ -167,13 +167,13 @@ test('killed between batches, it goes on where it was: everything once', async (
 test('a count keeps what was sold since the preview, and gives way to who counted since', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
-  const [sold, counted] = [
-    await addStockedProduct(company, { sku: 'SOLD', onHand: 10 }),
-    await addStockedProduct(company, { sku: 'COUNTED', onHand: 10 }),
-  ]
+  const skus = ['SOLD', 'CANCELLED', 'RETURNED', 'COUNTED']
+  const products: string[] = []
+  for (const sku of skus) products.push(await addStockedProduct(company, { sku, onHand: 10 }))
+  const [sold, cancelled, returned, counted] = products as [string, string, string, string]
   const importId = await checkTestSheet(
     company,
-    csvOf([heading.slice(0, 5), ['SOLD', '', '', '', '8'], ['COUNTED', '', '', '', '8']]),
+    csvOf([heading.slice(0, 5), ...skus.map((sku) => [sku, '', '', '', '8'])]),
   )
   const book = (source: string, product: string, units: number) =>
     inspect(
@@ -182,14 +182,18 @@ test('a count keeps what was sold since the preview, and gives way to who counte
       [source, product, units],
     )
   await book('order', sold, -3)
+  await book('order_receipt', cancelled, 2)
+  await book('return', returned, 1)
   await book('adjustment', counted, -1)
   await confirmSheet(company.owner, { ...choices, importId })
   await runSheetApply(company, importId)
   expect((await listProducts(company)).map(({ sku, stock }) => [sku, stock])).toEqual([
+    ['CANCELLED', 10],
     ['COUNTED', 9],
+    ['RETURNED', 9],
     ['SOLD', 5],
   ])
-  expect(await listProblems(company, importId)).toEqual(['3  stockMoved'])
+  expect(await listProblems(company, importId)).toEqual(['5  stockMoved'])
 })
 
 test('a product that somebody changed since the preview is refused, not overwritten', async () => {

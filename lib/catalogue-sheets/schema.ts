@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { UnknownSheet } from '../imports/sheet-layouts'
 import type { ImportProgress, ImportState, ImportSummary } from '../imports/schema'
 import { isDay } from '../dates'
+import { plainText } from '../text'
 import { saleFields, type SaleField, type SalesSummary } from '../channel-sales/fields'
 import { catalogueFieldNames, type CatalogueField } from './fields'
 import type { CatalogueLayout } from './layout'
@@ -15,7 +16,7 @@ export const maxColumns = 1_000
 /** What comes with an upload, beside the file itself; `channel` names the one of sales whose sheet names none. */
 export const sheetUploadInput = z.strictObject({
   kind: z.enum(sheetKinds),
-  fileName: z.string().trim().min(1).max(255),
+  fileName: plainText({ min: 1, max: 255 }),
   channel: z.string().trim().min(1).max(80).nullable(),
 })
 

@@ -1,10 +1,14 @@
 import 'server-only'
 import { localRange, type Day } from '@/lib/dates'
 import type { Db } from '@/lib/db'
+import type { warnedDays } from '@/lib/shops/grant'
 
 export type Attention = {
   lateOrders: bigint
   ordersToPostToday: bigint
+  /** Those of the marketplace among them, which the operations centre ships. */
+  lateToShip: bigint
+  toShipToday: bigint
   /** Paid orders that may not be sent before their invoice is there; and those whose invoice was refused. */
   invoicesPending: bigint
   invoicesRefused: bigint
@@ -18,7 +22,13 @@ export type Attention = {
   overdueExpenses: bigint
   overdueExpensesCents: bigint
   expiredShops: bigint
+  /** Shops whose authorization ends within a week. */
+  endingShops: bigint
+  /** Shops that were never authorized; one that was disconnected is no longer meant to be. */
+  unauthorizedShops: bigint
 }
+
+const endingDays: (typeof warnedDays)[number] = 7
 
 /** What waits for somebody now, whatever the period: only open orders, levels and listings are looked at. */
 export async function getAttention(
@@ -29,39 +39,48 @@ export async function getAttention(
 ): Promise<Attention> {
   const { end } = localRange({ from: today, to: today }, timeZone)
   const [attention] = await db.$queryRaw<Attention[]>`
-    WITH open_order AS (
-      SELECT id, ship_by, cancellation_asked, fulfilled_by_platform, CASE WHEN status = 'confirmed' AND NOT fulfilled_by_platform
+    WITH open_order AS MATERIALIZED (
+      SELECT id, ship_by, platform, cancellation_asked, fulfilled_by_platform, CASE WHEN status = 'confirmed' AND NOT fulfilled_by_platform
         THEN coalesce(invoice_state::text, CASE platform_status WHEN 'INVOICE_PENDING' THEN 'none' END) END AS invoice FROM orders
       WHERE organization_id = ${organizationId}::uuid AND status IN ('confirmed', 'processing')
-    ), level AS (
-      SELECT v.product_id, sum(v.on_hand - v.reserved) AS available FROM stock_level v
-      JOIN stock_location o ON o.organization_id = v.organization_id AND o.id = v.location_id AND o.kind = 'own'
-      WHERE v.organization_id = ${organizationId}::uuid GROUP BY v.product_id
+    ), work AS (
+      SELECT count(*) FILTER (WHERE due AND late) AS late, count(*) FILTER (WHERE due AND NOT late) AS today,
+        count(*) FILTER (WHERE due AND late AND platform = 'shopee') AS late_to_ship,
+        count(*) FILTER (WHERE due AND NOT late AND platform = 'shopee') AS to_ship_today,
+        count(*) FILTER (WHERE invoice IN ('none', 'sent')) AS without_invoice, count(*) FILTER (WHERE invoice = 'rejected') AS refused,
+        count(*) FILTER (WHERE cancellation_asked) AS cancellations
+      FROM (SELECT *, ship_by < ${now}::timestamptz AS late, NOT fulfilled_by_platform AND ship_by < ${end}::timestamptz AS due FROM open_order) o
+    ), stock AS (
+      SELECT count(*) FILTER (WHERE available < 0) AS oversold, coalesce(-sum(available) FILTER (WHERE available < 0), 0)::bigint AS oversold_units,
+        count(*) FILTER (WHERE archived_at IS NULL AND available BETWEEN 0 AND coalesce(minimum_stock, (
+          SELECT low_stock_units FROM organization WHERE organization_id = ${organizationId}::uuid))) AS low
+      FROM (
+        SELECT p.archived_at, p.minimum_stock, coalesce(v.on_hand - v.reserved, 0) AS available FROM product p
+        LEFT JOIN stock_level v ON v.organization_id = ${organizationId}::uuid AND v.product_id = p.id AND v.location_id = (
+          SELECT id FROM stock_location WHERE organization_id = ${organizationId}::uuid AND kind = 'own')
+        WHERE p.organization_id = ${organizationId}::uuid
+      ) level
     ), expense_due AS (
       SELECT amount_cents FROM expense
       WHERE organization_id = ${organizationId}::uuid AND status = 'pending' AND voided_at IS NULL AND due_on < ${today}::date
     )
     SELECT
-      (SELECT count(*) FROM open_order WHERE NOT fulfilled_by_platform AND ship_by < ${now}::timestamptz) AS "lateOrders",
-      (SELECT count(*) FROM open_order
-        WHERE NOT fulfilled_by_platform AND ship_by >= ${now}::timestamptz AND ship_by < ${end}::timestamptz) AS "ordersToPostToday",
-      (SELECT count(*) FROM open_order WHERE invoice IN ('none', 'sent')) AS "invoicesPending",
-      (SELECT count(*) FROM open_order WHERE invoice = 'rejected') AS "invoicesRefused",
+      work.late AS "lateOrders", work.today AS "ordersToPostToday", work.late_to_ship AS "lateToShip", work.to_ship_today AS "toShipToday",
+      work.without_invoice AS "invoicesPending", work.refused AS "invoicesRefused", work.cancellations AS "cancellationsAsked",
+      stock.oversold AS "oversoldProducts", stock.oversold_units AS "oversoldUnits", stock.low AS "lowStockProducts",
       (SELECT count(DISTINCT o.id) FROM open_order o JOIN package k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
         WHERE k.platform_status = 'LOGISTICS_PICKUP_RETRY') AS "pickupsFailed",
-      (SELECT count(*) FROM open_order WHERE cancellation_asked) AS "cancellationsAsked",
       (SELECT count(*) FROM order_return WHERE organization_id = ${organizationId}::uuid AND state = 'open'
         AND kind IN ('refund_only', 'with_return')) AS "returnsToAnswer",
-      (SELECT count(*) FROM level WHERE available < 0) AS "oversoldProducts",
-      (SELECT coalesce(-sum(available), 0)::bigint FROM level WHERE available < 0) AS "oversoldUnits",
-      (SELECT count(*) FROM product p LEFT JOIN level ON level.product_id = p.id
-        WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL
-          AND coalesce(level.available, 0) BETWEEN 0 AND coalesce(p.minimum_stock, (
-            SELECT low_stock_units FROM organization WHERE organization_id = ${organizationId}::uuid))) AS "lowStockProducts",
       (SELECT count(*) FROM listing WHERE organization_id = ${organizationId}::uuid AND product_id IS NULL AND gone_at IS NULL) AS "unmappedListings",
       (SELECT count(*) FROM expense_due) AS "overdueExpenses",
       (SELECT coalesce(sum(amount_cents), 0)::bigint FROM expense_due) AS "overdueExpensesCents",
-      (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'expired') AS "expiredShops"`
+      (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'expired') AS "expiredShops",
+      (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'active'
+        AND grant_ends_at <= ${now}::timestamptz + make_interval(days => ${endingDays})) AS "endingShops",
+      (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'pending'
+        AND connected_at IS NULL) AS "unauthorizedShops"
+    FROM work, stock`
   if (!attention) throw new Error('an aggregate without a row')
   return attention
 }

@@ -32,13 +32,19 @@ function nextBucket(first: Day, unit: BucketUnit): Day {
   }
 }
 
+/** The first days of the period's buckets. */
+export function listBucketStarts({ from, to }: DayRange, unit: BucketUnit): Day[] {
+  const starts: Day[] = []
+  for (let first = from; first <= to; first = nextBucket(first, unit)) starts.push(first)
+  return starts
+}
+
 /** Every bucket of the period in order, those without sales too. Days outside the period are left out. */
 export function bucketSales(byDay: ReadonlyMap<Day, SalesFigures>, { from, to }: DayRange, unit: BucketUnit): Bucket[] {
-  const buckets: Bucket[] = []
-  for (let first = from; first <= to; first = nextBucket(first, unit)) {
+  const buckets = listBucketStarts({ from, to }, unit).map((first): Bucket => {
     const last = addDays(nextBucket(first, unit), -1)
-    buckets.push({ from: first, to: last < to ? last : to, sales: noSales })
-  }
+    return { from: first, to: last < to ? last : to, sales: noSales }
+  })
   let index = 0
   for (const [day, sales] of [...byDay].sort(([a], [b]) => (a < b ? -1 : 1))) {
     while (index < buckets.length && (buckets[index]?.to ?? '') < day) index++

@@ -104,13 +104,13 @@ export async function listTopProducts(
   const { organizationId } = scope
   return db.$queryRaw<ProductSales[]>`
     WITH best AS MATERIALIZED (
-      SELECT item_key, sum(revenue_cents) AS revenue FROM (${soldItems(scope, { ...sold, columns: ['units', 'revenue_cents'] })}) counted
-      GROUP BY item_key HAVING sum(units) > 0 ORDER BY revenue DESC, item_key LIMIT ${limit}
+      SELECT item_key, sum(revenue_cents) AS revenue FROM (${soldItems(scope, { ...sold, columns: ['revenue_cents'] })}) counted
+      GROUP BY item_key ORDER BY revenue DESC, item_key LIMIT ${limit}
     ), sold AS (
       SELECT item_key, mapped, sum(units)::bigint AS units, sum(revenue_cents)::bigint AS revenue,
         sum(revenue_with_cost_cents)::bigint AS with_cost, sum(cost) AS cost
       FROM (${soldItems(scope, { ...sold, items: Prisma.sql`item_key = ANY (ARRAY(SELECT item_key FROM best))` })}) counted
-      GROUP BY item_key, mapped
+      GROUP BY item_key, mapped HAVING sum(units) > 0
     )
     SELECT s.item_key AS id, s.mapped, coalesce(p.title, l.title, '') AS title, l.variation,
       coalesce(p.sku, l.sku)::text AS sku, p.photo_file_id AS "photoFileId", s.units, s.revenue AS "revenueCents",

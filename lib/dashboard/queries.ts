@@ -3,7 +3,7 @@ import type { Day, DayRange } from '@/lib/dates'
 import type { Db } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { asPlatform, type SalesFilters } from '@/lib/dashboard/filters'
-import type { SalesFigures } from '@/lib/dashboard/metrics'
+import { noSales, type SalesFigures } from '@/lib/dashboard/metrics'
 
 export type Outlets = Pick<SalesFilters, 'shop' | 'channel'> & { entity?: string | null }
 
@@ -35,29 +35,55 @@ export function withinOutlets(
 
 export type SalesDayRow = SalesFigures & { day: Day }
 
-/** One row a day with sales, from what is folded and what was appended since: as many rows as days, however many orders. */
-export async function listSalesDays(
+/**
+ * One row a day with sales, from what is folded and what was appended since: as many rows as days, however many orders. With
+ * `starts` (in order, the range's first day among them) one row for all days from each of them up to the next.
+ */
+export function listSalesDays(
   db: Db,
   organizationId: string,
   range: DayRange,
   outlets: Outlets,
+  starts?: readonly Day[],
 ): Promise<SalesDayRow[]> {
-  const where = withinOutlets(organizationId, range, outlets)
-  const columns = Prisma.sql`day, orders, pending, confirmed, processing, shipped, delivered, cancelled, units, gross_cents,
-    cancelled_cents, fees_charged_cents, gross_charged_cents, fees_estimated_cents, gross_estimated_cents`
+  const day = starts
+    ? Prisma.sql`(${starts}::date[])[width_bucket(counted.day, ${starts}::date[])]`
+    : Prisma.sql`counted.day`
   return db.$queryRaw<SalesDayRow[]>`
-    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(orders)::bigint AS orders, sum(pending)::bigint AS pending,
+    SELECT to_char(${day}, 'YYYY-MM-DD') AS day, ${salesSums} FROM ${salesRows(organizationId, range, outlets)}
+    GROUP BY 1 ORDER BY 1`
+}
+
+/** The same in one row. */
+export async function sumSalesDays(
+  db: Db,
+  organizationId: string,
+  range: DayRange,
+  outlets: Outlets,
+): Promise<SalesFigures> {
+  const [row] = await db.$queryRaw<(SalesFigures & { days: number })[]>`
+    SELECT count(*)::int AS days, ${salesSums} FROM ${salesRows(organizationId, range, outlets)}`
+  if (!row || row.days === 0) return noSales
+  const { days: _, ...sums } = row
+  return sums
+}
+
+const salesSums = Prisma.sql`sum(orders)::bigint AS orders, sum(pending)::bigint AS pending,
       sum(confirmed)::bigint AS confirmed, sum(processing)::bigint AS processing, sum(shipped)::bigint AS shipped,
       sum(delivered)::bigint AS delivered, sum(cancelled)::bigint AS cancelled, sum(units)::bigint AS units,
       sum(gross_cents)::bigint AS "grossCents", sum(cancelled_cents)::bigint AS "cancelledCents",
       sum(fees_charged_cents)::bigint AS "feesChargedCents", sum(gross_charged_cents)::bigint AS "grossChargedCents",
-      sum(fees_estimated_cents)::bigint AS "feesEstimatedCents", sum(gross_estimated_cents)::bigint AS "grossEstimatedCents"
-    FROM (
+      sum(fees_estimated_cents)::bigint AS "feesEstimatedCents", sum(gross_estimated_cents)::bigint AS "grossEstimatedCents"`
+
+function salesRows(organizationId: string, range: DayRange, outlets: Outlets): Prisma.Sql {
+  const where = withinOutlets(organizationId, range, outlets)
+  const columns = Prisma.sql`day, orders, pending, confirmed, processing, shipped, delivered, cancelled, units, gross_cents,
+    cancelled_cents, fees_charged_cents, gross_charged_cents, fees_estimated_cents, gross_estimated_cents`
+  return Prisma.sql`(
       SELECT ${columns} FROM sales_day WHERE ${where}
       UNION ALL
       SELECT ${columns} FROM sales_day_delta WHERE ${where}
-    ) counted
-    GROUP BY counted.day ORDER BY counted.day`
+    ) counted`
 }
 
 export type SalesFrame = {
@@ -74,37 +100,19 @@ export type SalesFrame = {
 
 /** What the filters offer and how fresh the figures are. */
 export async function getSalesFrame(db: Db, organizationId: string): Promise<SalesFrame> {
-  const where = { organizationId }
-  const shops = await db.shop.findMany({
-    where,
-    select: { id: true, name: true, status: true, lastSyncedAt: true },
-    orderBy: { name: 'asc' },
-  })
-  const channels = await db.channel.findMany({ where, select: { id: true, name: true }, orderBy: { name: 'asc' } })
-  const newest = await db.order.findFirst({
-    where,
-    select: { placedAt: true, localDay: true },
-    orderBy: [{ placedAt: 'desc' }, { id: 'desc' }],
-  })
-  const imported = await db.import.findFirst({
-    where: { ...where, kind: 'orders', state: 'done' },
-    select: { finishedAt: true },
-    orderBy: { createdAt: 'desc' },
-  })
-  const applying = await db.import.findFirst({
-    where: { ...where, kind: 'orders', state: 'applying' },
-    select: { id: true },
-    orderBy: { createdAt: 'desc' },
-  })
-  const product = newest ? null : await db.product.findFirst({ where, select: { id: true } })
-  const synced = shops.filter(({ status }) => status === 'active').flatMap(({ lastSyncedAt }) => lastSyncedAt ?? [])
-  return {
-    shops: shops.map(({ id, name }) => ({ id, name })),
-    channels,
-    newestOrder: newest && { placedAt: newest.placedAt, day: newest.localDay.toISOString().slice(0, 10) },
-    importedAt: imported?.finishedAt ?? null,
-    syncedAt: synced.length > 0 ? new Date(Math.min(...synced.map((at) => at.getTime()))) : null,
-    applyingImportId: applying?.id ?? null,
-    hasProducts: newest !== null || product !== null,
-  }
+  type Row = Omit<SalesFrame, 'newestOrder'> & { placedAt: Date | null; day: Day | null }
+  const ours = Prisma.sql`organization_id = ${organizationId}::uuid`
+  const named = Prisma.sql`coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY name), '[]')`
+  const [frame] = await db.$queryRaw<[Row]>`
+    WITH newest AS MATERIALIZED (
+      SELECT placed_at, local_day FROM orders WHERE ${ours} ORDER BY placed_at DESC, id DESC LIMIT 1
+    )
+    SELECT (SELECT ${named} FROM shop WHERE ${ours}) AS shops, (SELECT ${named} FROM channel WHERE ${ours}) AS channels,
+      (SELECT placed_at FROM newest) AS "placedAt", (SELECT to_char(local_day, 'YYYY-MM-DD') FROM newest) AS day,
+      (SELECT finished_at FROM import WHERE ${ours} AND kind = 'orders' AND state = 'done' ORDER BY created_at DESC LIMIT 1) AS "importedAt",
+      (SELECT min(last_synced_at) FROM shop WHERE ${ours} AND status = 'active') AS "syncedAt",
+      (SELECT id FROM import WHERE ${ours} AND kind = 'orders' AND state = 'applying' ORDER BY created_at DESC LIMIT 1) AS "applyingImportId",
+      EXISTS (SELECT FROM newest) OR EXISTS (SELECT FROM product WHERE ${ours}) AS "hasProducts"`
+  const { placedAt, day, ...rest } = frame
+  return { ...rest, newestOrder: placedAt && day ? { placedAt, day } : null }
 }

@@ -4,6 +4,7 @@ import { addDays, addMonths } from '@/lib/dates'
 import { readSalesFilters } from '@/lib/dashboard/filters'
 import { validOrders } from '@/lib/dashboard/metrics'
 import { getSalesSummary, listTopProductsFor } from '@/lib/dashboard/views'
+import { getFeesFor } from '@/lib/fees/views'
 import { newId } from '@/lib/ids'
 import { applyImport } from '@/lib/imports/apply-import'
 import { checkImport } from '@/lib/imports/check-import'
@@ -67,6 +68,17 @@ describeWhereItStands('the real export of ../shared', () => {
       confirmed: 491n,
     })
     expect(current.feesChargedCents).toBe(chargedCents)
+    // The fees' own page, of the 24 months up to the last of the export, which begins within them.
+    const last = new Date('2018-02-28T15:00:00Z')
+    const fees = await getFeesFor({ ...viewer, legalEntityIds: null }, { months: '24' }, last)
+    expect({ commission: fees.total.commission, service: fees.total.service }).toEqual({
+      commission: 7_783_826n,
+      service: 6_900_979n,
+    })
+    expect(fees.total.totalCents).toBe(chargedCents + fees.total.freight + fees.total.other)
+    expect(fees.total.isEstimated).toBe(false)
+    const sumOf = (of: 'commission' | 'service') => fees.months.reduce((sum, { sums }) => sum + sums[of], 0n)
+    expect([sumOf('commission'), sumOf('service')]).toEqual([7_783_826n, 6_900_979n])
     expect(unit).toBe('month')
     expect(buckets.map(({ sales }) => sales.grossCents).reduce((a, b) => a + b)).toBe(current.grossCents)
     const everything = readSalesFilters({ from: '2016-09-01', to: '2018-02-28' }, '2026-11-21')

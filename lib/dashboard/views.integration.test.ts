@@ -241,6 +241,8 @@ test('what needs attention now: late, due today, asked to cancel, short, low, un
   expect(await getAttentionFor(viewer(company), now)).toEqual({
     lateOrders: 1n,
     ordersToPostToday: 2n,
+    lateToShip: 1n,
+    toShipToday: 2n,
     invoicesPending: 0n,
     invoicesRefused: 0n,
     pickupsFailed: 0n,
@@ -253,5 +255,13 @@ test('what needs attention now: late, due today, asked to cancel, short, low, un
     overdueExpenses: 1n,
     overdueExpensesCents: 5000n,
     expiredShops: 0n,
+    endingShops: 0n,
+    unauthorizedShops: 1n,
+    // A company whose money nobody has told of.
+    money: {
+      ...{ shortDay: null, shortCents: 0n, latePayouts: 0n, latePayoutsCents: 0n },
+      ...{ overduePayouts: 0n, overduePayoutsCents: 0n },
+      ...{ unclaimed: 0n, unclaimedCents: 0n },
+    },
   })
 })

@@ -1,14 +1,22 @@
 import 'server-only'
 import type { Member } from '@/lib/auth/member'
 import { can, scopeOf } from '@/lib/auth/permissions'
-import { localDay, previousPeriod, type Day, type DayRange } from '@/lib/dates'
+import { addDays, localDay, previousPeriod, type Day, type DayRange } from '@/lib/dates'
 import { withOrganization, type Scope } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import { getAttention, type Attention } from '@/lib/dashboard/attention'
-import { bucketSales, bucketUnit, trendRange, type Bucket, type BucketUnit } from '@/lib/dashboard/buckets'
+import {
+  bucketSales,
+  bucketUnit,
+  listBucketStarts,
+  trendRange,
+  type Bucket,
+  type BucketUnit,
+} from '@/lib/dashboard/buckets'
 import { readSalesFilters, type SalesFilters } from '@/lib/dashboard/filters'
-import { sumSales, type SalesFigures } from '@/lib/dashboard/metrics'
+import { ratio, sumSales, type SalesFigures } from '@/lib/dashboard/metrics'
 import { listTopProducts } from '@/lib/dashboard/product-sales'
+import { getMoneyAttention, type MoneyAttention } from '@/lib/payouts/money-attention'
 import { getSalesFrame, listSalesDays, type SalesFrame } from '@/lib/dashboard/queries'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
@@ -40,13 +48,16 @@ export async function getSalesSummary(viewer: Viewer, filters: SalesFilters): Pr
   const trend = trendRange(filters)
   const trendBefore = previousPeriod(trend)
   const range = { from: before.from < trendBefore.from ? before.from : trendBefore.from, to: filters.to }
-  const rows = await withOrganization(viewer, (db) => listSalesDays(db, viewer.organizationId, range, filters))
+  const unit = bucketUnit(trend)
+  // Every day that a bucket or a period begins on: what lies between two of them is never told apart.
+  const starts = [trend, trendBefore].flatMap((part) => listBucketStarts(part, unit))
+  const cuts = [...new Set([...starts, before.from, addDays(before.to, 1), filters.from])].toSorted()
+  const rows = await withOrganization(viewer, (db) => listSalesDays(db, viewer.organizationId, range, filters, cuts))
   const seesMoney = can(viewer.role, 'money.read')
   const days = rows.map(({ day, ...sales }) => ({ day, sales: seesMoney ? sales : { ...sales, ...withoutFees } }))
   const totalOf = ({ from, to }: DayRange) =>
     sumSales(days.filter(({ day }) => day >= from && day <= to).map(({ sales }) => sales))
   const byDay = new Map(days.map(({ day, sales }) => [day, sales]))
-  const unit = bucketUnit(trend)
   return {
     current: totalOf(filters),
     previous: totalOf(before),
@@ -83,7 +94,7 @@ export async function listTopProductsFor(viewer: Viewer, filters: SalesFilters, 
     if (!seesMoney) return product
     const covered = Number(revenueWithCostCents)
     const margin = covered > 0 ? 1 - cost.times(100).div(covered).toNumber() : null
-    const costCoverage = product.revenueCents > 0n ? covered / Number(product.revenueCents) : 0
+    const costCoverage = product.revenueCents > 0n ? ratio(revenueWithCostCents, product.revenueCents) : 0
     return { ...product, margin, costCoverage }
   })
 }
@@ -91,24 +102,42 @@ export async function listTopProductsFor(viewer: Viewer, filters: SalesFilters, 
 export type AttentionView = Omit<Attention, 'overdueExpensesCents' | 'overdueExpenses'> & {
   overdueExpenses?: bigint
   overdueExpensesCents?: bigint
+  money?: MoneyAttention
 }
 
 export async function getAttentionFor(viewer: Viewer, now = new Date()): Promise<AttentionView> {
   const today = localDay(now, viewer.timeZone)
-  const { overdueExpenses, overdueExpensesCents, ...work } = await withOrganization(viewer, (db) =>
-    getAttention(db, viewer, today, now),
-  )
-  return can(viewer.role, 'money.read') ? { ...work, overdueExpenses, overdueExpensesCents } : work
+  const seesMoney = can(viewer.role, 'money.read')
+  const { attention, money } = await withOrganization(viewer, async (db) => ({
+    attention: await getAttention(db, viewer, today, now),
+    money: seesMoney ? await getMoneyAttention(db, viewer.organizationId, today) : undefined,
+  }))
+  const { overdueExpenses, overdueExpensesCents, ...work } = attention
+  return seesMoney ? { ...work, overdueExpenses, overdueExpensesCents, money } : work
 }
 
+type Query = Record<string, string | string[] | undefined>
 export type DashboardFrame = SalesFrame & { today: Day; filters: SalesFilters; seesTotals: boolean }
 
-export async function getDashboardFrame(
-  viewer: Viewer,
-  query: Record<string, string | string[] | undefined>,
-  now = new Date(),
-): Promise<DashboardFrame> {
-  const today = localDay(now, viewer.timeZone)
+export async function getDashboardFrame(viewer: Viewer, query: Query, now = new Date()): Promise<DashboardFrame> {
   const frame = await withOrganization(viewer, (db) => getSalesFrame(db, viewer.organizationId))
-  return { ...frame, today, filters: readSalesFilters(query, today), seesTotals: seesTotals(viewer) }
+  return { ...frame, ...readDashboard(viewer, query, now), seesTotals: seesTotals(viewer) }
+}
+
+/** What the query asks for, on the viewer's own day. */
+function readDashboard({ timeZone }: Viewer, query: Query, now: Date): Pick<DashboardFrame, 'today' | 'filters'> {
+  const today = localDay(now, timeZone)
+  return { today, filters: readSalesFilters(query, today) }
+}
+
+/** All of the dashboard's panels asked for at once; each waits for its own. No sales for roles that do not see the company's totals. */
+export function askForDashboard(viewer: Viewer, query: Query) {
+  const { filters } = readDashboard(viewer, query, new Date())
+  const attention = getAttentionFor(viewer)
+  const sales = seesTotals(viewer)
+    ? { summary: getSalesSummary(viewer, filters), topProducts: listTopProductsFor(viewer, filters) }
+    : null
+  // Whoever shows a panel hears that it failed; until then nobody listens.
+  for (const asked of [attention, sales?.summary, sales?.topProducts]) asked?.catch(() => undefined)
+  return { frame: getDashboardFrame(viewer, query), attention, sales }
 }

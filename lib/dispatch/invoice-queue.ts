@@ -62,16 +62,15 @@ export async function listUnmatchedFor(viewer: Pick<Member, 'organizationId' | '
 export async function listReadyToSendFor(viewer: Pick<Member, 'organizationId' | 'role'>): Promise<string[]> {
   const { organizationId, role } = viewer
   if (!can(role, 'order.create')) throw new UserError('permissionDenied')
-  const found = await withOrganization(viewer, (db) =>
-    db.fiscalDocument.findMany({
-      where: { organizationId, state: 'received', order: { status: 'confirmed', platform: 'shopee' } },
-      select: { orderId: true },
-      distinct: ['orderId'],
-      orderBy: { orderId: 'asc' },
-      take: ordersAtOnce,
-    }),
+  const found = await withOrganization(
+    viewer,
+    (db) => db.$queryRaw<{ id: string }[]>`
+      SELECT o.id FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing')
+        AND o.status = 'confirmed' AND o.platform = 'shopee' AND EXISTS (
+          SELECT 1 FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'received')
+      ORDER BY o.id LIMIT ${ordersAtOnce}`,
   )
-  return found.flatMap(({ orderId }) => orderId ?? [])
+  return found.map(({ id }) => id)
 }
 
 /** An order's invoices, the last one first. */

@@ -13,6 +13,8 @@ export type InvoiceOrder = {
   totalCents: bigint
 }
 
+type InvoiceAmounts = Pick<InvoiceOrder, 'revenueCents' | 'sellerVoucherCents' | 'freightPaidCents' | 'totalCents'>
+
 const fields = {
   id: true,
   externalCode: true,
@@ -44,7 +46,7 @@ export async function findInvoiceOrder(
  * How far the invoice's total is from the order's, in cents; 0 when it is one of the sums that an invoice may show: the items,
  * less the seller's voucher, each with and without freight, or what the buyer paid. Null where the file tells no total.
  */
-export function differenceOf(totalCents: bigint | null, order: InvoiceOrder): bigint | null {
+export function differenceOf(totalCents: bigint | null, order: InvoiceAmounts): bigint | null {
   if (totalCents === null) return null
   const { revenueCents, sellerVoucherCents, freightPaidCents } = order
   const charged = revenueCents - sellerVoucherCents

@@ -34,8 +34,9 @@ export async function requirePlace(db: Db, organizationId: string, place: Expens
   if (!found) throw new UserError('notFound', { fields: { place: ['expenses.fields.placeGone'] } })
 }
 
-/** A condition of `expense`: the legal entity's own expenses and those of its shops and channels. */
+/** A condition of `expense`: the legal entity's own expenses, those of its shops and channels, and the whole company's where it is the only entity. */
 export const ofEntity = (organizationId: string, entityId: string) => Prisma.sql`(
   legal_entity_id = ${entityId}::uuid
   OR shop_id IN (SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entityId}::uuid)
-  OR channel_id IN (SELECT id FROM channel WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entityId}::uuid))`
+  OR channel_id IN (SELECT id FROM channel WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entityId}::uuid)
+  OR (num_nonnulls(shop_id, channel_id, legal_entity_id) = 0 AND (SELECT sole_entity()) = ${entityId}::uuid))`

@@ -1,17 +1,7 @@
 import { tzOffset } from '@date-fns/tz'
+import { safeText } from '../csv'
 import type { Language } from '../language'
 import type { ColumnType, Value } from './list-kind'
-
-// Spreadsheets also take the full-width forms for the start of a formula.
-const startsFormula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/
-// What neither CSV readers nor XML know what to do with.
-const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu
-
-/** A text for a cell: what a spreadsheet would take for a formula is marked as text. For texts only: numbers keep their sign. */
-export function safeText(text: string): string {
-  const plain = text.replace(unprintable, '')
-  return startsFormula.test(plain) ? `'${plain}` : plain
-}
 
 const two = (value: number) => String(value).padStart(2, '0')
 const decimalMark = { pt: ',', en: '.' } as const

@@ -3,10 +3,11 @@ import { stringify } from 'csv-stringify/sync'
 import ExcelJS from 'exceljs'
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
+import { safeText } from '../csv'
 import type { Language } from '../language'
-import { csvText, safeText, sheetValue } from './cells'
+import { csvText, sheetValue } from './cells'
 import type { ColumnType, Heading, Value } from './list-kind'
-import type { ExportFormat } from './schema'
+import type { ExportFormat, FileFormat } from './schema'
 
 export type Sheet = {
   name: string
@@ -16,7 +17,8 @@ export type Sheet = {
   timeZone: string
 }
 
-export const contentTypes: Record<ExportFormat, string> = {
+export const contentTypes: Record<FileFormat, string> = {
+  zip: 'application/zip',
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
@@ -51,13 +53,27 @@ const numberFormats: Record<ColumnType, Record<Language, string>> = {
 }
 
 function writeXlsx(sheet: Sheet): Readable {
+  return writeWorkbook([sheet])
+}
+
+/** A workbook with these sheets, one after the other: never more than a batch stands in memory. */
+export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   const out = new PassThrough()
-  fillWorkbook(sheet, out).catch((error: unknown) => out.destroy(error as Error))
+  fillWorkbook(sheets, out).catch((error: unknown) => out.destroy(error as Error))
   return out
 }
 
-async function fillWorkbook({ name, headings, batches, language, timeZone }: Sheet, out: PassThrough): Promise<void> {
+async function fillWorkbook(sheets: readonly Sheet[], out: PassThrough): Promise<void> {
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
+  for (const sheet of sheets) await fillSheet(book, sheet, out)
+  if (!out.destroyed) await book.commit()
+}
+
+async function fillSheet(
+  book: ExcelJS.stream.xlsx.WorkbookWriter,
+  { name, headings, batches, language, timeZone }: Sheet,
+  out: PassThrough,
+): Promise<void> {
   const page = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
   page.columns = headings.map(({ title, type, width }) => ({
     header: safeText(title),
@@ -72,5 +88,4 @@ async function fillWorkbook({ name, headings, batches, language, timeZone }: She
     if (out.writableNeedDrain) await Promise.race([once(out, 'drain'), once(out, 'close')])
   }
   page.commit()
-  await book.commit()
 }

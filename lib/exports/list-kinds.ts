@@ -1,19 +1,28 @@
 import 'server-only'
+import { abc, itemProfit, stockCover } from './kinds/analyses'
 import { count } from './kinds/count'
+import { deadZones } from './kinds/dead-zones'
 import { expenses } from './kinds/expenses'
+import { freight } from './kinds/freight'
 import { levels } from './kinds/levels'
 import { movements } from './kinds/movements'
 import { orders } from './kinds/orders'
+import { payouts } from './kinds/payouts'
 import { products } from './kinds/products'
 import { purchaseSuggestion } from './kinds/purchase-suggestion'
 import { purchases } from './kinds/purchases'
+import { settlements } from './kinds/settlements'
+import { simulation } from './kinds/simulation'
 import { stockValue } from './kinds/stock-value'
 import { suppliers } from './kinds/suppliers'
+import { wallet } from './kinds/wallet'
+import { accountantPack } from '../month-close/pack/pack'
 import type { ListKind } from './list-kind'
-import type { ExportKind } from './schema'
+import type { PackKind } from './pack-kind'
+import type { ExportKind, ListName, PackName } from './schema'
 
 /** Every list that can be exported. */
-export const listKinds: Record<ExportKind, ListKind> = {
+export const listKinds: Record<ListName, ListKind> = {
   orders,
   products,
   expenses,
@@ -24,4 +33,21 @@ export const listKinds: Record<ExportKind, ListKind> = {
   purchases,
   suppliers,
   count,
+  abc,
+  itemProfit,
+  stockCover,
+  wallet,
+  payouts,
+  freight,
+  settlements,
+  deadZones,
+  simulation,
+}
+
+export const packKinds: Record<PackName, PackKind> = { accountantPack }
+
+/** Whom an export asks for, and its filter made sound. */
+export const exportables: Record<ExportKind, Pick<ListKind, 'permission' | 'normalize'>> = {
+  ...listKinds,
+  ...packKinds,
 }

@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Db } from '../db'
 import type { Prisma } from '../generated/prisma/client'
-import { exportFormats, exportKinds } from './schema'
-import type { DriveSaving, ExportFilter, ExportFormat, ExportKind, ExportProgress, ExportState } from './schema'
+import { exportKinds, fileFormats, packKinds } from './schema'
+import type { DriveSaving, ExportFilter, ExportKind, ExportProgress, ExportState, FileFormat } from './schema'
 
 const fields = {
   id: true,
@@ -27,7 +27,7 @@ type StoredFile = { id: string; name: string; place: string; bytes: bigint; expi
 
 export type ExportRecord = Omit<Stored, 'kind' | 'format' | 'filter' | 'state'> & {
   kind: ExportKind
-  format: ExportFormat
+  format: FileFormat
   filter: ExportFilter
   state: ExportState
   file: StoredFile | null
@@ -37,8 +37,8 @@ function toRecord(row: Stored, file: StoredFile | null, now: Date): ExportRecord
   const kept = file && (!file.expiresAt || file.expiresAt > now) ? file : null
   return {
     ...row,
-    kind: exportKinds.find((known) => known === row.kind)!,
-    format: exportFormats.find((known) => known === row.format)!,
+    kind: [...exportKinds, ...packKinds].find((known) => known === row.kind)!,
+    format: fileFormats.find((known) => known === row.format)!,
     filter: row.filter as ExportFilter,
     state: row.state === 'done' && !kept ? 'expired' : row.state,
     file: kept,

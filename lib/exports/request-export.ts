@@ -9,9 +9,10 @@ import { newId } from '../ids'
 import { enqueueJob } from '../jobs/task'
 import { holdsSearch, withoutSearch } from '../search-words'
 import { translatorOf, type ExportContext } from './list-kind'
-import { listKinds } from './list-kinds'
+import { exportables } from './list-kinds'
 import { getExport, lockExport } from './queries'
 import {
+  isPack,
   runningExports,
   type ExportFilter,
   type ExportIdInput,
@@ -29,8 +30,10 @@ export const requestExport = (actor: Actor, input: RequestExportInput): Promise<
 
 async function addExport(db: Db, actor: Actor, input: RequestExportInput): Promise<Asked> {
   const { organizationId, userId, role } = actor
-  const { kind, format, language, toDrive } = input
-  if (!userId || !can(role, listKinds[kind].permission)) throw new UserError('permissionDenied')
+  const { kind, language, toDrive } = input
+  const format = isPack(kind) ? 'zip' : input.format
+  if (format === 'zip' && !isPack(kind)) throw new UserError('invalidInput')
+  if (!userId || !can(role, exportables[kind].permission)) throw new UserError('permissionDenied')
   const open = await db.export.count({
     where: { organizationId, createdBy: userId, state: { in: ['waiting', 'running'] } },
   })
@@ -38,7 +41,7 @@ async function addExport(db: Db, actor: Actor, input: RequestExportInput): Promi
   if (toDrive && !(await findDriveTarget(db, organizationId))) throw new UserError('driveFolderMissing')
   const now = new Date()
   const context = await contextOf(db, actor, language, now)
-  const filter: ExportFilter = { query: listKinds[kind].normalize(input.query, context), language }
+  const filter: ExportFilter = { query: exportables[kind].normalize(input.query, context), language }
   const exportId = newId()
   await db.export.create({
     data: { organizationId, id: exportId, kind, format, filter, toDrive, createdBy: userId, createdAt: now },
@@ -118,6 +121,6 @@ export function requestSaving(actor: Actor, { exportId }: ExportIdInput): Promis
 async function requireOwn(db: Db, { organizationId, userId, role }: Actor, exportId: string) {
   const found = await getExport(db, organizationId, exportId)
   if (!found || found.createdBy !== userId) throw new UserError('notFound')
-  if (!can(role, listKinds[found.kind as ExportKind].permission)) throw new UserError('permissionDenied')
+  if (!can(role, exportables[found.kind as ExportKind].permission)) throw new UserError('permissionDenied')
   return found
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { can, type Role } from '../auth/permissions'
 import type { Db } from '../db'
 import { UserError } from '../errors'
-import { listKinds } from './list-kinds'
+import { exportables } from './list-kinds'
 import type { ExportKind } from './schema'
 
 export type Requester = { role: Role; legalEntityIds: string[] | null }
@@ -11,7 +11,7 @@ export type Requester = { role: Role; legalEntityIds: string[] | null }
 export async function requireRequester(db: Db, userId: string, kind: ExportKind): Promise<Requester> {
   const [found] = await db.$queryRaw<Requester[]>`
     SELECT role::text AS role, legal_entity_ids AS "legalEntityIds" FROM get_member_scope(${userId}::uuid)`
-  if (!found || !can(found.role, 'list.export') || !can(found.role, listKinds[kind].permission))
+  if (!found || !can(found.role, 'list.export') || !can(found.role, exportables[kind].permission))
     throw new UserError('exportRightsGone')
   return found
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Readable } from 'node:stream'
 import { recordAudit } from '../audit/record'
 import { addDays, localDay } from '../dates'
 import { withOrganization, type Actor, type Db } from '../db'
@@ -7,12 +8,13 @@ import { recordFile, removeFile, writeFile, type WrittenFile } from '../files/st
 import type { Prisma } from '../generated/prisma/client'
 import { enqueueJob } from '../jobs/task'
 import { maxSheetRows, writeSheet } from './file-formats'
-import type { ExportContext, Value } from './list-kind'
-import { listKinds } from './list-kinds'
+import type { Batch, ExportContext, ListKind, Value } from './list-kind'
+import { listKinds, packKinds } from './list-kinds'
+import type { PackRun } from './pack-kind'
 import { getExport, lockExport, type ExportRecord } from './queries'
 import { contextOf } from './request-export'
 import { isSameSight, requireRequester, type Requester } from './requester'
-import { keptDays, runningExports } from './schema'
+import { isPack, keptDays, runningExports, type ExportKind } from './schema'
 
 const BATCH_ROWS = 1000
 const BATCH_TIMEOUT_MS = 60_000
@@ -33,25 +35,30 @@ export async function runExport(actor: Actor, exportId: string, options: RunOpti
   if (!found || !runningExports.includes(found.state)) return
   try {
     const begun = await begin(actor, found)
-    const file = await writeFile(
-      organizationId,
-      writeSheet[found.format]({
-        name: begun.context.t(`exports.kinds.${found.kind}`),
-        headings: listKinds[found.kind].headings(begun.context),
-        batches: readBatches(found, begun, options),
-        language: begun.context.language,
-        timeZone: begun.context.timeZone,
-      }),
-      MAX_BYTES,
-      exportId,
-    )
+    const file = await writeFile(organizationId, bodyOf(found, begun, options), MAX_BYTES, exportId)
     await finish(actor, found, begun, file)
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error
   }
 }
 
+const counted = (kind: ExportKind): Pick<ListKind, 'count'> => (isPack(kind) ? packKinds[kind] : listKinds[kind])
+
 type Begun = { requester: Requester; context: ExportContext }
+
+function bodyOf(found: ExportRecord, begun: Begun, options: RunOptions): Readable {
+  const { kind, format } = found
+  const { context } = begun
+  if (isPack(kind)) return packKinds[kind].write(packRunOf(found, begun, options))
+  if (format === 'zip') throw new UserError('invalidInput')
+  return writeSheet[format]({
+    name: context.t(`exports.kinds.${kind}`),
+    headings: listKinds[kind].headings(context),
+    batches: readBatches(found, listKinds[kind], begun, options),
+    language: context.language,
+    timeZone: context.timeZone,
+  })
+}
 
 async function begin(actor: Actor, { id, kind, format, filter, createdBy, createdAt }: ExportRecord): Promise<Begun> {
   const { organizationId } = actor
@@ -61,9 +68,9 @@ async function begin(actor: Actor, { id, kind, format, filter, createdBy, create
     scope,
     async (db) => {
       const context = await contextOf(db, { organizationId, role: requester.role }, filter.language, createdAt)
-      const total = await listKinds[kind].count(db, filter.query, context)
+      const total = await counted(kind).count(db, filter.query, context)
       await takeStep(db, organizationId, id, { state: 'running', done: 0, total })
-      return { requester, context, fits: format === 'csv' || total <= maxSheetRows }
+      return { requester, context, fits: format !== 'xlsx' || total <= maxSheetRows }
     },
     BATCH_TIMEOUT_MS,
   )
@@ -72,33 +79,62 @@ async function begin(actor: Actor, { id, kind, format, filter, createdBy, create
 }
 
 async function* readBatches(
-  { id, kind, filter, createdBy }: ExportRecord,
-  { requester, context }: Begun,
+  found: ExportRecord,
+  list: ListKind,
+  begun: Begun,
   { batchRows = BATCH_ROWS, afterBatch }: RunOptions,
 ): AsyncGenerator<Value[][]> {
-  const { organizationId } = context
-  const scope = { organizationId, legalEntityIds: requester.legalEntityIds }
+  const { context } = begun
   let after: string | null = null
   let done = 0
   do {
-    // Asked outside the scope: inside it the entities that were taken away could not be told from those that never were.
-    const current = await withOrganization({ organizationId }, (db) => requireRequester(db, createdBy, kind))
-    if (!isSameSight(current, requester)) throw new UserError('exportRightsGone')
-    const batch = await withOrganization(
-      scope,
-      async (db) => {
-        const found = await listKinds[kind].read(db, filter.query, context, after, batchRows)
-        await takeStep(db, organizationId, id, { done: done + found.rows.length })
-        return found
-      },
-      BATCH_TIMEOUT_MS,
-    )
-    done += batch.rows.length
+    const batch: Batch = await readStep(found, begun, begun.requester.legalEntityIds, async (db) => {
+      const read = await list.read(db, found.filter.query, context, after, batchRows)
+      done += read.rows.length
+      return { value: read, done }
+    })
     if (batch.next !== null && batch.next === after) throw new Error('The list does not get on.')
     after = batch.next
     yield batch.rows
     await afterBatch?.(done)
   } while (after !== null)
+}
+
+/** One transaction of an export, as long as the requester sees what they saw when it began, and nobody has cancelled it. */
+async function readStep<T>(
+  { id, kind, createdBy }: ExportRecord,
+  { requester, context: { organizationId } }: Begun,
+  legalEntityIds: string[] | null,
+  run: (db: Db) => Promise<{ value: T; done: number }>,
+): Promise<T> {
+  // Asked outside the scope: inside it the entities that were taken away could not be told from those that never were.
+  const current = await withOrganization({ organizationId }, (db) => requireRequester(db, createdBy, kind))
+  if (!isSameSight(current, requester)) throw new UserError('exportRightsGone')
+  return withOrganization(
+    { organizationId, legalEntityIds },
+    async (db) => {
+      const { value, done } = await run(db)
+      await takeStep(db, organizationId, id, { done })
+      return value
+    },
+    BATCH_TIMEOUT_MS,
+  )
+}
+
+function packRunOf(found: ExportRecord, begun: Begun, { batchRows = BATCH_ROWS, afterBatch }: RunOptions): PackRun {
+  const { legalEntityIds } = begun.requester
+  let done = 0
+  const read = async <T>(entity: string | null, run: (db: Db) => Promise<{ value: T; rows: number }>): Promise<T> => {
+    if (entity && legalEntityIds && !legalEntityIds.includes(entity)) throw new UserError('exportRightsGone')
+    const value = await readStep(found, begun, entity === null ? null : [entity], async (db) => {
+      const { value: step, rows } = await run(db)
+      done += rows
+      return { value: step, done }
+    })
+    await afterBatch?.(done)
+    return value
+  }
+  return { query: found.filter.query, context: begun.context, batchRows, isScoped: legalEntityIds !== null, read }
 }
 
 async function takeStep(db: Db, organizationId: string, id: string, data: Prisma.ExportUpdateManyMutationInput) {
@@ -114,7 +150,9 @@ async function finish(actor: Actor, found: ExportRecord, begun: Begun, file: Wri
   const { id, kind, format, filter, createdBy } = found
   const { requester, context } = begun
   const now = new Date()
-  const name = `${context.t(`exports.files.${kind}`)}-${localDay(now, context.timeZone)}.${format}`
+  const name = isPack(kind)
+    ? `${packKinds[kind].nameOf({ query: filter.query, context })}.${format}`
+    : `${context.t(`exports.files.${kind}`)}-${localDay(now, context.timeZone)}.${format}`
   const kept = await withOrganization(actor, async (db) => {
     await lockExport(db, organizationId, id)
     const current = await getExport(db, organizationId, id)

@@ -13,10 +13,27 @@ export const exportKinds = [
   'purchases',
   'suppliers',
   'count',
+  'abc',
+  'itemProfit',
+  'stockCover',
+  'wallet',
+  'payouts',
+  'freight',
+  'settlements',
+  'deadZones',
+  'simulation',
 ] as const
-export type ExportKind = (typeof exportKinds)[number]
+export type ListName = (typeof exportKinds)[number]
+/** Several lists and files in one ZIP. */
+export const packKinds = ['accountantPack'] as const
+export type PackName = (typeof packKinds)[number]
+export type ExportKind = ListName | PackName
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+export const fileFormats = [...exportFormats, 'zip'] as const
+export type FileFormat = (typeof fileFormats)[number]
+
+export const isPack = (kind: ExportKind): kind is PackName => (packKinds as readonly string[]).includes(kind)
 export type ExportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired'
 
 export const runningExports: readonly ExportState[] = ['waiting', 'running']
@@ -24,8 +41,9 @@ export const keptDays = 7
 
 const exportId = z.object({ exportId: z.uuid() })
 export const requestExportInput = z.object({
-  kind: z.enum(exportKinds),
-  format: z.enum(exportFormats),
+  kind: z.enum([...exportKinds, ...packKinds]),
+  /** A pack is a ZIP whatever is asked for. */
+  format: z.enum(fileFormats),
   /** The list's filter as its address carries it. */
   query: z.string().max(10_000),
   language: z.enum(languages),

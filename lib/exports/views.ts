@@ -8,7 +8,7 @@ import { UserError } from '../errors'
 import { getFile, openFile } from '../files/store'
 import { asId } from '../keyset'
 import { contentTypes } from './file-formats'
-import { listKinds } from './list-kinds'
+import { exportables } from './list-kinds'
 import { driveSavingOf, getExport, listExports, missingOf, progressOf, type ExportRecord } from './queries'
 import { isSameSight } from './requester'
 import { runningExports, type DriveSaving, type ExportProgress } from './schema'
@@ -36,7 +36,7 @@ export async function getExportOverviewFor(member: Member): Promise<ExportOvervi
       missing: missingOf(item),
       expiresAt: file?.expiresAt ?? null,
       drive: driveSavingOf(item),
-      mayRepeat: can(role, listKinds[kind].permission) && !filter.isForgotten,
+      mayRepeat: can(role, exportables[kind].permission) && !filter.isForgotten,
     }
   })
   const running = exports.some(({ state, drive }) => runningExports.includes(state) || drive?.state === 'saving')
@@ -50,7 +50,7 @@ export async function getExportOptionsFor(member: Member): Promise<{ driveFolder
 }
 
 const mayRead = (member: Member, { createdBy, kind }: ExportRecord) =>
-  can(member.role, listKinds[kind].permission) &&
+  can(member.role, exportables[kind].permission) &&
   (createdBy === member.userId || member.role === 'owner' || member.role === 'admin')
 
 async function requireExport(member: Member, id: string): Promise<ExportRecord> {

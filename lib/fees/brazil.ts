@@ -1,4 +1,4 @@
-import type { FeeBand, FeeSellerType, FeeTerms } from '@/lib/fees/schema'
+import type { FeeBand, FeePart, FeeSellerType, FeeTerms } from '@/lib/fees/schema'
 
 // Public texts and measured orders, not the marketplace's own page: what a new company starts from, unconfirmed until
 // its own charged orders match, and editable. The 14 % and 20 % of the texts are 12 % commission plus 2 % or 8 % service
@@ -8,10 +8,18 @@ const commissionBelow80 = 180_000n
 const transaction = 20_000n
 const freeShippingProgramme = 60_000n
 
-/** What individuals pay on top of each unit: R$3. Until February 2026 it was R$3 to R$7 by volume. */
+/** What individuals pay on top of each unit. Until February 2026 it was R$3 to R$7 by volume, which no table tells: the rule says so. */
 const individualCents = 300n
 
-const lastDayWithCap = '2026-02-28'
+// Only shops that take part pay these (shop_terms). The texts say 2.5 % to 3.5 % for campaigns: the measured one is taken.
+const parts: FeePart[] = [
+  { kind: 'campaign', rate: 35_000n, fixedCents: 0n, basis: 'item' },
+  { kind: 'affiliate_service', rate: 140_000n, fixedCents: 0n, basis: 'order' },
+  { kind: 'protection', rate: 0n, fixedCents: 49n, basis: 'order' },
+  { kind: 'ads_top_up', rate: 20_000n, fixedCents: 0n, basis: 'order' },
+]
+
+export const lastDayWithCap = '2026-02-28'
 const firstDayOfBands = '2026-03-01'
 
 function untilFebruary2026(sellerType: FeeSellerType, programme: 'standard' | 'freeShipping'): FeeTerms {
@@ -34,6 +42,7 @@ function untilFebruary2026(sellerType: FeeSellerType, programme: 'standard' | 'f
         fixedCents: 4_00n + (sellerType === 'cpf' ? individualCents : 0n),
       },
     ],
+    parts,
   }
 }
 
@@ -61,6 +70,7 @@ function fromMarch2026(sellerType: FeeSellerType): FeeTerms {
       band(100_00n, 199_99n, commission, 20_00n),
       band(200_00n, null, commission, 26_00n),
     ],
+    parts,
   }
 }
 

@@ -102,6 +102,22 @@ describe('bands of March 2026', () => {
 })
 
 describe('until 28 February 2026', () => {
+  // Price, 12 % commission, 2 % service (8 % more in the programme), R$4 a unit; the percentages stop at R$100.
+  test.each([
+    [1n, 0n, 4_00n],
+    [79_99n, 9_60n, 5_60n],
+    [80_00n, 9_60n, 5_60n],
+    [100_00n, 12_00n, 6_00n],
+    [500_00n, 60_00n, 14_00n],
+    // 85.7148 and 14.2858 round to the cap, the next cent to one above it.
+    [714_29n, 85_71n, 18_29n],
+    [714_30n, 85_71n, 18_29n],
+    [900_00n, 85_71n, 18_29n],
+  ])('standard: a price of %s cents pays %s commission and %s service', (price, commissionCents, serviceCents) => {
+    const fees = expectedFees(one(price), 0n, ruleFor('2026-02-28'))
+    expect(fees).toMatchObject({ commissionCents, serviceCents })
+  })
+
   test.each<[FeeSellerType, ShopProgramme, bigint]>([
     ['cnpj', 'standard', 14_00n + 4_00n],
     ['cnpj', 'freeShipping', 20_00n + 4_00n],

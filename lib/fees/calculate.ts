@@ -13,7 +13,11 @@ export function bandOf(rule: Pick<FeeRule, 'bands'>, unitPriceCents: Cents): Fee
 type Percentages = Pick<LineFees, 'commissionCents' | 'serviceRateCents' | 'capped'>
 
 /** Commission and service are rounded apart; a cap is shared between them by their rates. */
-function percentagesOf(base: Cents, band: FeeBand, cap: Cents | null): Percentages {
+export function percentagesOf(
+  base: Cents,
+  band: Pick<FeeBand, 'commission' | 'service'>,
+  cap: Cents | null,
+): Percentages {
   const commissionCents = rateOf(base, band.commission)
   const serviceRateCents = rateOf(base, band.service)
   if (cap === null || commissionCents + serviceRateCents <= cap) {

@@ -3,6 +3,8 @@ import type { Day } from '@/lib/dates'
 
 export type FeePlatform = 'shopee' | 'manual'
 export type FeeSellerType = 'cnpj' | 'cpf'
+export const feeBases = ['item', 'order'] as const
+export type FeeBasis = (typeof feeBases)[number]
 
 /** Which shops a rule holds for: those outside the free-shipping programme, those in it, or all of them. */
 export const feeProgrammes = ['standard', 'freeShipping', 'all'] as const
@@ -11,6 +13,9 @@ export type ShopProgramme = Exclude<FeeProgramme, 'all'>
 
 /** A rate in millionths, as exact as its column numeric(18,6): 180_000n is 18 %. */
 export type RateMillionths = bigint
+
+/** What commission and service of a band may come to together: beyond it, nothing worth selling for is left of a price. */
+export const maxBandRate: RateMillionths = 950_000n
 
 export type FeeBand = {
   /** The unit price from which the band holds, up to the next band's. */
@@ -23,6 +28,18 @@ export type FeeBand = {
   fixedCents: Cents
 }
 
+/** What a rule charges beside its bands, where a shop's terms say that it takes part. */
+export const feePartKinds = ['campaign', 'affiliate_service', 'protection', 'ads_top_up'] as const
+export type FeePartKind = (typeof feePartKinds)[number]
+export type FeePart = {
+  kind: FeePartKind
+  /** Of what products brought less vouchers; of affiliate_service, of the affiliates' commission. */
+  rate: RateMillionths
+  fixedCents: Cents
+  /** Rounded and charged once for each line, a fixed amount once for each unit; or once for the order. */
+  basis: FeeBasis
+}
+
 export type FeeTerms = {
   platform: FeePlatform
   name: string
@@ -31,10 +48,11 @@ export type FeeTerms = {
   toDay: Day | null
   sellerType: FeeSellerType
   programme: FeeProgramme
-  basis: 'item' | 'order'
+  basis: FeeBasis
   /** The most that the percentages of one unit may come to. */
   capCents: Cents | null
   bands: FeeBand[]
+  parts: FeePart[]
 }
 
 export type FeeRule = FeeTerms & {

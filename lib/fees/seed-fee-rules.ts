@@ -10,7 +10,7 @@ const asDate = (day: string) => new Date(`${day}T00:00:00Z`)
 export async function seedFeeRules(db: Db, organizationId: string): Promise<void> {
   const rules = brazilFeeHistory.map((terms) => ({ ...terms, id: newId() }))
   await db.feeRule.createMany({
-    data: rules.map(({ bands: _bands, ...rule }) => ({
+    data: rules.map(({ bands: _bands, parts: _parts, ...rule }) => ({
       ...rule,
       organizationId,
       fromDay: asDate(rule.fromDay),
@@ -28,6 +28,11 @@ export async function seedFeeRules(db: Db, organizationId: string): Promise<void
         serviceRate: rateText(band.service),
         fixedCents: band.fixedCents,
       })),
+    ),
+  })
+  await db.feePart.createMany({
+    data: rules.flatMap((rule) =>
+      rule.parts.map(({ rate, ...part }) => ({ organizationId, ruleId: rule.id, ...part, rate: rateText(rate) })),
     ),
   })
 }

@@ -10,7 +10,8 @@ import { env } from '../env'
 import { UserError } from '../errors'
 import { newId } from '../ids'
 
-export type FileKind = 'photo' | 'receipt' | 'evidence' | 'import' | 'importErrors' | 'export' | 'invoice' | 'label'
+export type FileKind =
+  'photo' | 'receipt' | 'evidence' | 'import' | 'importErrors' | 'export' | 'invoice' | 'label' | 'caseProof'
 export type WrittenFile = { id: string; place: string; bytes: bigint; sha256: Uint8Array<ArrayBuffer> }
 
 /** Where a place of the store lies on disk. */

@@ -1,7 +1,10 @@
 import { can, type Permission, type Role } from '../auth/permissions'
+import { casesPath } from '../cases/rooms'
 import { centralPath, roomPaths } from '../dispatch/schema'
 import { companyExpensesPath } from '../expenses/filters'
 import { deskPath } from '../orders/filters'
+import { unclaimedHref } from '../payouts/rows-href'
+import { companyShopsPath } from '../shops/schema'
 import { rooms } from '../warehouse/rooms'
 
 /** The areas of the company in the order of its sidebar, and who opens each; a test holds them against the navigation. */
@@ -12,7 +15,7 @@ export const areas = [
   { key: 'companyMapping', href: '/dashboard/minha-empresa/mapeamento-produtos', permission: 'listing.map' },
   { key: 'companyOrders', href: '/dashboard/minha-empresa/pedidos', permission: 'sales.read' },
   { key: 'companyExpenses', href: '/dashboard/minha-empresa/despesas', permission: 'money.read' },
-  { key: 'companyShops', href: '/dashboard/minha-empresa/lojas', permission: 'sales.read' },
+  { key: 'companyShops', href: companyShopsPath, permission: 'sales.read' },
   { key: 'shopeeCentral', href: centralPath, permission: 'dispatch.work' },
 ] as const satisfies readonly { key: string; href: string; permission: Permission }[]
 export type AreaKey = (typeof areas)[number]['key']
@@ -20,21 +23,41 @@ export type AreaKey = (typeof areas)[number]['key']
 export type WaitKey =
   | 'late'
   | 'today'
+  | 'lateToShip'
+  | 'toShipToday'
+  | 'urgent'
   | 'cancellation'
   | 'invoice'
   | 'refused'
+  | 'pickup'
+  | 'bench'
   | 'return'
   | 'oversold'
   | 'lowStock'
   | 'unmapped'
+  | 'cases'
+  | 'unclaimed'
   | 'expenses'
   | 'shops'
+  | 'ending'
+  | 'unauthorized'
+  | 'health'
   | 'failures'
 
 type Wait = { key: WaitKey; area: AreaKey; tone: 'bad' | 'warn'; href: string; permission?: Permission }
 
 /** What may wait in which area; what only others can settle is left out for the rest. */
 export const waits: readonly Wait[] = [
+  {
+    ...{ key: 'cases', area: 'companyPanel', tone: 'bad' },
+    href: `${casesPath}?soon=1`,
+    permission: 'reconciliation.decide',
+  },
+  {
+    ...{ key: 'unclaimed', area: 'companyPanel', tone: 'warn' },
+    href: unclaimedHref,
+    permission: 'reconciliation.decide',
+  },
   { key: 'oversold', area: 'companyProducts', tone: 'bad', href: `${rooms.levels.path}?stock=oversold` },
   { key: 'lowStock', area: 'companyProducts', tone: 'warn', href: `${rooms.levels.path}?stock=low` },
   { key: 'unmapped', area: 'companyMapping', tone: 'warn', href: '/dashboard/minha-empresa/mapeamento-produtos' },
@@ -42,13 +65,12 @@ export const waits: readonly Wait[] = [
   { key: 'today', area: 'companyOrders', tone: 'warn', href: `${deskPath}?waiting=today` },
   { key: 'cancellation', area: 'companyOrders', tone: 'warn', href: `${deskPath}?waiting=cancellation` },
   { key: 'expenses', area: 'companyExpenses', tone: 'warn', href: `${companyExpensesPath}?status=overdue` },
-  {
-    key: 'shops',
-    area: 'companyShops',
-    tone: 'bad',
-    href: '/dashboard/minha-empresa/lojas',
-    permission: 'shop.connect',
-  },
+  { key: 'shops', area: 'companyShops', tone: 'bad', href: companyShopsPath, permission: 'shop.connect' },
+  { key: 'ending', area: 'companyShops', tone: 'warn', href: companyShopsPath, permission: 'shop.connect' },
+  { key: 'unauthorized', area: 'companyShops', tone: 'warn', href: companyShopsPath, permission: 'shop.connect' },
+  { key: 'lateToShip', area: 'shopeeCentral', tone: 'bad', href: `${centralPath}?due=late` },
+  { key: 'toShipToday', area: 'shopeeCentral', tone: 'warn', href: `${centralPath}?due=today` },
+  { key: 'urgent', area: 'shopeeCentral', tone: 'bad', href: centralPath },
   {
     key: 'refused',
     area: 'shopeeCentral',
@@ -64,12 +86,21 @@ export const waits: readonly Wait[] = [
     permission: 'order.create',
   },
   {
+    key: 'pickup',
+    area: 'shopeeCentral',
+    tone: 'bad',
+    href: `${centralPath}?stage=arrange`,
+    permission: 'order.create',
+  },
+  { key: 'bench', area: 'shopeeCentral', tone: 'warn', href: roomPaths.bench },
+  {
     key: 'return',
     area: 'shopeeCentral',
     tone: 'warn',
     href: `${roomPaths.returns}?tab=answer`,
     permission: 'order.cancelPaid',
   },
+  { key: 'health', area: 'shopeeCentral', tone: 'warn', href: roomPaths.health },
   { key: 'failures', area: 'shopeeCentral', tone: 'bad', href: roomPaths.failures },
 ]
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Member } from '../auth/member'
 import { can, type Role } from '../auth/permissions'
+import { SOON_DAYS, sumDueCases } from '../cases/queries'
 import { getAttention, type Attention } from '../dashboard/attention'
 import { changeOf, sumSales, type Change } from '../dashboard/metrics'
 import { listSalesDays } from '../dashboard/queries'
@@ -8,31 +9,43 @@ import { seesTotals } from '../dashboard/views'
 import { addDays, addMonths, localDay, previousPeriod, startOfMonth, type Day } from '../dates'
 import { withOrganization, type Db, type Scope } from '../db'
 import { countRooms } from '../dispatch/room-counts'
-import { addResults, resultOf } from '../profit/result-lines'
+import type { Room } from '../dispatch/schema'
+import { listUrgent } from '../dispatch/urgent'
+import { sumUnclaimed } from '../payouts/money-attention'
+import { addResults, knownSum, resultOf } from '../profit/result-lines'
 import { listResultFacts } from '../profit/queries'
-import { listAreas, listWaits, type AreaKey, type WaitKey } from './areas'
+import { listAreas, listWaits, waits as everyWait, type AreaKey, type WaitKey } from './areas'
 import { getHubCounts, type HubCounts } from './queries'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
 
 export type HubFigure = {
   unit: 'money' | 'count'
-  value: bigint
+  /** Null where something that it takes in is not known. */
+  value: bigint | null
   /** Of how many; where the number is a part. */
   of?: bigint
   change?: Change | null
 }
 export type HubWait = { key: WaitKey; count: number; tone: 'bad' | 'warn'; href: string }
-/** `figure` is null where the role may not read it. */
-export type HubArea = { key: AreaKey; href: string; figure: HubFigure | null; waits: HubWait[] }
+/**
+ * What is said where nothing is listed. `calm`: there is work, and none of it is due. `others`: something waits for those who may
+ * settle it. Null: nothing ever waits there.
+ */
+export type HubRest = 'clear' | 'calm' | 'others' | null
+/** `figure` is null where the role may not read it; `rest` where something waits. */
+export type HubArea = { key: AreaKey; href: string; figure: HubFigure | null; waits: HubWait[]; rest: HubRest }
 export type HubView = { areas: HubArea[]; overdueCents: bigint; oversoldUnits: bigint }
 
 type Read = {
   role: Role
   counts: HubCounts
   attention: Attention
-  failures: number
-  toShip: number
+  rooms: Record<Room, number>
+  urgent: number
+  /** Cases that nobody has filed and whose time ends within days. */
+  dueCases: number
+  unclaimed: bigint
   sales: HubFigure | null
   result: HubFigure | null
 }
@@ -43,26 +56,26 @@ const salesDays = 30
 export async function getHubFor(viewer: Viewer, now = new Date()): Promise<HubView> {
   const { organizationId, role } = viewer
   const today = localDay(now, viewer.timeZone)
+  const readsCases = can(role, 'reconciliation.read')
   const endOfMonth = addDays(addMonths(startOfMonth(today), 1), -1)
   return withOrganization(viewer, async (db) => {
     const attention = await getAttention(db, viewer, today, now)
-    const rooms = await countRooms(db, organizationId)
     const read: Read = {
       role,
       attention,
       counts: await getHubCounts(db, organizationId, endOfMonth),
-      failures: rooms.failures,
-      toShip: rooms.dispatch,
+      rooms: await countRooms(db, organizationId),
+      urgent: await countUrgent(db, organizationId, now),
+      dueCases: readsCases ? (await sumDueCases(db, organizationId, addDays(today, SOON_DAYS))).cases : 0,
+      unclaimed: readsCases ? (await sumUnclaimed(db, organizationId)).count : 0n,
       sales: seesTotals(viewer) ? await getSales(db, organizationId, today) : null,
       result: can(role, 'money.read') ? await getResult(db, organizationId, today) : null,
     }
     return {
-      areas: listAreas(role).map(({ key, href }) => ({
-        key,
-        href,
-        figure: figures[key](read),
-        waits: waitsOf(key, read),
-      })),
+      areas: listAreas(role).map(({ key, href }) => {
+        const waits = waitsOf(key, read)
+        return { key, href, figure: figures[key](read), waits, rest: waits.length > 0 ? null : restOf(key, read) }
+      }),
       overdueCents: can(role, 'money.read') ? attention.overdueExpensesCents : 0n,
       oversoldUnits: attention.oversoldUnits,
     }
@@ -80,8 +93,8 @@ async function getSales(db: Db, organizationId: string, today: Day): Promise<Hub
 
 async function getResult(db: Db, organizationId: string, today: Day): Promise<HubFigure> {
   const everywhere = { shop: null, channel: null, entity: null }
-  const facts = await listResultFacts(db, organizationId, { from: startOfMonth(today), to: today }, everywhere)
-  return { unit: 'money', value: addResults([...facts.values()].map((fact) => resultOf(fact))).sums.profit }
+  const facts = await listResultFacts(db, organizationId, { from: startOfMonth(today), to: today }, everywhere, today)
+  return { unit: 'money', value: knownSum(addResults([...facts.values()].map((fact) => resultOf(fact))), 'profit') }
 }
 
 const figures: Record<AreaKey, (read: Read) => HubFigure | null> = {
@@ -96,25 +109,51 @@ const figures: Record<AreaKey, (read: Read) => HubFigure | null> = {
   companyOrders: ({ counts }) => ({ unit: 'count', value: counts.openOrders }),
   companyExpenses: ({ counts }) => ({ unit: 'money', value: counts.dueCents }),
   companyShops: ({ counts }) => ({ unit: 'count', value: counts.activeShops, of: counts.shops }),
-  shopeeCentral: ({ toShip }) => ({ unit: 'count', value: BigInt(toShip) }),
+  shopeeCentral: ({ rooms }) => ({ unit: 'count', value: BigInt(rooms.dispatch) }),
 }
 
-function waitsOf(area: AreaKey, { role, attention, failures }: Read): HubWait[] {
-  const counts: Record<WaitKey, number | bigint> = {
-    late: attention.lateOrders,
-    today: attention.ordersToPostToday,
-    cancellation: attention.cancellationsAsked,
-    invoice: attention.invoicesPending,
-    refused: attention.invoicesRefused,
-    return: attention.returnsToAnswer,
-    oversold: attention.oversoldProducts,
-    lowStock: attention.lowStockProducts,
-    unmapped: attention.unmappedListings,
-    expenses: attention.overdueExpenses,
-    shops: attention.expiredShops,
-    failures,
-  }
-  return listWaits(role, area)
-    .map(({ key, tone, href }) => ({ key, tone, href, count: Number(counts[key]) }))
+/** Cancelled orders that someone has to see to; who asked to cancel is counted apart. */
+async function countUrgent(db: Db, organizationId: string, now: Date): Promise<number> {
+  const urgent = await listUrgent(db, organizationId, now)
+  return new Set(urgent.filter(({ kind }) => kind !== 'cancellationAsked').map(({ id }) => id)).size
+}
+
+const countOf: Record<WaitKey, (read: Read) => number | bigint> = {
+  late: ({ attention }) => attention.lateOrders,
+  today: ({ attention }) => attention.ordersToPostToday,
+  lateToShip: ({ attention }) => attention.lateToShip,
+  toShipToday: ({ attention }) => attention.toShipToday,
+  urgent: ({ urgent }) => urgent,
+  cases: ({ dueCases }) => dueCases,
+  unclaimed: ({ unclaimed }) => unclaimed,
+  cancellation: ({ attention }) => attention.cancellationsAsked,
+  invoice: ({ attention }) => attention.invoicesPending,
+  refused: ({ attention }) => attention.invoicesRefused,
+  pickup: ({ attention }) => attention.pickupsFailed,
+  bench: ({ rooms }) => rooms.bench,
+  return: ({ attention }) => attention.returnsToAnswer,
+  oversold: ({ attention }) => attention.oversoldProducts,
+  lowStock: ({ attention }) => attention.lowStockProducts,
+  unmapped: ({ attention }) => attention.unmappedListings,
+  expenses: ({ attention }) => attention.overdueExpenses,
+  shops: ({ attention }) => attention.expiredShops,
+  ending: ({ attention }) => attention.endingShops,
+  unauthorized: ({ attention }) => attention.unauthorizedShops,
+  health: ({ rooms }) => rooms.health,
+  failures: ({ rooms }) => rooms.failures,
+}
+
+const waitsOf = (area: AreaKey, read: Read): HubWait[] =>
+  listWaits(read.role, area)
+    .map(({ key, tone, href }) => ({ key, tone, href, count: Number(countOf[key](read)) }))
     .filter(({ count }) => count > 0)
+
+/** Areas whose number is itself work to be done. */
+const worked: readonly AreaKey[] = ['companyOrders', 'companyExpenses', 'shopeeCentral']
+
+function restOf(area: AreaKey, read: Read): HubRest {
+  const known = everyWait.filter((wait) => wait.area === area)
+  if (known.length === 0) return null
+  if (known.some(({ key }) => countOf[key](read) > 0)) return 'others'
+  return worked.includes(area) && (figures[area](read)?.value ?? 0n) > 0n ? 'calm' : 'clear'
 }

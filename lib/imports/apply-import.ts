@@ -1,8 +1,10 @@
 import 'server-only'
 import { recordAudit } from '@/lib/audit/record'
 import { withOrganization, type Actor, type Db } from '@/lib/db'
+import { askForCheck } from '@/lib/fees/confirm-rules'
 import { getFile, removeFile } from '@/lib/files/store'
 import { tellImportFinished } from '@/lib/notifications/causes'
+import { enqueueReconcile } from '@/lib/reconciliation/mark'
 import type { ImportSummary } from './schema'
 
 export type AppliedBatch = {
@@ -79,6 +81,8 @@ export async function finishImport(actor: Actor, importId: string): Promise<void
         data: { state: 'done', finishedAt: new Date() },
       })
       if (count === 0) return null
+      await enqueueReconcile(db, organizationId)
+      await askForCheck(db, organizationId)
       const done = await db.import.findUniqueOrThrow({
         where: { organizationId_id: { organizationId, id: importId } },
         select: { id: true, fileId: true, fileName: true, createdBy: true, summary: true, kind: true },

@@ -4,13 +4,17 @@ import { withOrganization, writeOnce, type Actor } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import { getFile, removeFile } from '@/lib/files/store'
 import { lockImport } from './confirm-import'
-import { importKinds, openStates, type ImportIdInput } from './schema'
+import { importKinds, openStates, type ImportIdInput, type ImportKind } from './schema'
 
 /** Ends an import before anything of it is applied. Once applying has begun it runs to its end. */
-export async function cancelImport(actor: Actor, { importId }: ImportIdInput): Promise<{ importId: string }> {
+export async function cancelImport(
+  actor: Actor,
+  { importId }: ImportIdInput,
+  kinds: readonly ImportKind[] = importKinds,
+): Promise<{ importId: string }> {
   const { organizationId } = actor
   const { fileId } = await writeOnce(actor, async (db) => {
-    const found = await lockImport(db, organizationId, importId, importKinds)
+    const found = await lockImport(db, organizationId, importId, kinds)
     if (!openStates.includes(found.state)) throw new UserError('importTooLateToCancel')
     await db.import.update({
       where: { organizationId_id: { organizationId, id: importId } },

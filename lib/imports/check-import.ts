@@ -1,7 +1,7 @@
 import 'server-only'
 import { recordAudit } from '@/lib/audit/record'
 import { withOrganization, type Actor, type Db } from '@/lib/db'
-import { listFeeRules } from '@/lib/fees/queries'
+import { listFeeRules, listShopTerms } from '@/lib/fees/queries'
 import { getFile, removeFile } from '@/lib/files/store'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { tellImportFinished } from '@/lib/notifications/causes'
@@ -48,9 +48,9 @@ async function openImport(actor: Actor, importId: string) {
       await db.importRow.deleteMany({ where: { organizationId, importId } })
       const found = await db.import.findUniqueOrThrow({
         where: { organizationId_id: { organizationId, id: importId } },
-        select: { fileId: true, shop: { select: { legalEntity: { select: { sellerType: true } } } } },
+        select: { fileId: true, shopId: true, shop: { select: { legalEntity: { select: { sellerType: true } } } } },
       })
-      const [file, organization, entity, feeRules] = [
+      const [file, organization, entity, feeRules, terms] = [
         await getFile(db, organizationId, found.fileId),
         await db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { timeZone: true } }),
         await db.legalEntity.findFirst({
@@ -59,6 +59,7 @@ async function openImport(actor: Actor, importId: string) {
           select: { sellerType: true },
         }),
         await listFeeRules(db, organizationId),
+        await listShopTerms(db, organizationId),
       ]
       if (!file) return null
       const sellerType = found.shop?.legalEntity.sellerType ?? entity?.sellerType ?? 'cnpj'
@@ -67,6 +68,7 @@ async function openImport(actor: Actor, importId: string) {
         timeZone: organization.timeZone,
         sellerType,
         feeRules,
+        shopTerms: (found.shopId && terms.get(found.shopId)) || [],
         now: Date.now(),
       }
       return { path: file.path, place: file.place, context }

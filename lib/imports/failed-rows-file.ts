@@ -1,16 +1,9 @@
+import { csvFile } from '../csv'
 import { columnOf, fields, type Field } from './columns'
 import type { StagedProblem } from './schema'
 
 const moneyFields = new Set<string>(fields.filter((field) => columnOf(field).kind === 'money'))
 const shownFields = fields.filter((field) => !columnOf(field).buyer)
-const lineEnd = '\r\n'
-
-/** A cell for a spreadsheet: quoted where needed, and never the start of a formula. */
-export function csvCell(text: string): string {
-  const flat = text.replace(/[\r\n\t]+/g, ' ')
-  const safe = /^[\s]*[=+\-@]/.test(flat) ? `'${flat}` : flat
-  return /[";]/.test(safe) || safe !== safe.trim() ? `"${safe.replace(/"/g, '""')}"` : safe
-}
 
 function shown(field: Field, value: string | undefined): string {
   if (value === undefined) return ''
@@ -35,5 +28,5 @@ export function failedRowsFile(rows: StagedProblem[], labels: FailedRowsLabels):
       .join(' | '),
     ...shownFields.map((field) => shown(field, values[field])),
   ])
-  return `\uFEFF${[head, ...lines].map((line) => line.map(csvCell).join(';')).join(lineEnd)}${lineEnd}`
+  return csvFile([head, ...lines])
 }

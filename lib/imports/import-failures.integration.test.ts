@@ -31,9 +31,15 @@ async function confirmed(organization: TestOrganization, orders: Iterable<Sample
   expect(await confirmImportAction(envelope(organization), { importId, ...choices })).toMatchObject({ ok: true })
   return importId
 }
-const runTask = ({ organizationId, owner }: TestOrganization, task: string, importId: string, attempts = 1) =>
+const runTask = (
+  { organizationId, owner }: TestOrganization,
+  task: string,
+  importId: string,
+  attempts = 1,
+  lastError: string | null = null,
+) =>
   asWorker(async () => {
-    const job = { attempts, max_attempts: 10, task_identifier: task }
+    const job = { attempts, max_attempts: 10, task_identifier: task, last_error: lastError }
     await importTasks[task]!({ organizationId, importId, userId: owner.userId }, { job } as unknown as JobHelpers)
   })
 const events = ({ organizationId }: TestOrganization) =>
@@ -92,6 +98,21 @@ describe('work that cannot go on', () => {
     expect((await getImportRow(organization, importId)).state).toBe('applying')
     await runTask(organization, 'import-apply', importId, 2)
     expect((await getImportRow(organization, importId)).state).toBe('done')
+  })
+
+  test('is given up where workers died over it, and told apart from what was tried again', async () => {
+    const organization = await createTestOrganization()
+    const importId = await checkSheet(organization, await sheet(sampleOrders(3)))
+    const left = () =>
+      withOrganization(organization, (db) =>
+        db.import.updateMany({ where: { id: importId }, data: { state: 'checking' } }),
+      )
+    await left()
+    await runTask(organization, 'import-check', importId, 4, 'a lock')
+    expect((await getImportRow(organization, importId)).state).toBe('ready')
+    await left()
+    await runTask(organization, 'import-check', importId, 4)
+    expect(await getImportRow(organization, importId)).toMatchObject({ state: 'failed', error_code: 'unexpected' })
   })
 
   test('leaves the making of products failed, and asking again goes on', async () => {

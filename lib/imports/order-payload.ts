@@ -1,6 +1,8 @@
 import 'server-only'
 import { estimateFees } from '@/lib/fees/estimate-fees'
+import { feeLinesOf } from '@/lib/fees/fee-lines'
 import type { FeeRule, FeeSellerType } from '@/lib/fees/schema'
+import type { ShopTerms } from '@/lib/fees/terms'
 import { buyerKey } from '@/lib/orders/buyer-key'
 import { purgeAfter } from '@/lib/orders/buyer-term'
 import type { ExportBuyer, ExportOrder } from './assemble-order'
@@ -12,6 +14,7 @@ export type StagingContext = {
   timeZone: string
   sellerType: FeeSellerType
   feeRules: FeeRule[]
+  shopTerms: readonly ShopTerms[]
   now: number
 }
 
@@ -87,6 +90,6 @@ function feesOf(order: ExportOrder, day: string, valid: boolean, context: Stagin
   )
   const charged = chargedParts.length > 0 ? plain(chargedParts.reduce((total, cents) => total + cents, 0n)) : null
   if (!valid || charged !== null) return { charged, estimated: null, money }
-  const estimate = estimateFees(order.items, order.sellerVoucherCents, { day, ...context })
+  const estimate = estimateFees(order.items.flatMap(feeLinesOf), order.sellerVoucherCents, { day, ...context })
   return { charged, estimated: estimate?.totalCents ?? null, money: [...money, ...(estimate?.lines ?? [])] }
 }

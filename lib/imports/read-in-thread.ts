@@ -31,7 +31,13 @@ export async function readOrdersInThread(
 }
 
 export type RowBatch = { rows: SheetRow[]; progress: number }
-type RowsOptions = { path: string; preferredSheet: string; maxRows: number; batchRows: number }
+type RowsOptions = {
+  path: string
+  preferredSheet: string
+  sheets?: readonly string[]
+  maxRows: number
+  batchRows: number
+}
 
 /** As readOrdersInThread, for the bare rows of any sheet, workbook or text. */
 export async function readRowsInThread(
@@ -42,7 +48,8 @@ export async function readRowsInThread(
   await readInThread('lib/imports/rows-thread.ts', options, onBatch)
 }
 
-async function readInThread<Batch>(program: string, data: object, onBatch: (batch: Batch) => Promise<void>) {
+/** What the program reads, batch by batch; the next one is asked for when this one is worked off. */
+export async function readInThread<Batch>(program: string, data: object, onBatch: (batch: Batch) => Promise<void>) {
   const thread = startThread(program, threadHeapMegabytes, data)
   try {
     await drain(thread, onBatch)

@@ -8,6 +8,11 @@ export const refusalCodes = [
   'importNoRows',
   'importTooManyRows',
   'importColumnsMissing',
+  'moneyFileUnknown',
+  'moneyFileIsOrders',
+  'moneyFileNoPeriod',
+  'moneyFileAdsTooLong',
+  'moneyFileSeveralAccounts',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

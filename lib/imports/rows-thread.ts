@@ -1,17 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { SheetRefused } from './refusal'
 import { sizeOf } from './row-size'
 import type { SheetRow } from './sheet-reader'
 import { readTable } from './table-reader'
+import { partSender, tellEnd } from './thread-port'
 
-type Data = { path: string; preferredSheet: string; maxRows: number; batchRows: number }
-const { path, preferredSheet, maxRows, batchRows } = workerData as Data
+type Data = { path: string; preferredSheet: string; sheets?: readonly string[]; maxRows: number; batchRows: number }
+const { path, preferredSheet, sheets, maxRows, batchRows } = workerData as Data
 const port = parentPort
 const batchCharacters = 4_000_000
 
 if (port) {
-  let resume = () => {}
-  port.on('message', () => resume())
+  const sendPart = partSender(port)
   const rows: SheetRow[] = []
   // What is sent is copied, cells of one shared text once each.
   const takeBatch = () => {
@@ -20,24 +19,12 @@ if (port) {
     return rows.splice(0, end === -1 ? rows.length : Math.max(end, 1))
   }
   const send = async (progress: number) => {
-    while (rows.length > 0) {
-      const taken = new Promise<void>((resolve) => (resume = resolve))
-      port.postMessage({ batch: { rows: takeBatch(), progress } })
-      await taken
-    }
+    while (rows.length > 0) await sendPart({ rows: takeBatch(), progress })
   }
   const pause = (progress: number) => (rows.length >= batchRows ? send(progress) : undefined)
-  readTable(path, (row) => void rows.push(row), { preferredSheet, maxRows, pause })
-    .then(() => send(1))
-    .then(
-      () => {
-        port.postMessage({ end: true })
-        port.close()
-      },
-      (error: unknown) => {
-        const refused = error instanceof SheetRefused
-        port.postMessage(refused ? { refused: { code: error.code, values: error.values } } : { failed: String(error) })
-        port.close()
-      },
-    )
+  const options = { preferredSheet, ...(sheets && { sheets }), maxRows, pause }
+  tellEnd(
+    port,
+    readTable(path, (row) => void rows.push(row), options).then(() => send(1)),
+  )
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { plainText } from '../text'
 import type { CellProblem } from './cell-values'
 
-export const importKinds = ['orders', 'catalogue', 'sales'] as const
+export const importKinds = ['orders', 'catalogue', 'sales', 'money'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 export const importStates = ['uploaded', 'checking', 'ready', 'applying', 'done', 'failed', 'cancelled'] as const
@@ -14,7 +15,7 @@ const shopName = z.string().trim().min(1, 'errors.importShopNeeded').max(80, 'er
 /** What comes with an upload, beside the file itself. */
 export const uploadInput = z
   .strictObject({
-    fileName: z.string().trim().min(1).max(255),
+    fileName: plainText({ min: 1, max: 255 }),
     shopId: z.uuid().nullable(),
     shopName: shopName.nullable(),
   })

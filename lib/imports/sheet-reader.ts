@@ -5,27 +5,39 @@ import { inspectSheetFile, sheetLimits, type ZipEntry } from './zip-directory'
 
 export type Cell = { kind: 'text' | 'number' | 'boolean' | 'error'; text: string }
 
-/** A row with its number in the sheet; cells by column index from 0, empty ones left out. */
-export type SheetRow = { number: number; cells: Map<number, Cell> }
+/** A row with its number in the sheet; cells by column index from 0, empty ones left out. `sheet` stands where several are read. */
+export type SheetRow = { number: number; cells: Map<number, Cell>; sheet?: string }
 
 export type RowReader = (row: SheetRow) => void
 
-export type SheetOptions = { preferredSheet: string; pause?: (progress: number) => Promise<void> | undefined }
+export type SheetOptions = {
+  preferredSheet: string
+  sheets?: readonly string[]
+  pause?: (progress: number) => Promise<void> | undefined
+}
 
 const widestColumn = 16_384
 // A sheet of 200,000 rows × 65 columns has fewer distinct texts than this; more would not fit into the reader's memory.
 const sharedTextLimit = { count: 4_000_000, characters: 200_000_000 }
 
-/** Streams the rows of the preferred sheet (or of the first one) in order, in constant memory but for the shared texts. */
+/** Streams the rows of the preferred sheet, or of each named one that is there, or of the first one, in constant memory but for the shared texts. */
 export async function readSheet(path: string, onRow: RowReader, options: SheetOptions): Promise<void> {
   const entries = new Map((await inspectSheetFile(path)).map((entry) => [entry.name, entry]))
-  const sheet = await findSheet(path, entries, options.preferredSheet)
+  const sheets = await findSheets(path, entries)
+  const wanted = (options.sheets ?? [options.preferredSheet]).flatMap(
+    (name) => sheets.find((sheet) => sheet.name === name) ?? [],
+  )
+  const chosen = wanted.length > 0 ? wanted : sheets.slice(0, 1)
+  if (chosen.length === 0) throw new SheetRefused('importNotSpreadsheet')
   const sharedEntry = entries.get('xl/sharedStrings.xml')
   const shared = sharedEntry ? await readSharedTexts(path, sharedEntry) : []
-  await readRows(path, sheet, shared, onRow, options)
+  for (const { name, entry } of chosen)
+    await readRows(path, entry, shared, options.sheets ? (row) => onRow({ ...row, sheet: name }) : onRow, options)
 }
 
-async function findSheet(path: string, entries: Map<string, ZipEntry>, preferred: string): Promise<ZipEntry> {
+type NamedSheet = { name: string; entry: ZipEntry }
+
+async function findSheets(path: string, entries: Map<string, ZipEntry>): Promise<NamedSheet[]> {
   const sheets: { name: string; relation: string }[] = []
   const workbook = entries.get('xl/workbook.xml')
   if (!workbook) throw new SheetRefused('importNotSpreadsheet')
@@ -45,11 +57,11 @@ async function findSheet(path: string, entries: Map<string, ZipEntry>, preferred
       },
     })
   }
-  const chosen = sheets.find((sheet) => sheet.name.toLowerCase() === preferred) ?? sheets[0]
-  const target = chosen && targets.get(chosen.relation)
-  const entry = target && entries.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
-  if (!entry) throw new SheetRefused('importNotSpreadsheet')
-  return entry
+  return sheets.flatMap(({ name, relation }) => {
+    const target = targets.get(relation)
+    const entry = target && entries.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+    return entry ? [{ name: name.trim().toLowerCase(), entry }] : []
+  })
 }
 
 async function readSharedTexts(path: string, entry: ZipEntry): Promise<string[]> {

@@ -9,7 +9,7 @@ import { SheetRefused } from './refusal'
 import type { ImportSummary } from './schema'
 import { ImportStopped } from './stage-orders'
 
-export type SheetKind = 'catalogue' | 'sales'
+export type SheetKind = 'catalogue' | 'sales' | 'money'
 export type SheetOptions = {
   seesMoney?: boolean
   confirmedBy?: string

@@ -34,6 +34,7 @@ export const sheetProblems = [
   'changedSince',
   'stockMoved',
   'insufficientStock',
+  'orderUnknown',
 ] as const
 export type SheetProblem = CellProblem | (typeof sheetProblems)[number]
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: SheetProblem }

@@ -6,6 +6,7 @@ import { inspectSheetFile, sheetLimits } from './zip-directory'
 
 export type TableOptions = {
   preferredSheet: string
+  sheets?: readonly string[]
   maxRows: number
   pause?: (progress: number) => Promise<void> | undefined
 }

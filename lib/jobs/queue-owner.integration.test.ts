@@ -18,6 +18,7 @@ test('what calls into the queue runs as the queue’s own role, and the owner ca
     'enqueue_letter',
     'enqueue_shop_job',
     'expire_import_later',
+    'list_waiting_estimates',
     'receive_push',
   ])
   expect(callers.filter(({ owner }) => owner !== 'mascate_worker')).toEqual([])

@@ -3,9 +3,11 @@ import type { Task } from './task'
 import { costTasks } from './tasks/costs'
 import { dispatchTasks } from './tasks/dispatch'
 import { exportTasks } from './tasks/exports'
+import { feeTasks } from './tasks/fees'
 import { importTasks } from './tasks/imports'
 import { mappingTasks } from './tasks/mapping'
 import { deskTasks } from './tasks/orders-desk'
+import { reconcileTasks } from './tasks/reconcile'
 import { sendMailTask } from './tasks/send-mail'
 import { syncTaskList } from './tasks/sync'
 
@@ -17,6 +19,8 @@ export const tasks: Record<string, Task> = {
   ...syncTaskList,
   ...mappingTasks,
   ...costTasks,
+  ...feeTasks,
   ...deskTasks,
+  ...reconcileTasks,
   'send-mail': sendMailTask,
 }

@@ -21,6 +21,16 @@ export async function enqueueJob(db: Db, task: string, payload: Record<string, u
   await db.$executeRaw`SELECT enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${key})`
 }
 
+/** As enqueueJob; of one queue a single job runs at a time, so that a company's long work leaves the other workers to others. */
+export async function enqueueInTurn(
+  db: Db,
+  task: string,
+  payload: Record<string, unknown>,
+  { key, queue }: Record<'key' | 'queue', string>,
+) {
+  await db.$executeRaw`SELECT enqueue_shop_job(${task}, ${JSON.stringify(payload)}::json, ${key}, ${queue})`
+}
+
 /** The actor of work that no person does at that moment; the person who asked for it, if any, stays on record. */
 export const systemActor = (organizationId: string, userId: string | null = null): Actor => ({
   organizationId,

@@ -8,9 +8,12 @@ import { logger } from '../logger'
 import { requestPlans } from '../sync/plan-pushes'
 import { tasks } from './task-list'
 import { deleteOrganizations } from './tasks/delete-organizations'
+import { confirmAllRulesTask } from './tasks/fees'
 import { forgetExpired, sealAndFold } from './tasks/keep-house'
+import { expireCasesTask } from './tasks/expire-cases'
 import { makeExpensesTask } from './tasks/make-expenses'
 import { mapBySkuTask } from './tasks/mapping'
+import { markOverdueTask, scheduleReconcileTask } from './tasks/reconcile'
 import { tellDigestsTask } from './tasks/tell-digests'
 import { fetchLostPushesTask, scheduleSyncsTask } from './tasks/sync'
 import { watchGrantsTask } from './tasks/watch-grants'
@@ -25,11 +28,16 @@ const crontab = [
   '17 3 * * * forget-expired ?fill=1d',
   '43 3 * * * make-expenses ?fill=1d',
   '0 * * * * tell-digests ?fill=6h',
+  '5 * * * * expire-cases ?fill=6h',
   '29 * * * * delete-organizations ?fill=1h',
   '41 */6 * * * watch-grants ?fill=1d',
   '* * * * * schedule-syncs ?max=1',
   '*/10 * * * * fetch-lost-pushes ?max=3',
   '23 * * * * map-by-sku ?max=1',
+  '* * * * * schedule-reconcile ?max=1',
+  // Of every time zone of the country, shortly after its day begins.
+  '7 3,4,5,6 * * * mark-overdue ?fill=1d',
+  '7 4 * * * confirm-all-fee-rules ?fill=1d',
 ].join('\n')
 
 async function main() {
@@ -43,11 +51,15 @@ async function main() {
     'forget-expired': forgetExpired,
     'make-expenses': makeExpensesTask,
     'tell-digests': tellDigestsTask,
+    'expire-cases': expireCasesTask,
     'delete-organizations': deleteOrganizations,
     'watch-grants': watchGrantsTask,
     'schedule-syncs': scheduleSyncsTask,
     'fetch-lost-pushes': fetchLostPushesTask,
     'map-by-sku': mapBySkuTask,
+    'schedule-reconcile': scheduleReconcileTask,
+    'mark-overdue': markOverdueTask,
+    'confirm-all-fee-rules': confirmAllRulesTask,
   }
   const runner = await run({
     connectionString,

@@ -75,6 +75,7 @@ const address: Address = {
   expenseDue: toReader,
   lateShipment: toReader,
   payoutLate: toReader,
+  caseDeadline: toReader,
   memberJoined: toReader,
   newDevice: toReader,
   shopGrant: toReader,

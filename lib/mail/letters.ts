@@ -37,6 +37,7 @@ export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('expenseDue'), ...toNotice }),
   z.object({ kind: z.literal('lateShipment'), ...toNotice }),
   z.object({ kind: z.literal('payoutLate'), ...toNotice }),
+  z.object({ kind: z.literal('caseDeadline'), ...toNotice }),
   z.object({ kind: z.literal('memberJoined'), ...toNotice }),
   z.object({ kind: z.literal('newDevice'), ...toNotice }),
   z.object({ kind: z.literal('shopGrant'), ...toNotice }),
@@ -83,6 +84,7 @@ function keyOf(letter: Letter): string | null {
     case 'expenseDue':
     case 'lateShipment':
     case 'payoutLate':
+    case 'caseDeadline':
     case 'memberJoined':
     case 'newDevice':
     case 'shopGrant':

@@ -1,9 +1,13 @@
 import 'server-only'
 import type { Db } from '../db'
+import { Prisma } from '../generated/prisma/client'
 import type { ListingRow } from './queries'
 import { listingWords, suggestProduct, type Candidate, type Suggestion } from './suggest'
 
 const CANDIDATES = 5
+/** Of each listing, as long as its rarest word alone is not in more. */
+const PRODUCTS_LOOKED_AT = 1000
+const wordsOfProduct = Prisma.sql`unnest(string_to_array(translate(p.words, '-/,.()_+', '        '), ' '))`
 
 /** For each listing without a product the product that it most likely is, if there is one. */
 export async function listSuggestions(
@@ -18,11 +22,21 @@ export async function listSuggestions(
   const rows = await db.$queryRaw<(Candidate & { listing: string })[]>`
     WITH token AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(words)}::jsonb) AS t(listing uuid, word text)
+    ), found AS MATERIALIZED (
+      SELECT w.word, p.id FROM product p
+      CROSS JOIN LATERAL ${wordsOfProduct} w(word)
+      WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND w.word IN (SELECT word FROM token)
+    ), telling AS (
+      -- Of each listing the rarest words, until they are in so many products: what thousands have is no reason to look at a product.
+      SELECT t.listing, t.word, sum(f.products) OVER (PARTITION BY t.listing ORDER BY f.products, t.word) AS products, f.products AS own
+      FROM token t JOIN (SELECT word, count(*) AS products FROM found GROUP BY word) f ON f.word = t.word
+    ), candidate AS (
+      SELECT DISTINCT t.listing, f.id FROM telling t JOIN found f ON f.word = t.word
+      WHERE t.products <= ${PRODUCTS_LOOKED_AT} OR t.products = t.own
     ), hit AS (
-      SELECT t.listing, p.id, count(DISTINCT t.word) AS words FROM product p
-      CROSS JOIN LATERAL unnest(string_to_array(translate(p.words, '-/,.()_+', '        '), ' ')) w(word)
-      JOIN token t ON t.word = w.word
-      WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL GROUP BY 1, 2
+      SELECT c.listing, c.id, (SELECT count(DISTINCT w.word) FROM ${wordsOfProduct} w(word) WHERE w.word = ANY (l.words)) AS words
+      FROM candidate c JOIN (SELECT listing, array_agg(word) AS words FROM token GROUP BY listing) l ON l.listing = c.listing
+      JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = c.id
     ), ranked AS (
       SELECT listing, id, row_number() OVER (PARTITION BY listing ORDER BY words DESC, id) AS place FROM hit
     )

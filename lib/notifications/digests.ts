@@ -1,5 +1,6 @@
 import 'server-only'
 import { can, type Right, type Role } from '../auth/permissions'
+import { listCaseEnds, sumDueCases } from '../cases/queries'
 import { addDays, localDay, localTime, type Day } from '../dates'
 import { withOrganization, type Db } from '../db'
 import { readExpenseFilters } from '../expenses/filters'
@@ -30,6 +31,7 @@ export async function tellDigests(organizationId: string, now: Date): Promise<vo
   await tellExpensesDue(organizationId, clock)
   await tellLateShipments(organizationId, clock)
   await tellLatePayouts(organizationId, clock)
+  await tellDueCases(organizationId, clock)
   await forgetOld(organizationId, now)
 }
 
@@ -80,6 +82,23 @@ const tellLatePayouts = (organizationId: string, clock: Clock) =>
     if (!newest) return
     const data = { count, cents: String(cents) }
     await notify(db, organizationId, { kind: 'payoutLate', key: newest, ...readers, data })
+  })
+
+/** Some days before the last one, and on it: a case that nobody files by then is lost. */
+const CASE_WARNING_DAYS = [0, 2, 7]
+
+const tellDueCases = (organizationId: string, { today }: Clock) =>
+  tellEach(organizationId, kinds.caseDeadline.right, async (db, readers) => {
+    const ends = await listCaseEnds(
+      db,
+      organizationId,
+      CASE_WARNING_DAYS.map((days) => addDays(today, days)),
+    )
+    const until = ends.at(-1)
+    if (!until) return
+    const { cases, cents } = await sumDueCases(db, organizationId, until)
+    const data = { count: cases, cents: String(cents), until }
+    await notify(db, organizationId, { kind: 'caseDeadline', key: today, ...readers, data })
   })
 
 async function listReaders(db: Db, organizationId: string, right: Right) {

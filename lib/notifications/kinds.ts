@@ -27,7 +27,7 @@ export const kinds = {
       importId: z.uuid(),
       fileName: z.string(),
       outcome: z.enum(['done', 'failed']),
-      kind: z.enum(['orders', 'catalogue', 'sales']).default('orders'),
+      kind: z.enum(['orders', 'catalogue', 'sales', 'money']).default('orders'),
     }),
   },
   lowStock: {
@@ -55,6 +55,13 @@ export const kinds = {
     always: [],
     // What the orders are to bring, which may be nothing or less.
     data: z.object({ count: z.int().positive(), cents: z.string().regex(/^-?\d{1,18}$/) }),
+  },
+  caseDeadline: {
+    right: 'reconciliation.read',
+    defaults: { inProduct: true, byMail: true },
+    always: [],
+    // Cases that are still to be filed, and the last day of those that are told of.
+    data: z.object({ count: z.int().positive(), cents: z.string().regex(/^\d{1,18}$/), until: day }),
   },
   memberJoined: {
     right: 'member.manage',
@@ -103,7 +110,13 @@ export const isAlways = (kind: NoticeKind, channel: Channel) =>
 export const listKindsOf = (role: Role): NoticeKind[] => noticeKinds.filter((kind) => can(role, kinds[kind].right))
 
 /** Kinds that sum up what the reader could see: they are shown and sent only while the reader sees the same. */
-export const sightedKinds: readonly NoticeKind[] = ['lowStock', 'expenseDue', 'lateShipment', 'payoutLate']
+export const sightedKinds: readonly NoticeKind[] = [
+  'lowStock',
+  'expenseDue',
+  'lateShipment',
+  'payoutLate',
+  'caseDeadline',
+]
 
 /** What somebody sees of the company, to compare with what they saw when a notice was made. */
 export const sightOf = ({ role, legalEntityIds }: { role: Role; legalEntityIds?: readonly string[] | null }): string =>
@@ -125,13 +138,18 @@ export function nameDevice({ browser, system }: NoticeData['newDevice']): { devi
   return { device, known: device ? 'yes' : 'no' }
 }
 
+const importPaths = {
+  orders: '/dashboard/orders/import',
+  catalogue: '/dashboard/minha-empresa/produtos/planilhas',
+  sales: '/dashboard/minha-empresa/produtos/planilhas',
+  money: '/dashboard/shopee-reconciliation/arquivos',
+} as const
+
 /** The rows that a notice speaks of. */
 export function noticeHref({ kind, data }: NoticeContent): string {
   switch (kind) {
     case 'importFinished':
-      return data.kind === 'orders'
-        ? `/dashboard/orders/import/${data.importId}`
-        : `/dashboard/minha-empresa/produtos/planilhas/${data.importId}`
+      return `${importPaths[data.kind]}/${data.importId}`
     case 'lowStock':
       return '/dashboard/minha-empresa/produtos?stock=low&sort=stock'
     case 'expenseDue':
@@ -140,6 +158,8 @@ export function noticeHref({ kind, data }: NoticeContent): string {
       return '/dashboard/orders?waiting=toPost'
     case 'payoutLate':
       return '/dashboard/orders?waiting=payout'
+    case 'caseDeadline':
+      return '/dashboard/shopee-reconciliation/casos?soon=1'
     case 'memberJoined':
       return '/dashboard/settings/people'
     case 'newDevice':

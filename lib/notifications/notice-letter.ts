@@ -3,6 +3,7 @@ import { can, type Role } from '../auth/permissions'
 import { withOrganization } from '../db'
 import { env } from '../env'
 import { languages, type Language } from '../language'
+import { formatMoney } from '../money'
 import {
   kinds,
   nameDevice,
@@ -35,22 +36,23 @@ export function addressNotice(notificationId: string, organizationId: string) {
     const language: Language = languages.find((known) => known === reader.language) ?? 'pt'
     const link = new URL(noticeHref(notice), env().NEXTAUTH_URL).toString()
     const { email, displayName } = reader
-    return { email, displayName, language, link, values: valuesOf(notice) }
+    return { email, displayName, language, link, values: valuesOf(notice, language) }
   })
 }
 
-function valuesOf(notice: NoticeContent): Record<string, string | number> {
+function valuesOf(notice: NoticeContent, language: Language): Record<string, string | number> {
   switch (notice.kind) {
     case 'importFinished':
       return { fileName: notice.data.fileName, outcome: notice.data.outcome }
     case 'expenseDue':
-      return { count: notice.data.count, amount: Number(notice.data.cents) / 100 }
+      return { count: notice.data.count, amount: formatMoney(BigInt(notice.data.cents), language) }
     case 'lateShipment': {
       const { late, today } = notice.data
       return { late, today, count: late + today }
     }
+    case 'caseDeadline':
     case 'payoutLate':
-      return { count: notice.data.count, amount: Number(notice.data.cents) / 100 }
+      return { count: notice.data.count, amount: formatMoney(BigInt(notice.data.cents), language) }
     case 'newDevice':
       return nameDevice(notice.data)
     case 'deletionPlanned':

@@ -125,22 +125,22 @@ test('where reconciliation has looked at an order, its word on the payout counts
   const states = [
     ['PAID', open, 'released', '2026-11-06', '2026-11-07T10:00:00Z'],
     ['LATE', completed, 'late', null, null],
-    ['OVERDUE', completed, 'to_release', '2026-11-20', null],
+    ['NOT TOLD', completed, 'to_release', '2026-11-20', null],
     ['IN TIME', completed, 'to_release', '2026-11-21', null],
   ] as const
   for (const [code, fields, state, dueOn, releasedAt] of states) {
     await addNamed(company, shop, code, { at }, fields)
     await inspect(
       company.organizationId,
-      `insert into settlement (organization_id, id, shop_id, external_code, order_id, state, due_on, released_at, as_of)
-       select organization_id, gen_random_uuid(), shop_id, external_code, id, $1::"SettlementState", $2::date, $3::timestamptz, now()
+      `insert into settlement (organization_id, id, shop_id, external_code, order_id, local_day, hash, state, due_on, released_at, as_of)
+       select organization_id, gen_random_uuid(), shop_id, external_code, id, local_day, '', $1::"SettlementState", $2::date, $3::timestamptz, now()
        from orders where external_code = $4`,
       [state, dueOn, releasedAt, code],
     )
   }
   await morning('2026-11-21')
-  expect(await toldOf(company.owner, 'payoutLate')).toMatchObject([{ count: 2 }])
-  expect(await codesBehind(company.owner, 'payoutLate', '2026-11-21T11:00:00Z')).toEqual(['LATE', 'OVERDUE'])
+  expect(await toldOf(company.owner, 'payoutLate')).toMatchObject([{ count: 1 }])
+  expect(await codesBehind(company.owner, 'payoutLate', '2026-11-21T11:00:00Z')).toEqual(['LATE'])
 })
 
 test('each is told of the orders that they see: no payouts without the right, an entity alone to its accountant', async () => {

@@ -10,12 +10,12 @@ import { addShop } from '../testing/sales'
 const today = '2026-11-20'
 const clock = { timeZone: 'America/Sao_Paulo', today, now: new Date(`${today}T12:00:00Z`) }
 const orders = 8_000
-const large = ['orders', 'order_desk', 'sales_day', 'money_day']
+const large = ['orders', 'order_desk', 'order_item', 'sales_day', 'money_day']
 
 let company: TestOrganization
 let shop: string
 
-/** Every order holds COMUM, every thousandth RARO, and those that are a year old ANTIGO. */
+/** Every order holds COMUM, every thousandth RARO and the product ITEM-1, the others ITEM-10, and those that are a year old ANTIGO. */
 async function fill(each: TestOrganization) {
   const outlet = await addShop(each, 'Loja')
   await withOwner(async (owner) => {
@@ -28,8 +28,15 @@ async function fill(each: TestOrganization) {
       from generate_series(1, ${orders}) n`)
     await insert(`insert into order_desk (organization_id, order_id, outlet_id, placed_at, revenue_cents, margin_cents, unmapped, words)
       select :org, id, outlet_id, placed_at, revenue_cents, 500, false, search_text(code || ' COMUM'
-        || case when right(code, 3) = '777' then ' RARO' else '' end || case when code >= 'MSC-007990' then ' ANTIGO' else '' end)
+        || case when right(code, 3) = '777' then ' RARO ITEM-1' else ' ITEM-10' end || case when code >= 'MSC-007990' then ' ANTIGO' else '' end)
       from orders where organization_id = :org`)
+    await insert(
+      `insert into product (organization_id, id, sku, title) select :org, gen_random_uuid(), sku, sku from (values ('ITEM-1'), ('ITEM-10')) p(sku)`,
+    )
+    await insert(`insert into order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, subtotal_cents)
+      select :org, o.id, 1, p.id, p.sku, p.sku, 1, 1000, 1000 from orders o
+      join product p on p.organization_id = :org and p.sku = case when right(o.code, 3) = '777' then 'ITEM-1' else 'ITEM-10' end
+      where o.organization_id = :org`)
     await insert(`insert into sales_day (organization_id, day, outlet_id, platform, orders, units, gross_cents)
       select :org, '${today}'::date - n, '${outlet}', 'shopee', 1, 1, 1000 from generate_series(1, 3000) n`)
     await insert(`insert into money_day (organization_id, day, outlet_id, kind, basis, orders, amount_cents)
@@ -88,6 +95,12 @@ test.each<[string, (db: Db) => Promise<number>, { found: number; byWords: boolea
   ['a word that was common long ago', page({ q: 'antigo' }), { found: 11, byWords: true }],
   ['a word of nobody', page({ q: 'nada-disso' }), { found: 0, byWords: true }],
   ['the words of one shop', (db) => page({ q: 'raro', shop })(db), { found: 8, byWords: true }],
+  [
+    'the whole SKU of a product that few hold, and of no longer one',
+    page({ q: 'item-1' }),
+    { found: 8, byWords: false },
+  ],
+  ['the whole SKU of a product that many hold', page({ q: 'item-10' }), { found: 50, byWords: false }],
   ['words and a range of values', page({ q: 'raro', min: '5' }), { found: 8, byWords: true }],
   ['totals of a rare word', totals({ q: 'raro' }, 10_000), { found: 8, byWords: true }],
   ['exact totals of a rare word', totals({ q: 'raro' }, null), { found: 8, byWords: true }],
@@ -107,7 +120,7 @@ test("an accountant's search asks the same indexes", async () => {
 test('the result of a month is read from its days', async () => {
   const range = { from: '2026-10-01', to: '2026-10-31' }
   const facts = async (db: Db) =>
-    (await listResultFacts(db, company.organizationId, range, { shop: null, channel: null, entity: null })).size
+    (await listResultFacts(db, company.organizationId, range, { shop: null, channel: null, entity: null }, today)).size
   expect(await scansOf(facts)).toEqual({ found: 1, byWords: false, whole: [] })
 })
 

@@ -16,16 +16,14 @@ export const mayOpenView = ({ query, userId }: Shown, viewer: Omit<Viewer, 'orga
 /** A person's own views and the shared ones, by name. */
 export async function listSavedViews(db: Db, viewer: Viewer): Promise<SavedViews> {
   const { organizationId, userId } = viewer
-  const stored = await db.savedView.findMany({
-    where: { organizationId, list: deskList, OR: [{ userId }, { shared: true }] },
-    select: { id: true, name: true, query: true, shared: true, userId: true },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-  })
-  const opened = await db.savedViewDefault.findUnique({
-    where: { organizationId_userId_list: { organizationId, userId, list: deskList } },
-    select: { viewId: true },
-  })
+  type Row = Omit<SavedView, 'own'> & { userId: string; opens: boolean }
+  const stored = await db.$queryRaw<Row[]>`
+    SELECT v.id, v.name::text AS name, v.query, v.shared, v.user_id AS "userId", d.view_id IS NOT NULL AS opens FROM saved_view v
+    LEFT JOIN saved_view_default d ON d.organization_id = ${organizationId}::uuid AND d.user_id = ${userId}::uuid AND d.list = ${deskList}
+      AND d.view_id = v.id
+    WHERE v.organization_id = ${organizationId}::uuid AND v.list = ${deskList} AND (v.user_id = ${userId}::uuid OR v.shared)
+    ORDER BY v.name, v.id`
   const found = stored.filter((view) => mayOpenView(view, viewer))
-  const views = found.map(({ userId: owner, ...view }) => ({ ...view, own: owner === userId }))
-  return { views, defaultId: views.find(({ id }) => id === opened?.viewId)?.id ?? null }
+  const views = found.map(({ userId: owner, opens: _, ...view }) => ({ ...view, own: owner === userId }))
+  return { views, defaultId: found.find(({ opens }) => opens)?.id ?? null }
 }

@@ -63,7 +63,7 @@ export function changeView(actor: Actor, { id, ...given }: ChangeViewInput): Pro
       event: 'savedView.changed',
       subjectId: id,
       before: toldOf(before),
-      after: toldOf(after),
+      after: { ...toldOf(after), renamed: after.name !== name },
     })
     return { id }
   })
@@ -81,9 +81,8 @@ async function soundHref(db: Db, { organizationId, role }: Actor, query: string)
   return orderListHref(filters, {}, deskPath)
 }
 
-/** The trail is never forgotten: what was looked for, which may be a person's name, stays out of it. */
-const toldOf = ({ name, query, shared }: { name: string; query: string; shared: boolean }) => ({
-  name,
+/** The trail is never forgotten: what was looked for, which may be a person's name, stays out of it, and so does the view's own name. */
+const toldOf = ({ query, shared }: { query: string; shared: boolean }) => ({
   query: withoutSearch(query),
   searched: holdsSearch(query),
   shared,
@@ -92,9 +91,9 @@ const toldOf = ({ name, query, shared }: { name: string; query: string; shared: 
 export function deleteView(actor: Actor, { id }: DeleteViewInput): Promise<{ id: string }> {
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {
-    const { name, shared } = await requireView(db, actor, id)
+    const view = await requireView(db, actor, id)
     await db.savedView.delete({ where: { organizationId_id: { organizationId, id } }, select: { id: true } })
-    await recordAudit(db, actor, { event: 'savedView.deleted', subjectId: id, before: { name, shared } })
+    await recordAudit(db, actor, { event: 'savedView.deleted', subjectId: id, before: toldOf(view) })
     return { id }
   })
 }

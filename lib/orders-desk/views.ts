@@ -14,10 +14,11 @@ export async function getDeskFor(
   member: Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'userId' | 'legalEntityIds'>,
   query: Query,
 ): Promise<OrderDesk | { opensWith: string }> {
-  const saved = await withOrganization(member, (db) =>
-    listSavedViews(db, { ...member, seesBuyers: orderSightOf(member.role).buyers }),
-  )
+  const [saved, list] = await Promise.all([
+    withOrganization(member, (db) => listSavedViews(db, { ...member, seesBuyers: orderSightOf(member.role).buyers })),
+    getOrderDeskFor(member, query),
+  ])
   const opened = saved.views.find(({ id }) => id === saved.defaultId)
   if (opened && Object.keys(query).length === 0) return { opensWith: `${deskPath}?${opened.query}` }
-  return { list: await getOrderDeskFor(member, query), saved, canShare: can(member.role, sharingPermission) }
+  return { list, saved, canShare: can(member.role, sharingPermission) }
 }

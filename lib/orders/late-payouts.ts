@@ -1,5 +1,4 @@
 import 'server-only'
-import type { Day } from '../dates'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 
@@ -7,14 +6,14 @@ import { Prisma } from '../generated/prisma/client'
 const RELEASED_WITHIN_DAYS = 10
 const DAY_MS = 86_400_000
 
-type Now = { now: Date; today: Day }
+type Now = { now: Date }
 
 /**
  * Orders whose payout is late, with the moment from which it is: by the reconciliation where it has looked at them, else those
  * that were delivered long enough ago and that the platform, which pays when it completes an order, still keeps open. Of orders
  * that are known from sheets alone nobody tells when they are completed.
  */
-const latePayouts = (organizationId: string, { now, today }: Now) => Prisma.sql`
+const latePayouts = (organizationId: string, { now }: Now) => Prisma.sql`
   SELECT l.id, l.delivered_at + ${RELEASED_WITHIN_DAYS}::int * interval '1 day' AS since FROM orders l
   WHERE l.organization_id = ${organizationId}::uuid AND l.status = 'delivered' AND l.platform_status = 'TO_CONFIRM_RECEIVE' AND NOT l.in_return
     AND l.delivered_at < ${new Date(now.getTime() - RELEASED_WITHIN_DAYS * DAY_MS)}::timestamptz
@@ -22,7 +21,7 @@ const latePayouts = (organizationId: string, { now, today }: Now) => Prisma.sql`
   UNION ALL
   SELECT s.order_id, coalesce(s.due_on::timestamptz, s.as_of) FROM settlement s
   WHERE s.organization_id = ${organizationId}::uuid AND s.order_id IS NOT NULL AND s.released_at IS NULL
-    AND (s.state = 'late' OR (s.state = 'to_release' AND s.due_on < ${today}::date))`
+    AND s.state = 'late'`
 
 export const isPayoutLate = (organizationId: string, clock: Now): Prisma.Sql =>
   Prisma.sql`o.id = ANY (ARRAY(SELECT late.id FROM (${latePayouts(organizationId, clock)}) late))`

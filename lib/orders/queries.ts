@@ -42,6 +42,8 @@ type PageOptions = {
   size: number
   /** Every order that the search finds, however many. */
   isWhole?: boolean
+  /** The reader sees every outlet: nobody has to ask which. */
+  seesAll?: boolean
 }
 
 /** Orders of every shop and channel, in the order that the filters name. */
@@ -50,7 +52,7 @@ export async function listOrders(
   organizationId: string,
   filters: OrderFilters,
   clock: Clock,
-  { size, isWhole = false }: PageOptions,
+  { size, isWhole = false, seesAll = false }: PageOptions,
 ): Promise<OrderPage> {
   const { type, column, descending } = sortings[filters.sort]
   const read = readPlace(filters.after ?? filters.before)
@@ -76,7 +78,7 @@ export async function listOrders(
     SELECT o.*, ${sorted} AS sorted FROM ${orderSource(organizationId, filters, clock)}
     WHERE ${matchingOrders(organizationId, filters, clock, found)} ${beyond}`
   const last = Prisma.sql`LIMIT ${size + 1}`
-  const outlets = await findFewOutlets(db, organizationId, filters, found)
+  const outlets = seesAll && !filters.entity ? null : await findFewOutlets(db, organizationId, filters, found)
   const page = outlets
     ? Prisma.sql`SELECT o.* FROM unnest(${outlets}::uuid[]) x(outlet_id) CROSS JOIN LATERAL (
         ${first} AND o.outlet_id = x.outlet_id ORDER BY ${sorted} ${order}, ${id} ${order} ${last}
@@ -164,24 +166,15 @@ export type OrderFrame = {
 }
 
 /** What the filters and the form offer; the company's first channel stands first. */
-export async function getOrderFrame(db: Db, organizationId: string): Promise<OrderFrame> {
-  const where = { organizationId }
-  const shops = await db.shop.findMany({ where, select: { id: true, name: true }, orderBy: { name: 'asc' } })
-  const channels = await db.channel.findMany({
-    where,
-    select: { id: true, name: true, archivedAt: true },
-    orderBy: { id: 'asc' },
-  })
-  const entities = await db.legalEntity.findMany({
-    where,
-    select: { id: true, name: true },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-  })
-  const order = await db.order.findFirst({ where, select: { id: true } })
-  return {
-    shops,
-    channels: channels.map(({ archivedAt, ...channel }) => ({ ...channel, isOpen: archivedAt === null })),
-    entities,
-    hasOrders: order !== null,
-  }
+export async function getOrderFrame(db: Db, organizationId: string, hasOrders = false): Promise<OrderFrame> {
+  const ours = Prisma.sql`organization_id = ${organizationId}::uuid`
+  const named = Prisma.sql`'id', id, 'name', name`
+  const list = (fields: Prisma.Sql, order: Prisma.Sql) =>
+    Prisma.sql`coalesce(json_agg(json_build_object(${fields}) ORDER BY ${order}), '[]')`
+  const [frame] = await db.$queryRaw<[OrderFrame]>`
+    SELECT (SELECT ${list(named, Prisma.sql`name`)} FROM shop WHERE ${ours}) AS shops,
+      (SELECT ${list(Prisma.sql`${named}, 'isOpen', archived_at IS NULL`, Prisma.sql`id`)} FROM channel WHERE ${ours}) AS channels,
+      (SELECT ${list(named, Prisma.sql`name, id`)} FROM legal_entity WHERE ${ours}) AS entities,
+      ${hasOrders} OR EXISTS (SELECT FROM orders WHERE ${ours}) AS "hasOrders"`
+  return frame
 }

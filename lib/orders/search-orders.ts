@@ -31,7 +31,8 @@ export const isSearchAlone = (filters: OrderFilters): boolean => {
 
 /**
  * The orders whose codes, SKUs or tracking numbers (and, where the reader may see them, buyers) hold every word. Who calls it joins
- * orders, whose policies have the last word. All of them stay in the database: a common word is in a hundred thousand.
+ * orders, whose policies have the last word. All of them stay in the database: a common word is in a hundred thousand. The whole SKU of
+ * a product asks for its orders alone, and not for those of longer SKUs that begin with it.
  */
 export async function searchOrders(
   db: Db,
@@ -48,7 +49,8 @@ export async function searchOrders(
   // Towards newer orders either way: back from a place among the newest first, or on from one among the oldest first.
   const towardsNewer = (sort === 'oldest') !== backwards
   const search = Prisma.sql`SELECT search_orders(ARRAY[${patterns}], ${inBuyers}, ${from}::date - 1, ${to}::date + 2,
-    ${place?.value ?? null}::timestamptz, ${place?.id ?? null}::uuid, ${towardsNewer}, ${limit}::int, ${outletsOf(organizationId, filters)})`
+    ${place?.value ?? null}::timestamptz, ${place?.id ?? null}::uuid, ${towardsNewer}, ${limit}::int, ${outletsOf(organizationId, filters)},
+    (SELECT p.id FROM product p WHERE p.organization_id = ${organizationId}::uuid AND p.sku_key = lower(${q})))`
   const [found] = await db.$queryRaw<[{ isCode: boolean; ids: string[] | null }]>`
     SELECT whole.code AS "isCode", CASE WHEN NOT whole.code THEN ${limit === null ? Prisma.sql`NULL::uuid[]` : Prisma.sql`ARRAY(${search})`} END AS ids
     FROM (SELECT EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.code COLLATE "C" = ${code})

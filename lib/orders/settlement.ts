@@ -2,16 +2,23 @@ import 'server-only'
 import type { Day } from '../dates'
 import type { Db } from '../db'
 import { asDay } from '../expenses/days'
-import type { SettlementState } from '../generated/prisma/enums'
+import type { DiscrepancyCause, SettlementState } from '../generated/prisma/enums'
 
 export type OrderSettlement = {
+  id: string
   state: SettlementState
   dueOn: Day | null
+  /** Without a due day an estimate. */
+  expectedOn: Day | null
   releasedAt: Date | null
   expectedCents: bigint | null
   releasedCents: bigint | null
+  adjustedCents: bigint
+  differenceCents: bigint
   explainedCents: bigint
   unexplainedCents: bigint
+  /** The one that explains most. */
+  cause: DiscrepancyCause | null
 }
 
 /** What reconciliation found out about an order's payout; null until it has looked at it. */
@@ -19,8 +26,13 @@ export async function getSettlement(db: Db, organizationId: string, orderId: str
   const found = await db.settlement.findUnique({
     where: { organizationId_orderId: { organizationId, orderId } },
     select: {
+      id: true,
+      adjustedCents: true,
+      differenceCents: true,
+      cause: true,
       state: true,
       dueOn: true,
+      expectedOn: true,
       releasedAt: true,
       expectedCents: true,
       releasedCents: true,
@@ -28,5 +40,11 @@ export async function getSettlement(db: Db, organizationId: string, orderId: str
       unexplainedCents: true,
     },
   })
-  return found && { ...found, dueOn: found.dueOn && asDay(found.dueOn) }
+  return (
+    found && {
+      ...found,
+      dueOn: found.dueOn && asDay(found.dueOn),
+      expectedOn: found.expectedOn && asDay(found.expectedOn),
+    }
+  )
 }

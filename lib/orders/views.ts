@@ -1,11 +1,13 @@
 import 'server-only'
 import type { Member } from '../auth/member'
 import { can, scopeOf } from '../auth/permissions'
-import { sumSales, validOrders } from '../dashboard/metrics'
-import { listSalesDays } from '../dashboard/queries'
+import { validOrders } from '../dashboard/metrics'
+import { sumSalesDays } from '../dashboard/queries'
 import { localDay } from '../dates'
 import { withOrganization } from '../db'
 import { UserError } from '../errors'
+import type { ExpectedCharges } from '../fees/expected-charges'
+import { getFeeTrace } from '../fees/order-trace'
 import { asId, type Page } from '../keyset'
 import type { OrderProfit } from '../profit/order-profit'
 import { getOrderProfit } from '../profit/order-queries'
@@ -19,7 +21,7 @@ import type { Clock, OrderFrame, OrderRow, OrderTotals } from './queries'
 import { getSettlement, type OrderSettlement } from './settlement'
 import { mayBeCancelled, mayBeEdited, nextSteps, stageOf, type ManualStep } from './stage'
 
-type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Partial<Pick<Member, 'legalEntityIds'>>
 
 const PAGE_SIZE = 50
 const COUNTED_AT_ONCE = 10_000
@@ -67,12 +69,13 @@ export async function getOrderListFor(
   const clock = clockOf(viewer)
   const filters = readOrderFilters(query, clock.today, orderSightOf(role))
   const { page, frame } = await withOrganization(viewer, async (db) => {
-    const found = await listOrders(db, organizationId, filters, clock, { size })
+    const seesAll = !viewer.legalEntityIds
+    const found = await listOrders(db, organizationId, filters, clock, { size, seesAll })
     const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
     const fromStart = { ...filters, after: null, before: null }
     return {
-      page: gone ? await listOrders(db, organizationId, fromStart, clock, { size }) : found,
-      frame: await getOrderFrame(db, organizationId),
+      page: gone ? await listOrders(db, organizationId, fromStart, clock, { size, seesAll }) : found,
+      frame: await getOrderFrame(db, organizationId, found.rows.length > 0),
     }
   })
   const seesMoney = can(role, 'money.read')
@@ -96,16 +99,29 @@ export async function getOrderListFor(
   }
 }
 
-/** What the filters match, all of it: from the roll-ups where they know it, else counted, up to a point. */
-export async function getOrderTotalsFor(viewer: Viewer, filters: OrderFilters): Promise<OrderTotals> {
+/**
+ * What the filters match, all of it: from the roll-ups where they know it, else counted, up to a point. Of a search the page that it
+ * opens with knows all there are, or that there are more: counting them is for who asks.
+ */
+export async function getOrderTotalsFor(
+  viewer: Viewer,
+  filters: OrderFilters,
+  page?: OrderList['page'],
+): Promise<OrderTotals> {
   const { organizationId, role } = viewer
   if (scopeOf(role, 'sales.read') !== 'all') throw new UserError('permissionDenied')
+  const isSearched = page !== undefined && filters.q !== '' && !filters.exact
+  if (isSearched && (page.next ?? page.previous) !== null) return manyFound(page.rows.length)
   const { feesCents, ...totals } = await withOrganization(viewer, async (db) => {
     const { valid } = filters
+    if (isSearched) {
+      const known = { ...filters, q: '', ids: page.rows.map(({ id }) => id) }
+      return page.rows.length === 0 ? noTotals : sumOrders(db, organizationId, known, clockOf(viewer), null)
+    }
     if (isBeyondRollups(filters))
       return sumOrders(db, organizationId, filters, clockOf(viewer), filters.exact ? null : COUNTED_AT_ONCE)
     const range = { from: filters.from ?? '0001-01-01', to: filters.to ?? '9999-12-31' }
-    const sales = sumSales(await listSalesDays(db, organizationId, range, filters))
+    const sales = await sumSalesDays(db, organizationId, range, filters)
     return {
       orders: valid ? validOrders(sales) : sales.orders,
       units: sales.units,
@@ -119,6 +135,20 @@ export async function getOrderTotalsFor(viewer: Viewer, filters: OrderFilters): 
   return can(role, 'money.read') ? { ...totals, feesCents } : totals
 }
 
+const noTotals = {
+  orders: 0n,
+  units: 0n,
+  grossCents: 0n,
+  cancelledCents: 0n,
+  pendingCents: 0n,
+  feesCents: 0n,
+  more: false,
+}
+const manyFound = (shown: number): OrderTotals => {
+  const { feesCents: _, ...totals } = noTotals
+  return { ...totals, orders: BigInt(shown + 1), more: true }
+}
+
 type StoredItem = StoredOrder['items'][number]
 export type OrderItemView = Omit<StoredItem, 'unitCost' | 'packagingCents' | 'product'> & { unitCost?: string | null }
 export type OrderView = {
@@ -129,6 +159,8 @@ export type OrderView = {
   now: Date
   /** Left out for roles that may not read cost and settlement. */
   profit?: OrderProfit
+  /** How its fees are worked out by the rule of its day; null where none holds. */
+  feeTrace?: ExpectedCharges | null
   settlement?: OrderSettlement | null
   movements: OrderMovement[]
   events: (OrderEvent & { own: boolean })[]
@@ -154,6 +186,7 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
     const sight = sightOf(scopeOf(role, 'buyer.read'), hasLeft(order))
     const events = await listOrderEvents(db, organizationId, orderId)
     const mayChange = order.platform === 'manual' && can(role, 'order.create')
+    const profit = seesMoney ? await getOrderProfit(db, organizationId, order, items.map(toCosted)) : null
     const needsRight = order.status !== 'pending' && !can(role, 'order.cancelPaid')
     return {
       order: {
@@ -182,12 +215,16 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
           ? await listUnitsAway(db, organizationId, orderId)
           : [],
       canNote: can(role, 'order.create') && sight === 'full',
-      ...(seesMoney && {
-        profit: await getOrderProfit(db, organizationId, order, items.map(toCosted)),
+      ...(profit && {
+        profit,
+        feeTrace: await getFeeTrace(db, viewer, { ...order, items }, affiliateOf(profit)),
         settlement: await getSettlement(db, organizationId, orderId),
       }),
     }
   })
 }
+
+const affiliateOf = ({ rows }: OrderProfit) =>
+  rows.reduce((sum, { kind, cents }) => (kind === 'affiliate' ? sum - cents : sum), 0n)
 
 const toCosted = ({ unitCost, ...item }: StoredItem) => ({ ...item, unitCost: unitCost?.toFixed(6) ?? null })

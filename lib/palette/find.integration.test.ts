@@ -68,6 +68,9 @@ test('a role is offered what it may open and do, in its language, and no more', 
   )
   const viewer = keys(await offered('viewer'))
   expect(viewer.filter((key) => key.startsWith('action:'))).toEqual([
+    'action:editProfile',
+    'action:changePassword',
+    'action:chooseAlerts',
     'action:scheme',
     'action:language',
     'action:shortcuts',

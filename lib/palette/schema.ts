@@ -14,6 +14,8 @@ export type PaletteEntry = {
   key: string
   kind: 'page' | 'action'
   label: string
+  /** The part of the product that a page belongs to: some stand in two under one name. */
+  about?: string
   words: string[]
 } & ({ href: string } | { switches: PaletteSwitch })
 

@@ -9,12 +9,19 @@ import { listMembers } from '../organizations/queries'
 import { isOn, readAgendaFrame, type AgendaFrame } from './agenda'
 import { getEvent, listBoard, listEvents, listTasksOf, type AgendaEvent, type Task } from './queries'
 import { requireProductivity } from './require-productivity'
+import { boardColumns, type BoardColumn } from './schema'
 
 type Viewer = Pick<Member, 'organizationId' | 'userId' | 'role' | 'timeZone'> & Partial<Pick<Member, 'legalEntityIds'>>
 type Query = Record<string, string | string[] | undefined>
 export type Person = { userId: string; displayName: string }
 
-export type BoardView = { tasks: Task[]; people: Person[]; today: Day; open: 'new' | Task | null }
+export type BoardView = {
+  tasks: Task[]
+  people: Person[]
+  today: Day
+  /** A new task's column, or one of them. */
+  open: { new: BoardColumn } | Task | null
+}
 export type Agenda = {
   frame: AgendaFrame
   events: AgendaEvent[]
@@ -44,7 +51,8 @@ export const getBoardFor = (viewer: Viewer, query: Query): Promise<BoardView> =>
   openFor(viewer, async (db, today) => {
     const tasks = await listBoard(db, viewer.organizationId)
     const asked = firstOf(query.edit)
-    const open = firstOf(query.new) ? 'new' : (tasks.find(({ id }) => id === asked) ?? null)
+    const column = boardColumns.find((known) => known === firstOf(query.column)) ?? 'todo'
+    const open = firstOf(query.new) ? { new: column } : (tasks.find(({ id }) => id === asked) ?? null)
     return { tasks, people: await listPeople(db), today, open }
   })
 

@@ -16,6 +16,14 @@ export function centsOfCost(cost: Cost): bigint | null {
   return BigInt(whole + fraction.slice(0, 2).padEnd(2, '0'))
 }
 
+const millionths = (cost: Cost): bigint => {
+  const [whole = '0', fraction = ''] = cost.split('.')
+  return BigInt(whole + fraction.slice(0, 6).padEnd(6, '0'))
+}
+
+/** What units are worth at a cost, to the cent, halves up, as PostgreSQL's round does. */
+export const worthOf = (units: bigint, cost: Cost): bigint => (units * millionths(cost) + 5_000n) / 10_000n
+
 export function formatCost(cost: Cost, language: Language): string {
   const cents = centsOfCost(cost)
   if (cents !== null) return formatMoney(cents, language)
@@ -25,5 +33,6 @@ export function formatCost(cost: Cost, language: Language): string {
 /** What is left of the price after the product's cost, before fees and taxes; null where one of the two is unknown. */
 export function marginOf(priceCents: bigint | null, cost: Cost | null): number | null {
   if (priceCents === null || priceCents <= 0n || cost === null) return null
-  return 1 - (Number(cost) * 100) / Number(priceCents)
+  const price = priceCents * 10_000n
+  return Number(((price - millionths(cost)) * 1_000_000n) / price) / 1_000_000
 }

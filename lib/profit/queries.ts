@@ -1,10 +1,13 @@
 import 'server-only'
+import { addCoverage, askedFrom, coverageOfShops } from '@/lib/ads/coverage'
+import { listAdsDays, listAdvertisedSince, listFirstDays } from '@/lib/ads/queries'
 import { asPlatform } from '@/lib/dashboard/filters'
 import { withinOutlets, type Outlets } from '@/lib/dashboard/queries'
-import type { Day, DayRange } from '@/lib/dates'
+import { addDays, type Day, type DayRange } from '@/lib/dates'
 import type { Db } from '@/lib/db'
 import { ofEntity } from '@/lib/expenses/place'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { monthsOf } from './months'
 import { noFacts, type MoneyFact, type ResultFacts } from './result-lines'
 import { listTax } from './tax'
 
@@ -14,12 +17,13 @@ export type ResultScope = Outlets & { entity: string | null }
 
 const month = (column: Prisma.Sql) => Prisma.sql`to_char(date_trunc('month', ${column}), 'YYYY-MM-DD')`
 
-/** What the result of each month is made from, from the roll-ups and what was appended since; months without anything are left out. */
+/** What the result of each month is made from, from the roll-ups and what was appended since; months without anything are left out. Until `today` ads are asked for: without it, of the whole period. */
 export async function listResultFacts(
   db: Db,
   organizationId: string,
   range: DayRange,
   scope: ResultScope,
+  today: Day = addDays(range.to, 1),
 ): Promise<Map<Month, ResultFacts>> {
   const where = withinOutlets(organizationId, range, scope)
   const facts = new Map<Month, ResultFacts>()
@@ -30,9 +34,12 @@ export async function listResultFacts(
   }
   for (const { month: of, ...fact } of await listMoney(db, where)) at(of).money.push(fact)
   for (const { month: of, ...sales } of await listSales(db, where)) Object.assign(at(of), sales)
-  for (const { month: of, ...tax } of await listTax(db, organizationId, where)) Object.assign(at(of), tax)
-  for (const { month: of, kind, cents } of await listExpenses(db, organizationId, range, scope))
-    at(of).expenses[kind] += cents
+  for (const { month: of, ...tax } of await listTax(db, organizationId, range, where)) Object.assign(at(of), tax)
+  for (const { month: of, kind, setAside, cents } of await listExpenses(db, organizationId, range, scope)) {
+    if (setAside) at(of).taxPaidCents += cents
+    else at(of).expenses[kind] += cents
+  }
+  for (const { month: of, ...ads } of await listAds(db, organizationId, range, scope, today)) Object.assign(at(of), ads)
   return facts
 }
 
@@ -42,7 +49,11 @@ const listMoney = (db: Db, where: Prisma.Sql) => db.$queryRaw<(MoneyFact & { mon
     UNION ALL SELECT day, kind, basis, amount_cents FROM money_day_delta WHERE ${where}
   ) counted GROUP BY 1, 2, 3 HAVING sum(amount_cents) <> 0 ORDER BY 1, 2, 3`
 
-type SalesRow = { month: Month } & Omit<ResultFacts, 'money' | 'taxCents' | 'untaxedCents' | 'expenses'>
+type AdsFacts = Pick<ResultFacts, 'adsCents' | 'ads'>
+type SalesRow = { month: Month } & Omit<
+  ResultFacts,
+  'money' | 'taxCents' | 'untaxedCents' | 'expenses' | 'taxPaidCents' | keyof AdsFacts
+>
 
 /** Costs are in reais, those of each item to the cent. */
 function listSales(db: Db, where: Prisma.Sql) {
@@ -58,15 +69,16 @@ function listSales(db: Db, where: Prisma.Sql) {
 }
 
 /**
- * By the day they are due, paid or not. Those of no shop, channel or entity belong to the whole company alone. Goods bought
- * for stock are left out: they count at cost when they are sold.
+ * By the day they are due, paid or not. Those of no shop, channel or entity belong to the whole company, and to its entity where
+ * it has one alone. Goods bought for stock are left out: they count at cost when they are sold. A tax is set aside where a rate of
+ * the entity holds on the day it is due; one of the whole company where rates hold for all its entities.
  */
 async function listExpenses(
   db: Db,
   organizationId: string,
   { from, to }: DayRange,
   { shop, channel, entity }: ResultScope,
-): Promise<{ month: Month; kind: keyof ResultFacts['expenses']; cents: bigint }[]> {
+): Promise<{ month: Month; kind: keyof ResultFacts['expenses']; setAside: boolean; cents: bigint }[]> {
   if (asPlatform(channel)) return []
   const conditions = [
     Prisma.sql`organization_id = ${organizationId}::uuid AND voided_at IS NULL AND due_on BETWEEN ${from}::date AND ${to}::date`,
@@ -76,8 +88,43 @@ async function listExpenses(
   if (channel) conditions.push(Prisma.sql`channel_id = ${channel}::uuid`)
   if (entity) conditions.push(ofEntity(organizationId, entity))
   return db.$queryRaw`
-    SELECT ${month(Prisma.sql`due_on`)} AS month, kind, sum(amount_cents)::bigint AS cents FROM expense
-    WHERE ${Prisma.join(conditions, ' AND ')} GROUP BY 1, 2`
+    WITH e AS MATERIALIZED (
+      SELECT due_on, kind, amount_cents, coalesce(legal_entity_id,
+        (SELECT s.legal_entity_id FROM shop s WHERE s.organization_id = ${organizationId}::uuid AND s.id = shop_id),
+        (SELECT c.legal_entity_id FROM channel c WHERE c.organization_id = ${organizationId}::uuid AND c.id = channel_id)) AS entity_id
+      FROM expense WHERE ${Prisma.join(conditions, ' AND ')}
+    )
+    SELECT ${month(Prisma.sql`e.due_on`)} AS month, e.kind, coalesce(e.kind = 'tax' AND t.ruled, false) AS "setAside", sum(e.amount_cents)::bigint AS cents
+    FROM e LEFT JOIN LATERAL (
+      SELECT bool_and(coalesce((SELECT r.rate FROM tax_rate r WHERE r.organization_id = ${organizationId}::uuid AND r.legal_entity_id = l.id
+        AND r.from_day <= e.due_on ORDER BY r.from_day DESC LIMIT 1), 0) > 0) AS ruled
+      FROM legal_entity l WHERE l.organization_id = ${organizationId}::uuid AND CASE WHEN e.entity_id IS NULL THEN l.archived_at IS NULL ELSE l.id = e.entity_id END
+    ) t ON e.kind = 'tax'
+    GROUP BY 1, 2, 3`
+}
+
+async function listAds(
+  db: Db,
+  organizationId: string,
+  range: DayRange,
+  { shop, channel, entity }: ResultScope,
+  today: Day,
+): Promise<({ month: Month } & AdsFacts)[]> {
+  const scope = { shop, channel, entity }
+  const told = await listAdsDays(db, organizationId, range, scope)
+  const firsts = askedFrom(
+    await listFirstDays(db, organizationId, { range, scope, told }),
+    await listAdvertisedSince(db, organizationId, range),
+  )
+  if (firsts.size === 0) return []
+  return monthsOf(range).map(({ month: of, range: days }) => {
+    const inside = told.filter(({ day }) => day >= days.from && day <= days.to)
+    return {
+      month: of,
+      adsCents: inside.reduce((sum, { spendCents }) => sum + spendCents, 0n),
+      ads: addCoverage([...coverageOfShops(days, firsts, inside, today).values()]),
+    }
+  })
 }
 
 export const listEntities = (db: Db, organizationId: string) =>

@@ -1,6 +1,9 @@
 import { MoneyKind } from '@/lib/generated/prisma/enums'
 import { addResults, costCoverage, lineOfKind, moneyBases, noFacts, openingLines, openingOf } from './result-lines'
-import { isNothing, resultLines, resultOf, shareInPoints, type MoneyFact } from './result-lines'
+import { isAdsUntold, isNothing, isUnknown, knownSum, resultLines, resultOf, shareInPoints } from './result-lines'
+import type { MoneyFact } from './result-lines'
+import { lineParts, linesWithParts } from './line-parts'
+import { amountOf, basesOf, rowsOf } from './statement'
 
 const money = (kind: MoneyFact['kind'], cents: bigint, basis: MoneyFact['basis'] = 'charged') => ({
   kind,
@@ -23,12 +26,15 @@ const october = {
   costCents: 3_000n,
   packagingCents: 150n,
   taxCents: 400n,
-  expenses: { fixed: 1_000n, variable: 200n, tax: 380n },
+  adsCents: 250n,
+  ads: { expectedDays: 31, missingDays: 3 },
+  expenses: { fixed: 1_000n, variable: 200n, tax: 0n },
+  taxPaidCents: 380n,
 }
 
 test('a result goes from sales to profit, and every sum is the sum of the lines above it', () => {
   const { lines, sums } = resultOf(october)
-  expect(sums).toEqual({ netRevenue: 7_500n, contribution: 3_950n, profit: 2_750n })
+  expect(sums).toEqual({ netRevenue: 7_500n, contribution: 3_950n, contributionAfterAds: 3_700n, profit: 2_500n })
   expect(Object.values(lines).reduce((sum, cents) => sum + cents, 0n)).toBe(sums.profit)
 })
 
@@ -41,10 +47,14 @@ test('fees are told apart by how well they are known, and a top-up of ads is no 
 
 test('a tax enters once: set aside by its rate, or paid as an expense where no rate does', () => {
   expect(resultOf(october)).toMatchObject({ lines: { tax: -400n, otherTaxes: 0n }, taxPaidCents: 380n })
-  expect(resultOf({ ...october, taxCents: 0n })).toMatchObject({
-    lines: { tax: 0n, otherTaxes: -380n },
-    taxPaidCents: 0n,
-  })
+  const mei = {
+    ...noFacts,
+    money: [money('product_revenue', 5_000n)],
+    expenses: { fixed: 0n, variable: 0n, tax: 810n },
+  }
+  expect(resultOf(mei)).toMatchObject({ lines: { tax: 0n, otherTaxes: -810n }, taxPaidCents: 0n })
+  const together = { ...october, money: [...october.money, ...mei.money], expenses: { ...october.expenses, tax: 810n } }
+  expect(resultOf(together).sums.profit).toBe(resultOf(october).sums.profit + resultOf(mei).sums.profit)
 })
 
 test('a total is the sum of its months', () => {
@@ -52,10 +62,35 @@ test('a total is the sum of its months', () => {
   const total = addResults(months)
   for (const line of resultLines) expect(total.lines[line]).toBe(months[0]!.lines[line] + months[1]!.lines[line])
   expect(total.sums.profit).toBe(months[0]!.sums.profit + months[1]!.sums.profit)
+  expect(total.ads).toEqual({ expectedDays: 62, missingDays: 6 })
 })
 
 test('every kind of money has its line', () => {
   expect(Object.keys(lineOfKind).toSorted()).toEqual(Object.values(MoneyKind).toSorted())
+})
+
+test('fees and freight are told apart into all kinds of money that they take in, which add up to them in every column', () => {
+  for (const line of linesWithParts)
+    expect(lineParts[line].toSorted()).toEqual(
+      Object.values(MoneyKind)
+        .filter((kind) => lineOfKind[kind] === line)
+        .toSorted(),
+    )
+  const november = { ...october, money: [...october.money, money('other', -77n), money('commission', 50n, 'settled')] }
+  const results = [resultOf(october), resultOf(november)]
+  const columns = [...results, addResults(results)].map((result) => ({
+    ...{ kind: 'period' as const, range: { from: '2026-10-01', to: '2026-11-30' }, result },
+  }))
+  const rows = rowsOf(columns)
+  const named = ['fees', 'commission', 'service', 'other', 'freight', 'freight_paid', 'freight_charged']
+  expect(rows.map(({ key }) => key as string).filter((key) => named.includes(key))).toEqual(named)
+  for (const { result } of columns)
+    for (const line of linesWithParts) {
+      const parts = rows.filter(({ partOf }) => partOf === line)
+      expect(parts.reduce((sum, row) => sum + amountOf(result, row), 0n)).toBe(result.lines[line])
+    }
+  const commission = rows.find(({ key }) => key === 'commission')!
+  expect(basesOf(columns[2]!.result, commission)).toEqual([{ basis: 'settled', cents: -2_350n }])
 })
 
 test('coverage is of what was sold, and there is none without sales', () => {
@@ -100,4 +135,23 @@ test('every amount says how well it is known, in parts that add up to it', () =>
     const parts = moneyBases.map((basis) => result.byBasis[line][basis])
     expect({ line, cents: parts.reduce((sum, cents) => sum + cents, 0n) }).toEqual({ line, cents: amounts[line] })
   }
+})
+
+test('what nobody told was spent on ads is not known; where some days are told, what they say is', () => {
+  const untold = { ...october, adsCents: 0n, ads: { expectedDays: 31, missingDays: 31 } }
+  expect(isAdsUntold(resultOf(untold))).toBe(true)
+  expect(isAdsUntold(resultOf(october))).toBe(false)
+  expect(isAdsUntold(resultOf(noFacts))).toBe(false)
+})
+
+test('what follows from a missing line is missing; what stands before it is known, and so is what is known in part', () => {
+  const noAds = resultOf({ ...october, adsCents: 0n, ads: { expectedDays: 31, missingDays: 31 } })
+  expect(noAds.sums).toMatchObject({ contribution: knownSum(noAds, 'contribution') })
+  expect([knownSum(noAds, 'contributionAfterAds'), knownSum(noAds, 'profit')]).toEqual([null, null])
+  const noCost = resultOf({ ...october, costCents: 0n, revenueWithCostCents: 0n })
+  const unknown = [...resultLines, 'netRevenue', 'contribution', 'contributionAfterAds', 'profit'] as const
+  expect(unknown.filter((key) => isUnknown(noCost, key))).toEqual([
+    ...['cost', 'contribution', 'contributionAfterAds', 'profit'],
+  ])
+  expect(unknown.filter((key) => isUnknown(resultOf(october), key))).toEqual([])
 })

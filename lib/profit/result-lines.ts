@@ -1,6 +1,8 @@
+import { addCoverage, isUntold, type AdsCoverage } from '@/lib/ads/coverage'
 import { divideHalfEven } from '@/lib/fees/rounding'
 import type { MoneyBasis, MoneyKind } from '@/lib/generated/prisma/enums'
 import type { Cents } from '@/lib/money'
+import { allLineParts, isLinePart, type LinePart } from './line-parts'
 
 /**
  * The lines of the result, in the order of "Profit of an order, line by line" (domain.md): what sales brought, what was
@@ -17,6 +19,7 @@ export const resultLines = [
   'packaging',
   'tax',
   'cost',
+  'ads',
   'fixed',
   'variable',
   'otherTaxes',
@@ -28,7 +31,12 @@ export const openingLines = ['gross', 'cancelled', 'repriced'] as const
 export type OpeningLine = (typeof openingLines)[number]
 
 /** Sums after the last line that each takes in. */
-export const resultSums = { netRevenue: 'adjustments', contribution: 'cost', profit: 'otherTaxes' } as const
+export const resultSums = {
+  netRevenue: 'adjustments',
+  contribution: 'cost',
+  contributionAfterAds: 'ads',
+  profit: 'otherTaxes',
+} as const
 export type ResultSum = keyof typeof resultSums
 
 /** Top-ups of the ads balance only move money: they are told apart and are no cost. */
@@ -73,14 +81,20 @@ export type ResultFacts = {
   taxCents: Cents
   /** Revenue of legal entities that have no rate for its day. */
   untaxedCents: Cents
+  /** Spent on ads by the reports; of the other days of shops nothing is known. */
+  adsCents: Cents
+  ads: AdsCoverage
+  /** Of kind tax those of legal entities that no rate sets a tax aside for: a MEI's fixed amount. */
   expenses: { fixed: Cents; variable: Cents; tax: Cents }
+  /** The other expenses of kind tax: their legal entity's rate has set them aside already. */
+  taxPaidCents: Cents
 }
 
 export type Result = {
   lines: Record<ResultLine, Cents>
   sums: Record<ResultSum, Cents>
   /** Each amount by how well it is known. */
-  byBasis: Record<ResultLine | OpeningLine, Record<MoneyBasis, Cents>>
+  byBasis: Record<ResultLine | OpeningLine | LinePart, Record<MoneyBasis, Cents>>
   adsTopUpCents: Cents
   /** Taxes paid as expenses that the rate has set aside already. */
   taxPaidCents: Cents
@@ -89,17 +103,16 @@ export type Result = {
   cancelledCents: Cents
   revenueWithCostCents: Cents
   untaxedCents: Cents
+  ads: AdsCoverage
 }
 
 /**
- * Taxes enter once: where rates set them aside, what is later paid as an expense of kind tax is not taken again; where no
- * rate does (a MEI pays a fixed amount), the expense is the tax.
+ * Taxes enter once: what a rate has set aside and is later paid as an expense is not taken again; where no rate does, the expense
+ * is the tax. The facts say which, legal entity by legal entity: their results add up to the company's.
  */
 export function resultOf(facts: ResultFacts): Result {
   const lines = Object.fromEntries(resultLines.map((line) => [line, 0n])) as Record<ResultLine, Cents>
-  const byBasis = Object.fromEntries(
-    [...openingLines, ...resultLines].map((line) => [line, noBasis()]),
-  ) as Result['byBasis']
+  const byBasis = Object.fromEntries(linesByBasis.map((line) => [line, noBasis()])) as Result['byBasis']
   let adsTopUpCents = 0n
   for (const { kind, basis, cents } of facts.money) {
     const line = lineOfKind[kind]
@@ -107,18 +120,20 @@ export function resultOf(facts: ResultFacts): Result {
     else {
       lines[line] += cents
       byBasis[line][basis] += cents
+      if (isLinePart(kind)) byBasis[kind][basis] += cents
     }
   }
   lines.packaging = -facts.packagingCents
   lines.tax = -facts.taxCents
   lines.cost = -facts.costCents
+  lines.ads = -facts.adsCents
   lines.fixed = -facts.expenses.fixed
   lines.variable = -facts.expenses.variable
-  const isSetAside = facts.taxCents > 0n
-  lines.otherTaxes = isSetAside ? 0n : -facts.expenses.tax
+  lines.otherTaxes = -facts.expenses.tax
   for (const line of ['packaging', 'cost', 'fixed', 'variable', 'otherTaxes'] as const)
     byBasis[line].typed = lines[line]
   byBasis.tax.estimated = lines.tax
+  byBasis.ads.charged = lines.ads
   const { grossCents, cancelledCents, grossTypedCents, cancelledTypedCents } = facts
   const typed = grossTypedCents + cancelledTypedCents
   byBasis.gross = { ...noBasis(), charged: grossCents + cancelledCents - typed, typed }
@@ -129,15 +144,17 @@ export function resultOf(facts: ResultFacts): Result {
     sums: sumsOf(lines),
     byBasis,
     adsTopUpCents,
-    taxPaidCents: isSetAside ? facts.expenses.tax : 0n,
+    taxPaidCents: facts.taxPaidCents,
     validOrders: facts.validOrders,
     grossCents: facts.grossCents,
     cancelledCents: facts.cancelledCents,
     revenueWithCostCents: facts.revenueWithCostCents,
     untaxedCents: facts.untaxedCents,
+    ads: facts.ads,
   }
 }
 
+const linesByBasis = [...openingLines, ...resultLines, ...allLineParts]
 const noBasis = (): Record<MoneyBasis, Cents> => ({ settled: 0n, charged: 0n, estimated: 0n, typed: 0n })
 
 /** All that was sold, cancelled or not, less what was cancelled, at the platform's price: the product revenue. */
@@ -153,6 +170,7 @@ function sumsOf(lines: Record<ResultLine, Cents>): Record<ResultSum, Cents> {
   return {
     netRevenue: until(resultSums.netRevenue),
     contribution: until(resultSums.contribution),
+    contributionAfterAds: until(resultSums.contributionAfterAds),
     profit: until(resultSums.profit),
   }
 }
@@ -174,7 +192,7 @@ export function addResults(results: readonly Result[]): Result {
     lines: add(all.map(({ lines }) => lines)),
     sums: add(all.map(({ sums }) => sums)),
     byBasis: Object.fromEntries(
-      [...openingLines, ...resultLines].map((line) => [line, add(all.map(({ byBasis }) => byBasis[line]))]),
+      linesByBasis.map((line) => [line, add(all.map(({ byBasis }) => byBasis[line]))]),
     ) as Result['byBasis'],
     adsTopUpCents: sum((result) => result.adsTopUpCents),
     taxPaidCents: sum((result) => result.taxPaidCents),
@@ -183,6 +201,7 @@ export function addResults(results: readonly Result[]): Result {
     cancelledCents: sum((result) => result.cancelledCents),
     revenueWithCostCents: sum((result) => result.revenueWithCostCents),
     untaxedCents: sum((result) => result.untaxedCents),
+    ads: addCoverage(all.map(({ ads }) => ads)),
   }
 }
 
@@ -198,7 +217,10 @@ export const noFacts: ResultFacts = {
   packagingCents: 0n,
   taxCents: 0n,
   untaxedCents: 0n,
+  adsCents: 0n,
+  ads: { expectedDays: 0, missingDays: 0 },
   expenses: { fixed: 0n, variable: 0n, tax: 0n },
+  taxPaidCents: 0n,
 }
 
 /** A share in hundredths of a percent, rounded half to even; none of nothing. */
@@ -222,3 +244,28 @@ export const shareOfSales = ({ lines }: Result, cents: Cents): number | null => 
 /** Nothing was sold, cancelled, taken or spent. */
 export const isNothing = ({ validOrders, grossCents, cancelledCents, lines }: Result): boolean =>
   validOrders === 0n && [grossCents, cancelledCents, ...Object.values(lines)].every((cents) => cents === 0n)
+
+/** No report tells what was spent on ads, and nothing of what follows from it alone is known. */
+export const isAdsUntold = ({ ads, lines }: Result): boolean => isUntold(ads) && lines.ads === 0n
+
+/** Something was sold and nothing of it has a cost: the cost is missing, not zero. */
+export const isCostUntold = ({ grossCents, revenueWithCostCents }: Result): boolean =>
+  grossCents > 0n && revenueWithCostCents === 0n
+
+/**
+ * Nothing is known of a line, or of a line that a sum takes in: it is shown as missing. Where a part is known the sum is of that
+ * part, and the coverage beside it says how much that is.
+ */
+export function isUnknown(result: Result, key: OpeningLine | ResultLine | ResultSum): boolean {
+  const missing: ResultLine[] = [
+    ...(isCostUntold(result) ? ['cost' as const] : []),
+    ...(isAdsUntold(result) ? ['ads' as const] : []),
+  ]
+  const last = key in resultSums ? resultSums[key as ResultSum] : null
+  if (last === null) return (missing as string[]).includes(key)
+  return missing.some((line) => resultLines.indexOf(line) <= resultLines.indexOf(last))
+}
+
+/** A sum of the statement; null where something that it takes in is missing. */
+export const knownSum = (result: Result, sum: ResultSum): Cents | null =>
+  isUnknown(result, sum) ? null : result.sums[sum]

@@ -6,7 +6,7 @@ import type { ExportFormat } from '@/lib/exports/schema'
 import type { Language } from '@/lib/language'
 import { formatAmount } from '@/lib/money'
 import { moneyBases, shareInPoints } from './result-lines'
-import { amountOf, basesOf, columnsOf, rowsOf, type StatementRow } from './statement'
+import { amountOf, basesOf, columnsOf, isMissing, rowName, rowsOf, type StatementRow } from './statement'
 import type { ResultView } from './views'
 
 type Reader = { company: string; language: Language; timeZone: string }
@@ -45,10 +45,11 @@ export function writeResultSheet(view: ResultView, format: ExportFormat, { compa
     return parts.length === 1 ? parts[0]!.name : parts.map(({ whole }) => whole).join(' · ') || null
   }
   const lines = rowsOf(columns).map((row): Value[] => {
-    const values = columns.map(({ result }) => amountOf(result, row))
+    const values = columns.map(({ result }) => (isMissing(result, row) ? null : amountOf(result, row)))
+    const whole = values[main] ?? null
     return [
-      t(`result.lines.${row.key}`),
-      ...cells(values, asShare(shareInPoints(values[main]!, of.revenue)), basisText(row)),
+      row.partOf ? `${t(`result.lines.${row.partOf}`)}: ${t(rowName(row))}` : t(rowName(row)),
+      ...cells(values, whole === null ? null : asShare(shareInPoints(whole, of.revenue)), basisText(row)),
     ]
   })
   const bases = moneyBases.map((basis): Value[] => [

@@ -1,6 +1,8 @@
 import { getSalesSummary } from '@/lib/dashboard/views'
+import { withinOutlets } from '@/lib/dashboard/queries'
 import { withOrganization } from '@/lib/db'
 import { addExpenses } from '@/lib/expenses/add-expenses'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { newId } from '@/lib/ids'
 import { getOrderListFor, getOrderTotalsFor } from '@/lib/orders/views'
 import { addEntity } from '@/lib/testing/company-desk'
@@ -8,7 +10,9 @@ import { createTestOrganization, signInAs, type TestOrganization } from '@/lib/t
 import { addOrders, addProduct, addShop, foldSales } from '@/lib/testing/sales'
 import { openingOf } from './result-lines'
 import { rowsHref } from './rows-href'
-import { getResultFor, monthsOf, type ResultView } from './views'
+import { monthsOf } from './months'
+import { getOrderTax, listTaxable } from './tax'
+import { getResultFor, type ResultView } from './views'
 
 const now = new Date('2026-11-21T15:00:00Z')
 const viewerOf = ({ organizationId }: TestOrganization, role: 'owner' | 'viewer' | 'operator' = 'owner') =>
@@ -146,6 +150,103 @@ test('a legal entity shows its own shops, and revenue without a rate is named', 
     lines: { revenue: 15_300n, tax: -1_500n, fixed: -4_321n },
     untaxedCents: 300n,
   })
+})
+
+test('a tax paid as an expense counts where no rate of its legal entity sets it aside: the entities add up to the company', async () => {
+  const company = await createTestOrganization()
+  const mei = newId()
+  await withOrganization(company, (db) =>
+    db.legalEntity.create({
+      data: { organizationId: company.organizationId, id: mei, name: 'MEI' },
+      select: { id: true },
+    }),
+  )
+  await sellInTwoMonths(company, await addShop(company, 'Simples'))
+  const second = await addShop({ ...company, legalEntityId: mei }, 'MEI')
+  await sellInTwoMonths({ ...company, legalEntityId: mei }, second)
+  await addRate(company, company.legalEntityId, '2026-01-01', '0.06')
+  const das = { description: 'DAS', kind: 'tax', dueOn: '2026-11-20', category: null } as const
+  await withOrganization(company, (db) =>
+    addExpenses(db, company.owner, [
+      { ...das, amountCents: 500n, legalEntityId: company.legalEntityId },
+      { ...das, amountCents: 8_000n, legalEntityId: mei },
+      { ...das, amountCents: 100n, shopId: second },
+      // Of nobody in particular: not every entity has a rate.
+      { ...das, amountCents: 7n },
+    ]),
+  )
+  const of = async (entity?: string) => (await getResultFor(viewerOf(company), { ...autumn, entity }, now)).total
+  const [simples, fixed, together] = [await of(company.legalEntityId), await of(mei), await of()]
+  expect(simples).toMatchObject({ lines: { tax: -900n, otherTaxes: 0n }, taxPaidCents: 500n })
+  expect(fixed).toMatchObject({ lines: { tax: 0n, otherTaxes: -8_100n }, taxPaidCents: 0n })
+  expect(together).toMatchObject({ lines: { tax: -900n, otherTaxes: -8_107n }, taxPaidCents: 500n })
+  expect(together.sums.profit).toBe(simples.sums.profit + fixed.sums.profit - 7n)
+})
+
+test('a return reduces what is taxed in its own month, with the rate of that day; what was closed before stays', async () => {
+  const company = await createTestOrganization()
+  const { organizationId, legalEntityId } = company
+  const shop = await addShop(company, 'Loja')
+  const productId = await addProduct(company, newId())
+  await addRate(company, legalEntityId, '2026-01-01', '0.10')
+  await addRate(company, legalEntityId, '2026-11-01', '0.20')
+  const [orderId] = await addOrders(company, shop, [
+    { at: '2026-10-10T12:00:00Z', cents: 10_000n, productId },
+    { at: '2026-11-02T12:00:00Z', cents: 5_000n, productId },
+  ])
+  const book = (sign: 1 | -1) => Prisma.sql`SELECT append_order_deltas(ARRAY[${orderId}::uuid], ${sign}::int)`
+  await withOrganization(company, async (db) => {
+    await db.$executeRaw(book(-1))
+    const line = { organizationId, orderId: orderId!, kind: 'refund', source: 'api', key: '', asOf: now } as const
+    await db.moneyLine.create({ data: { ...line, amountCents: -4_000n }, select: { orderId: true } })
+    await db.$executeRaw(book(1))
+  })
+  const taxes = async () => {
+    const { months, total } = await getResultFor(viewerOf(company), { ...autumn, entity: legalEntityId }, now)
+    return { months: months.map(({ result }) => result.lines.tax), total: total.lines.tax }
+  }
+  // Without a return nobody knows another day than the sale's.
+  expect(await taxes()).toEqual({ months: [-600n, -1_000n], total: -1_600n })
+  const back = {
+    organizationId,
+    id: newId(),
+    orderId: orderId!,
+    shopId: shop,
+    number: 'D',
+    kind: 'with_return',
+  } as const
+  // Half past eleven in the evening of the day before where the company is.
+  const openedAt = new Date('2026-11-06T02:30:00Z')
+  await withOrganization(company, (db) => db.orderReturn.create({ data: { ...back, openedAt }, select: { id: true } }))
+  for (const fold of [false, true]) {
+    if (fold) await foldSales(company)
+    expect(await taxes()).toEqual({ months: [-1_000n, -200n], total: -1_200n })
+  }
+  const day = (from: string, to = from) => ({ from, to })
+  const base = (range: { from: string; to: string }) =>
+    withOrganization(company, (db) =>
+      listTaxable(db, organizationId, range, withinOutlets(organizationId, range, { shop: null, channel: null })),
+    )
+  expect(await base(day('2026-10-01', '2026-11-30'))).toMatchObject([{ cents: 10_000n }, { cents: 1_000n }])
+  expect(await base(day('2026-11-05'))).toMatchObject([{ cents: -4_000n }])
+  expect(await base(day('2026-11-06'))).toEqual([])
+  const tax = await withOrganization(company, (db) => getOrderTax(db, organizationId, orderId!))
+  expect(tax).toMatchObject({ baseCents: 6_000n, taxCents: 1_000n - 800n })
+})
+
+test('what belongs to the whole company is its only entity’s, until there is another', async () => {
+  const company = await createTestOrganization()
+  const bill = { description: 'Aluguel', kind: 'fixed', dueOn: '2026-11-05', category: null } as const
+  await withOrganization(company, (db) => addExpenses(db, company.owner, [{ ...bill, amountCents: 4_000n }]))
+  const { legalEntityId, organizationId } = company
+  const scoped = { ...viewerOf(company), role: 'accountant' as const, legalEntityIds: [legalEntityId] }
+  const fixedOf = async (viewer: Parameters<typeof getResultFor>[0]) =>
+    (await getResultFor(viewer, { ...autumn, entity: legalEntityId }, now)).total.lines.fixed
+  expect([await fixedOf(viewerOf(company)), await fixedOf(scoped)]).toEqual([-4_000n, -4_000n])
+  await withOrganization(company, (db) =>
+    db.legalEntity.create({ data: { organizationId, id: newId(), name: 'Segunda' }, select: { id: true } }),
+  )
+  expect([await fixedOf(viewerOf(company)), await fixedOf(scoped)]).toEqual([0n, 0n])
 })
 
 test('the result is for roles that read settlement, and of their own company', async () => {

@@ -1,3 +1,4 @@
+import { analyticsPath } from '@/lib/analytics/filters'
 import { asPlatform } from '@/lib/dashboard/filters'
 import type { DayRange } from '@/lib/dates'
 import { companyExpensesPath } from '@/lib/expenses/filters'
@@ -15,12 +16,18 @@ const paidFor = orderStatuses.filter((status) => status !== 'pending')
 const expenseKinds = { fixed: 'fixed', variable: 'variable', otherTaxes: 'tax' } as const
 
 /**
- * The rows that add up to an amount: expenses by the day they are due, all else the orders of those days. Null where no
- * list can be narrowed to them: a platform has no expenses of its own, and the profit is of both lists.
+ * The rows that add up to an amount: expenses by the day they are due, all else the orders of those days.
+ * What was spent on ads, the reports day by day. Null where no
+ * list can be narrowed to them: a platform has no expenses of its own, and the sums after ads and expenses are of several lists.
  */
 export function rowsHref(line: Line, { from, to }: DayRange, filters: ResultFilters): string | null {
   const { shop, channel, entity } = filters
-  if (line === 'profit') return null
+  if (line === 'profit' || line === 'contributionAfterAds') return null
+  if (line === 'ads') {
+    const where = { ...(shop && { shop }), ...(channel && { channel }), ...(entity && { entity }) }
+    const days = { tab: 'ads', by: 'day', period: 'custom', from, to }
+    return `${analyticsPath}?${new URLSearchParams({ ...days, ...where }).toString()}`
+  }
   if (line in expenseKinds) {
     const places = [shop && `shop:${shop}`, channel && `channel:${channel}`, entity && `entity:${entity}`]
     const [place, another] = places.filter((each) => each !== null)

@@ -48,12 +48,13 @@ test('the sheet has the statement’s amounts as numbers, with whose it is and h
     'Período anterior',
     'Como se sabe',
   ])
-  expect(of('Vendas brutas')).toEqual([100, 70, 170, 1.1296, 0, 'cobrado'])
-  expect(of('Cancelamentos')).toEqual([0, -19.5, -19.5, -0.1296, 0, 'cobrado'])
-  expect(of('Receita de produtos')).toEqual([100, 50.5, 150.5, 1, 0, 'cobrado'])
-  expect(of('Taxas do canal')).toEqual([-20, -9.05, -29.05, -0.193, 0, 'cobrado'])
-  expect(of('Custo dos produtos')).toEqual([-30, 0, -30, -0.1993, 0, 'digitado'])
-  expect(of('Taxas cobradas')?.slice(0, 3)).toEqual([-20, -9.05, -29.05])
+  expect(of('Vendas brutas')).toEqual([100, 70, 170, 1.1296, 0, 'informado'])
+  expect(of('Cancelamentos')).toEqual([0, -19.5, -19.5, -0.1296, 0, 'informado'])
+  expect(of('Receita de produtos')).toEqual([100, 50.5, 150.5, 1, 0, 'informado'])
+  expect(of('Taxas do canal')).toEqual([-20, -9.05, -29.05, -0.193, 0, 'informado'])
+  expect(of('Taxas do canal: Taxa do canal')).toEqual(of('Taxas do canal'))
+  expect(of('Custo dos produtos')).toEqual([-30, undefined, -30, -0.1993, 0, 'digitado'])
+  expect(of('Taxas informadas')?.slice(0, 3)).toEqual([-20, -9.05, -29.05])
   expect(of('Receita com custo conhecido')?.filter((value) => value !== undefined)).toEqual([0.6645])
   expect(of('CNPJ ou CPF')?.[0]).toBe('Todas as empresas')
   expect(columnsOf(await viewOf(company)).map(({ kind }) => kind)).toEqual(['month', 'month', 'total', 'previous'])
@@ -64,9 +65,9 @@ test('as CSV it is written as the language writes numbers', async () => {
   await signInAs(company.owner)
   const text = await (await ask(`${period}&format=csv`)).text()
   expect(text.split('\r\n').slice(1, 4)).toEqual([
-    'Vendas brutas;100,00;70,00;170,00;112,96;0,00;cobrado',
-    'Cancelamentos;0,00;-19,50;-19,50;-12,96;0,00;cobrado',
-    'Receita de produtos;100,00;50,50;150,50;100,00;0,00;cobrado',
+    'Vendas brutas;100,00;70,00;170,00;112,96;0,00;informado',
+    'Cancelamentos;0,00;-19,50;-19,50;-12,96;0,00;informado',
+    'Receita de produtos;100,00;50,50;150,50;100,00;0,00;informado',
   ])
 })
 

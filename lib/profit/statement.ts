@@ -1,7 +1,8 @@
 import type { Day, DayRange } from '@/lib/dates'
 import type { Cents } from '@/lib/money'
 import type { MoneyBasis } from '@/lib/generated/prisma/enums'
-import { moneyBases, openingLines, openingOf, resultLines, resultSums } from './result-lines'
+import { lineParts, linesWithParts, type LinePart, type LineWithParts } from './line-parts'
+import { isUnknown, moneyBases, openingLines, openingOf, resultLines, resultSums } from './result-lines'
 import type { OpeningLine, Result, ResultLine, ResultSum } from './result-lines'
 import type { ResultView } from './views'
 
@@ -10,12 +11,21 @@ export type StatementColumn = { range: DayRange; result: Result } & (
   { kind: 'month'; month: Day } | { kind: 'total' | 'period' | 'previous' }
 )
 export type StatementRow =
-  { key: OpeningLine | Exclude<ResultLine, 'revenue'>; isSum: false } | { key: ResultSum | 'revenue'; isSum: true }
+  | { key: OpeningLine | Exclude<ResultLine, 'revenue'>; isSum: false; partOf?: undefined }
+  /** What the line above is made of. */
+  | { key: LinePart; isSum: false; partOf: LineWithParts }
+  | { key: ResultSum | 'revenue'; isSum: true; partOf?: undefined }
+
+const partRows = (line: ResultLine): StatementRow[] =>
+  linesWithParts
+    .filter((each) => each === line)
+    .flatMap((partOf) => lineParts[partOf].map((key) => ({ key, isSum: false, partOf }) as const))
 
 const allRows: StatementRow[] = [
   ...openingLines.map((key) => ({ key, isSum: false }) as const),
   ...resultLines.flatMap((line): StatementRow[] => [
     line === 'revenue' ? { key: line, isSum: true } : { key: line, isSum: false },
+    ...partRows(line),
     ...(Object.keys(resultSums) as ResultSum[])
       .filter((sum) => resultSums[sum] === line)
       .map((sum) => ({ key: sum, isSum: true }) as const),
@@ -23,8 +33,17 @@ const allRows: StatementRow[] = [
 ]
 const alwaysShown: readonly StatementRow['key'][] = ['gross', 'cancelled']
 
-export const amountOf = (result: Result, { key }: StatementRow): Cents =>
-  ({ ...openingOf(result), ...result.lines, ...result.sums })[key]
+export const amountOf = (result: Result, row: StatementRow): Cents =>
+  row.partOf
+    ? moneyBases.reduce((sum, basis) => sum + result.byBasis[row.key][basis], 0n)
+    : { ...openingOf(result), ...result.lines, ...result.sums }[row.key]
+
+/** Not known in this column: shown as missing, never as zero. */
+export const isMissing = (result: Result, row: StatementRow): boolean => !row.partOf && isUnknown(result, row.key)
+
+/** The message that names a row. */
+export const rowName = (row: StatementRow) =>
+  row.partOf ? (`orders.detail.kinds.${row.key}` as const) : (`result.lines.${row.key}` as const)
 
 /** How well the amount of a line is known, the largest part first; sums are of lines that each say it. */
 export function basesOf({ byBasis }: Result, { key }: StatementRow): { basis: MoneyBasis; cents: Cents }[] {
@@ -48,8 +67,13 @@ export function columnsOf({ filters, months, total, previous }: ResultView): Sta
   ]
 }
 
-/** Every sum, what was sold and cancelled, and each other line that is not empty throughout. */
-export const rowsOf = (columns: StatementColumn[]): StatementRow[] =>
-  allRows.filter(
-    (row) => row.isSum || alwaysShown.includes(row.key) || columns.some(({ result }) => amountOf(result, row) !== 0n),
-  )
+/** Every sum, what was sold and cancelled, and each other line that is not empty throughout; the sum after ads with the line of ads alone. */
+export function rowsOf(columns: StatementColumn[]): StatementRow[] {
+  const isFilled = (row: StatementRow) =>
+    columns.some(({ result }) => amountOf(result, row) !== 0n || isMissing(result, row))
+  const hasAds = isFilled({ key: 'ads', isSum: false })
+  return allRows.filter((row) => {
+    if (row.key === 'contributionAfterAds') return hasAds
+    return row.isSum || alwaysShown.includes(row.key) || isFilled(row)
+  })
+}

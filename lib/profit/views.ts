@@ -1,10 +1,11 @@
 import 'server-only'
 import type { Member } from '@/lib/auth/member'
 import { can } from '@/lib/auth/permissions'
-import { addMonths, localDay, startOfMonth, type Day, type DayRange } from '@/lib/dates'
+import { localDay, type Day, type DayRange } from '@/lib/dates'
 import { withOrganization, type Db } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import { readResultFilters, type ResultFilters } from './filters'
+import { monthsOf } from './months'
 import { listEntities, listResultFacts, type ResultScope } from './queries'
 import { addResults, noFacts, resultOf, type Result } from './result-lines'
 
@@ -33,8 +34,8 @@ export async function getResultFor(viewer: Viewer, query: Query, now = new Date(
   const filters = readResultFilters(query, today)
   const before = { from: filters.previousFrom, to: filters.previousTo }
   return withOrganization(viewer, async (db) => {
-    const months = await listMonths(db, organizationId, filters, filters)
-    const previous = await listMonths(db, organizationId, before, filters)
+    const months = await listMonths(db, organizationId, filters, filters, today)
+    const previous = await listMonths(db, organizationId, before, filters, today)
     const select = { id: true, name: true } as const
     const named = { where: { organizationId }, select, orderBy: { name: 'asc' } } as const
     return {
@@ -55,22 +56,8 @@ async function listMonths(
   organizationId: string,
   range: DayRange,
   { shop, channel, entity }: ResultScope,
+  today: Day,
 ): Promise<ResultMonth[]> {
-  const facts = await listResultFacts(db, organizationId, range, { shop, channel, entity })
+  const facts = await listResultFacts(db, organizationId, range, { shop, channel, entity }, today)
   return monthsOf(range).map((month) => ({ ...month, result: resultOf(facts.get(month.month) ?? noFacts) }))
-}
-
-/** The months of a period, the first and the last cut to its days. */
-export function monthsOf({ from, to }: DayRange): { month: Day; range: DayRange }[] {
-  const months = []
-  for (let month = startOfMonth(from); month <= to; month = addMonths(month, 1)) {
-    const last = lastDayOf(month)
-    months.push({ month, range: { from: month < from ? from : month, to: last > to ? to : last } })
-  }
-  return months
-}
-
-function lastDayOf(month: Day): Day {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }

@@ -1,9 +1,12 @@
 import 'server-only'
+import { getLocale } from 'next-intl/server'
 import { recordAudit } from '../audit/record'
 import type { Actor, Db } from '../db'
 import { addDays, type Day } from '../dates'
 import { addExpenses } from '../expenses/add-expenses'
 import { asDate } from '../expenses/days'
+import { translatorOf } from '../exports/list-kind'
+import type { Language } from '../language'
 import { apportion } from './apportion'
 
 export type Instalment = { dueOn: Day; amountCents: bigint }
@@ -15,22 +18,45 @@ export const instalmentsOf = (totalCents: bigint, paymentDays: readonly number[]
     paymentDays.map(() => 1n),
   ).map((amountCents, index) => ({ dueOn: addDays(from, paymentDays[index]!), amountCents }))
 
-type Payables = { purchaseId: string; number: number; legalEntityId: string | null; instalments: Instalment[] }
+type Payables = {
+  purchaseId: string
+  number: number
+  legalEntityId: string | null
+  instalments: Instalment[]
+  /** Of who books it; without it the request's. */
+  language?: Language
+}
 
 /**
- * What is owed for a purchase, an expense for each instalment. They are marked as goods for stock: the result counts the
+ * What is owed for a purchase, an expense for each instalment, named in the language of who books it: from then on it is an expense
+ * like any other, renamed, searched and exported by its own words. They are marked as goods for stock: the result counts the
  * goods at cost when they are sold, and would count them twice.
  */
-export async function bookPayables(db: Db, actor: Actor, { purchaseId, number, ...rest }: Payables): Promise<void> {
+export async function bookPayables(
+  db: Db,
+  actor: Actor,
+  { purchaseId, number, language, ...rest }: Payables,
+): Promise<void> {
   const { organizationId } = actor
   const instalments = rest.instalments.filter(({ amountCents }) => amountCents > 0n)
   if (instalments.length === 0) return
+  const t = translatorOf(language ?? (await getLocale()))
   const ids = await addExpenses(
     db,
     actor,
     instalments.map(({ dueOn, amountCents }, index) => ({
-      description: `Compra ${number} – ${index + 1}/${instalments.length}`,
-      ...{ amountCents, dueOn, kind: 'variable' as const, category: 'Fornecedores', stockPurchase: true },
+      description: t('purchases.payable.description', {
+        purchase: String(number),
+        place: index + 1,
+        of: instalments.length,
+      }),
+      ...{
+        amountCents,
+        dueOn,
+        kind: 'variable' as const,
+        category: t('purchases.payable.category'),
+        stockPurchase: true,
+      },
       instalment: { number: index + 1, of: instalments.length },
       legalEntityId: rest.legalEntityId,
     })),

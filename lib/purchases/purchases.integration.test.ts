@@ -1,4 +1,6 @@
+import { cookies } from 'next/headers'
 import { withOrganization, type Actor } from '../db'
+import { languageCookie } from '../preferences'
 import { closePurchase, sendPurchase } from './send-purchase'
 import { receivePurchase } from './receive-purchase'
 import { reverseReceipt } from './reverse-receipt'
@@ -105,6 +107,16 @@ test('what is owed for goods is an expense each instalment, left out of the resu
   const after = await purchaseOf(id)
   expect(after.status).toBe('cancelled')
   expect(after.payables.every(({ expense }) => expense.voidedAt !== null)).toBe(true)
+})
+
+test('what is owed is described in the language of who books it', async () => {
+  const a = await addStockedProduct(company, { sku: 'A' })
+  const jar = await cookies()
+  jar.set(languageCookie, 'en')
+  const id = await buy([{ productId: a, quantity: 1, unitCostCents: 100n }], { paymentDays: [0] })
+  const { payables, number } = await purchaseOf(id)
+  jar.delete(languageCookie)
+  expect(payables[0]!.expense).toMatchObject({ description: `Purchase ${number} – 1/1`, category: 'Suppliers' })
 })
 
 test('the same receipt sent twice at once is booked once', async () => {

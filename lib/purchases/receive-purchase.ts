@@ -13,59 +13,59 @@ import type { ReceivePurchaseInput } from './schema'
 
 type Received = { line: LockedPurchase['lines'][number]; units: number; note: string | null }
 
+type Receipt = { receiptId: string; version: number }
+
+export const receivePurchase = (actor: Actor, input: ReceivePurchaseInput): Promise<Receipt> =>
+  writeOnce(actor, (db) => bookReceipt(db, actor, input))
+
 /** Books what came into the own stock, sets what it costs by the company's rule, and notes what differs. */
-export async function receivePurchase(
-  actor: Actor,
-  input: ReceivePurchaseInput,
-): Promise<{ receiptId: string; version: number }> {
+export async function bookReceipt(db: Db, actor: Actor, input: ReceivePurchaseInput): Promise<Receipt> {
   const { organizationId, userId } = actor
-  return writeOnce(actor, async (db) => {
-    const purchase = await lockPurchase(db, organizationId, input, ['sent', 'partly_received'])
-    const received = matchLines(purchase, input)
-    const locationId = await lockOwnStock(
-      db,
-      received.map(({ line }) => line.productId),
-    )
-    const today = await getLocalToday(db, organizationId)
-    const receiptId = newId()
-    const number = 1 + (await db.purchaseReceipt.count({ where: { organizationId, purchaseOrderId: input.id } }))
-    await db.purchaseReceipt.create({
-      data: {
-        ...{ organizationId, id: receiptId, purchaseOrderId: input.id, number, receivedOn: asDate(today) },
-        ...{ note: input.note, createdBy: userId },
-      },
-      select: { id: true },
-    })
-    const taken = await listTaken(db, organizationId, input.id)
-    const lines = received.map((each) => costed(each, taken.get(each.line.line) ?? 0n))
-    await setReceiptCosts(db, actor, { receiptId, today, lines })
-    await bookStock(db, actor, {
-      source: { kind: 'purchase_receipt', id: receiptId },
-      entries: received.map(({ line, units }) => ({
-        product: line.product,
-        locationId,
-        kind: 'purchase',
-        onHand: units,
-      })),
-    })
-    await moveLines(
-      db,
-      organizationId,
-      input.id,
-      received.map(({ line: { line }, units }) => ({ line, units })),
-    )
-    await settleStatus(db, organizationId, input.id)
-    await recordAudit(db, actor, {
-      event: 'purchase.received',
-      subjectId: input.id,
-      after: {
-        receiptId,
-        number,
-        units: received.map(({ line, units }) => `${line.product.sku}: ${units}`).join(', '),
-      },
-    })
-    return { receiptId, version: input.version + 1 }
+  const purchase = await lockPurchase(db, organizationId, input, ['sent', 'partly_received'])
+  const received = matchLines(purchase, input)
+  const locationId = await lockOwnStock(
+    db,
+    received.map(({ line }) => line.productId),
+  )
+  const today = await getLocalToday(db, organizationId)
+  const receiptId = newId()
+  const number = 1 + (await db.purchaseReceipt.count({ where: { organizationId, purchaseOrderId: input.id } }))
+  await db.purchaseReceipt.create({
+    data: {
+      ...{ organizationId, id: receiptId, purchaseOrderId: input.id, number, receivedOn: asDate(today) },
+      ...{ note: input.note, createdBy: userId },
+    },
+    select: { id: true },
   })
+  const taken = await listTaken(db, organizationId, input.id)
+  const lines = received.map((each) => costed(each, taken.get(each.line.line) ?? 0n))
+  await setReceiptCosts(db, actor, { receiptId, today, lines })
+  await bookStock(db, actor, {
+    source: { kind: 'purchase_receipt', id: receiptId },
+    entries: received.map(({ line, units }) => ({
+      product: line.product,
+      locationId,
+      kind: 'purchase',
+      onHand: units,
+    })),
+  })
+  await moveLines(
+    db,
+    organizationId,
+    input.id,
+    received.map(({ line: { line }, units }) => ({ line, units })),
+  )
+  await settleStatus(db, organizationId, input.id)
+  await recordAudit(db, actor, {
+    event: 'purchase.received',
+    subjectId: input.id,
+    after: {
+      receiptId,
+      number,
+      units: received.map(({ line, units }) => `${line.product.sku}: ${units}`).join(', '),
+    },
+  })
+  return { receiptId, version: input.version + 1 }
 }
 
 function matchLines({ lines }: LockedPurchase, input: ReceivePurchaseInput): Received[] {

@@ -9,22 +9,25 @@ import { lockPurchase } from './lock-purchase'
 import { takeNumber } from './take-number'
 import type { CreatePurchaseInput, UpdatePurchaseInput } from './schema'
 
-export async function createPurchase(
+export const createPurchase = (actor: Actor, input: CreatePurchaseInput): Promise<{ id: string; number: number }> =>
+  writeOnce(actor, (db) => addPurchase(db, actor, input))
+
+/** A draft, in the caller's transaction. */
+export async function addPurchase(
+  db: Db,
   actor: Actor,
   input: CreatePurchaseInput,
 ): Promise<{ id: string; number: number }> {
   const { organizationId, userId } = actor
-  return writeOnce(actor, async (db) => {
-    await requireParts(db, organizationId, input)
-    const [id, number] = [newId(), await takeNumber(db, organizationId)]
-    await db.purchaseOrder.create({
-      data: { organizationId, id, number, createdBy: userId, ...headOf(input) },
-      select: { id: true },
-    })
-    await db.purchaseOrderLine.createMany({ data: linesOf(organizationId, id, input) })
-    await recordAudit(db, actor, { event: 'purchase.created', subjectId: id, after: traceOf(input) })
-    return { id, number }
+  await requireParts(db, organizationId, input)
+  const [id, number] = [newId(), await takeNumber(db, organizationId)]
+  await db.purchaseOrder.create({
+    data: { organizationId, id, number, createdBy: userId, ...headOf(input) },
+    select: { id: true },
   })
+  await db.purchaseOrderLine.createMany({ data: linesOf(organizationId, id, input) })
+  await recordAudit(db, actor, { event: 'purchase.created', subjectId: id, after: traceOf(input) })
+  return { id, number }
 }
 
 /** Only a draft changes: what was sent is what the supplier has. */

@@ -18,8 +18,8 @@ const text = (max: number) =>
     .nullable()
 const day = z.string().refine(isDay, 'errors.dateInvalid')
 const money = z.bigint().min(0n, 'errors.moneyInvalid').max(maxMoneyCents, 'errors.moneyTooLarge')
-const days = (max: number) =>
-  z.int('purchases.fields.days').min(0, 'purchases.fields.days').max(max, 'purchases.fields.days')
+const days = (max: number, error: 'purchases.fields.days' | 'purchases.fields.paymentDay' = 'purchases.fields.days') =>
+  z.int(error).min(0, error).max(max, error)
 const units = z.int('purchases.fields.units').min(1, 'purchases.fields.units').max(maxUnits, 'purchases.fields.units')
 const record = { id: z.uuid(), version: recordVersion }
 
@@ -55,7 +55,9 @@ const purchaseFields = {
   expectedOn: day.nullable(),
   note: text(2000),
   /** Days from sending until each instalment is due; none: nothing is owed through this purchase. */
-  paymentDays: z.array(days(maxDays)).max(maxInstalments, 'purchases.fields.instalmentsMany'),
+  paymentDays: z
+    .array(days(maxDays, 'purchases.fields.paymentDay'))
+    .max(maxInstalments, 'purchases.fields.instalmentsMany'),
   freightCents: money,
   ipiCents: money,
   stCents: money,

@@ -1,38 +1,45 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
-import { writeOnce, type Actor } from '../db'
+import { writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
+import type { Language } from '../language'
 import { getLocalToday } from '../organizations/local-today'
 import { bookPayables, instalmentsOf, voidPayables } from './book-payables'
 import { lockPurchase } from './lock-purchase'
 import type { PurchaseInput } from './schema'
 
+export const sendPurchase = (actor: Actor, input: PurchaseInput): Promise<{ version: number }> =>
+  writeOnce(actor, (db) => putOnOrder(db, actor, input))
+
 /** From here on the goods are on order, and what they cost is owed. */
-export async function sendPurchase(actor: Actor, input: PurchaseInput): Promise<{ version: number }> {
+export async function putOnOrder(
+  db: Db,
+  actor: Actor,
+  input: PurchaseInput,
+  language?: Language,
+): Promise<{ version: number }> {
   const { organizationId } = actor
-  return writeOnce(actor, async (db) => {
-    const purchase = await lockPurchase(db, organizationId, input, ['draft'])
-    const free = purchase.lines.find(({ goodsCents }) => goodsCents === 0n)
-    if (free) throw new UserError('purchaseLineNoCost', { values: { sku: free.product.sku } })
-    const today = await getLocalToday(db, organizationId)
-    const instalments = instalmentsOf(purchase.totalCents ?? 0n, purchase.paymentDays, today)
-    await bookPayables(db, actor, { ...purchase, purchaseId: purchase.id, instalments })
-    await rememberCodes(db, organizationId, purchase)
-    await db.purchaseOrder.updateMany({
-      where: { organizationId, id: input.id },
-      data: { status: 'sent', sentAt: new Date(), version: { increment: 1 } },
-    })
-    await recordAudit(db, actor, {
-      event: 'purchase.sent',
-      subjectId: input.id,
-      after: { number: purchase.number, totalCents: purchase.totalCents, instalments: instalments.length },
-    })
-    return { version: input.version + 1 }
+  const purchase = await lockPurchase(db, organizationId, input, ['draft'])
+  const free = purchase.lines.find(({ goodsCents }) => goodsCents === 0n)
+  if (free) throw new UserError('purchaseLineNoCost', { values: { sku: free.product.sku } })
+  const today = await getLocalToday(db, organizationId)
+  const instalments = instalmentsOf(purchase.totalCents ?? 0n, purchase.paymentDays, today)
+  await bookPayables(db, actor, { ...purchase, purchaseId: purchase.id, instalments, language })
+  await rememberCodes(db, organizationId, purchase)
+  await db.purchaseOrder.updateMany({
+    where: { organizationId, id: input.id },
+    data: { status: 'sent', sentAt: new Date(), version: { increment: 1 } },
   })
+  await recordAudit(db, actor, {
+    event: 'purchase.sent',
+    subjectId: input.id,
+    after: { number: purchase.number, totalCents: purchase.totalCents, instalments: instalments.length },
+  })
+  return { version: input.version + 1 }
 }
 
 async function rememberCodes(
-  db: Parameters<typeof lockPurchase>[0],
+  db: Db,
   organizationId: string,
   { supplierId, lines }: Awaited<ReturnType<typeof lockPurchase>>,
 ) {

@@ -96,8 +96,9 @@ export async function countTabs(
 /** Units that left and are on their way back: no stock of anybody's yet. */
 export async function countComingBack(db: Db, organizationId: string): Promise<{ units: number; returns: number }> {
   const [row] = await db.$queryRaw<[{ units: bigint; returns: bigint }]>`
-    SELECT coalesce(sum(i.quantity), 0)::bigint AS units, count(DISTINCT r.id) AS returns FROM order_return r
-    LEFT JOIN return_item i ON i.organization_id = ${organizationId}::uuid AND i.return_id = r.id
+    SELECT coalesce(sum(i.units), 0)::bigint AS units, count(*) AS returns FROM order_return r
+    CROSS JOIN LATERAL (
+      SELECT sum(i.quantity) AS units FROM return_item i WHERE i.organization_id = ${organizationId}::uuid AND i.return_id = r.id) i
     WHERE r.organization_id = ${organizationId}::uuid AND ${comesBack}`
   return { units: Number(row.units), returns: Number(row.returns) }
 }

@@ -49,7 +49,7 @@ export const WAITS_FOR_SELLER = 'PENDING_RESPOND'
 export const returnOffers = z.array(
   z.object({
     by: z.enum(['buyer', 'seller']),
-    cents: z.number(),
+    cents: z.int(),
     solution: z.string().nullable(),
     at: z.string().nullable(),
   }),

@@ -115,8 +115,7 @@ export async function getReturnFor(viewer: Viewer, given: unknown): Promise<Retu
       offers,
       proofDueAt: isProofAsked ? proofDueAt : null,
       waitsForBuyer,
-      buyerOffersCents:
-        last?.by === 'buyer' && negotiationStatus === WAITS_FOR_SELLER ? BigInt(Math.round(last.cents)) : null,
+      buyerOffersCents: last?.by === 'buyer' && negotiationStatus === WAITS_FOR_SELLER ? BigInt(last.cents) : null,
       pictures: images.flatMap((url) => {
         const isShown = shownPicture(url) !== null
         return isShown || url.startsWith('https://') ? { url, isShown } : []

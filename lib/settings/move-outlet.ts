@@ -2,6 +2,7 @@ import 'server-only'
 import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor } from '../db'
 import { UserError } from '../errors'
+import { followSeller } from '../fees/follow-seller'
 import type { MoveOutletInput } from './schema'
 
 /** A shop or channel goes over with all its orders: whose an order is, is read through them. */
@@ -26,6 +27,8 @@ export async function moveOutlet(actor: Actor, { kind, id, fromEntityId, toEntit
         ? await db.shop.updateMany({ where: seen, data: { legalEntityId: toEntityId, version: { increment: 1 } } })
         : await db.channel.updateMany({ where: seen, data: { legalEntityId: toEntityId } })
     if (count === 0) throw new UserError('staleVersion')
+    // Also where both are of one kind: which of the shop's months are closed is its entity's.
+    if (kind === 'shop') await followSeller(db, organizationId, { id })
     await recordAudit(db, actor, {
       event: kind === 'shop' ? 'shop.moved' : 'channel.updated',
       subjectId: id,

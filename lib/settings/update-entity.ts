@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor } from '../db'
+import { followSeller } from '../fees/follow-seller'
 import { claimEntity, refuseTakenDocument, toRecord, traceOf } from './entity-record'
 import type { UpdateEntityInput } from './schema'
 
@@ -10,6 +11,7 @@ export async function updateEntity(actor: Actor, { id, version, ...fields }: Upd
     writeOnce(actor, async (db) => {
       const before = await claimEntity(db, organizationId, { id, version })
       await db.legalEntity.updateMany({ where: { organizationId, id }, data: toRecord(fields) })
+      if (before.sellerType !== fields.sellerType) await followSeller(db, organizationId, { legalEntityId: id })
       await recordAudit(db, actor, {
         event: 'legalEntity.updated',
         subjectId: id,

@@ -8,6 +8,7 @@ const BLANK = ['', '-', 'N/A']
 const LARGEST_CENTS = 10n ** 18n
 /** Seconds past this are milliseconds: a few fields come so. */
 const LATEST_SECONDS = 100_000_000_000
+const SECOND_MS = 1000
 
 function scalarOf(value: unknown): string | null {
   if (Array.isArray(value)) return scalarOf(value.find((one) => one !== null && one !== ''))
@@ -50,8 +51,8 @@ const idOf = (value: unknown): string | null => {
 
 function timeOf(value: unknown): Date | null {
   const seconds = numberOf(value) ?? 0
-  if (seconds <= 0 || seconds > LATEST_SECONDS * 1000) return null
-  return new Date(seconds > LATEST_SECONDS ? seconds : seconds * 1000)
+  if (seconds <= 0 || seconds > LATEST_SECONDS * SECOND_MS) return null
+  return new Date(seconds > LATEST_SECONDS ? seconds : seconds * SECOND_MS)
 }
 
 const reader = <T>(read: (value: unknown) => T) => z.unknown().transform(read)

@@ -43,7 +43,7 @@ export async function updateStock(
 }
 
 /** Cents as the decimal number that the platform takes; exact up to 2^53 cents. */
-const amountOf = (cents: bigint) => Number(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`)
+export const amountOf = (cents: bigint) => Number(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`)
 
 /** Sets the price before promotions of one listing: up to 50 variations, '0' for a listing without. */
 export async function updatePrice(

@@ -2,6 +2,7 @@ import type { Answer, Readings, ShopCaller } from './app'
 import { fields, integer, list, text } from './lenient'
 import { elementsOf, type Window } from './orders'
 import { more } from './payment-schemas'
+import { amountOf } from './product-updates'
 import { read, readEach } from './reading'
 import { reshapeReturn, type ShopeeReturn } from './reshape-return'
 import { returnRequest } from './return-schemas'
@@ -52,7 +53,7 @@ export async function offerReturn(
   const body = {
     return_sn: returnSn,
     proposed_solution: solution,
-    proposed_adjusted_refund_amount: amountCents / 100,
+    proposed_adjusted_refund_amount: amountOf(BigInt(amountCents)),
   }
   await callShopee(shop, { path: '/api/v2/returns/offer', repeatable: false, body })
 }

@@ -9,6 +9,7 @@ import { updateBuyingRules } from '../purchases/update-buying-rules'
 import { localDay } from '../dates'
 import { inspect } from '../testing/database'
 import { createTestOrganization } from '../testing/factories'
+import { untilBlocked, whileOpen } from '../testing/interleaved'
 import { channelOf } from '../testing/order-desk'
 import { addShop } from '../testing/sales'
 import { applyTestSheet, checkTestSheet, csvOf } from '../testing/sheets'
@@ -161,6 +162,43 @@ test('orders that are placed, edited, imported and read from sheets at once wait
     const [left, waiting] = [450 - inSheets, soldOf.get(product)!.units - inSheets]
     expect(level).toEqual({ on_hand: left, reserved: waiting, ledger: left, held: waiting })
   }
+})
+
+test('an import waits for the first of its products with none of the later ones in its hands', async () => {
+  const desk = await layeredCompany()
+  const [first, , , last] = desk.products as [string, string, string, string]
+  await writeOrders(desk, ['I1'], ['A'], 1)
+  const written = await whileOpen(desk.company.organizationId, async (other) => {
+    const hold = (product: string) => other.query('SELECT 1 FROM lock_stock(ARRAY[$1::uuid])', [product])
+    await hold(first)
+    // What it adds is D; of A it changes nothing, and settles it all the same.
+    const begun = writeOrders(desk, ['I1'], ['A', 'D'], 2)
+    await untilBlocked()
+    expect((await hold(last)).rowCount).toBe(1)
+    return { begun }
+  })
+  expect(written).toEqual([{ created: 0 }])
+})
+
+test('of two sheets with the same sales that are applied at once, the later keeps what the earlier made and refuses none', async () => {
+  const desk = await layeredCompany()
+  const past = async () => {
+    const rows = ['1', '2'].map((n) => ['05/10/2025', 'Feira', n, 'A', '1', '10,00'])
+    const head = ['Data', 'Canal', 'Número do pedido', 'SKU', 'Quantidade', 'Preço unitário']
+    const importId = await checkTestSheet(desk.company, csvOf([head, ...rows]), { kind: 'sales' })
+    await confirmSheet(desk.company.owner, { importId, leaveOutBadRows: false, reason: null, stockFrom: today })
+    return importId
+  }
+  const [earlier, later] = [await past(), await past()]
+  const apply = 'SELECT created, kept, refused FROM apply_sales_batch($1, 500, $2::jsonb)'
+  const numbers = (from: number) => JSON.stringify({ 2025: from })
+  const ended = await whileOpen(desk.company.organizationId, async (other) => {
+    expect((await other.query(apply, [earlier, numbers(0)])).rows).toEqual([{ created: 2, kept: 0, refused: 0 }])
+    const begun = inspect(desk.company.organizationId, apply, [later, numbers(10)])
+    await untilBlocked()
+    return { begun }
+  })
+  expect(ended).toEqual([{ created: 0, kept: 2, refused: 0 }])
 })
 
 test('orders that leave the stock alone neither lock nor list the products that they name', async () => {

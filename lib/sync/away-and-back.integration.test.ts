@@ -70,7 +70,15 @@ test('each minute what is due of a shop is queued, of one whose platform is away
   const keys = async () => (await listJobs(`%:${one.shopId}`)).map(({ key }) => key.split(':')[0])
   await forgetJobs()
   await inWorker(() => scheduleSyncs())
-  const all = ['sync-escrow', 'sync-health', 'sync-history', 'sync-listings', 'sync-orders', 'sync-returns']
+  const all = [
+    'sync-escrow',
+    'sync-health',
+    'sync-history',
+    'sync-listings',
+    'sync-orders',
+    'sync-returns',
+    'sync-wallet',
+  ]
   expect(await keys()).toEqual(all)
 
   await forgetJobs()

@@ -2,7 +2,9 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { localDay } from '../dates'
 import { estimateFees } from '../fees/estimate-fees'
+import { feeLinesOf } from '../fees/fee-lines'
 import type { FeeRule, FeeSellerType } from '../fees/schema'
+import type { ShopTerms } from '../fees/terms'
 import { exportListingKey } from '../imports/listing-key'
 import { buyerKey } from '../orders/buyer-key'
 import { purgeAfter } from '../orders/buyer-term'
@@ -15,6 +17,7 @@ export type OrderContext = {
   timeZone: string
   sellerType: FeeSellerType
   feeRules: FeeRule[]
+  shopTerms: readonly ShopTerms[]
   /** Orders placed from then on move stock. */
   stockFrom: Date | null
 }
@@ -162,7 +165,7 @@ export function platformPayload(order: ShopeeOrder, known: KnownOrder | null, co
   const revenue = lines.reduce((sum, line) => sum + line.subtotalCents, 0n)
   const isSale = status !== 'pending' && status !== 'cancelled'
   const isCharged = (known?.feesChargedCents ?? null) !== null
-  const estimate = isSale && !isCharged ? estimateFees(lines, 0n, { day, ...context }) : null
+  const estimate = isSale && !isCharged ? estimateFees(lines.flatMap(feeLinesOf), 0n, { day, ...context }) : null
   const isOnShelf = status === 'pending' || status === 'confirmed' || status === 'processing'
   const username = unmasked(order.buyerUsername)
   return {

@@ -33,13 +33,16 @@ export type SyncProgress = {
 type HistoryState = Pick<SyncState, 'historyFrom' | 'historyReached' | 'historyStartedAt' | 'historyDone'>
 
 /** Newest first: the history began at historyStartedAt and goes back to historyFrom. */
+/** In percent. */
+const WHOLE = 100
+
 export function historyProgress(state: HistoryState, now: Date): HistoryProgress | null {
   const { historyFrom: from, historyReached: reached, historyStartedAt: startedAt, historyDone: orders } = state
   if (!from || !reached || !startedAt) return null
   const span = Math.max(1, startedAt.getTime() - from.getTime())
   const done = Math.min(span, Math.max(0, startedAt.getTime() - reached.getTime()))
   const isDone = reached <= from
-  const percent = isDone ? 100 : Math.min(99, Math.floor((done / span) * 100))
+  const percent = isDone ? WHOLE : Math.min(WHOLE - 1, Math.floor((done / span) * WHOLE))
   const passedMs = now.getTime() - startedAt.getTime()
   const secondsLeft = isDone ? 0 : done === 0 ? null : Math.ceil((passedMs * (span - done)) / done / 1000)
   return { percent, isDone, orders, from, reached, secondsLeft }
@@ -56,11 +59,9 @@ export async function listSyncProgress(
     orderBy: [{ shopId: 'asc' }, { stream: 'asc' }],
     omit: { organizationId: true, cursor: true },
   })
-  const counts = await db.syncFailure.groupBy({
-    by: ['shopId', 'state'],
-    where: { organizationId, state: { in: ['waiting', 'dead'] } },
-    _count: true,
-  })
+  const counts = await db.$queryRaw<{ shopId: string; state: 'waiting' | 'dead'; count: number }[]>`
+    SELECT shop_id AS "shopId", state, count(*)::int AS count FROM sync_failure
+    WHERE organization_id = ${organizationId}::uuid AND state <> 'resolved' GROUP BY 1, 2`
   const unsettled = await countUnsettled(db, organizationId)
   const shops = new Map<string, SyncProgress>()
   for (const { shopId, ...state } of states) {
@@ -73,9 +74,9 @@ export async function listSyncProgress(
     if (stream === 'orders') shop.history = historyProgress(state, now)
     shops.set(shopId, shop)
   }
-  for (const { shopId, state, _count } of counts) {
+  for (const { shopId, state, count } of counts) {
     const shop = shops.get(shopId)
-    if (shop && state !== 'resolved') shop.failures[state] = _count
+    if (shop) shop.failures[state] = count
   }
   return shops
 }

@@ -12,7 +12,7 @@ import { asWorker, inspect } from '../testing/database'
 import { addMember, createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { addShop } from '../testing/sales'
 import { listJobs } from '../testing/sync-desk'
-import { connectShop, openShopDesk } from '../testing/shop-desk'
+import { connectShop, levelStock, openShopDesk } from '../testing/shop-desk'
 import { addStockedProduct } from '../testing/stocked-product'
 import { planCompanyPushes } from './plan-pushes'
 import { sendPushes } from './send-pushes'
@@ -33,6 +33,7 @@ beforeEach(async () => {
   shop = await connectShop(company)
   const { platform } = desk.platform()
   await platform.transaction((db) => ensureListings(db, BigInt(shop.number), newId(), platform.clock.now() - 90 * DAY))
+  await levelStock(platform, shop.number)
   await readListings()
 })
 
@@ -58,7 +59,6 @@ async function mapVariations(onHand: number): Promise<(Listing & { product: stri
   }
   return mapped
 }
-
 const map = (listingId: string, productId: string, quantity = 1) =>
   mapListing(company.owner, {
     ...{ listingId, productId, quantity, seenProductId: null, seenQuantity: 1 },

@@ -15,6 +15,7 @@ export async function requestFirstSync(db: Db, { organizationId }: Scope, shopId
       (${organizationId}::uuid, ${shopId}::uuid, 'listings', NULL, NULL, NULL, NULL),
       (${organizationId}::uuid, ${shopId}::uuid, 'returns', now() - make_interval(days => ${HISTORY_DAYS}), NULL, NULL, NULL),
       (${organizationId}::uuid, ${shopId}::uuid, 'escrow', now(), NULL, NULL, NULL),
+      (${organizationId}::uuid, ${shopId}::uuid, 'wallet', now() - make_interval(days => ${HISTORY_DAYS}), NULL, NULL, NULL),
       (${organizationId}::uuid, ${shopId}::uuid, 'health', NULL, NULL, NULL, NULL)
     ON CONFLICT DO NOTHING`
   await enqueueSync(db, 'sync-history', shopId)
@@ -28,7 +29,14 @@ export async function requestSync(db: Db, { organizationId }: Scope, shopId: str
     select: { externalShopId: true },
   })
   if (!shop?.externalShopId) return false
-  for (const task of ['sync-orders', 'sync-listings', 'sync-returns', 'sync-escrow', 'sync-health'] as const)
+  for (const task of [
+    'sync-orders',
+    'sync-listings',
+    'sync-returns',
+    'sync-escrow',
+    'sync-wallet',
+    'sync-health',
+  ] as const)
     await enqueueSync(db, task, shopId)
   return true
 }

@@ -16,6 +16,7 @@ const everyMs = {
   listings: 30 * MINUTE_MS,
   returns: 10 * MINUTE_MS,
   escrow: 60 * MINUTE_MS,
+  wallet: 30 * MINUTE_MS,
   health: 12 * 60 * MINUTE_MS,
 } as const
 type Polled = keyof typeof everyMs
@@ -24,6 +25,7 @@ const tasks: Record<Polled, SyncTask> = {
   listings: 'sync-listings',
   returns: 'sync-returns',
   escrow: 'sync-escrow',
+  wallet: 'sync-wallet',
   health: 'sync-health',
 }
 
@@ -59,21 +61,26 @@ async function scheduleShop(db: Db, { organizationId, shopId }: Active, now: Dat
     where: { organizationId, shopId },
     select: { stream: true, lastGoodAt: true, runningSince: true, historyFrom: true, historyReached: true },
   })
-  // A shop that was connected before its health was followed.
-  if (states.length > 0 && !states.some(({ stream }) => stream === 'health'))
+  // A shop that was connected before its health and its wallet were followed.
+  const orders = states.find(({ stream }) => stream === 'orders')
+  if (orders && !states.some(({ stream }) => stream === 'health'))
     await db.syncState.createMany({ data: { organizationId, shopId, stream: 'health' }, skipDuplicates: true })
+  if (orders && !states.some(({ stream }) => stream === 'wallet'))
+    await db.syncState.createMany({
+      data: { organizationId, shopId, stream: 'wallet', watermark: orders.historyFrom ?? now },
+      skipDuplicates: true,
+    })
   for (const state of states) {
     const { stream, historyFrom, historyReached } = state
     if (!isPolled(stream)) continue
     // While the platform is away the orders alone find out whether it is back.
     if (degradedSince && stream !== 'orders') continue
     if (isDue(shopId, state, now)) await enqueueSync(db, tasks[stream], shopId)
-    if (!degradedSince && historyFrom && historyReached && historyReached > historyFrom)
+    if (stream === 'orders' && !degradedSince && historyFrom && historyReached && historyReached > historyFrom)
       await enqueueSync(db, 'sync-history', shopId)
   }
-  const due = await db.syncFailure.findFirst({
-    where: { organizationId, shopId, state: 'waiting', nextAt: { lte: now } },
-    select: { id: true },
-  })
+  const [due] = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM sync_failure WHERE organization_id = ${organizationId}::uuid AND shop_id = ${shopId}::uuid AND state = 'waiting'
+      AND next_at <= ${now}::timestamptz LIMIT 1`
   if (due && !degradedSince) await enqueueRetries(db, shopId)
 }

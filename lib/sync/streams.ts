@@ -8,6 +8,7 @@ export const syncTasks = [
   'sync-listings',
   'sync-returns',
   'sync-escrow',
+  'sync-wallet',
   'sync-health',
 ] as const
 export type SyncTask = (typeof syncTasks)[number]

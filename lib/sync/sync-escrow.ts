@@ -1,22 +1,19 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
 import { withOrganization } from '../db'
+import { askForCheck } from '../fees/confirm-rules'
+import { enqueueReconcile } from '../reconciliation/mark'
 import type { ShopeeEscrow } from '../shopee/reshape-payment'
 import { windowsOf, type Window } from '../shopee/orders'
 import { ShopeeError } from '../shopee/errors'
-import {
-  ESCROWS_AT_ONCE,
-  getEscrowDetail,
-  getEscrowDetails,
-  listEscrows,
-  listWalletTransactions,
-} from '../shopee/payments'
+import { ESCROWS_AT_ONCE, getEscrowDetail, getEscrowDetails, listWalletTransactions } from '../shopee/payments'
 import { withShopToken } from '../shops/tokens'
 import { escrowMoney } from './escrow-lines'
 import { noteFailure, resolveFailures } from './failures'
 import { inLanes, oneByOne } from './in-lanes'
 import { storedJson } from './stored-json'
-import { chunksOf, syncOrders } from './sync-orders'
+import { readPastReleases, takeReleases } from './releases'
+import { chunksOf } from './sync-orders'
 import { syncActor, type SyncShop } from './sync-shop'
 import { listUnsettled, markSettled, skipMoneyless, type Candidate } from './unsettled'
 
@@ -36,11 +33,16 @@ export async function syncEscrow(
 ): Promise<{ isDone: boolean; changed: number }> {
   const giveWayAt = Date.now() + sliceMs
   let changed = (await settleReleased(shop)) + (await settleAdjusted(shop))
+  if (!(await readPastReleases(shop, () => Date.now() < giveWayAt && !signal?.aborted)))
+    return { isDone: false, changed }
   await withOrganization(shop, (db) => skipMoneyless(db, shop))
   for (;;) {
     const candidates = await withOrganization(shop, (db) => listUnsettled(db, shop, CANDIDATES))
     changed += await settle(shop, candidates)
-    if (candidates.length < CANDIDATES) return { isDone: true, changed }
+    if (candidates.length < CANDIDATES) {
+      if (changed > 0) await withOrganization(shop, (db) => askForCheck(db, shop.organizationId))
+      return { isDone: true, changed }
+    }
     if (Date.now() >= giveWayAt || signal?.aborted) return { isDone: false, changed }
   }
 }
@@ -88,12 +90,7 @@ async function settleReleased(shop: SyncShop): Promise<number> {
   const from = new Date((watermark ?? now).getTime() - OVERLAP_MS)
   let changed = 0
   for (const window of windowsOf({ from, to: now }, WINDOW_DAYS).toReversed()) {
-    const released = await listReleased(shop, window)
-    const known = await listKnown(shop, released)
-    await syncOrders(
-      shop,
-      released.filter((code) => !known.has(code)),
-    )
+    const released = await takeReleases(shop, window)
     changed += await settleOrders(shop, released)
     await withOrganization(shop, (db) =>
       db.syncState.update({ where, data: { watermark: window.to }, select: { shopId: true } }),
@@ -138,27 +135,6 @@ async function listAdjusted(shop: SyncShop, window: Window): Promise<string[]> {
   return [...codes]
 }
 
-async function listReleased(shop: SyncShop, window: Window): Promise<string[]> {
-  const codes = new Set<string>()
-  for (let pageNo = 1, hasMore = true; hasMore; pageNo += 1) {
-    const page = await withShopToken(shop, shop.shopId, (caller) => listEscrows(caller, window, pageNo))
-    for (const { data } of page.read) codes.add(data.orderSn)
-    hasMore = page.hasMore
-  }
-  return [...codes]
-}
-
-async function listKnown(shop: SyncShop, codes: string[]): Promise<Set<string | null>> {
-  const { organizationId, shopId } = shop
-  const rows = await withOrganization(shop, (db) =>
-    db.order.findMany({
-      where: { organizationId, shopId, externalCode: { in: codes } },
-      select: { externalCode: true },
-    }),
-  )
-  return new Set(rows.map(({ externalCode }) => externalCode))
-}
-
 async function settle(shop: SyncShop, candidates: Candidate[]): Promise<number> {
   const inTurn = oneByOne()
   let changed = 0
@@ -196,8 +172,10 @@ async function writeEscrow(shop: SyncShop, batch: Candidate[], { told, refused, 
       }
     await markSettled(db, shop, rows)
     await resolveFailures(db, shop, { shopId, operation: 'escrow', subjects: rows.map(({ code }) => code) })
-    if (row.changed > 0)
+    if (row.changed > 0) {
+      await enqueueReconcile(db, organizationId)
       await recordAudit(db, syncActor(organizationId), { event: 'shop.moneySynced', subjectId: shopId, after: row })
+    }
     return row.changed
   })
 }

@@ -3,6 +3,7 @@ import { withOrganization } from '../db'
 import { UserError } from '../errors'
 import { isTransient } from '../jobs/is-transient'
 import { logger } from '../logger'
+import { enqueueReconcile } from '../reconciliation/mark'
 import { ShopeeError } from '../shopee/errors'
 import { windowsOf } from '../shopee/orders'
 import type { ShopeeReturn } from '../shopee/reshape-return'
@@ -124,6 +125,7 @@ async function writeRows(shop: SyncShop, told: ShopeeReturn[]) {
       SELECT * FROM write_returns(${shopId}::uuid, ${storedJson(rows)}::jsonb)`
     const subjects = told.map(({ returnSn }) => returnSn).filter((returnSn) => !row.unknown.includes(returnSn))
     await resolveFailures(db, shop, { shopId, operation: 'return', subjects })
+    if (row.changed > 0) await enqueueReconcile(db, shop.organizationId)
     return row
   })
 }

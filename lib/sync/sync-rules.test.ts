@@ -48,7 +48,8 @@ test('a poll is due after its interval, and not while it runs', () => {
   expect(isDue(shopId, { ...state, lastGoodAt: ago(120_000) }, now)).toBe(true)
   expect(isDue(shopId, { ...state, runningSince: ago(60_000) }, now)).toBe(false)
   expect(isDue(shopId, { ...state, runningSince: ago(3_600_000) }, now)).toBe(true)
-  expect(isDue(shopId, { ...state, stream: 'wallet' }, now)).toBe(false)
+  expect(isDue(shopId, { ...state, stream: 'wallet', lastGoodAt: ago(1_500_000) }, now)).toBe(false)
+  expect(isDue(shopId, { ...state, stream: 'wallet', lastGoodAt: ago(1_800_000) }, now)).toBe(true)
 })
 
 test('an absent platform is asked every few seconds, later less often, and when it said when, not before', () => {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { withOrganization, type Scope } from '../db'
-import { listFeeRules } from '../fees/queries'
+import { listFeeRules, listShopTerms } from '../fees/queries'
 import { systemActor } from '../jobs/task'
 import type { OrderContext } from './order-payload'
 
@@ -15,13 +15,24 @@ export async function openSyncShop({ organizationId }: Scope, shopId: string): P
       select: { externalShopId: true, stockFrom: true, legalEntity: { select: { sellerType: true } } },
     })
     if (!shop) return null
-    const [{ timeZone }, feeRules] = [
+    const [{ timeZone }, feeRules, terms] = [
       await db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { timeZone: true } }),
       await listFeeRules(db, organizationId),
+      await listShopTerms(db, organizationId),
     ]
     const { externalShopId, stockFrom, legalEntity } = shop
     const { sellerType } = legalEntity
-    return { organizationId, shopId, externalShopId: externalShopId!, timeZone, sellerType, feeRules, stockFrom }
+    const shopTerms = terms.get(shopId) ?? []
+    return {
+      organizationId,
+      shopId,
+      externalShopId: externalShopId!,
+      timeZone,
+      sellerType,
+      feeRules,
+      shopTerms,
+      stockFrom,
+    }
   })
 }
 

@@ -57,6 +57,21 @@ export async function hasClosed(
   return rows.length > 0
 }
 
+/** Those of these orders that are closed and whose payout is known: what is said of them now is about its correction, or nothing. */
+export async function listSettled(
+  db: Db,
+  { organizationId, shopId }: OfShop,
+  codes: readonly string[],
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ code: string }[]>`
+    SELECT o.external_code AS code FROM orders o JOIN order_source s ON s.organization_id = ${organizationId}::uuid AND s.order_id = o.id
+      AND s.source = 'api' AND NOT s.money_due
+    WHERE o.organization_id = ${organizationId}::uuid AND o.platform = 'shopee' AND o.shop_id = ${shopId}::uuid
+      AND o.external_code = ANY (${[...codes]}::text[]) AND o.platform_status = 'COMPLETED'
+      AND EXISTS (SELECT 1 FROM release r WHERE r.organization_id = ${organizationId}::uuid AND r.shop_id = o.shop_id AND r.external_code = o.external_code)`
+  return rows.map(({ code }) => code)
+}
+
 /** What these were asked as of is settled; what has changed meanwhile is due again. */
 export async function markSettled(
   db: Db,

@@ -18,9 +18,12 @@ import { syncItems } from './sync-listings'
 import { chunksOf, syncOrders } from './sync-orders'
 import { syncReturns } from './sync-returns'
 import { openSyncShop, type SyncShop } from './sync-shop'
-import { hasClosed } from './unsettled'
+import { settleSingly } from './sync-escrow'
+import { hasClosed, listSettled } from './unsettled'
 
 const BATCH = 200
+/** Of a few orders that were paid out already, and of which the platform speaks again, it is asked at once what it corrected. */
+const SETTLED_AT_ONCE = 10
 
 type Waiting = { id: bigint; body: unknown; attempts: number }
 type Holder = { organizationId: string; shopId: string }
@@ -111,9 +114,11 @@ function partsOf(shop: SyncShop, subjects: PushSubjects): Part[] {
 
 async function readOrdersAgain(shop: SyncShop, orders: string[]): Promise<void> {
   await syncOrders(shop, orders)
-  await withOrganization(shop, async (db) => {
+  const settled = await withOrganization(shop, async (db) => {
     if (await hasClosed(db, shop, orders)) await enqueueSync(db, 'sync-escrow', shop.shopId)
+    return listSettled(db, shop, orders)
   })
+  if (settled.length <= SETTLED_AT_ONCE) await settleSingly(shop, settled)
 }
 
 /** One item that the platform does not know has it refuse all that were asked for with it. */

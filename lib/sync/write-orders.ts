@@ -1,5 +1,6 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
+import { enqueueReconcile } from '../reconciliation/mark'
 import { localDay } from '../dates'
 import { withOrganization, type Db } from '../db'
 import { isTransient } from '../jobs/is-transient'
@@ -108,6 +109,7 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
     orders.map(({ code, payload: { status, platformStatus } }) => ({ code, status, platformStatus })),
   )
   await tellOversold(db, shop, written)
+  await enqueueReconcile(db, organizationId)
   await recordAudit(db, syncActor(organizationId), { event: 'shop.ordersSynced', subjectId: shopId, after: counts })
   return counts
 }

@@ -6,10 +6,14 @@ import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import { accountSamples } from './account-samples'
 import { benchSamples } from './bench-samples'
+import { caseSamples } from './case-samples'
 import { deskSamples } from './desk-samples'
 import { dispatchSamples } from './dispatch-samples'
+import { moneySamples } from './money-samples'
+import { monthSamples } from './month-samples'
 import { purchaseSamples } from './purchase-samples'
 import { expenseSamples } from './expense-samples'
+import { feeSamples } from './fee-samples'
 import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
 import { orderSamples } from './order-samples'
@@ -179,12 +183,16 @@ const session = async ({ owner }: TestOrganization): Promise<string> => {
 export const actionSamples: Record<string, Sample> = {
   ...accountSamples,
   ...benchSamples,
+  ...caseSamples,
   ...deskSamples,
   ...dispatchSamples,
+  ...moneySamples,
+  ...monthSamples,
   ...orderSamples,
   ...warehouseSamples,
   ...purchaseSamples,
   ...expenseSamples,
+  ...feeSamples,
   ...productivitySamples,
   'channel.archive': async (company) => ({ id: await channelOf(company) }),
   'channel.create': async ({ legalEntityId }) => ({ name: newId(), feeRate: '0', legalEntityId }),

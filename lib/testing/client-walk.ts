@@ -68,6 +68,8 @@ const namesOf = (statement: ts.Statement) =>
 
 function visit(node: ts.Node, path: string, source: Source, inArea: boolean): void {
   if (ts.isImportDeclaration(node)) return addImport(node, path, source)
+  // What only a type names asks for no text.
+  if (ts.isTypeNode(node)) return
   if (ts.isExportDeclaration(node) && node.moduleSpecifier && !node.isTypeOnly)
     addPath(source, path, literal(node.moduleSpecifier), [])
   if (ts.isCallExpression(node)) {

@@ -1,5 +1,5 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { makeAdapter } from '../database-adapter'
 import { PrismaClient } from '../generated/prisma/client'
 
 type TestServer = Record<
@@ -43,7 +43,7 @@ export function inspect<T extends pg.QueryResultRow>(organizationId: string, sql
 export async function asWorker<T>(run: () => Promise<T>): Promise<T> {
   const shared = globalThis as { mascatePrisma?: PrismaClient }
   const app = shared.mascatePrisma
-  const worker = new PrismaClient({ adapter: new PrismaPg({ connectionString: workerUrl(), max: 4 }) })
+  const worker = new PrismaClient({ adapter: makeAdapter(workerUrl(), 4) })
   shared.mascatePrisma = worker
   try {
     return await run()
@@ -52,3 +52,10 @@ export async function asWorker<T>(run: () => Promise<T>): Promise<T> {
     await worker.$disconnect()
   }
 }
+
+/** What no role of ours may do, in one organization's rows. */
+export const changeAsOwner = (organizationId: string, sql: string, parameters: unknown[] = []) =>
+  withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    await owner.query(sql, parameters)
+  })

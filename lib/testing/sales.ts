@@ -9,6 +9,8 @@ const timeZone = 'America/Sao_Paulo'
 
 export type TestOrder = {
   at: string
+  /** The platform's own; made up where none is said. */
+  code?: string
   status?: OrderStatus
   cents?: bigint
   units?: number
@@ -74,7 +76,7 @@ export async function addOrders({ organizationId }: TestOrganization, shopId: st
           platform: 'shopee',
           shopId,
           outletId: shopId,
-          externalCode: id,
+          externalCode: order.code ?? id,
           status,
           placedAt,
           localDay: new Date(`${localDay(placedAt, timeZone)}T00:00:00Z`),

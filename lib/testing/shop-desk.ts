@@ -87,3 +87,7 @@ export const tokenRow = async ({ organizationId }: TestOrganization, id: string)
 /** What no product code does: time passes, somebody dies. */
 export const changeToken = ({ organizationId }: TestOrganization, id: string, change: string) =>
   inspect(organizationId, `UPDATE shop_token SET ${change} WHERE shop_id = $1`, [id])
+
+/** Thirty pieces of everything there: drawn by lot it may be too little to reserve, or just what a test wants it to become. */
+export const levelStock = ({ pool }: TestSandbox['platform'], shop: number) =>
+  pool.query('UPDATE model m SET stock = 30 FROM item i WHERE i.item_id = m.item_id AND i.shop_id = $1', [shop])

@@ -1,3 +1,12 @@
+const settled = [
+  'orders',
+  'expected_cents',
+  'released_cents',
+  'adjusted_cents',
+  'difference_cents',
+  'explained_cents',
+  'unexplained_cents',
+]
 const shares = ['deductions_cents', 'packaging_cents', 'revenue_with_cost_cents', 'cost']
 
 type Derived = {
@@ -31,5 +40,26 @@ export const derived: Readonly<Record<string, Derived>> = {
     kept: 'SELECT * FROM cohort_month',
     recomputed: `SELECT organization_id, outlet_id, min(month) OVER (PARTITION BY organization_id, outlet_id, buyer_key) AS first_month, month,
       1 AS buyers, orders, revenue_cents FROM buyer_month WHERE orders > 0`,
+  },
+  wallet_day: {
+    keys: ['day', 'shop_id', 'kind'],
+    sums: ['movements', 'in_cents', 'out_cents', 'fee_cents'],
+    kept: 'SELECT * FROM wallet_day',
+    recomputed: `SELECT organization_id, local_day AS day, shop_id, kind, 1 AS movements, greatest(amount_cents, 0) AS in_cents,
+      least(amount_cents, 0) AS out_cents, fee_cents FROM wallet_transaction`,
+  },
+  settlement_day: {
+    keys: ['day', 'shop_id', 'state'],
+    sums: settled,
+    kept: 'SELECT * FROM settlement_day',
+    recomputed: `SELECT organization_id, local_day AS day, shop_id, state, 1 AS orders, coalesce(expected_cents, 0) AS expected_cents,
+      coalesce(released_cents, 0) AS released_cents, adjusted_cents, difference_cents, explained_cents, unexplained_cents FROM settlement`,
+  },
+  discrepancy_day: {
+    keys: ['day', 'shop_id', 'cause'],
+    sums: ['orders', 'amount_cents'],
+    kept: 'SELECT * FROM discrepancy_day',
+    recomputed: `SELECT c.organization_id, s.local_day AS day, s.shop_id, c.cause, 1 AS orders, c.amount_cents
+      FROM discrepancy c JOIN settlement s ON s.organization_id = c.organization_id AND s.id = c.settlement_id`,
   },
 }

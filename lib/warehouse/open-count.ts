@@ -10,22 +10,26 @@ import { readProductFilters } from '../products/filters'
 import { levelJoin, matchingProducts } from '../products/queries'
 import { maxCountLines, type OpenCountInput } from './count-schema'
 
+export const openCount = (actor: Actor, input: OpenCountInput): Promise<{ countId: string; lines: number }> =>
+  writeOnce(actor, (db) => beginCount(db, actor, input))
+
 /** Begins a counting session with its list in the order of the shelves. Kits are counted by their components. */
-export function openCount(actor: Actor, input: OpenCountInput): Promise<{ countId: string; lines: number }> {
+export async function beginCount(
+  db: Db,
+  actor: Actor,
+  { name, from, ...which }: OpenCountInput,
+): Promise<{ countId: string; lines: number }> {
   const { organizationId, userId } = actor
-  const { name, from } = input
-  return writeOnce(actor, async (db) => {
-    const countId = newId()
-    await db.stockCount.create({
-      data: { organizationId, id: countId, name, createdBy: userId },
-      select: { id: true },
-    })
-    const lines = from === 'none' ? 0 : await addLines(db, actor, countId, input)
-    if (from !== 'none' && lines === 0) throw new UserError('countNothing')
-    if (lines > maxCountLines) throw new UserError('countTooLarge', { values: { lines: maxCountLines } })
-    await recordAudit(db, actor, { event: 'stockCount.opened', subjectId: countId, after: { name, from, lines } })
-    return { countId, lines }
+  const countId = newId()
+  await db.stockCount.create({
+    data: { organizationId, id: countId, name, createdBy: userId },
+    select: { id: true },
   })
+  const lines = from === 'none' ? 0 : await addLines(db, actor, countId, { name, from, ...which })
+  if (from !== 'none' && lines === 0) throw new UserError('countNothing')
+  if (lines > maxCountLines) throw new UserError('countTooLarge', { values: { lines: maxCountLines } })
+  await recordAudit(db, actor, { event: 'stockCount.opened', subjectId: countId, after: { name, from, lines } })
+  return { countId, lines }
 }
 
 async function addLines(db: Db, actor: Actor, countId: string, input: OpenCountInput): Promise<number> {

@@ -1,202 +1,121 @@
-/** The demonstration company's goods: title, SKU, price and cost in cents, units in stock, how often it sells. */
-export const CATALOGUE = [
+/** Prices in cents, costs in reais, `pull`: how often it sells beside the others. Days are counted back from today. */
+export type DemoGoods = {
+  sku: string
+  title: string
+  price: number
+  /** Null: nobody has typed it in. */
+  cost: string | null
+  stock: number
+  pull: number
+  shelf: string
+  /** On sale from so many days ago, until so many days ago. */
+  since?: number
+  until?: number
+  minimum?: number
+}
+
+type Row = readonly [
+  sku: string,
+  title: string,
+  price: number,
+  cost: string | null,
+  stock: number,
+  pull: number,
+  shelf: string,
+  more?: Partial<DemoGoods>,
+]
+
+const rows: readonly Row[] = [
+  ['GAR-1L-INX', 'Garrafa térmica 1 L inox', 6490, '27.90', 41, 26, 'A1-02', { minimum: 20 }],
+  ['POT-KIT-3', 'Kit 3 potes herméticos', 4990, '18.40', 58, 19, 'A1-03', { minimum: 20 }],
+  ['LUM-ART-PR', 'Luminária de mesa articulada preta', 8990, '38.50', 1, 12, 'B2-01'],
+  ['TAP-60-90', 'Tapete antiderrapante 60 × 90', 3990, '14.20', 7, 10, 'C1-01', { minimum: 10 }],
+  ['CAP-SOF-3L', 'Capa de sofá 3 lugares cinza', 8890, null, 35, 6, 'C2-04'],
+  ['SUP-CEL-VEI', 'Suporte de celular veicular', 2490, '9.80', 160, 9, 'B1-05'],
+  ['ORG-GAV-6', 'Organizador de gaveta com 6 divisórias', 3290, '11.60', 21, 5, 'A2-02'],
+  ['ESC-BAN-INX', 'Escova sanitária com suporte inox', 2990, '10.90', 5, 2.5, 'A2-06', { minimum: 8 }],
+  ['JOG-FAC-6', 'Jogo de facas com 6 peças', 7990, '31.00', 16, 4, 'B1-01'],
+  ['CHA-ELE-18', 'Chaleira elétrica 1,8 L', 11990, '58.70', 14, 9, 'B2-03'],
+  ['LIX-PED-12', 'Lixeira com pedal 12 L', 6990, '29.90', 24, 2, 'C1-07'],
+  ['COR-BLA-2', 'Cortina blackout 2,80 × 1,80', 10490, '47.10', 5, 3.5, 'C2-02'],
+  ['FIT-LED-5M', 'Fita de LED 5 m com controle', 3790, '13.30', 44, 13, 'B1-02'],
+  ['ESP-MAQ-LED', 'Espelho de maquiagem com LED', 5490, '22.40', 3, 2.5, 'A3-01'],
+  ['NEC-VIA-AZ', 'Nécessaire de viagem azul', 3490, '12.10', 74, 1.6, 'A3-04'],
+  ['CAM-PET-M', 'Cama pet tamanho M', 7490, '33.20', 12, 2.5, 'C3-01'],
+  ['BEB-PET-2L', 'Bebedouro pet automático 2 L', 8490, '39.40', 15, 3, 'C3-02'],
+  ['UMI-AR-300', 'Umidificador de ar 300 ml', 4590, null, 52, 3.5, 'B2-05'],
+  ['MAS-FAC-ELE', 'Massageador facial elétrico', 5990, '24.80', 41, 1.2, 'A3-03'],
+  ['CAI-SOM-BT', 'Caixa de som Bluetooth resistente à água', 12990, '64.00', 17, 7, 'B3-01'],
+  ['CAB-USBC-2M', 'Cabo USB-C reforçado 2 m', 1990, '5.60', 240, 7, 'B3-04'],
+  ['TOA-BAN-4', 'Jogo de 4 toalhas de banho', 13990, '71.50', 9, 1.6, 'C2-08'],
+  ['AIR-POR-4L', 'Forma de silicone para air fryer', 2790, '8.30', 118, 8, 'A1-06', { since: 48 }],
+  ['AQU-ELE-15', 'Aquecedor elétrico portátil 1500 W', 13490, '69.90', 23, 5, 'B3-07', { until: 105 }],
+  ['COL-TER-CAS', 'Cobertor térmico de casal', 15990, '82.40', 14, 3, 'C2-09', { until: 112 }],
+  ['PAP-PAR-3D', 'Papel de parede 3D com 10 placas', 5790, '45.90', 64, 1.2, 'C1-09'],
+]
+
+/** There is one of it, and more were sold. */
+export const soldOutSku = 'LUM-ART-PR'
+
+export const goods: readonly DemoGoods[] = rows.map(([sku, title, price, cost, stock, pull, shelf, more]) => ({
+  ...{ sku, title, price, cost, stock, pull, shelf },
+  ...more,
+}))
+
+/** What several products are sold as; a kit has no stock of its own. */
+export const kits = [
   {
-    sku: 'GAR-1L-INX',
-    title: 'Garrafa térmica 1 L inox',
-    price: 6490,
-    cost: '27.90',
-    stock: 140,
-    weight: 14,
-    shelf: 'A1-02',
+    sku: 'KIT-PET-CASA',
+    title: 'Kit pet: cama M e bebedouro automático',
+    price: 14990,
+    pull: 2,
+    parts: ['CAM-PET-M', 'BEB-PET-2L'],
   },
   {
-    sku: 'POT-KIT-3',
-    title: 'Kit 3 potes herméticos',
-    price: 4990,
-    cost: '18.40',
-    stock: 212,
-    weight: 13,
-    shelf: 'A1-03',
-  },
-  {
-    sku: 'LUM-ART-PR',
-    title: 'Luminária de mesa articulada preta',
-    price: 8990,
-    cost: '38.50',
-    stock: 4,
-    weight: 7,
-    shelf: 'B2-01',
-  },
-  {
-    sku: 'TAP-60-90',
-    title: 'Tapete antiderrapante 60 × 90',
-    price: 3990,
-    cost: '14.20',
-    stock: 88,
-    weight: 9,
-    shelf: 'C1-01',
-  },
-  {
-    sku: 'CAP-SOF-3L',
-    title: 'Capa de sofá 3 lugares cinza',
-    price: 8890,
-    cost: null,
-    stock: 35,
-    weight: 6,
-    shelf: 'C2-04',
-  },
-  {
-    sku: 'SUP-CEL-VEI',
-    title: 'Suporte de celular veicular',
-    price: 2490,
-    cost: '9.80',
-    stock: 160,
-    weight: 11,
-    shelf: 'B1-05',
-  },
-  {
-    sku: 'ORG-GAV-6',
-    title: 'Organizador de gaveta com 6 divisórias',
-    price: 3290,
-    cost: '11.60',
-    stock: 95,
-    weight: 8,
-    shelf: 'A2-02',
-  },
-  {
-    sku: 'ESC-BAN-INX',
-    title: 'Escova sanitária com suporte inox',
-    price: 2990,
-    cost: '10.90',
-    stock: 60,
-    weight: 5,
-    shelf: 'A2-06',
-  },
-  {
-    sku: 'JOG-FAC-6',
-    title: 'Jogo de facas com 6 peças',
-    price: 7990,
-    cost: '31.00',
-    stock: 48,
-    weight: 6,
-    shelf: 'B1-01',
-  },
-  {
-    sku: 'CHA-ELE-18',
-    title: 'Chaleira elétrica 1,8 L',
-    price: 11990,
-    cost: '58.70',
-    stock: 26,
-    weight: 5,
-    shelf: 'B2-03',
-  },
-  {
-    sku: 'LIX-PED-12',
-    title: 'Lixeira com pedal 12 L',
-    price: 6990,
-    cost: '29.90',
-    stock: 31,
-    weight: 4,
-    shelf: 'C1-07',
-  },
-  {
-    sku: 'COR-BLA-2',
-    title: 'Cortina blackout 2,80 × 1,80',
-    price: 10490,
-    cost: '47.10',
-    stock: 22,
-    weight: 4,
-    shelf: 'C2-02',
-  },
-  {
-    sku: 'FIT-LED-5M',
-    title: 'Fita de LED 5 m com controle',
-    price: 3790,
-    cost: '13.30',
-    stock: 130,
-    weight: 10,
-    shelf: 'B1-02',
-  },
-  {
-    sku: 'ESP-MAQ-LED',
-    title: 'Espelho de maquiagem com LED',
-    price: 5490,
-    cost: '22.40',
-    stock: 3,
-    weight: 5,
-    shelf: 'A3-01',
-  },
-  {
-    sku: 'NEC-VIA-AZ',
-    title: 'Nécessaire de viagem azul',
-    price: 3490,
-    cost: '12.10',
-    stock: 74,
-    weight: 4,
-    shelf: 'A3-04',
-  },
-  { sku: 'CAM-PET-M', title: 'Cama pet tamanho M', price: 7490, cost: '33.20', stock: 19, weight: 4, shelf: 'C3-01' },
-  {
-    sku: 'BEB-PET-2L',
-    title: 'Bebedouro pet automático 2 L',
-    price: 8490,
-    cost: '39.40',
-    stock: 27,
-    weight: 4,
-    shelf: 'C3-02',
-  },
-  {
-    sku: 'UMI-AR-300',
-    title: 'Umidificador de ar 300 ml',
-    price: 4590,
-    cost: null,
-    stock: 52,
-    weight: 6,
-    shelf: 'B2-05',
-  },
-  {
-    sku: 'MAS-FAC-ELE',
-    title: 'Massageador facial elétrico',
-    price: 5990,
-    cost: '24.80',
-    stock: 41,
-    weight: 3,
-    shelf: 'A3-03',
-  },
-  {
-    sku: 'CAI-SOM-BT',
-    title: 'Caixa de som Bluetooth resistente à água',
-    price: 12990,
-    cost: '64.00',
-    stock: 17,
-    weight: 4,
-    shelf: 'B3-01',
-  },
-  {
-    sku: 'CAB-USBC-2M',
-    title: 'Cabo USB-C reforçado 2 m',
-    price: 1990,
-    cost: '5.60',
-    stock: 240,
-    weight: 9,
-    shelf: 'B3-04',
-  },
-  {
-    sku: 'TOA-BAN-4',
-    title: 'Jogo de 4 toalhas de banho',
-    price: 13990,
-    cost: '71.50',
-    stock: 15,
-    weight: 3,
-    shelf: 'C2-08',
+    sku: 'KIT-BANHEIRO',
+    title: 'Kit banheiro: 4 toalhas e escova inox',
+    price: 15990,
+    pull: 1.5,
+    parts: ['TOA-BAN-4', 'ESC-BAN-INX'],
   },
 ] as const
 
-export const EXPENSES = [
-  { description: 'Aluguel do depósito', cents: 185000n, kind: 'fixed', day: 5, category: 'Estrutura' },
-  { description: 'Internet e telefone', cents: 18990n, kind: 'fixed', day: 10, category: 'Estrutura' },
-  { description: 'Caixas e fita adesiva', cents: 64250n, kind: 'variable', day: 12, category: 'Embalagem' },
-  { description: 'Contador', cents: 45000n, kind: 'fixed', day: 15, category: 'Serviços' },
-  { description: 'DAS do Simples', cents: 231740n, kind: 'tax', day: 20, category: 'Impostos' },
-  { description: 'Motoboy das entregas locais', cents: 38000n, kind: 'variable', day: 25, category: 'Entrega' },
+/** Sold two at a time. */
+export const packs = [
+  {
+    of: 'CAB-USBC-2M',
+    sku: 'CAB-USBC-2M-X2',
+    title: '2 cabos USB-C reforçados 2 m',
+    price: 3490,
+    quantity: 2,
+    pull: 4,
+  },
 ] as const
+
+/** On the marketplace and sold there, and nobody has said yet which product they are. */
+export const unmapped = [
+  { sku: 'GAR1LINOX-PT', title: 'Garrafa térmica 1 litro inox preta', price: 6790, pull: 2.5, since: 33 },
+  { sku: null, title: 'Organizador de gavetas 6 divisórias bege', price: 3390, pull: 1.5, since: 25 },
+  { sku: 'PORTA-TEMP-12', title: 'Porta-temperos giratório com 12 potes', price: 9490, pull: 1.2, since: 18 },
+] as const
+
+const longAgo = 9999
+/** Prices go up with the months, and come down for a week now and then. */
+export function priceOn(base: number, place: number, ago: number): number {
+  const raised = 70 + ((place * 37) % 90)
+  const raisedBefore = raised + 120
+  const factor = ago > raisedBefore ? 0.88 : ago > raised ? 0.94 : 1
+  const isOffered = (ago + place * 11) % 63 < 7
+  return endingIn90(base * factor * (isOffered ? 0.91 : 1))
+}
+const endingIn90 = (cents: number) => Math.max(990, Math.round((cents - 90) / 100) * 100 + 90)
+
+/** From how many days ago on a unit has cost what; the last one costs what stands in the catalogue. */
+export function costSteps({ cost }: Pick<DemoGoods, 'cost'>, place: number): { ago: number; cost: string }[] {
+  if (cost === null) return []
+  const risen = 45 + ((place * 29) % 140)
+  return [
+    { ago: longAgo, cost: (Number(cost) * 0.93).toFixed(2) },
+    { ago: risen, cost },
+  ]
+}

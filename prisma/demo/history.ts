@@ -1,123 +1,144 @@
-import { addDays, localTime } from '@/lib/dates'
-import { expectedFees } from '@/lib/fees/calculate'
-import { ruleOn } from '@/lib/fees/rule-on'
 import type { FeeRule } from '@/lib/fees/schema'
-import type { OrderStatus } from '@/lib/generated/prisma/enums'
 import { newId } from '@/lib/ids'
+import { buyerKey } from '@/lib/orders/buyer-key'
+import { purgeAfter } from '@/lib/orders/buyer-term'
+import { buyersOf, type DemoBuyer } from './buyers'
+import { soldOutSku } from './catalogue'
+import { asDate } from './clock'
+import { drawManual } from './manual'
+import { countOrders, drawLines, feesOf, onSale, type DemoLine, type DemoOutlet, type Offer } from './outlets'
+import { drawLife, type OrderLife } from './order-life'
 import type { Random } from './random'
+import { drawReturn } from './returns'
+import type { DemoScope } from './scope'
 
-const ZONE = 'America/Sao_Paulo'
-const CODE_LETTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const WEEKDAY_PULL = [0.8, 1.15, 1.1, 1.05, 1, 0.95, 0.75]
+const CODE_LETTERS = [...'0123456789ABCDEFGHJKLMNPQRSTUVWXYZ']
+/** Of older orders the platform has said what it took; of younger ones only the rule does. */
+const CHARGED_AFTER = 9
+/** Younger than the term after which buyers' data go. */
+const BUYERS_OF_DAYS = 60
 
-export type DemoProduct = { id: string; sku: string; title: string; price: number; cost: string | null; weight: number }
-export type DemoShop = { id: string; pull: number }
-type Scope = { organizationId: string; today: string; days: number; random: Random; rules: FeeRule[] }
+export type DemoOrder = ReturnType<typeof drawMarketplace> | ReturnType<typeof drawManual>
 
-/** Marketplace orders of the last `days` days, in the states that orders of their age have. */
-export function demoHistory(
-  { organizationId, today, days, random, rules }: Scope,
-  products: DemoProduct[],
-  shops: DemoShop[],
-) {
-  const orders = []
-  const codes = new Set<string>()
-  for (let ago = days; ago >= 0; ago--) {
-    const day = addDays(today, -ago)
-    const pull = WEEKDAY_PULL[new Date(`${day}T12:00:00Z`).getUTCDay()]! * (1 + (days - ago) / (days * 3))
-    for (const shop of shops) {
-      const count = Math.round(shop.pull * pull * (0.7 + random.next() * 0.6) * (ago === 0 ? 0.45 : 1))
-      for (let n = 0; n < count; n++) orders.push(demoOrder(day, ago, shop.id))
+/** A year of orders in every outlet, oldest first, each in the state that orders of its age have. */
+export function drawHistory(scope: DemoScope, outlets: DemoOutlet[], offers: Offer[]): DemoOrder[] {
+  const { clock, random } = scope
+  const orders: DemoOrder[] = []
+  const buyers = new Map(outlets.map(({ id }) => [id, buyersOf(random)]))
+  const soldOut = offers.filter(({ sku }) => sku === soldOutSku)
+  for (let ago = Math.max(...outlets.map(({ since }) => since)); ago >= 0; ago--)
+    for (const outlet of outlets) {
+      const whole = countOrders(outlet, clock.dayAgo(ago), ago, random)
+      const least = outlet.kind === 'shop' && ago < 2 ? 2 : 0
+      const count = Math.max(least, ago === 0 ? Math.round(whole * clock.gone) : whole)
+      const sold = onSale(offers, outlet, ago)
+      for (let n = 0; n < count; n++) {
+        // Two of yesterday's orders want what there is only one of.
+        const isShort = ago === 1 && n < 2 && outlet === outlets[0]
+        const sale = { ago, lines: drawLines(isShort ? soldOut : sold, outlet, ago, random), waits: isShort }
+        const buyer = buyers.get(outlet.id)!.next(ago)
+        orders.push(
+          outlet.kind === 'channel'
+            ? drawManual(scope, outlet, { ...sale, customer: buyer.name })
+            : drawMarketplace(scope, outlet, { ...sale, buyer }),
+        )
+      }
     }
-  }
   return orders
+}
 
-  function demoOrder(day: string, ago: number, shopId: string) {
-    const id = newId()
-    const status = statusAt(ago)
-    const placedAt = placedOn(day)
-    const wanted = Array.from({ length: random.next() < 0.18 ? 2 : 1 }, () => random.weighted(products))
-    const lines = [...new Set(wanted)].map((product, i) => ({
-      organizationId,
-      orderId: id,
-      line: i + 1,
-      productId: product.id,
-      sku: product.sku,
-      title: product.title,
-      quantity: random.next() < 0.12 ? 2 : 1,
-      unitPriceCents: BigInt(product.price),
-      unitCost: product.cost,
-    }))
-    const items = lines.map((line) => ({ ...line, subtotalCents: line.unitPriceCents * BigInt(line.quantity) }))
-    const revenueCents = items.reduce((sum, { subtotalCents }) => sum + subtotalCents, 0n)
-    const freightPaidCents = BigInt(random.pick([0, 0, 790, 1290, 1690]))
-    const rule = ruleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme: 'freeShipping', day })
-    const fees = rule && status !== 'cancelled' ? expectedFees(lines, 0n, rule) : null
-    const charged = fees && ago > 9
-    return {
-      order: {
+type Sale = { ago: number; lines: DemoLine[]; buyer: DemoBuyer; waits: boolean }
+
+function drawMarketplace(scope: DemoScope, { id: shopId }: DemoOutlet, { ago, lines, buyer, waits }: Sale) {
+  const { organizationId, clock, random, rules, numberOf } = scope
+  const id = newId()
+  const day = clock.dayAgo(ago)
+  const life = drawLife(clock, { ago, waits, transitDays: buyer.transitDays }, random)
+  const externalCode =
+    day.slice(2).replaceAll('-', '') + Array.from({ length: 8 }, () => random.pick(CODE_LETTERS)).join('')
+  const money = priced(rules, { day, lines, life, ago }, random)
+  const came = drawReturn(clock, { organizationId, orderId: id, shopId, code: externalCode, lines }, life, random)
+  const isPaid = life.status !== 'pending' && life.cancelReason !== 'UNPAID_ORDER'
+  const { deliveredAgo: _, leftToday, ...moments } = life
+  return {
+    order: {
+      ...{
         organizationId,
         id,
-        code: codeOf(day),
+        code: numberOf(day, 'SHP'),
+        externalCode,
         platform: 'shopee' as const,
         shopId,
         outletId: shopId,
-        status,
-        placedAt,
-        localDay: new Date(`${day}T00:00:00Z`),
-        paidAt: status === 'pending' ? null : placedAt,
-        shipBy: status === 'pending' ? null : localTime(addDays(day, 2), '18:00:00', ZONE),
-        shippedAt: status === 'shipped' || status === 'delivered' ? localTime(addDays(day, 1), '15:00:00', ZONE) : null,
-        deliveredAt: status === 'delivered' ? localTime(addDays(day, 6), '11:00:00', ZONE) : null,
-        cancelledAt: status === 'cancelled' ? placedAt : null,
-        units: items.reduce((sum, { quantity }) => sum + quantity, 0),
-        revenueCents,
-        freightPaidCents,
-        totalCents: revenueCents + freightPaidCents,
-        feesChargedCents: charged ? fees.totalCents : null,
-        feesEstimatedCents: fees && !charged ? fees.totalCents : null,
-        movesStock: status === 'confirmed' || status === 'processing',
       },
-      items,
-      lines: fees
-        ? (['commission', 'service'] as const).map((kind) => ({
-            organizationId,
-            orderId: id,
-            kind,
-            source: charged ? ('export' as const) : ('rule' as const),
-            amountCents: -(kind === 'commission' ? fees.commissionCents : fees.serviceCents),
-            ruleId: charged ? null : fees.ruleId,
-            asOf: placedAt,
-          }))
-        : [],
-    }
+      ...moments,
+      platformStatus: came?.isOpen && life.status === 'delivered' ? 'TO_RETURN' : life.platformStatus,
+      inReturn: came?.isOpen ?? false,
+      localDay: asDate(day),
+      paidAt: isPaid ? life.placedAt : null,
+      shipBy: isPaid ? clock.until(ago - 2, 18 * 3600) : null,
+      ...money.sums,
+      trackingNumber: life.shippedAt ? `BR26${externalCode.slice(-9)}K` : null,
+      carrier: 'Shopee Xpress',
+      buyerKey: Uint8Array.from(Buffer.from(buyerKey(organizationId, buyer.username), 'hex')),
+      buyerState: random.next() < 0.02 ? null : buyer.state,
+      movesStock: life.status === 'confirmed' || life.status === 'processing' || leftToday,
+    },
+    items: lines.map((line) => ({ organizationId, orderId: id, ...line })),
+    lines: [
+      ...money.lines,
+      ...(came?.refunded
+        ? [{ kind: 'refund' as const, source: 'export' as const, amountCents: -came.row.refundCents }]
+        : []),
+    ].map((line) => ({ ruleId: null, ...line, organizationId, orderId: id, asOf: life.placedAt })),
+    buyer: ago <= BUYERS_OF_DAYS ? known(organizationId, id, buyer, life) : null,
+    came,
   }
+}
 
-  function statusAt(ago: number): OrderStatus {
-    const luck = random.next()
-    if (luck < 0.04) return 'cancelled'
-    if (ago === 0) return luck < 0.15 ? 'pending' : 'confirmed'
-    if (ago === 1) return luck < 0.5 ? 'processing' : 'confirmed'
-    if (ago === 2) return luck < 0.06 ? 'confirmed' : 'shipped'
-    if (ago <= 5 && luck > 0.95) return 'confirmed'
-    return ago <= 7 ? 'shipped' : 'delivered'
-  }
+type Priced = { day: string; ago: number; lines: DemoLine[]; life: OrderLife }
 
-  function placedOn(day: string) {
-    const hour = Math.min(23, Math.floor(7 + random.next() * 9 + random.next() * 8))
-    const two = (n: number) => String(n).padStart(2, '0')
-    return localTime(
-      day,
-      `${two(day === today ? Math.min(hour, 5) : hour)}:${two(random.below(60))}:${two(random.below(60))}`,
-      ZONE,
-    )
+function priced(rules: FeeRule[], { day, ago, lines, life }: Priced, random: Random) {
+  const revenueCents = lines.reduce((sum, { subtotalCents }) => sum + subtotalCents, 0n)
+  const sellerVoucherCents = random.next() < 0.09 && revenueCents > 6000n ? 500n : 0n
+  const freightPaidCents = BigInt(random.pick([0, 0, 790, 1290, 1690]))
+  const fees = life.status === 'cancelled' ? null : feesOf(rules, day, lines, sellerVoucherCents)
+  const isCharged = fees !== null && ago > CHARGED_AFTER
+  const source = isCharged ? ('export' as const) : ('rule' as const)
+  const ruleId = isCharged ? null : (fees?.ruleId ?? null)
+  return {
+    sums: {
+      units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      ...{ revenueCents, sellerVoucherCents, freightPaidCents },
+      totalCents: revenueCents - sellerVoucherCents + freightPaidCents,
+      feesChargedCents: isCharged ? fees.totalCents : null,
+      feesEstimatedCents: fees && !isCharged ? fees.totalCents : null,
+    },
+    lines: [
+      ...(fees
+        ? [
+            { kind: 'commission' as const, source, ruleId, amountCents: -fees.commissionCents },
+            { kind: 'service' as const, source, ruleId, amountCents: -fees.serviceCents },
+          ]
+        : []),
+      ...(sellerVoucherCents > 0n
+        ? [
+            {
+              kind: 'seller_voucher' as const,
+              source: 'export' as const,
+              ruleId: null,
+              amountCents: -sellerVoucherCents,
+            },
+          ]
+        : []),
+    ],
   }
+}
 
-  function codeOf(day: string): string {
-    const code =
-      day.slice(2).replaceAll('-', '') + Array.from({ length: 8 }, () => random.pick([...CODE_LETTERS])).join('')
-    if (codes.has(code)) return codeOf(day)
-    codes.add(code)
-    return code
-  }
+function known(organizationId: string, orderId: string, { name, username, city, state }: DemoBuyer, life: OrderLife) {
+  const ms = (at: Date | null) => at?.getTime() ?? null
+  const moments = { placedAt: life.placedAt.getTime(), paidAt: null, shipBy: null, completedAt: null }
+  const ends = { shippedAt: ms(life.shippedAt), deliveredAt: ms(life.deliveredAt), cancelledAt: ms(life.cancelledAt) }
+  const purge = new Date(purgeAfter({ status: life.status, ...moments, ...ends }))
+  return { organizationId, orderId, name, username, city, state, purgeAfter: purge }
 }

@@ -9,9 +9,9 @@ export function randomFrom(seed: number) {
   }
   const below = (n: number) => Math.floor(next() * n)
   const pick = <T>(items: readonly T[]): T => items[below(items.length)]!
-  const weighted = <T extends { weight: number }>(items: readonly T[]): T => {
-    let rest = next() * items.reduce((sum, { weight }) => sum + weight, 0)
-    return items.find(({ weight }) => (rest -= weight) < 0) ?? items[0]!
+  const weighted = <T extends { pull: number }>(items: readonly T[]): T => {
+    let rest = next() * items.reduce((sum, { pull }) => sum + pull, 0)
+    return items.find(({ pull }) => (rest -= pull) < 0) ?? items[0]!
   }
   return { next, below, pick, weighted }
 }

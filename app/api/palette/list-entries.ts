@@ -1,23 +1,21 @@
-import { destinations } from '@/components/shell/navigation'
+import { destinations, type Destination } from '@/components/shell/navigation'
 import { mayOpen } from '@/components/shell/navigation-rights'
-import { can, type Permission, type Role } from '@/lib/auth/permissions'
+import { can, type Role } from '@/lib/auth/permissions'
 import { translatorOf } from '@/lib/exports/list-kind'
 import { languages, type Language } from '@/lib/language'
+import { paletteActions } from '@/lib/palette/offers'
 import { paletteSwitches, type PaletteEntry } from '@/lib/palette/schema'
 
-const actions = [
-  { key: 'newOrder', href: '/dashboard/orders', permission: 'order.create' },
-  { key: 'newProduct', href: '/dashboard/products/new', permission: 'product.write' },
-  { key: 'newExpense', href: '/dashboard/expenses?new=1', permission: 'expense.write' },
-  { key: 'import', href: '/dashboard/orders/import', permission: 'sheet.import' },
-  { key: 'connectShop', href: '/dashboard/shops?new=1', permission: 'shop.connect' },
-  { key: 'invitePerson', href: '/dashboard/settings/people', permission: 'member.manage' },
-] as const satisfies readonly { key: string; href: string; permission: Permission }[]
-
 /** Pages that stand for an action of the same address, or for what was picked elsewhere. */
-const unlisted: readonly string[] = ['newProduct', 'companyPapers']
+const unlisted: readonly string[] = ['newProduct', 'companyNewPurchase', 'companyPapers']
 
 type Key = Parameters<ReturnType<typeof translatorOf>>[0]
+
+/** Two pages of one name are told apart by where they stand. */
+function aboutOf({ group, href }: Destination, say: (key: string) => string): { about?: string } {
+  if (href.startsWith('/dashboard/settings/')) return { about: say('shell.pages.settings') }
+  return group === 'main' ? {} : { about: say(`shell.nav.${group}`) }
+}
 
 /** What the role may open and do, in the language shown, found by both languages' names and by what else people call it. */
 export function listPaletteEntries(
@@ -36,15 +34,21 @@ export function listPaletteEntries(
         key: page.key,
         kind: 'page',
         label: say(`shell.pages.${page.key}`),
+        ...aboutOf(page, say),
         words: [...known(`shell.pages.${page.key}`), ...known(`paletteWords.pages.${page.key}`), ...above],
         href: page.href,
       }
     })
   const todo = [
-    ...actions.filter(({ permission }) => can(role, permission)).map(({ key, href }) => ({ key, href })),
+    ...Object.entries(paletteActions)
+      .filter(([, action]) => action.permission === null || can(role, action.permission))
+      .filter(([, action]) => productivity || !('productivity' in action))
+      .map(([key, { href }]) => ({ key, href })),
     ...paletteSwitches.map((one) => ({ key: one, switches: one })),
   ]
+  // Pages first: of what is meant alike, the page is what was looked for.
   return [
+    ...pages,
     ...todo.map((action): PaletteEntry => ({
       ...action,
       key: `action:${action.key}`,
@@ -52,6 +56,5 @@ export function listPaletteEntries(
       label: say(`paletteWords.actions.${action.key}`),
       words: [...known(`paletteWords.actions.${action.key}`), ...known(`paletteWords.also.${action.key}`)],
     })),
-    ...pages,
   ]
 }

@@ -9,7 +9,7 @@ export default memberPage(
   'sales.read',
   async ({ member, searchParams }) => {
     const list = await getOrderListFor(member, searchParams)
-    const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters) : null
+    const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters, list.page) : null
     return <OrdersScreen list={list} totals={totals} timeZone={member.timeZone} />
   },
   ['exports', 'orders'],

@@ -1,6 +1,32 @@
+import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { placeholderPage } from '@/app/dashboard/placeholder-page'
+import { BesideDetail } from '@/components/reconciliation/beside-detail'
+import { ReconciliationScreen } from '@/components/reconciliation/reconciliation-screen'
+import { getCaseFrameFor } from '@/lib/cases/views'
+import { asId, firstOf } from '@/lib/keyset'
+import { getReconciliationFor, getSettlementFor } from '@/lib/reconciliation/views'
 
 export const generateMetadata = pageTitle('shopeeReconciliation')
 
-export default placeholderPage('shopeeReconciliation')
+export default memberPage(
+  'reconciliation.read',
+  async ({ member, searchParams }) => {
+    const view = await getReconciliationFor(member, searchParams)
+    const openId = asId(firstOf(searchParams.open)) ?? view.page.rows[0]?.id ?? null
+    const frame = await getCaseFrameFor(
+      member,
+      view.page.rows.map(({ id }) => id),
+      openId,
+    )
+    const settlement = openId ? await getSettlementFor(member, openId) : null
+    return (
+      <ReconciliationScreen
+        view={view}
+        frame={frame}
+        openId={settlement && openId}
+        detail={<BesideDetail settlement={settlement} frame={frame} timeZone={member.timeZone} />}
+      />
+    )
+  },
+  ['cases', 'reconciliation', 'exports', 'orders.filters'],
+)

@@ -1,6 +1,14 @@
+import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { placeholderPage } from '@/app/dashboard/placeholder-page'
+import { WalletScreen } from '@/components/shopee-money/wallet-screen'
+import { getWalletScreenFor } from '@/lib/payouts/wallet-views'
 
 export const generateMetadata = pageTitle('shopee')
 
-export default placeholderPage('shopee')
+export default memberPage(
+  'money.read',
+  async ({ member, searchParams }) => (
+    <WalletScreen view={await getWalletScreenFor(member, searchParams)} timeZone={member.timeZone} />
+  ),
+  ['exports'],
+)

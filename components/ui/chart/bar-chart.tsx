@@ -2,7 +2,7 @@ import { classNames } from '../class-names'
 import { ChartCursor } from './chart-cursor'
 import { DataTable } from './data-table'
 import type { LineChartPoint } from './line-chart'
-import { layOutPlot, pickLabels } from './plot'
+import { layOutPlot, pickLabels, placeOf, type PointTexts } from './plot'
 
 type BarChartProps = {
   label: string
@@ -28,6 +28,7 @@ export function BarChart({ label, points, names, formatTick, className }: BarCha
     return { left: width * (index + 0.5), top: value === null ? null : top, height: Math.abs(zero - top) }
   })
   const onPhone = pickLabels(points.length, labelsOnPhone)
+  const texts = points.map(({ title, valueText }): PointTexts => [title, valueText])
   return (
     <figure aria-label={label} className={className}>
       <div className="grid grid-cols-[auto_1fr] gap-x-2 text-[11px] text-ink-3 tabular-nums">
@@ -77,13 +78,9 @@ export function BarChart({ label, points, names, formatTick, className }: BarCha
           </svg>
           <ChartCursor
             label={label}
-            points={bars.map(({ left, top }, index) => ({
-              left,
-              top,
-              previousTop: null,
-              title: points[index]?.title ?? '',
-              lines: [{ name: names.current, text: points[index]?.valueText ?? '', dashed: false }],
-            }))}
+            names={names}
+            texts={texts}
+            places={bars.map(({ left, top }) => placeOf(left, top))}
           />
         </div>
         <div aria-hidden className="relative col-start-2 mt-2 h-4">
@@ -106,7 +103,7 @@ export function BarChart({ label, points, names, formatTick, className }: BarCha
           ))}
         </div>
       </div>
-      <DataTable label={label} points={points} names={names} />
+      <DataTable label={label} texts={texts} names={names} />
     </figure>
   )
 }

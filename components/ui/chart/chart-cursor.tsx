@@ -3,29 +3,30 @@
 import { useTranslations } from 'next-intl'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { LegendMark } from './legend-mark'
+import type { PointPlace, PointTexts } from './plot'
 
-export type CursorPoint = {
-  left: number
-  top: number | null
-  previousTop: number | null
-  title: string
-  lines: { name: string; text: string; dashed: boolean }[]
+type ChartCursorProps = {
+  label: string
+  names: { current: string; previous?: string }
+  /** The same list as the table's, so that it crosses to the browser once. */
+  texts: PointTexts[]
+  places: PointPlace[]
 }
 
 /** The only part of a chart that needs the browser: the point under the pointer or reached by arrow keys, and its tooltip. */
-export function ChartCursor({ label, points }: { label: string; points: CursorPoint[] }) {
+export function ChartCursor({ label, names, texts, places }: ChartCursorProps) {
   const t = useTranslations('ui.chart')
   const [at, setAt] = useState<number | null>(null)
-  const last = points.length - 1
+  const last = places.length - 1
   const index = at ?? last
-  const point = points[index]
+  const [place, text] = [places[index], texts[index]]
 
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     const left = ((event.clientX - box.left) / box.width) * 100
     setAt(
-      points.reduce(
-        (best, { left: own }, i) => (Math.abs(own - left) < Math.abs((points[best]?.left ?? 0) - left) ? i : best),
+      places.reduce(
+        (best, [own], i) => (Math.abs(own - left) < Math.abs((places[best]?.[0] ?? 0) - left) ? i : best),
         0,
       ),
     )
@@ -38,8 +39,12 @@ export function ChartCursor({ label, points }: { label: string; points: CursorPo
     setAt(next)
   }
 
-  if (!point) return null
-  const spoken = [point.title, ...point.lines.map(({ name, text }) => `${name} ${text}`)].join(', ')
+  if (!place || !text) return null
+  const [left, top, previousTop] = place
+  const [title, value, previous] = text
+  const lines = [{ name: names.current, text: value, dashed: false }]
+  if (names.previous && previous) lines.push({ name: names.previous, text: previous, dashed: true })
+  const spoken = [title, ...lines.map((line) => `${line.name} ${line.text}`)].join(', ')
   return (
     <div
       role="slider"
@@ -62,19 +67,19 @@ export function ChartCursor({ label, points }: { label: string; points: CursorPo
     >
       {at !== null && (
         <div aria-hidden className="pointer-events-none relative size-full">
-          <div className="absolute inset-y-0 w-px bg-edge" style={{ left: `${point.left}%` }} />
-          {point.previousTop !== null && <Dot left={point.left} top={point.previousTop} className="border-ink-3" />}
-          {point.top !== null && <Dot left={point.left} top={point.top} className="border-accent-text" />}
+          <div className="absolute inset-y-0 w-px bg-edge" style={{ left: `${left}%` }} />
+          {typeof previousTop === 'number' && <Dot left={left} top={previousTop} className="border-ink-3" />}
+          {top !== null && <Dot left={left} top={top} className="border-accent-text" />}
           <div
             className="absolute -top-2 z-20 w-max max-w-72 rounded-control border border-line bg-raised px-3 py-2 text-xs text-ink shadow-floating"
-            style={{ left: `${point.left}%`, transform: `translate(-${point.left}%, -100%)` }}
+            style={{ left: `${left}%`, transform: `translate(-${left}%, -100%)` }}
           >
-            <p className="font-semibold">{point.title}</p>
-            {point.lines.map(({ name, text, dashed }) => (
-              <p key={name} className="mt-1 flex items-center gap-2">
-                <LegendMark dashed={dashed} />
-                <span className="whitespace-nowrap text-ink-2">{name}</span>
-                <span className="money ml-auto pl-3 font-semibold">{text}</span>
+            <p className="font-semibold">{title}</p>
+            {lines.map((line) => (
+              <p key={line.name} className="mt-1 flex items-center gap-2">
+                <LegendMark dashed={line.dashed} />
+                <span className="whitespace-nowrap text-ink-2">{line.name}</span>
+                <span className="money ml-auto pl-3 font-semibold">{line.text}</span>
               </p>
             ))}
           </div>

@@ -34,8 +34,11 @@ test('a day without a value is a gap, not zero', () => {
 
 test.each([
   [3, 4, [0, 1, 2]],
-  [30, 4, [0, 10, 19, 29]],
+  [30, 4, [0, 10, 20, 29]],
   [31, 7, [0, 5, 10, 15, 20, 25, 30]],
+  [12, 4, [0, 4, 8, 11]],
+  [12, 7, [0, 2, 4, 6, 8, 11]],
+  [13, 7, [0, 2, 4, 6, 8, 10, 12]],
 ])('of %i places at most %i are labelled, the ends always', (count, most, expected) => {
   expect(pickLabels(count, most)).toEqual(expected)
 })
@@ -55,6 +58,10 @@ test('arrow keys read the points out, from the last one backwards', () => {
 
 test('behind the drawing stands a table with every number', () => {
   render(<LineChart label="Vendas" points={points} names={names} formatTick={String} />, { wrapper: testPage() })
+  const details = document.querySelector('details')!
+  expect(details.querySelector('table')).toBeNull()
+  details.open = true
+  fireEvent(details, new Event('toggle'))
   const rows = within(document.querySelector('table') as HTMLElement).getAllByRole('row', { hidden: true })
   expect(rows.map((row) => row.textContent)).toEqual([
     'DiaPeríodoAntes',

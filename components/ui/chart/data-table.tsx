@@ -1,56 +1,68 @@
+'use client'
+
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { DownloadCsv } from './download-csv'
+import type { PointTexts } from './plot'
 
 type DataTableProps = {
   label: string
-  points: { title: string; valueText: string; previousText?: string }[]
+  texts: PointTexts[]
   names: { x: string; current: string; previous?: string }
 }
 
-/** The same numbers in rows, for whoever cannot use the drawing. */
-export function DataTable({ label, points, names }: DataTableProps) {
+/** The same numbers in rows, for whoever cannot use the drawing. They are drawn once somebody opens them. */
+export function DataTable({ label, texts, names }: DataTableProps) {
   const t = useTranslations('ui.chart')
-  const rows = [
-    [names.x, names.current, ...(names.previous ? [names.previous] : [])],
-    ...points.map((point) => [point.title, point.valueText, ...(names.previous ? [point.previousText ?? ''] : [])]),
-  ]
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className="mt-3 text-[13px] print:hidden">
+    <details
+      // Opened before the page was ready to hear of it.
+      ref={(element) => {
+        if (element?.open) setOpen(true)
+      }}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="mt-3 text-[13px] print:hidden"
+    >
       <summary className="w-fit text-xs text-ink-3 hover:text-ink">{t('table')}</summary>
+      {isOpen && <Rows label={label} texts={texts} names={names} />}
+    </details>
+  )
+}
+
+function Rows({ label, texts, names }: DataTableProps) {
+  const head = [names.x, names.current, ...(names.previous ? [names.previous] : [])]
+  const rows = texts.map(([title, value, previous]) => [title, value, ...(names.previous ? [previous ?? ''] : [])])
+  return (
+    <>
       <div className="mt-2">
-        <DownloadCsv name={label} rows={rows} />
+        <DownloadCsv name={label} rows={[head, ...rows]} />
       </div>
       <div className="mt-2 max-h-72 overflow-y-auto" tabIndex={0} role="region" aria-label={label}>
         <table className="w-full">
           <caption className="sr-only">{label}</caption>
           <thead>
             <tr className="border-b text-ink-2">
-              <th scope="col" className="py-1 text-left font-medium">
-                {names.x}
-              </th>
-              <th scope="col" className="py-1 text-right font-medium">
-                {names.current}
-              </th>
-              {names.previous && (
-                <th scope="col" className="py-1 text-right font-medium">
-                  {names.previous}
+              {head.map((name, column) => (
+                <th key={name} scope="col" className={`py-1 font-medium ${column === 0 ? 'text-left' : 'text-right'}`}>
+                  {name}
                 </th>
-              )}
+              ))}
             </tr>
           </thead>
           <tbody>
-            {points.map((point) => (
-              <tr key={point.title} className="border-b last:border-0">
+            {rows.map(([title, value, previous]) => (
+              <tr key={title} className="border-b last:border-0">
                 <th scope="row" className="py-1 text-left font-normal">
-                  {point.title}
+                  {title}
                 </th>
-                <td className="py-1 money text-right">{point.valueText}</td>
-                {names.previous && <td className="py-1 money text-right text-ink-3">{point.previousText}</td>}
+                <td className="py-1 money text-right">{value}</td>
+                {names.previous && <td className="py-1 money text-right text-ink-3">{previous}</td>}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-    </details>
+    </>
   )
 }

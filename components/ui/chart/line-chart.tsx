@@ -2,7 +2,7 @@ import { classNames } from '../class-names'
 import { ChartCursor } from './chart-cursor'
 import { DataTable } from './data-table'
 import { LegendMark } from './legend-mark'
-import { layOutPlot, pickLabels } from './plot'
+import { layOutPlot, pickLabels, placeOf, type PointTexts } from './plot'
 
 export type LineChartPoint = {
   /** On the axis: '21/11'. */
@@ -32,6 +32,9 @@ const labelsOnPhone = 4
 export function LineChart({ label, points, names, formatTick, className }: LineChartProps) {
   const plot = layOutPlot(points)
   const onPhone = pickLabels(points.length, labelsOnPhone)
+  const texts = points.map(({ title, valueText, previousText }): PointTexts =>
+    previousText ? [title, valueText, previousText] : [title, valueText],
+  )
   return (
     <figure aria-label={label} className={className}>
       <Legend names={names} />
@@ -86,7 +89,9 @@ export function LineChart({ label, points, names, formatTick, className }: LineC
           </svg>
           <ChartCursor
             label={label}
-            points={plot.points.map((place, index) => ({ ...place, ...textsOf(points[index], names) }))}
+            names={names}
+            texts={texts}
+            places={plot.points.map(({ left, top, previousTop }) => placeOf(left, top, previousTop))}
           />
         </div>
         <div aria-hidden className="relative col-start-2 mt-2 h-4">
@@ -99,16 +104,9 @@ export function LineChart({ label, points, names, formatTick, className }: LineC
           ))}
         </div>
       </div>
-      <DataTable label={label} points={points} names={names} />
+      <DataTable label={label} texts={texts} names={names} />
     </figure>
   )
-}
-
-function textsOf(point: LineChartPoint | undefined, names: LineChartProps['names']) {
-  const lines = [{ name: names.current, text: point?.valueText ?? '', dashed: false }]
-  if (names.previous && point?.previousText)
-    lines.push({ name: names.previous, text: point.previousText, dashed: true })
-  return { title: point?.title ?? '', lines }
 }
 
 function AxisLabel({ left, text }: { left: number; text: string }) {

@@ -12,6 +12,11 @@ export type Plot = {
   previousPath: string
 }
 
+/** What a point says: its title, its value and, where there is one, the value before. */
+export type PointTexts = [title: string, value: string, previous?: string]
+/** Where it stands, in percent of the plot: from its left, and its values from the top. */
+export type PointPlace = [left: number, top: number | null, previousTop?: number | null]
+
 const wantedTicks = 4
 
 /** The axis holds zero, ends on round numbers, and a series without height still gets one. */
@@ -40,9 +45,18 @@ export function layOutPlot(series: SeriesPoint[]): Plot {
   }
 }
 
-/** Which of `count` places get a label when at most `most` fit: the ends always, the rest evenly. */
+/** Which of `count` places get a label when at most `most` fit: the ends always, between them every so many, none close to the last. */
 export function pickLabels(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: count }, (_, index) => index)
-  const gaps = most - 1
-  return Array.from({ length: most }, (_, index) => Math.round((index * (count - 1)) / gaps))
+  const last = count - 1
+  const step = Math.ceil(last / (most - 1))
+  const between = Array.from({ length: most }, (_, index) => index * step)
+  return [...between.filter((place) => (last - place) * 2 > step), last]
+}
+
+/** Hundredths of a percent are finer than a pixel. */
+export const placeOf = (left: number, ...tops: (number | null)[]): PointPlace => {
+  const round = (share: number) => Math.round(share * 100) / 100
+  const [top = null, previousTop] = tops.map((share) => (share === null ? null : round(share)))
+  return previousTop === undefined ? [round(left), top] : [round(left), top, previousTop]
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { worthOf } from '../../products/cost'
 import { readProductFilters } from '../../products/filters'
 import { countProducts, listProducts, type ProductRow } from '../../products/queries'
 import { listElsewhere, nowhereElse, type Elsewhere } from '../../warehouse/levels'
@@ -56,8 +57,8 @@ export const levels = defineList<ReturnType<typeof readProductFilters>, LevelRow
           type: 'money' as const,
           width: 14,
           value: (row: LevelRow) => {
-            const cost = costOf(row)
-            return cost === null || row.isKit ? null : BigInt(Math.round(Math.max(Number(row.onHand), 0) * cost * 100))
+            if (!row.cost || row.isKit) return null
+            return worthOf(row.onHand > 0n ? row.onHand : 0n, row.cost)
           },
         },
       ]),

@@ -12,11 +12,15 @@ import { expireImport, removeSheet } from '../../imports/cancel-import'
 import { checkImport, failImport } from '../../imports/check-import'
 import { createListingProducts, failListingProducts } from '../../imports/create-products'
 import { newId } from '../../ids'
+import { applyMoneyFile } from '../../money-files/apply-money-file'
+import { checkMoneyFile } from '../../money-files/check-money-file'
 import { logger } from '../../logger'
 import { isTransient } from '../is-transient'
 import { defineTask, systemActor, type Task } from '../task'
 
 const attempts = 5
+/** A worker that died over an import said nothing of it: what killed workers that often is not taken up again. */
+const silentAttempts = 3
 const payload = z.object({ importId: z.uuid(), userId: z.uuid().nullable() })
 
 type Work = (actor: Actor, importId: string) => Promise<void>
@@ -24,15 +28,19 @@ type Failing = (actor: Actor, importId: string, reference: string) => Promise<vo
 
 /**
  * What passes by itself (a database that is away, a lock) is tried again a few times; anything else would fail the same
- * way again, so the import ends at once, with the reference under which its cause is logged.
+ * way again, so the import ends at once, with the reference under which its cause is logged. Attempts are counted where they begin.
  */
 function importTask(run: Work, fail: Failing): Task {
   return defineTask(payload, async ({ organizationId, importId, userId }, { job }: JobHelpers) => {
     const actor = systemActor(organizationId, userId)
+    const reference = newId().slice(-8)
+    if (job.attempts > (job.last_error ? attempts : silentAttempts)) {
+      logger().error({ reference, importId, task: job.task_identifier, attempt: job.attempts }, 'import given up')
+      return fail(actor, importId, reference)
+    }
     try {
       await run(actor, importId)
     } catch (error) {
-      const reference = newId().slice(-8)
       logger().error(
         { err: error, reference, importId, task: job.task_identifier, attempt: job.attempts },
         'import failed',
@@ -50,8 +58,18 @@ const failWork: Failing = async (actor, importId, reference) => {
 const failProducts: Failing = (actor, importId, reference) =>
   withOrganization(actor, (db) => failListingProducts(db, actor, importId, reference))
 
-const checks: Record<ImportKind, Work> = { orders: checkImport, catalogue: checkCatalogue, sales: checkSales }
-const applies: Record<ImportKind, Work> = { orders: applyImport, catalogue: applyCatalogue, sales: applySales }
+const checks: Record<ImportKind, Work> = {
+  orders: checkImport,
+  catalogue: checkCatalogue,
+  sales: checkSales,
+  money: checkMoneyFile,
+}
+const applies: Record<ImportKind, Work> = {
+  orders: applyImport,
+  catalogue: applyCatalogue,
+  sales: applySales,
+  money: applyMoneyFile,
+}
 
 /** What a sheet is read and applied as is said by its kind; one that is gone is nobody's work. */
 const byKind =

@@ -10,6 +10,9 @@ import { createTestOrganization, type TestOrganization } from '@/lib/testing/fac
 import { verifyTrail } from '@/lib/audit/seal-trail'
 import { env } from '@/lib/env'
 import { logger } from '@/lib/logger'
+import { openCases } from '@/lib/cases/open-cases'
+import { plantDifference } from '@/lib/testing/case-desk'
+import { addParcel, addReturn } from '@/lib/testing/parcel-desk'
 import { addListing, addOrders, addShop, type TestOrder } from '@/lib/testing/sales'
 import { foldSales, forgetExpired, sealAndFold } from './keep-house'
 
@@ -107,6 +110,48 @@ test('folding in parts adds up every figure of a day, estimated fees among them'
       ...{ fees_estimated_cents: 42, gross_estimated_cents: 2000 },
     },
   ])
+})
+
+test('a buyer stays while a return or a case of the order is open, and for the term after it was closed', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const plain = { reason: 'x', protocol: null, deadline: null, ownerId: null, fileIds: [] }
+  const names = ['open case', 'case of late', 'old case', 'open return', 'return of late', 'old return', 'none']
+  const shop = await addShop(company, 'Loja')
+  for (const name of names) {
+    const parcel = await addParcel(company, { shopId: shop, status: 'delivered' })
+    await inspect(
+      organizationId,
+      `INSERT INTO order_buyer (organization_id, order_id, name, purge_after) VALUES (current_organization(), $1, $2, now() - interval '1 minute')`,
+      [parcel.orderId, name],
+    )
+    if (name.endsWith('return') || name === 'return of late') {
+      await addReturn(company, parcel, { kind: 'with_return', state: name === 'open return' ? 'disputed' : 'closed' })
+      const days = name === 'return of late' ? 89 : 91
+      await inspect(
+        organizationId,
+        `UPDATE order_return SET opened_at = now() - interval '200 days', platform_at = now() - interval '${days} days', answered_at = NULL, received_at = NULL
+         WHERE order_id = $1`,
+        [parcel.orderId],
+      )
+    }
+    if (!name.includes('case')) continue
+    const { settlementId, cause, code } = await plantDifference(company, shop)
+    await inspect(organizationId, 'UPDATE settlement SET order_id = $1 WHERE external_code = $2', [
+      parcel.orderId,
+      code,
+    ])
+    const { cases } = await openCases(company.owner, { ...plain, picks: [{ settlementId, cause }] })
+    if (name === 'open case') continue
+    await inspect(
+      organizationId,
+      `UPDATE recovery_case SET state = 'denied', closed_at = now() - interval '${name === 'old case' ? 91 : 89} days' WHERE id = $1`,
+      [cases[0]!.id],
+    )
+  }
+  await asWorker(forgetExpired)
+  const left = await inspect<{ name: string }>(organizationId, 'SELECT name FROM order_buyer ORDER BY name')
+  expect(left.map(({ name }) => name)).toEqual(['case of late', 'open case', 'open return', 'return of late'])
 })
 
 test('buyers whose term has passed are forgotten, and those whose has not stay', async () => {

@@ -1,11 +1,13 @@
 import 'server-only'
 import { sealTrail } from '../../audit/seal-trail'
-import { forgetCustomers } from '../../channel-sales/forget-customers'
+import { forgetEntries } from '../../bank/forget-entries'
 import { callGlobal, withOrganization, type Db } from '../../db'
 import { forgetSearches } from '../../exports/forget-searches'
 import { removeFile } from '../../files/store'
 import { Prisma } from '../../generated/prisma/client'
 import { logger } from '../../logger'
+import { forgetBuyers } from '../../orders/forget-buyers'
+import { forgetCustomers } from '../../orders/forget-customers'
 
 const FOLD_BATCH = 5000
 const HOUSEKEEPING_TIMEOUT_MS = 120_000
@@ -46,7 +48,7 @@ export async function foldBuyers(organizationId: string): Promise<void> {
   while ((await fold())[0].folded === FOLD_BATCH);
 }
 
-/** Forgets buyers' data, customers of imported sales, words that exports looked for, raw answers, authorizations that were not finished, pushes worked off, files, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
+/** Forgets buyers' data, customers of sales outside of the marketplace, what banks say of strangers, words that exports looked for, raw answers, authorizations that were not finished, pushes worked off, files, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
 export async function forgetExpired(): Promise<void> {
   const waiting = await callGlobal<{ organizationId: string }>(
     Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organization_ids()`,
@@ -55,8 +57,9 @@ export async function forgetExpired(): Promise<void> {
     const where = { organizationId }
     const forget = (kind: string, run: (db: Db) => Promise<unknown>) =>
       attempt(organizationId, kind, () => withOrganization({ organizationId }, run))
-    await forget('buyers', (db) => db.orderBuyer.deleteMany({ where: { ...where, purgeAfter: { lt: new Date() } } }))
+    await forget('buyers', (db) => forgetBuyers(db, organizationId))
     await attempt(organizationId, 'customers', () => forgetCustomers(organizationId))
+    await forget('bank entries', (db) => forgetEntries(db, organizationId))
     await forget('searched words', (db) => forgetSearches(db, organizationId))
     await forget('answers', (db) => db.idempotency.deleteMany({ where: { ...where, expiresAt: { lt: new Date() } } }))
     const passed = { lt: new Date() }

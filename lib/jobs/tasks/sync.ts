@@ -12,6 +12,7 @@ import { syncHealth } from '../../sync/sync-health'
 import { syncHistory } from '../../sync/sync-history'
 import { pollListings } from '../../sync/sync-listings'
 import { pollReturns } from '../../sync/sync-returns'
+import { syncWallet } from '../../sync/sync-wallet'
 import { workPushes } from '../../sync/work-pushes'
 import { defineTask, type Task } from '../task'
 
@@ -45,6 +46,7 @@ export const syncTaskList: Record<string, Task> = {
   'sync-health': stream({ task: 'sync-health', stream: 'health' }, (shop) => syncHealth(shop)),
   'sync-history': sliced({ task: 'sync-history', stream: null }, syncHistory),
   'sync-escrow': sliced({ task: 'sync-escrow', stream: 'escrow' }, syncEscrow),
+  'sync-wallet': sliced({ task: 'sync-wallet', stream: 'wallet' }, syncWallet),
   'retry-failures': defineTask(ofShop, ({ organizationId, shopId }) => retryFailures({ organizationId }, shopId)),
   'plan-pushes': defineTask(ofCompany, async (scope) => void (await planCompanyPushes(scope.organizationId))),
   'work-pushes': async (payload) => workPushes(ofPushes.parse(payload).externalShopId),

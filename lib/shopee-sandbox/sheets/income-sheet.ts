@@ -52,7 +52,7 @@ function orderRow(order: SheetOrder, sequence: number): Cell[] {
     money(0),
     less(term('voucher_from_seller')),
     money(0),
-    money(0),
+    less(term('seller_coin_cash_back')),
     money(0),
     less(fees.commissionCents - rebate),
     less(serviceCents(fees)),

@@ -5,6 +5,10 @@ import { getAnalyticsFor, pageRows } from '@/lib/analytics/views'
 
 export const generateMetadata = pageTitle('companyAnalytics')
 
-export default memberPage('sales.read', async ({ member, searchParams }) => (
-  <AnalyticsScreen view={await getAnalyticsFor(member, searchParams)} viewer={member} pageRows={pageRows} />
-))
+export default memberPage(
+  'sales.read',
+  async ({ member, searchParams }) => (
+    <AnalyticsScreen view={await getAnalyticsFor(member, searchParams)} viewer={member} pageRows={pageRows} />
+  ),
+  ['exports'],
+)

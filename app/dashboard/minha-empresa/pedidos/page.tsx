@@ -14,7 +14,7 @@ export default memberPage(
     const desk = await getDeskFor(member, searchParams)
     if ('opensWith' in desk) redirect(desk.opensWith)
     const { list } = desk
-    const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters) : null
+    const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters, list.page) : null
     return (
       <DeskScreen desk={desk} totals={totals} timeZone={member.timeZone} canExport={can(member.role, 'list.export')} />
     )

@@ -1,0 +1,9 @@
+import { answerJson, memberRoute } from '../../member-route'
+import { actorOf } from '@/lib/auth/member'
+import { receiveProof } from '@/lib/cases/evidence'
+
+export const dynamic = 'force-dynamic'
+
+export const POST = memberRoute('reconciliation.decide', async ({ member, request }) =>
+  answerJson(await receiveProof(actorOf(member), request)),
+)

@@ -1,0 +1,8 @@
+import { answerJson, memberRoute } from '../../member-route'
+import { getMoneyFileProgress } from '@/lib/money-files/views'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = memberRoute('reconciliation.read', async ({ member, params }) =>
+  answerJson(await getMoneyFileProgress(member, params.id ?? '')),
+)

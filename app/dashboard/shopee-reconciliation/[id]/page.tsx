@@ -1,0 +1,19 @@
+import { notFound } from 'next/navigation'
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { SettlementScreen } from '@/components/reconciliation/settlement-screen'
+import { getCaseFrameFor } from '@/lib/cases/views'
+import { getSettlementFor } from '@/lib/reconciliation/views'
+
+export const generateMetadata = pageTitle('shopeeReconciliation')
+
+export default memberPage(
+  'reconciliation.read',
+  async ({ member, params }) => {
+    const settlement = await getSettlementFor(member, params.id ?? '')
+    if (!settlement) notFound()
+    const frame = await getCaseFrameFor(member, [], settlement.id)
+    return <SettlementScreen settlement={settlement} frame={frame} timeZone={member.timeZone} />
+  },
+  ['cases', 'reconciliation.causes', 'reconciliation.detail'],
+)

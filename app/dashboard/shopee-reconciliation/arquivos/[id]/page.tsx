@@ -1,0 +1,18 @@
+import { notFound } from 'next/navigation'
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { MoneyFileScreen } from '@/components/money-files/money-file-screen'
+import { mayImportMoney } from '@/lib/money-files/may-import'
+import { getMoneyFileView } from '@/lib/money-files/views'
+
+export const generateMetadata = pageTitle('moneyFiles')
+
+export default memberPage(
+  'reconciliation.read',
+  async ({ member, params, searchParams }) => {
+    const view = await getMoneyFileView(member, params.id ?? '', { tab: searchParams.tab, after: searchParams.after })
+    if (!view) notFound()
+    return <MoneyFileScreen view={view} mayImport={mayImportMoney(member)} />
+  },
+  ['moneyFiles'],
+)

@@ -1,0 +1,17 @@
+import { notFound } from 'next/navigation'
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { CaseScreen } from '@/components/cases/case-screen'
+import { getCaseFor } from '@/lib/cases/views'
+
+export const generateMetadata = pageTitle('reconciliationCases')
+
+export default memberPage(
+  'reconciliation.read',
+  async ({ member, params }) => {
+    const found = await getCaseFor(member, params.id)
+    if (!found) notFound()
+    return <CaseScreen found={found} timeZone={member.timeZone} />
+  },
+  ['cases'],
+)

@@ -1,0 +1,10 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { CasesScreen } from '@/components/cases/cases-screen'
+import { getCasesFor } from '@/lib/cases/views'
+
+export const generateMetadata = pageTitle('reconciliationCases')
+
+export default memberPage('reconciliation.read', async ({ member, searchParams }) => (
+  <CasesScreen queue={await getCasesFor(member, searchParams)} />
+))

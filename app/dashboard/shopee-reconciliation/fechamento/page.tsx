@@ -1,0 +1,14 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { MonthCloseScreen } from '@/components/month-close/month-close-screen'
+import { getMonthClosesFor } from '@/lib/month-close/views'
+
+export const generateMetadata = pageTitle('monthClose')
+
+export default memberPage(
+  'reconciliation.read',
+  async ({ member, searchParams }) => (
+    <MonthCloseScreen view={await getMonthClosesFor(member, searchParams)} timeZone={member.timeZone} />
+  ),
+  ['monthClose', 'exports'],
+)

@@ -1,0 +1,3 @@
+import { ReconciliationSkeleton } from '@/components/reconciliation/reconciliation-skeleton'
+
+export default ReconciliationSkeleton

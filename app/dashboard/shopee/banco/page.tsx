@@ -1,0 +1,14 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { BankScreen } from '@/components/bank/bank-screen'
+import { getBankFor } from '@/lib/bank/views'
+
+export const generateMetadata = pageTitle('shopeeBank')
+
+export default memberPage(
+  'money.read',
+  async ({ member, searchParams }) => (
+    <BankScreen view={await getBankFor(member, searchParams)} timeZone={member.timeZone} />
+  ),
+  ['bank.match'],
+)

@@ -1,0 +1,21 @@
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { AreaMessages } from '@/components/shell/area-messages'
+import { MoneyNav } from '@/components/shopee-money/money-nav'
+import { PageHeader } from '@/components/ui/page-header'
+import { requireMember } from '@/lib/auth/member'
+import { can } from '@/lib/auth/permissions'
+import { listMoneyRooms } from '@/lib/payouts/rooms'
+
+export default async function ShopeeMoneyLayout({ children }: { children: ReactNode }) {
+  const { role } = await requireMember()
+  if (!can(role, 'money.read')) return children
+  const t = await getTranslations('shopeeMoney')
+  return (
+    <AreaMessages namespaces={['shopeeMoney.rooms']}>
+      <PageHeader title={t('title')} />
+      <MoneyNav open={listMoneyRooms(role)} />
+      {children}
+    </AreaMessages>
+  )
+}

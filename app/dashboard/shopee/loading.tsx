@@ -1,0 +1,3 @@
+import { MoneySkeleton } from '@/components/shopee-money/money-skeleton'
+
+export default MoneySkeleton

@@ -1,0 +1,12 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { PayoutsScreen } from '@/components/shopee-money/payouts-screen'
+import { getPayoutsFor } from '@/lib/payouts/views'
+
+export const generateMetadata = pageTitle('shopeePayouts')
+
+export default memberPage(
+  'money.read',
+  async ({ member, searchParams }) => <PayoutsScreen view={await getPayoutsFor(member, searchParams)} />,
+  ['exports', 'shopeeMoney.elsewhere'],
+)

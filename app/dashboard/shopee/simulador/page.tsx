@@ -1,0 +1,12 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { SimulatorScreen } from '@/components/fees/simulator-screen'
+import { getSimulationFor } from '@/lib/fees/simulation-views'
+
+export const generateMetadata = pageTitle('shopeeSimulator')
+
+export default memberPage(
+  'money.read',
+  async ({ member, searchParams }) => <SimulatorScreen view={await getSimulationFor(member, searchParams)} />,
+  ['exports', 'fees.draft', 'fees.editor', 'fees.fields'],
+)

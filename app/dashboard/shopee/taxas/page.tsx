@@ -1,0 +1,14 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { FeesScreen } from '@/components/fees/fees-screen'
+import { getFeesFor } from '@/lib/fees/views'
+
+export const generateMetadata = pageTitle('shopeeFees')
+
+export default memberPage(
+  'money.read',
+  async ({ member, searchParams }) => (
+    <FeesScreen view={await getFeesFor(member, searchParams)} timeZone={member.timeZone} />
+  ),
+  ['fees.check', 'fees.editor', 'fees.fields', 'fees.rules', 'fees.terms'],
+)

@@ -1,0 +1,48 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { Card, CardHeader } from '@/components/ui/card'
+import { formatDay } from '@/lib/dates'
+import { termSwitches, type TermsOfDay } from '@/lib/fees/terms'
+import type { FeesView } from '@/lib/fees/views'
+import { TermsEditor } from './terms-editor'
+
+/** What each shop takes part in, from which day on. */
+export function TermsCard({ view: { shops, canEdit, today } }: { view: FeesView }) {
+  const t = useTranslations('fees.terms')
+  const language = useLocale()
+  return (
+    <Card flush>
+      <CardHeader title={t('title')} description={t('text')} className="p-4 pb-3" />
+      {shops.length === 0 && <p className="border-t border-line p-4 text-[13px] text-ink-2">{t('none')}</p>}
+      <ul className="divide-y divide-line border-t border-line">
+        {shops.map(({ id, name, terms }) => (
+          <li key={id} className="grid gap-2 p-4">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h3 className="font-semibold">{name}</h3>
+              {canEdit && <TermsEditor shop={{ id, name }} terms={null} latest={terms.at(-1) ?? null} today={today} />}
+            </div>
+            {terms.length === 0 && <p className="text-[13px] text-ink-2">{t('default')}</p>}
+            <ul className="grid gap-2">
+              {terms.toReversed().map((each) => (
+                <li key={each.fromDay} className="flex flex-wrap items-center justify-between gap-2 text-[13px]">
+                  <span className="min-w-0">
+                    <span className="font-medium tabular-nums">
+                      {t('from', { from: formatDay(each.fromDay, language) })}
+                    </span>
+                    <TermsLine terms={each} />
+                  </span>
+                  {canEdit && <TermsEditor shop={{ id, name }} terms={each} latest={null} today={today} />}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function TermsLine({ terms }: { terms: TermsOfDay }) {
+  const t = useTranslations('fees.terms')
+  const names = termSwitches.filter((name) => terms[name]).map((name) => t(`switches.${name}`))
+  return <span className="block text-ink-2">{[t(`programmes.${terms.programme}`), ...names].join(' · ')}</span>
+}

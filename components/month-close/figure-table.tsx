@@ -1,0 +1,100 @@
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { Card, CardHeader } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { formatMonth } from '@/lib/dates'
+import {
+  coverageLines,
+  isPart,
+  mayBeUnknown,
+  moneyLines,
+  statementLines,
+  subtract,
+  sumLines,
+  type FigureLine,
+} from '@/lib/month-close/figures'
+import { lineHref, type BookedEntity } from '@/lib/month-close/line-href'
+import type { MonthDetail } from '@/lib/month-close/views'
+import { useFigureName } from './figure-name'
+import { Cents } from './month-table'
+
+const groups = { statement: statementLines, coverage: coverageLines, money: moneyLines } as const
+/** What a month has nothing of is left out, but for these. */
+const always: readonly FigureLine[] = [
+  ...sumLines,
+  'gross',
+  'cancelled',
+  'cost',
+  'fees',
+  'payoutCash',
+  'payoutCompetence',
+]
+
+export function FigureTable({ opened, entity }: { opened: MonthDetail; entity: BookedEntity }) {
+  const t = useTranslations('monthClose.detail')
+  const language = useLocale()
+  const { frozen, live } = opened
+  const isMissing = (line: FigureLine) => mayBeUnknown.has(line) && live[line] === undefined
+  const isShown = (line: FigureLine) =>
+    always.includes(line) || isMissing(line) || Boolean(frozen?.[line]) || Boolean(live[line])
+  const title = `${t('figures')} · ${formatMonth(opened.month, language)}`
+  return (
+    <Card flush>
+      <CardHeader title={title} description={t('figuresHint')} className="p-4" />
+      {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+        <div key={group} className="border-t border-line">
+          <h3 className="px-4 pt-3 pb-1 text-[13px] font-semibold text-ink-2">{t(`groups.${group}`)}</h3>
+          <Table label={t(`groups.${group}`)} sticky={false}>
+            <Thead>
+              <Th>{t('line')}</Th>
+              {frozen && <Th numeric>{t('frozen')}</Th>}
+              <Th numeric>{t('live')}</Th>
+              {frozen && <Th numeric>{t('difference')}</Th>}
+            </Thead>
+            <Tbody>
+              {groups[group].filter(isShown).map((line) => (
+                <FigureRow key={line} line={line} opened={opened} entity={entity} />
+              ))}
+            </Tbody>
+          </Table>
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+function FigureRow({ line, opened, entity }: { line: FigureLine; opened: MonthDetail; entity: BookedEntity }) {
+  const t = useTranslations('monthClose.detail')
+  const name = useFigureName()(line)
+  const { frozen, live, month } = opened
+  const href = live[line] ? lineHref(line, month, entity) : null
+  const isSum = sumLines.includes(line)
+  const change = frozen && subtract(live, frozen)[line]
+  return (
+    <Tr className={isSum ? 'bg-sunken/50' : undefined}>
+      <Td primary className={classNames(!isSum && 'font-normal!', isPart(line) && 'pl-8!')}>
+        {name}
+      </Td>
+      {frozen && (
+        <Td numeric label={t('frozen')} className={isSum ? 'font-semibold' : undefined}>
+          <Cents cents={frozen[line]} />
+        </Td>
+      )}
+      <Td numeric label={t('live')} className={isSum ? 'font-semibold' : undefined}>
+        {href ? (
+          <Link href={href} className="text-inherit no-underline hover:underline">
+            <Cents cents={live[line]} />
+          </Link>
+        ) : (
+          <Cents cents={live[line]} />
+        )}
+      </Td>
+      {frozen && (
+        <Td numeric label={t('difference')}>
+          <Cents cents={change ?? undefined} />
+        </Td>
+      )}
+    </Tr>
+  )
+}

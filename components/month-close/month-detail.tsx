@@ -1,0 +1,58 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { BackLink } from '@/components/dispatch/back-link'
+import { Card, CardHeader } from '@/components/ui/card'
+import { formatMonth } from '@/lib/dates'
+import { formatMoney } from '@/lib/money'
+import { monthCloseHref } from '@/lib/month-close/paths'
+import type { MonthClosesView, MonthDetail as Opened } from '@/lib/month-close/views'
+import { Adjustments } from './adjustments'
+import { CloseButton } from './close-dialog'
+import { ClosingHistory } from './closing-history'
+import { FigureTable } from './figure-table'
+import { MonthBadge } from './month-table'
+import { PackButton } from './pack-button'
+import { Prechecks } from './prechecks'
+import { ReopenButton } from './reopen-dialog'
+
+type MonthDetailProps = { view: MonthClosesView; opened: Opened; timeZone: string }
+
+/** A month: its figures as closed beside those of now, what it adjusted, what it still lacks, and what can be done. */
+export function MonthDetail({ view, opened, timeZone }: MonthDetailProps) {
+  const t = useTranslations('monthClose')
+  const language = useLocale()
+  const { month, state, frozen, live, adjustments } = opened
+  const { may, entity, entities } = view
+  const of = { legalEntityId: entity!.id, month }
+  const own = (frozen ?? live).profit
+  const adjusted =
+    own === undefined ? null : adjustments.reduce((sum, { changes }) => sum + (changes.profit ?? 0n), own)
+  return (
+    <div className="grid min-w-0 gap-4">
+      <BackLink href={monthCloseHref(entities.length > 1 ? entity!.id : null)} label={t('detail.back')} />
+      <Card>
+        <CardHeader
+          title={`${formatMonth(month, language)} · ${entity!.name}`}
+          description={t('text')}
+          actions={
+            <>
+              <MonthBadge state={state} />
+              {state === 'closed' && may.download && <PackButton {...of} />}
+              {state === 'closed' && may.reopen && opened.isLast && <ReopenButton {...of} />}
+              {state === 'next' && may.close && <CloseButton {...of} />}
+            </>
+          }
+        />
+        {adjustments.length > 0 && adjusted !== null && (
+          <p className="mt-3 tabular-nums">
+            {`${t('detail.withAdjustments')}: `}
+            <strong>{formatMoney(adjusted, language)}</strong>
+          </p>
+        )}
+      </Card>
+      {state === 'next' && <Prechecks checks={opened.prechecks} />}
+      <Adjustments adjustments={adjustments} entity={entity!} taken={frozen !== null} next={view.next} />
+      <FigureTable opened={opened} entity={entity!} />
+      <ClosingHistory closings={opened.closings} timeZone={timeZone} />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { LazyExportDialog } from '@/components/exports/export-button'
+import { Button } from '@/components/ui/button'
+import type { Month } from '@/lib/month-close/calendar'
+
+export function PackButton({ legalEntityId, month }: { legalEntityId: string; month: Month }) {
+  const t = useTranslations('monthClose.pack')
+  const [open, setOpen] = useState<boolean | null>(null)
+  const query = new URLSearchParams({ entity: legalEntityId, month }).toString()
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <ArrowDownTrayIcon aria-hidden />
+        {t('label')}
+      </Button>
+      {open !== null && (
+        <LazyExportDialog kind="accountantPack" query={query} open={open} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Card, CardHeader } from '@/components/ui/card'
+import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { formatAmount, formatMoney } from '@/lib/money'
+import { settlementsHref, type SettlementFilters } from '@/lib/reconciliation/filters'
+import type { ReconciliationView } from '@/lib/reconciliation/views'
+import { Difference } from './difference'
+import { useUnexplained } from './use-unexplained'
+
+/** The cards' figures shop by shop, where there are several; each figure opens the orders behind it. */
+export function ShopTotals({ view: { shopTotals, filters } }: { view: ReconciliationView }) {
+  const t = useTranslations('reconciliation.shopTotals')
+  if (shopTotals.length < 2) return null
+  return (
+    <Card flush className="mb-4">
+      <CardHeader title={t('title')} className="p-4" />
+      <Table label={t('title')} sticky={false}>
+        <Thead>
+          <Th>{t('shop')}</Th>
+          <Th numeric>{t('expected')}</Th>
+          <Th numeric>{t('released')}</Th>
+          <Th numeric>{t('difference')}</Th>
+          <Th numeric>{t('explained')}</Th>
+          <Th numeric>{t('unexplained')}</Th>
+        </Thead>
+        <Tbody>
+          {shopTotals.map((shop) => (
+            <ShopLine key={shop.id} shop={shop} filters={filters} />
+          ))}
+        </Tbody>
+      </Table>
+    </Card>
+  )
+}
+
+type ShopLineProps = { shop: ReconciliationView['shopTotals'][number]; filters: SettlementFilters }
+
+function ShopLine({ shop, filters }: ShopLineProps) {
+  const t = useTranslations('reconciliation.shopTotals')
+  const cards = useTranslations('reconciliation.cards')
+  const language = useLocale()
+  const unexplained = useUnexplained(shop)
+  const all: Partial<SettlementFilters> = {
+    ...{ shop: shop.id, q: '', cause: null, inCase: null, minCents: null },
+    ...{ differing: false, sort: 'newest' },
+  }
+  const differing: Partial<SettlementFilters> = { ...all, differing: true, sort: 'difference' }
+  const to = (changes: Partial<SettlementFilters>, children: ReactNode) => (
+    <Link href={settlementsHref(filters, changes)} scroll={false} className="inline-flex min-h-6 items-center">
+      {children}
+    </Link>
+  )
+  return (
+    <Tr>
+      <Td primary>{to(all, shop.name)}</Td>
+      <Td numeric label={t('expected')}>
+        {formatAmount(shop.expectedCents, language)}
+      </Td>
+      <Td numeric label={t('released')}>
+        {formatAmount(shop.releasedCents, language)}
+        {shop.adjustedCents !== 0n && (
+          <span className="block text-[13px] text-ink-3">
+            {cards('adjusted', { cents: formatMoney(shop.adjustedCents, language) })}
+          </span>
+        )}
+      </Td>
+      <Td numeric label={t('difference')}>
+        {to(differing, <Difference cents={shop.differenceCents} />)}
+      </Td>
+      <Td numeric label={t('explained')}>
+        {formatAmount(shop.explainedCents, language)}
+      </Td>
+      <Td numeric label={t('unexplained')}>
+        {unexplained ? to({ ...differing, cause: 'unexplained' }, unexplained) : cards('allExplained')}
+      </Td>
+    </Tr>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { AdjustmentsHorizontalIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from './button'
+import { classNames } from './class-names'
+
+type FilterFoldProps = {
+  /** How many of the filters are on. */
+  count: number
+  children: ReactNode
+}
+
+/** In a row of tools: on a phone the filters wait behind one button that counts those that are on; elsewhere they are simply there. */
+export function FilterFold({ count, children }: FilterFoldProps) {
+  const t = useTranslations('ui.filter')
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={count > 0 ? t('foldOn', { count }) : undefined}
+        onClick={() => setOpen(!open)}
+        className={classNames('md:hidden!', count > 0 && 'bg-accent-soft! text-accent-text!')}
+      >
+        <AdjustmentsHorizontalIcon aria-hidden />
+        {t('fold')}
+        {count > 0 && <span className="tabular-nums">{count}</span>}
+      </Button>
+      <div
+        id={id}
+        className={classNames(
+          'max-md:order-1 max-md:basis-full max-md:flex-wrap max-md:gap-2 md:contents',
+          open ? 'max-md:flex' : 'max-md:hidden',
+        )}
+      >
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { withOrganization } from '../db'
+import { inspect } from '../testing/database'
+import { createTestOrganization } from '../testing/factories'
+import { addMovements } from '../testing/money-desk'
+import { addShop } from '../testing/sales'
+import { chooseMatches, type MatchPair } from './choose-matches'
+import { matchWithdrawals } from './match-withdrawals'
+
+jest.mock('./choose-matches', () => {
+  const actual = jest.requireActual<{ chooseMatches: (pairs: MatchPair[]) => unknown }>('./choose-matches')
+  return { ...actual, chooseMatches: jest.fn(actual.chooseMatches) }
+})
+
+test('withdrawals that are all alike find an entry each, weighed with a few and not with all', async () => {
+  const company = await createTestOrganization()
+  const { organizationId, legalEntityId } = company
+  const shop = await addShop(company, 'Loja')
+  const many = 40
+  await addMovements(
+    company,
+    shop,
+    Array.from({ length: many }, () => ({ at: '2026-11-10T12:00:00Z', cents: -10_000n, kind: 'withdrawal' as const })),
+  )
+  await inspect(
+    organizationId,
+    `INSERT INTO bank_entry (organization_id, id, legal_entity_id, account_key, account_end, fitid, day, amount_cents, memo)
+     SELECT current_organization(), gen_random_uuid(), $1, 'account', '1234', 'F' || n, '2026-11-11', 10000, 'SHPP' FROM generate_series(1, $2) n`,
+    [legalEntityId, many],
+  )
+  expect(await withOrganization({ organizationId }, (db) => matchWithdrawals(db, organizationId))).toBe(many)
+  const weighed = jest.mocked(chooseMatches).mock.calls.map(([pairs]) => pairs.length)
+  expect(weighed).toHaveLength(2)
+  expect(weighed[0]).toBeLessThanOrEqual(11 * many)
+  const [found] = await inspect<{ count: number }>(
+    organizationId,
+    'SELECT count(DISTINCT entry_id)::int AS count FROM bank_match',
+  )
+  expect(found).toEqual({ count: many })
+})

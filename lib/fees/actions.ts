@@ -1,0 +1,33 @@
+'use server'
+
+import { memberAction } from '../auth/define-action'
+import { adoptFeeRule } from './adopt-rule'
+import { askToConfirm } from './ask-to-confirm'
+import { previewFeeRule } from './preview-rule'
+import {
+  adoptFeeRuleInput,
+  checkFeeRulesInput,
+  removeShopTermsInput,
+  saveFeeRuleInput,
+  setShopTermsInput,
+} from './rule-schema'
+import { saveFeeRule } from './save-rule'
+import { removeShopTerms, setShopTerms } from './set-terms'
+
+const permission = 'feeRule.write'
+
+export const saveFeeRuleAction = memberAction(saveFeeRuleInput, saveFeeRule, { name: 'feeRule.save', permission })
+export const previewFeeRuleAction = memberAction(saveFeeRuleInput, previewFeeRule, {
+  name: 'feeRule.preview',
+  permission,
+})
+export const adoptFeeRuleAction = memberAction(adoptFeeRuleInput, adoptFeeRule, { name: 'feeRule.adopt', permission })
+export const checkFeeRulesAction = memberAction(checkFeeRulesInput, askToConfirm, {
+  name: 'feeRule.check',
+  permission,
+})
+export const setShopTermsAction = memberAction(setShopTermsInput, setShopTerms, { name: 'shopTerms.set', permission })
+export const removeShopTermsAction = memberAction(removeShopTermsInput, removeShopTerms, {
+  name: 'shopTerms.remove',
+  permission,
+})

@@ -1,0 +1,30 @@
+import 'server-only'
+import { writeOnce, type Actor } from '@/lib/db'
+import { UserError } from '@/lib/errors'
+import { readObserved } from '@/lib/fees/observed'
+import { listFeeRules } from '@/lib/fees/queries'
+import { rateText } from '@/lib/fees/rounding'
+import { saveFeeRuleInput, type AdoptFeeRuleInput } from '@/lib/fees/rule-schema'
+import { bandsInputOf } from '@/lib/fees/rule-versions'
+import { saveRule } from '@/lib/fees/save-rule'
+
+/** The terms that a shop's charged orders show become the rule's next version; its parts stay as they are. */
+export const adoptFeeRule = (actor: Actor, { id, version, shopId, fromDay }: AdoptFeeRuleInput) =>
+  writeOnce(actor, async (db) => {
+    const { organizationId } = actor
+    const rule = (await listFeeRules(db, organizationId)).find((each) => each.id === id)
+    const check = await db.feeRuleCheck.findFirst({
+      where: { organizationId, ruleId: id, shopId },
+      select: { observed: true },
+    })
+    const observed = readObserved(check?.observed)
+    if (!rule || !check) throw new UserError('notFound')
+    if (!observed) throw new UserError('staleVersion')
+    const terms = saveFeeRuleInput.safeParse({
+      ...{ id, version, fromDay, name: rule.name, basis: observed.basis, capCents: observed.capCents },
+      bands: bandsInputOf(observed.bands),
+      parts: rule.parts.map((part) => ({ ...part, rate: rateText(part.rate) })),
+    })
+    if (!terms.success) throw new UserError('observedRuleUnsound')
+    return saveRule(db, actor, terms.data)
+  })

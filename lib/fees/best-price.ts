@@ -1,0 +1,76 @@
+import { afterZones, deadZones, highestPriceCents, paysAt, zoneOf, type DeadZone } from '@/lib/fees/dead-zones'
+import { firstPrice } from '@/lib/fees/first-price'
+import { priceLines, type PriceTerms } from '@/lib/fees/price-terms'
+import { oneInMillionths } from '@/lib/fees/rounding'
+import type { FeeRule, RateMillionths } from '@/lib/fees/schema'
+import { takesPart } from '@/lib/fees/terms'
+import type { Cents } from '@/lib/money'
+
+/** A price and what is paid for it. */
+export type PricePoint = { priceCents: Cents; paysCents: Cents }
+export type BetterPrices = {
+  zone: DeadZone
+  paysCents: Cents
+  /** The last price before the edge; sells for less and pays more. */
+  below: PricePoint
+  /** The first price that pays at least as much; null where none does. */
+  above: PricePoint | null
+  lossCents: Cents
+}
+
+/** For a price in a dead zone: the prices around it that pay more. */
+export function betterPrices(rule: FeeRule, zones: readonly DeadZone[], priceCents: Cents): BetterPrices | null {
+  const zone = zoneOf(zones, priceCents)
+  if (!zone) return null
+  const paysCents = paysAt(rule, priceCents)
+  const { lastGoodCents, againCents } = zone
+  return {
+    zone,
+    paysCents,
+    below: { priceCents: lastGoodCents, paysCents: zone.paysCents },
+    above: againCents === null ? null : { priceCents: againCents, paysCents: paysAt(rule, againCents) },
+    lossCents: zone.paysCents - paysCents,
+  }
+}
+
+type Goal = { margin: RateMillionths } | { profitCents: Cents }
+
+/**
+ * The lowest price from one on that leaves at least the margin (of the price) or the profit that is wanted and stands in no
+ * dead zone; null where none does, or where the cost or the tax is unknown.
+ */
+export function priceFor(
+  context: PriceTerms,
+  goal: Goal,
+  fromCents: Cents = 1n,
+  zones: readonly DeadZone[] = deadZones(context.rule),
+): Cents | null {
+  const { rule, costCents, packagingCents, taxRate, adsRate, affiliateRate } = context
+  if (costCents === null || taxRate === null) return null
+  const margin = 'margin' in goal ? goal.margin : 0n
+  const wanted = 'profitCents' in goal ? goal.profitCents : 0n
+  const parts = rule.parts.filter(({ kind }) => takesPart(context.terms, kind) || kind === 'affiliate_service')
+  const charged = parts.filter(({ kind }) => kind === 'protection' || kind === 'campaign')
+  const partRate = charged.reduce((sum, { rate }) => sum + rate, 0n)
+  const partCents = charged.reduce((sum, { fixedCents }) => sum + fixedCents, 0n)
+  const service = parts.find(({ kind }) => kind === 'affiliate_service')
+  const reaches = (priceCents: Cents) => {
+    const { profit } = priceLines(priceCents, context)
+    return profit !== null && profit * oneInMillionths >= wanted * oneInMillionths + priceCents * margin
+  }
+  const otherRate =
+    (taxRate + adsRate + affiliateRate + partRate + margin) * oneInMillionths + affiliateRate * (service?.rate ?? 0n)
+  const needCents = wanted + costCents + packagingCents + partCents
+  const passOver = (priceCents: Cents) => afterZones(zones, priceCents)
+  const search = { otherRate, reaches, passOver }
+  // What affiliates cost beside their rate is charged once their commission rounds to a cent.
+  const freeUpTo = affiliateRate > 0n ? oneInMillionths / (2n * affiliateRate) : highestPriceCents
+  const chargedFrom = fromCents > freeUpTo ? fromCents : freeUpTo + 1n
+  return (
+    firstPrice(rule, { ...search, fromCents, upToCents: freeUpTo, needCents }) ??
+    firstPrice(rule, {
+      ...{ ...search, fromCents: chargedFrom, upToCents: highestPriceCents },
+      needCents: needCents + (service?.fixedCents ?? 0n),
+    })
+  )
+}

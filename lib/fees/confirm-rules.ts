@@ -1,0 +1,91 @@
+import 'server-only'
+import { withOrganization, type Db } from '@/lib/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { checkRule } from '@/lib/fees/check-rule'
+import { listChargedOrders } from '@/lib/fees/charged-orders'
+import { observeRule } from '@/lib/fees/observe-rule'
+import { writeObserved, type Observed } from '@/lib/fees/observed'
+import { listFeeRules, listFeeShops } from '@/lib/fees/queries'
+import { isReplaced } from '@/lib/fees/rule-versions'
+import { ruleSpans, type FeeShop, type RuleSpan } from '@/lib/fees/rule-spans'
+import type { FeeRule } from '@/lib/fees/schema'
+import { enqueueJob } from '@/lib/jobs/task'
+import { enqueueReconcile } from '@/lib/reconciliation/mark'
+
+export const confirmRulesTask = 'confirm-fee-rules'
+/** One waits for each company, however many reasons there are. */
+export const askForCheck = (db: Db, organizationId: string) =>
+  enqueueJob(db, confirmRulesTask, {}, `${confirmRulesTask}:${organizationId}`)
+
+const readMs = 60_000
+
+/**
+ * Holds the charged orders of each shop against the rules of their days, and notes which rules they confirm and what they
+ * show instead. Orders whose rule became confirmed, or is so no more, are reconciled anew.
+ */
+export async function confirmRules(organizationId: string): Promise<{ checked: number; turned: number }> {
+  const { rules, shops } = await withOrganization({ organizationId }, async (db) => ({
+    rules: (await listFeeRules(db, organizationId)).filter((rule) => rule.platform === 'shopee' && !isReplaced(rule)),
+    shops: await listFeeShops(db, organizationId),
+  }))
+  let [checked, turned] = [0, 0]
+  for (const shop of shops)
+    for (const rule of rules) {
+      const spans = ruleSpans(rules, [shop]).filter(({ ruleId }) => ruleId === rule.id)
+      if (spans.length === 0) continue
+      const found = await checkIn(organizationId, rule, shop, spans)
+      if (found) checked++
+      if (found?.turned) turned++
+    }
+  await withOrganization({ organizationId }, async (db) => {
+    await countConfirmed(db, organizationId)
+    if (turned > 0) await enqueueReconcile(db, organizationId)
+  })
+  return { checked, turned }
+}
+
+async function checkIn(organizationId: string, rule: FeeRule, shop: FeeShop, spans: RuleSpan[]) {
+  return withOrganization(
+    { organizationId },
+    async (db) => {
+      const orders = []
+      for (const span of spans) orders.push(...(await listChargedOrders(db, organizationId, span, shop.terms)))
+      const where = { organizationId_ruleId_shopId: { organizationId, ruleId: rule.id, shopId: shop.id } }
+      const before = await db.feeRuleCheck.findUnique({ where, select: { isConfirmed: true } })
+      if (orders.length === 0 && !before) return null
+      const check = checkRule(orders, rule, before?.isConfirmed)
+      const days = orders.map(({ day }) => day).toSorted()
+      const seen = check.isConfirmed ? null : observeRule(orders, rule)
+      const observed: Observed | null = seen && { ...seen, fromDay: days[0]!, toDay: days.at(-1)! }
+      const data = {
+        ...check,
+        observed: observed ? writeObserved(observed) : Prisma.DbNull,
+        checkedAt: new Date(),
+      }
+      await db.feeRuleCheck.upsert({
+        where,
+        create: { organizationId, ruleId: rule.id, shopId: shop.id, ...data },
+        update: data,
+      })
+      const hasTurned = (before?.isConfirmed ?? false) !== check.isConfirmed
+      if (hasTurned) await markRule(db, organizationId, rule.id, shop.id)
+      return { turned: hasTurned }
+    },
+    readMs,
+  )
+}
+
+/** Settlements say whether their rule is confirmed. */
+const markRule = (db: Db, organizationId: string, ruleId: string, shopId: string) => db.$executeRaw`
+  INSERT INTO reconcile_due (organization_id, shop_id, external_code)
+  SELECT s.organization_id, s.shop_id, s.external_code FROM settlement s
+  WHERE s.organization_id = ${organizationId}::uuid AND s.rule_id = ${ruleId}::uuid AND s.shop_id = ${shopId}::uuid
+  ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`
+
+const countConfirmed = (db: Db, organizationId: string) => db.$executeRaw`
+  UPDATE fee_rule r SET confirmed_by = c.orders FROM (
+    SELECT f.id, coalesce(sum(k.matched) FILTER (WHERE k.is_confirmed), 0)::int AS orders FROM fee_rule f
+    LEFT JOIN fee_rule_check k ON k.organization_id = ${organizationId}::uuid AND k.rule_id = f.id
+    WHERE f.organization_id = ${organizationId}::uuid GROUP BY 1
+  ) c
+  WHERE r.organization_id = ${organizationId}::uuid AND r.id = c.id AND r.confirmed_by <> c.orders`

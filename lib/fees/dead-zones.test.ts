@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { brazilFeeHistory } from '@/lib/fees/brazil'
+import { deadZones, paysAt, zoneOf, type DeadZone } from '@/lib/fees/dead-zones'
+import type { FeeRule } from '@/lib/fees/schema'
+
+const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
+  ...{ ...terms, id: `rule-${index}` },
+  ...{ confirmedBy: 0, version: 1 },
+}))
+const ruleCalled = (name: string) => rules.find((rule) => rule.name === name)!
+const since2026 = ruleCalled('Shopee desde 01/03/2026 · CNPJ')
+const span = { fromCents: 1_00n, toCents: 1_000_00n }
+
+/** The definition of domain.md, price by price: nothing of the search is used. */
+function bruteForce(rule: FeeRule): Pick<DeadZone, 'fromCents' | 'toCents'>[] {
+  const pays = (price: bigint) => paysAt(rule, price)
+  const zones: Pick<DeadZone, 'fromCents' | 'toCents'>[] = []
+  for (let edge = span.fromCents; edge <= span.toCents; edge++) {
+    if (!rule.bands.some(({ fromCents }) => fromCents === edge)) continue
+    const before = pays(edge - 1n)
+    let worst = before
+    let price = edge
+    while (price <= 3_000_00n && pays(price) < before) {
+      if (pays(price) < worst) worst = pays(price)
+      price++
+    }
+    if (before - worst >= 5n) zones.push({ fromCents: edge, toCents: price - 1n })
+  }
+  return zones
+}
+
+const shown = (zones: Pick<DeadZone, 'fromCents' | 'toCents'>[]) =>
+  zones.map(({ fromCents, toCents }) => ({ fromCents, toCents }))
+
+test('80.00, 100.00 and 200.00 pay less until 88.36, 104.64 and 206.97', () => {
+  expect(deadZones(since2026)).toMatchObject([
+    { fromCents: 80_00n, lastGoodCents: 79_99n, againCents: 88_36n, paysCents: 59_99n, dipCents: 7_19n },
+    { fromCents: 100_00n, lastGoodCents: 99_99n, againCents: 104_64n, paysCents: 69_99n },
+    { fromCents: 200_00n, lastGoodCents: 199_99n, againCents: 206_97n, paysCents: 151_99n },
+  ])
+})
+
+test('every price from 1.00 to 1,000.00 says the same, one by one, under both schedules', () => {
+  for (const rule of rules) {
+    const zones = deadZones(rule, span)
+    expect(shown(zones)).toEqual(bruteForce(rule))
+    const wrong: bigint[] = []
+    for (let price = span.fromCents; price <= span.toCents; price++) {
+      const zone = zoneOf(zones, price)
+      if (zone && paysAt(rule, price) >= zone.paysCents) wrong.push(price)
+    }
+    expect(wrong).toEqual([])
+  }
+})
+
+test('whatever the bands, the zones are those of the definition', () => {
+  const rate = fc.constantFrom(0n, 20_000n, 120_000n, 180_000n, 350_000n)
+  const band = fc.record({
+    edge: fc.integer({ min: 200, max: 60_000 }),
+    commission: rate,
+    service: rate,
+    fixed: fc.integer({ min: 0, max: 5_000 }),
+  })
+  const cap = fc.option(fc.bigInt({ min: 1_00n, max: 150_00n }), { nil: null })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(band, { selector: ({ edge }) => edge, minLength: 1, maxLength: 5 }),
+      cap,
+      (drawn, capCents) => {
+        const sorted = drawn.toSorted((a, b) => a.edge - b.edge)
+        const bands = sorted.map(({ edge, commission, service, fixed }, index) => ({
+          fromCents: index === 0 ? 0n : BigInt(edge),
+          toCents: sorted[index + 1] ? BigInt(sorted[index + 1]!.edge) - 1n : null,
+          ...{ commission, service, fixedCents: BigInt(fixed) },
+        }))
+        const rule = { ...since2026, bands, capCents }
+        const zones = deadZones(rule, span)
+        const brute = bruteForce(rule)
+        expect(shown(zones)).toEqual(brute.map((zone, i) => (zone.toCents === 3_000_00n ? shown(zones)[i] : zone)))
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('one band has no edge, and a dip of four cents is only rounding', () => {
+  expect(deadZones(ruleCalled('Shopee até 28/02/2026 · CNPJ'))).toEqual([])
+  const [first, ...rest] = since2026.bands
+  const step = (fixedCents: bigint) => ({
+    ...since2026,
+    bands: [{ ...first!, toCents: 49_99n }, { ...first!, fromCents: 50_00n, fixedCents }, ...rest.slice(0, 0)],
+  })
+  expect(deadZones(step(4_04n))).toEqual([])
+  expect(deadZones(step(4_06n))).toHaveLength(1)
+})

@@ -1,0 +1,76 @@
+import type { Cents } from '@/lib/money'
+import { expectedFees } from '@/lib/fees/calculate'
+import { firstPrice } from '@/lib/fees/first-price'
+import type { FeeRule } from '@/lib/fees/schema'
+
+export type DeadZone = {
+  /** The band's edge, and the last price of the run that pays less than the price before the edge. */
+  fromCents: Cents
+  toCents: Cents
+  /** The last price before the edge. */
+  lastGoodCents: Cents
+  /** The first price after the run; null where no price of a million reais pays as much again. */
+  againCents: Cents | null
+  /** What the last price before the edge pays, and how much less the worst of the run. */
+  paysCents: Cents
+  dipCents: Cents
+}
+
+/** A unit sold alone, without vouchers. */
+export const paysAt = (rule: FeeRule, priceCents: Cents): Cents =>
+  priceCents - expectedFees([{ unitPriceCents: priceCents, quantity: 1 }], 0n, rule).totalCents
+
+export const highestPriceCents: Cents = 1_000_000_00n
+/** Less than this only rounding makes. */
+const leastDipCents: Cents = 5n
+
+type Span = { fromCents: Cents; toCents: Cents }
+
+/**
+ * The runs of prices after a band's edge that pay less than the last price before it; each ends before the first price that
+ * pays at least as much. Those that begin within the span.
+ */
+export function deadZones(
+  rule: FeeRule,
+  { fromCents, toCents }: Span = { fromCents: 1n, toCents: highestPriceCents },
+): DeadZone[] {
+  const edges = rule.bands.map((band) => band.fromCents).filter((edge) => edge > 1n && edge >= fromCents)
+  return edges
+    .filter((edge) => edge <= toCents)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .flatMap((edge) => zoneAfter(rule, edge) ?? [])
+}
+
+function zoneAfter(rule: FeeRule, edge: Cents): DeadZone | null {
+  const paysCents = paysAt(rule, edge - 1n)
+  const againCents = firstPrice(rule, {
+    fromCents: edge,
+    upToCents: highestPriceCents,
+    otherRate: 0n,
+    needCents: paysCents,
+    reaches: (price) => paysAt(rule, price) >= paysCents,
+  })
+  const toCents = againCents === null ? highestPriceCents : againCents - 1n
+  if (toCents < edge) return null
+  const dipCents = paysCents - worstBetween(rule, edge, toCents)
+  if (dipCents < leastDipCents) return null
+  return { fromCents: edge, toCents, lastGoodCents: edge - 1n, againCents, paysCents, dipCents }
+}
+
+/** Within a band what is paid grows with the price but for rounding, so the least is near where bands begin. */
+function worstBetween(rule: FeeRule, from: Cents, to: Cents): Cents {
+  const starts = [from, ...rule.bands.map(({ fromCents }) => fromCents).filter((start) => start > from && start <= to)]
+  const near = starts.flatMap((start) => [0n, 1n, 2n, 3n].map((step) => start + step)).filter((price) => price <= to)
+  return near.map((price) => paysAt(rule, price)).reduce((least, pays) => (pays < least ? pays : least))
+}
+
+/** The widest of the zones that a price stands in. */
+export const zoneOf = (zones: readonly DeadZone[], priceCents: Cents): DeadZone | null =>
+  zones.findLast((zone) => zone.fromCents <= priceCents && priceCents <= zone.toCents) ?? null
+
+/** The first price from one on that stands in none of the zones, which are in order. */
+export const afterZones = (zones: readonly DeadZone[], priceCents: Cents): Cents =>
+  zones.reduce(
+    (price, { fromCents, toCents }) => (fromCents <= price && price <= toCents ? toCents + 1n : price),
+    priceCents,
+  )

@@ -1,0 +1,21 @@
+import { bandsInput } from '@/lib/fees/rule-schema'
+import { bandsInputOf, bandsOf } from '@/lib/fees/rule-versions'
+import type { FeeBand } from '@/lib/fees/schema'
+
+/** Bands of a drafted rule as an address carries them: first price, commission, service and fixed part of each, in cents and millionths. */
+export const writeBands = (bands: readonly Omit<FeeBand, 'toCents'>[]): string =>
+  bands
+    .map(({ fromCents, commission, service, fixedCents }) => [fromCents, commission, service, fixedCents].join('-'))
+    .join('_')
+
+/** Null for what is no table of bands, and for what could not be saved as one. */
+export function readBands(text: string | null): FeeBand[] | null {
+  const parts = (text ?? '').split('_')
+  if (!text || !parts.every((part) => /^\d{1,12}(-\d{1,12}){3}$/.test(part))) return null
+  const bands = parts.map((part) => {
+    const [fromCents = 0n, commission = 0n, service = 0n, fixedCents = 0n] = part.split('-').map(BigInt)
+    return { fromCents, commission, service, fixedCents }
+  })
+  const { data } = bandsInput.safeParse(bandsInputOf(bands))
+  return data ? bandsOf(data) : null
+}

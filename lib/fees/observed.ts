@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { Day } from '@/lib/dates'
+import type { ObservedRule } from '@/lib/fees/observe-rule'
+import { feeBases } from '@/lib/fees/schema'
+
+/** What a shop's charged orders show, and from which day to which they were looked at. */
+export type Observed = ObservedRule & { fromDay: Day; toDay: Day }
+
+const whole = z.string().regex(/^\d+$/).transform(BigInt)
+const stored = z.object({
+  basis: z.enum(feeBases),
+  // What was noted without it is looked at anew before it may be adopted.
+  capCents: whole.nullable(),
+  bands: z.array(
+    z.object({ fromCents: whole, toCents: whole.nullable(), commission: whole, service: whole, fixedCents: whole }),
+  ),
+  ...{ matched: z.int(), orders: z.int(), fromDay: z.string(), toDay: z.string() },
+})
+
+/** As JSON, where whole numbers are text. */
+export const writeObserved = (observed: Observed): object =>
+  JSON.parse(
+    JSON.stringify(observed, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)),
+  ) as object
+
+export const readObserved = (value: unknown): Observed | null => stored.safeParse(value).data ?? null

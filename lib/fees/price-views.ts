@@ -1,0 +1,55 @@
+import 'server-only'
+import type { Member } from '@/lib/auth/member'
+import { can } from '@/lib/auth/permissions'
+import { localDay, type Day } from '@/lib/dates'
+import { withOrganization } from '@/lib/db'
+import { UserError } from '@/lib/errors'
+import type { DeadZone } from '@/lib/fees/dead-zones'
+import { readPriceFilters, type PriceFilters } from '@/lib/fees/price-filters'
+import { listShopPricing } from '@/lib/fees/shop-pricing'
+import { listZonePrices, listZoneRows, sumZoneRows, type ZoneRow, type ZoneSums } from '@/lib/fees/zone-queries'
+import type { Page } from '@/lib/keyset'
+
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'legalEntityIds'>
+type Query = Record<string, string | string[] | undefined>
+
+const ROWS_SHOWN = 50
+
+export type PriceList = {
+  filters: PriceFilters
+  today: Day
+  shops: { id: string; name: string }[]
+  /** Of each rule that holds today, and for which shops. */
+  rules: { id: string; name: string; isConfirmed: boolean; shops: string[]; zones: DeadZone[] }[]
+  page: Page<ZoneRow>
+  sums: ZoneSums
+}
+
+/** The prices that pay less than a lower one would. */
+export async function getPricesFor(viewer: Viewer, query: Query, now = new Date()): Promise<PriceList> {
+  if (!can(viewer.role, 'money.read')) throw new UserError('permissionDenied')
+  const { organizationId, timeZone } = viewer
+  const filters = readPriceFilters(query)
+  const today = localDay(now, timeZone)
+  return withOrganization(viewer, async (db) => {
+    const shops = await listShopPricing(db, organizationId, today)
+    const prices = await listZonePrices(db, organizationId, shops)
+    const page = await listZoneRows(db, organizationId, prices, filters, { today, size: ROWS_SHOWN })
+    const sums = await sumZoneRows(db, organizationId, prices, filters, today)
+    const rules = new Map<string, PriceList['rules'][number]>()
+    for (const { shopId, rule, zones } of prices) {
+      const { name } = shops.find(({ id }) => id === shopId)!
+      const known = rules.get(rule.id)
+      if (known) known.shops.push(name)
+      else rules.set(rule.id, { id: rule.id, name: rule.name, isConfirmed: rule.confirmedBy > 0, shops: [name], zones })
+    }
+    return {
+      filters,
+      today,
+      shops: shops.map(({ id, name }) => ({ id, name })),
+      rules: [...rules.values()],
+      page,
+      sums,
+    }
+  })
+}

@@ -1,0 +1,100 @@
+import type { Day } from '@/lib/dates'
+import type { FieldErrors } from '@/lib/errors'
+import { rateText } from '@/lib/fees/rounding'
+import { bandErrors, type SaveFeeRuleInput } from '@/lib/fees/rule-schema'
+import { bandsOf } from '@/lib/fees/rule-versions'
+import { feePartKinds, type FeeBand, type FeePartKind, type FeeRule } from '@/lib/fees/schema'
+import type { Language } from '@/lib/language'
+import { formatAmount, parseMoney } from '@/lib/money'
+import { formatRateInput, parseRate } from '@/lib/settings/rates'
+
+/** Bands as they stand in the fields. */
+export type BandDraft = { from: string; commission: string; service: string; fixed: string }
+export type PartDraft = { rate: string; fixed: string }
+export type RuleDraft = {
+  name: string
+  fromDay: Day | null
+  basis: FeeRule['basis']
+  cap: string
+  bands: BandDraft[]
+  parts: Record<FeePartKind, PartDraft>
+}
+
+export const emptyBand: BandDraft = { from: '', commission: '', service: '', fixed: '' }
+
+export const draftBands = (bands: readonly FeeBand[], language: Language): BandDraft[] =>
+  bands.map(({ fromCents, commission, service, fixedCents }) => ({
+    from: formatAmount(fromCents, language),
+    commission: formatRateInput(rateText(commission), language),
+    service: formatRateInput(rateText(service), language),
+    fixed: formatAmount(fixedCents, language),
+  }))
+
+export function draftRule(rule: FeeRule, fromDay: Day | null, language: Language): RuleDraft {
+  const part = (kind: FeePartKind): PartDraft => {
+    const found = rule.parts.find((each) => each.kind === kind)
+    return {
+      rate: formatRateInput(rateText(found?.rate ?? 0n), language),
+      fixed: formatAmount(found?.fixedCents ?? 0n, language),
+    }
+  }
+  return {
+    ...{ name: rule.name, fromDay, basis: rule.basis },
+    cap: rule.capCents === null ? '' : formatAmount(rule.capCents, language),
+    bands: draftBands(rule.bands, language),
+    parts: Object.fromEntries(feePartKinds.map((kind) => [kind, part(kind)])) as RuleDraft['parts'],
+  }
+}
+
+type Input = Pick<SaveFeeRuleInput, 'name' | 'basis' | 'capCents' | 'bands' | 'parts'>
+
+/** Reads money and percentages in the language of the form, and says at each field what could not be read. */
+class Reading {
+  readonly fields: FieldErrors = {}
+  constructor(private readonly language: Language) {}
+
+  money(name: string, text: string): bigint {
+    const parsed = parseMoney(text.trim() === '' ? '0' : text, this.language)
+    if (!parsed.ok) this.fields[name] = [`errors.${parsed.error}`]
+    return parsed.ok ? parsed.cents : 0n
+  }
+
+  rate(name: string, text: string): string {
+    const parsed = parseRate(text.trim() === '' ? '0' : text, this.language)
+    if (!parsed.ok) this.fields[name] = [`errors.${parsed.error}`]
+    return parsed.ok ? parsed.rate : '0'
+  }
+}
+
+const readBandDrafts = (reading: Reading, bands: readonly BandDraft[]): Input['bands'] =>
+  bands.map(({ from, commission, service, fixed }, at) => ({
+    fromCents: reading.money(`bands.${at}.fromCents`, from),
+    commission: reading.rate(`bands.${at}.commission`, commission),
+    service: reading.rate(`bands.${at}.service`, service),
+    fixedCents: reading.money(`bands.${at}.fixedCents`, fixed),
+  }))
+
+/** A part without any amount is none. */
+export function readDraft(draft: RuleDraft, rule: FeeRule, language: Language): { input: Input; fields: FieldErrors } {
+  const reading = new Reading(language)
+  const parts = feePartKinds.flatMap((kind): Input['parts'] => {
+    const rate = reading.rate(`parts.${kind}.rate`, draft.parts[kind].rate)
+    const fixedCents = reading.money(`parts.${kind}.fixedCents`, draft.parts[kind].fixed)
+    const basis = rule.parts.find((each) => each.kind === kind)?.basis ?? 'order'
+    return /[1-9]/.test(rate) || fixedCents > 0n ? [{ kind, rate, fixedCents, basis }] : []
+  })
+  const input = {
+    ...{ name: draft.name, basis: draft.basis, parts },
+    capCents: draft.cap.trim() === '' ? null : reading.money('capCents', draft.cap),
+    bands: readBandDrafts(reading, draft.bands),
+  }
+  return { input, fields: reading.fields }
+}
+
+/** For the simulator, which saves nothing and refuses what saving would. */
+export function readDraftBands(drafts: readonly BandDraft[], language: Language) {
+  const reading = new Reading(language)
+  const bands = readBandDrafts(reading, drafts)
+  const unreadable = Object.keys(reading.fields).length > 0
+  return { bands: bandsOf(bands), fields: unreadable ? reading.fields : bandErrors(bands) }
+}

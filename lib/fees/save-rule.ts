@@ -1,0 +1,128 @@
+import 'server-only'
+import { recordAudit } from '@/lib/audit/record'
+import { writeOnce, type Actor, type Db } from '@/lib/db'
+import { UserError } from '@/lib/errors'
+import { asDate } from '@/lib/expenses/days'
+import { newId } from '@/lib/ids'
+import { askForCheck } from '@/lib/fees/confirm-rules'
+import { markDays } from '@/lib/fees/mark-days'
+import { countOrdersIn, listFeeRules, listFeeShops } from '@/lib/fees/queries'
+import { askForEstimates } from '@/lib/fees/refresh-estimates'
+import { rateText } from '@/lib/fees/rounding'
+import type { SaveFeeRuleInput } from '@/lib/fees/rule-schema'
+import { ruleSpans } from '@/lib/fees/rule-spans'
+import { corrected, mayBegin, readTerms, withVersion } from '@/lib/fees/rule-versions'
+import type { FeeRule } from '@/lib/fees/schema'
+import { enqueueReconcile } from '@/lib/reconciliation/mark'
+
+type Saved = { id: string; version: number }
+
+/** Another version of a rule from a day on, or the rule itself where no order used it. Orders of its days are reconciled anew. */
+export const saveFeeRule = (actor: Actor, input: SaveFeeRuleInput): Promise<Saved> =>
+  writeOnce(actor, (db) => saveRule(db, actor, input))
+
+export async function saveRule(db: Db, actor: Actor, input: SaveFeeRuleInput): Promise<Saved> {
+  const { organizationId } = actor
+  const base = await claimRule(db, organizationId, input)
+  const rules = await listFeeRules(db, organizationId)
+  const shops = await listFeeShops(db, organizationId)
+  const terms = readTerms(input)
+  const { fromDay } = input
+  if (fromDay !== null && !mayBegin(base, fromDay))
+    throw new UserError('invalidInput', { fields: { fromDay: ['fees.fields.fromDayOutside'] } })
+  if (fromDay === null && (await isUsed(db, organizationId, base.id))) throw new UserError('feeRuleUsed')
+  const saved: FeeRule =
+    fromDay === null
+      ? { ...base, ...terms, version: base.version + 1 }
+      : { ...base, ...terms, fromDay, id: newId(), version: 1, confirmedBy: 0 }
+  const next = fromDay === null ? corrected(rules, saved) : withVersion(rules, base, saved)
+  if (fromDay === null) await replaceTerms(db, organizationId, saved)
+  else
+    await addVersion(
+      db,
+      organizationId,
+      saved,
+      next.find(({ id }) => id === base.id)!,
+    )
+  await recordAudit(db, actor, {
+    event: fromDay === null ? 'feeRule.corrected' : 'feeRule.versioned',
+    subjectId: saved.id,
+    before: traceOf(base),
+    after: { ...traceOf(saved), ...(fromDay !== null && { replaces: base.id }) },
+  })
+  const spans = ruleSpans(next, shops).filter(({ ruleId }) => ruleId === saved.id)
+  await markDays(db, organizationId, spans)
+  await askForEstimates(db, organizationId, spans)
+  await enqueueReconcile(db, organizationId)
+  await askForCheck(db, organizationId)
+  return { id: saved.id, version: saved.version }
+}
+
+/** One change of a rule at a time, each from the version its form showed. */
+async function claimRule(db: Db, organizationId: string, { id, version }: Pick<SaveFeeRuleInput, 'id' | 'version'>) {
+  const { count } = await db.feeRule.updateMany({
+    where: { organizationId, id, version },
+    data: { version: { increment: 1 } },
+  })
+  const rule = (await listFeeRules(db, organizationId)).find((each) => each.id === id)
+  if (!rule) throw new UserError('notFound')
+  if (count === 0) throw new UserError('staleVersion')
+  return { ...rule, version }
+}
+
+/** An order of its days, of a shop that it holds for. */
+async function isUsed(db: Db, organizationId: string, ruleId: string): Promise<boolean> {
+  const spans = ruleSpans(await listFeeRules(db, organizationId), await listFeeShops(db, organizationId))
+  return (
+    (await countOrdersIn(
+      db,
+      organizationId,
+      spans.filter((span) => span.ruleId === ruleId),
+    )) > 0n
+  )
+}
+
+async function addVersion(db: Db, organizationId: string, saved: FeeRule, ended: FeeRule) {
+  await db.feeRule.updateMany({
+    where: { organizationId, id: ended.id },
+    data: { toDay: ended.toDay && asDate(ended.toDay) },
+  })
+  const { id, platform, sellerType, programme, fromDay, toDay, name, basis, capCents } = saved
+  const span = { fromDay: asDate(fromDay), toDay: toDay && asDate(toDay) }
+  await db.feeRule.create({
+    data: { organizationId, id, platform, sellerType, programme, ...span, name, basis, capCents },
+    select: { id: true },
+  })
+  await writeTerms(db, organizationId, saved)
+}
+
+async function replaceTerms(db: Db, organizationId: string, saved: FeeRule) {
+  const { id, name, basis, capCents } = saved
+  await db.feeRule.updateMany({ where: { organizationId, id }, data: { name, basis, capCents } })
+  await db.feeBand.deleteMany({ where: { organizationId, ruleId: id } })
+  await db.feePart.deleteMany({ where: { organizationId, ruleId: id } })
+  await writeTerms(db, organizationId, saved)
+}
+
+async function writeTerms(db: Db, organizationId: string, { id: ruleId, bands, parts }: FeeRule) {
+  await db.feeBand.createMany({
+    data: bands.map(({ fromCents, toCents, commission, service, fixedCents }) => ({
+      ...{ organizationId, ruleId, fromCents, toCents, fixedCents },
+      commissionRate: rateText(commission),
+      serviceRate: rateText(service),
+    })),
+  })
+  await db.feePart.createMany({
+    data: parts.map(({ rate, ...part }) => ({ organizationId, ruleId, ...part, rate: rateText(rate) })),
+  })
+}
+
+const traceOf = ({ name, fromDay, toDay, basis, capCents, bands, parts }: FeeRule) => ({
+  ...{ name, fromDay, toDay, basis, capCents },
+  bands: bands.map(({ commission, service, ...band }) => ({
+    ...band,
+    commission: rateText(commission),
+    service: rateText(service),
+  })),
+  parts: parts.map(({ rate, ...part }) => ({ ...part, rate: rateText(rate) })),
+})

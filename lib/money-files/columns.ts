@@ -1,0 +1,186 @@
+import type { HeadingSource } from '../imports/heading-names'
+
+/** What a sheet of a money file can be. An income report has four that tell something. */
+export const sheetParts = ['income', 'adjustment', 'freight', 'wallet', 'returns', 'advances', 'ads', 'orders'] as const
+export type SheetPart = (typeof sheetParts)[number]
+
+const code = ['ID do pedido', 'Order ID', 'Nº do pedido', 'Order SN']
+
+export const incomeColumns = {
+  view: ['Ver', 'View By', 'View'],
+  code,
+  refund: ['ID do reembolso', 'Refund ID'],
+  releasedOn: [
+    'Data de conclusão do pagamento',
+    'Payout Completed Date',
+    'Release Date',
+    'Released Date',
+    'Order Income Release Date',
+  ],
+  total: [
+    'Quantia total lançada (R$)',
+    'Quantia total lançada',
+    'Total Released Amount (R$)',
+    'Total Released Amount (Rp)',
+    'Total Released Amount',
+  ],
+  price: ['Preço do produto', 'Product Price', 'Original Product Price', 'Original product price'],
+  refundAmount: ['Valor do Reembolso', 'Refund Amount', 'Refund Amount to Buyer'],
+  pix: ['Ajuste por pagamento via PIX', 'PIX Payment Adjustment'],
+  freightPaid: [
+    'Taxa de frete paga pelo comprador',
+    'Shipping Fee Paid by Buyer',
+    'Shipping Fee Paid by Buyer (excl. SST)',
+  ],
+  freightCharged: [
+    'Frete cobrado pelo parceiro logístico',
+    'Shipping Fee Charged by Logistic Provider',
+    'Actual Shipping Fee',
+  ],
+  freightRebate: [
+    'Desconto de frete pela Shopee',
+    'Shipping Fee Rebate From Shopee',
+    'Shipping Rebate From Shopee',
+    'Shipping Fee Discount from Shopee',
+  ],
+  reverseFreight: ['Taxa de envio reverso', 'Reverse Shipping Fee'],
+  returnFreight: ['Taxa de devolução do vendedor', 'Return to Seller Fee', 'Seller Return Fee'],
+  shopeeRebate: [
+    'Incentivo Shopee para ação comercial',
+    'Product Discount Rebate from Shopee',
+    'Shopee Product Rebate',
+  ],
+  voucher: ['Voucher subsidiado pelo Seller', 'Voucher Sponsored by Seller'],
+  sharedVoucher: [
+    'Voucher compartilhado subsidiado pelo Seller',
+    'Cofund Voucher Sponsored by Seller',
+    'Co-fund Voucher Sponsored by Seller',
+  ],
+  coins: ['Coin Cashback subsidiado pelo Seller', 'Coin Cashback Sponsored by Seller'],
+  sharedCoins: [
+    'Coin Cashback compartilhado subsidiado pelo Seller',
+    'Cofund Coin Cashback Sponsored by Seller',
+    'Co-fund Coin Cashback Sponsored by Seller',
+  ],
+  netCommission: ['Taxa de comissão líquida', 'Net Commission Fee', 'Commission fee', 'Taxa de comissão'],
+  netService: ['Taxa de serviço líquida', 'Net Service Fee', 'Service Fee', 'Taxa de serviço'],
+  transaction: ['Taxa de transação', 'Transaction Fee'],
+  affiliate: [
+    'Taxa de comissão Afiliados do Vendedor',
+    'Affiliate Commission',
+    'AMS Commission Fee',
+    'Seller Affiliate Commission Fee',
+  ],
+  grossCommission: ['Taxa de comissão bruta', 'Gross Commission Fee'],
+  grossService: ['Taxa de serviço bruta', 'Gross Service Fee'],
+  rebateShare: ['Ajuste por participação em ação comercial', 'Commercial Action Participation Adjustment'],
+  compensation: ['Compensação perdida', 'Lost Compensation'],
+  protection: ['Taxa de Devolução Fácil Shopee', 'Easy Return Fee', 'Shipping Seller Protection Fee'],
+  adsTopUp: ['Taxa da Recarga Automática (Pedido)', 'Auto Top-up Fee (Order)', 'Ads Escrow Top Up Fee'],
+} as const
+export type IncomeField = keyof typeof incomeColumns
+
+export const adjustmentColumns = {
+  code,
+  on: ['Data do ajuste', 'Adjustment Date', 'Adjustment Complete Date', 'Data de conclusão do ajuste', 'Data'],
+  reason: ['Motivo', 'Motivo do ajuste', 'Adjustment Reason', 'Cenário de ajuste', 'Reason'],
+  amount: ['Valor (R$)', 'Valor', 'Valor do ajuste', 'Adjustment Amount', 'Amount'],
+} as const
+export type AdjustmentField = keyof typeof adjustmentColumns
+
+export const freightColumns = {
+  code,
+  expected: ['Taxa de frete esperada', 'Expected Shipping Fee'],
+  charged: [
+    'Taxa de frete real cobrada pelo parceiro logístico',
+    'Actual Shipping Fee charged by logistic provider',
+    'Actual Shipping Fee',
+  ],
+  reason: ['Motivo da discrepância', 'Discrepancy Reason', 'Reason'],
+} as const
+export type FreightField = keyof typeof freightColumns
+
+export const walletColumns = {
+  at: ['Data', 'Date'],
+  type: ['Tipo de transação', 'Transaction Type'],
+  description: ['Descrição', 'Description'],
+  code,
+  flow: ['Direção do dinheiro', 'Money Direction', 'Money Flow'],
+  amount: ['Valor', 'Amount'],
+  status: ['Status'],
+  balance: ['Balança após as transações', 'Saldo após as transações', 'Balance After Transactions', 'Balance'],
+} as const
+export type WalletField = keyof typeof walletColumns
+
+export const returnColumns = {
+  number: ['ID da Devolução', 'Return ID'],
+  code,
+  title: ['Nome do Produto', 'Product Name'],
+  sku: ['SKU da Variação', 'Variation SKU'],
+  parentSku: ['SKU principal', 'Parent SKU'],
+  variation: ['Nome da variação', 'Variation Name'],
+  openedAt: ['Tempo de envio de devolução', 'Return Submitted Time', 'Return Creation Time'],
+  status: ['Status da Devolução / Reembolso', 'Return / Refund Status'],
+  kind: ['Tipo de Devolução', 'Return Type'],
+  quantity: ['Quantidade de Devoluções', 'Return Quantity'],
+  solution: ['Solução para Retorno e Reembolso', 'Return / Refund Solution'],
+  reason: ['Motivo da Devolução', 'Return Reason'],
+  remarks: ['Observações da Devolução', 'Return Remarks'],
+  amount: ['Quantia total de reembolsos', 'Total Refund Amount'],
+  compensation: [
+    'Compensação ao Vendedor (Disputa bem sucedida/Ajuste em carteira)',
+    'Compensação ao Vendedor',
+    'Seller Compensation',
+  ],
+} as const
+export type ReturnField = keyof typeof returnColumns
+
+export const advanceColumns = {
+  at: ['Data do resgate rápido'],
+  number: ['ID do resgate rápido'],
+  code,
+  advance: ['Valor dos resgates rápidos', 'Valor do resgate rápido'],
+  fee: ['Taxa de Serviço'],
+  received: ['Valor recebido'],
+  rest: ['Valor restante para pagamento'],
+  returned: ['Valor reembolsado'],
+  status: ['Status'],
+  dueOn: ['Data de vencimento'],
+} as const
+export type AdvanceField = keyof typeof advanceColumns
+
+export const adsColumns = {
+  title: ['Nome do Anúncio', 'Ad Name'],
+  item: ['ID do produto', 'Product ID'],
+  impressions: ['Impressões', 'Impression', 'Impressions'],
+  clicks: ['Cliques', 'Clicks'],
+  sales: ['GMV'],
+  spend: ['Despesas', 'Expense', 'Expenses'],
+} as const
+export type AdsField = keyof typeof adsColumns
+
+type Names = Readonly<Record<string, readonly string[]>>
+const source = (name: SheetPart, columns: Names, needs: string[], signs: readonly string[]) =>
+  ({ name, columns, needs, signs }) satisfies HeadingSource<SheetPart, string>
+
+/** By which headings each is known; a sheet of orders is known to be told that it belongs elsewhere. */
+export const moneySources = [
+  source('income', incomeColumns, ['code', 'total'], incomeColumns.total),
+  source(
+    'adjustment',
+    adjustmentColumns,
+    ['code', 'amount'],
+    [...adjustmentColumns.on.slice(0, 4), ...adjustmentColumns.reason.slice(1, 4), adjustmentColumns.amount[3]],
+  ),
+  source('freight', freightColumns, ['code', 'charged'], [freightColumns.expected[0], freightColumns.expected[1]]),
+  source('wallet', walletColumns, ['at', 'type', 'amount'], [...walletColumns.type]),
+  source('returns', returnColumns, ['number', 'code', 'amount'], [...returnColumns.number]),
+  source('advances', advanceColumns, ['at', 'number', 'code', 'received'], [...advanceColumns.number]),
+  source('ads', adsColumns, ['item', 'spend'], [...adsColumns.spend]),
+  source(
+    'orders',
+    { code, status: ['Status do pedido', 'Order Status'] },
+    ['code', 'status'],
+    ['Status do pedido', 'Order Status'],
+  ),
+]

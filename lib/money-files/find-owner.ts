@@ -1,0 +1,91 @@
+import 'server-only'
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { Db } from '../db'
+import { env } from '../env'
+import type { FileFacts } from './read-file'
+import type { Owner, OwnerKind } from './schema'
+
+export type Found = { owner: Owner | null; looksLike: Owner | null; asks: OwnerKind | null }
+type Named = { id: string; name: string }
+/** What a file names: orders, or of ads the items. */
+export type NamedThings = { codes: string[]; items: string[] }
+
+let key: Buffer | undefined
+const digits = (text: string) =>
+  text
+    .replace(/[^0-9A-Za-z]/g, '')
+    .replace(/^0+/, '')
+    .toUpperCase()
+
+/** Bank and account, hashed with a key of ours: statements of one account meet, and the number itself is kept nowhere. */
+export function accountKey(organizationId: string, { bank, account }: NonNullable<FileFacts['account']>): Buffer {
+  key ??= Buffer.from(hkdfSync('sha256', Buffer.from(env().ENCRYPTION_KEY, 'base64'), '', 'bank account', 32))
+  return createHmac('sha256', key)
+    .update(`${organizationId}\u0000${digits(bank)}\u0000${digits(account)}`)
+    .digest()
+}
+
+export const accountEnd = ({ account }: NonNullable<FileFacts['account']>) => digits(account).slice(-4)
+
+/** The legal entity of a statement: whose account it was before, or the only one. */
+export async function findEntity(
+  db: Db,
+  organizationId: string,
+  facts: FileFacts,
+  chosen: string | undefined,
+): Promise<Found> {
+  const entities = await db.legalEntity.findMany({
+    where: { organizationId, archivedAt: null },
+    orderBy: { id: 'asc' },
+    select: { id: true, name: true },
+  })
+  const before = await db.bankEntry.findFirst({
+    where: { organizationId, accountKey: Uint8Array.from(accountKey(organizationId, facts.account!)) },
+    select: { legalEntityId: true },
+  })
+  const known = entities.find(({ id }) => id === before?.legalEntityId) ?? null
+  const owner = entities.find(({ id }) => id === chosen) ?? known ?? (entities.length === 1 ? entities[0]! : null)
+  const looksLike = known && owner && known.id !== owner.id ? known : null
+  return { owner, looksLike, asks: owner ? null : 'entity' }
+}
+
+const plain = (text: string) => text.normalize('NFC').trim().toLowerCase()
+
+/** The shop of a file: whose orders or items most of its rows name, whose number or name stands above, or the only one. */
+export async function findShop(
+  db: Db,
+  organizationId: string,
+  facts: FileFacts,
+  { named, chosen }: { named: NamedThings; chosen: string | undefined },
+): Promise<Found> {
+  const shops = await db.shop.findMany({
+    where: { organizationId, platform: 'shopee' },
+    orderBy: { id: 'asc' },
+    select: { id: true, name: true, externalShopId: true },
+  })
+  const ofId = (id: string | undefined): Named | null => {
+    const shop = shops.find((one) => one.id === id)
+    return shop ? { id: shop.id, name: shop.name } : null
+  }
+  const texts = facts.preamble.texts.map(plain)
+  const above = shops.filter(
+    ({ name, externalShopId }) => texts.includes(plain(name)) || (externalShopId && texts.includes(externalShopId)),
+  )
+  const likely = ofId(await mostNamed(db, organizationId, named)) ?? ofId(above.length === 1 ? above[0]!.id : undefined)
+  const owner = ofId(chosen) ?? likely ?? ofId(shops.length === 1 ? shops[0]!.id : undefined)
+  const looksLike = likely && owner && likely.id !== owner.id ? likely : null
+  return { owner, looksLike, asks: owner ? null : 'shop' }
+}
+
+/** Whose most of them are, of those that anybody here has. */
+async function mostNamed(db: Db, organizationId: string, { codes, items }: NamedThings): Promise<string | undefined> {
+  const [most] = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM (
+      SELECT f.id, count(*) AS n, sum(count(*)) OVER () AS total FROM (
+        SELECT o.shop_id AS id FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.platform = 'shopee' AND o.external_code = ANY (${codes}::text[])
+        UNION ALL
+        SELECT l.shop_id FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND l.item_id = ANY (${items}::text[])) f
+      WHERE f.id IS NOT NULL GROUP BY f.id) t
+    WHERE n * 2 > total ORDER BY n DESC LIMIT 1`
+  return most?.id
+}

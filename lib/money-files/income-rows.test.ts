@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { incomeColumns, type IncomeField } from './columns'
+import { makeRepeats, readIncomeRow } from './income-rows'
+import { RowCells } from './row-cells'
+
+type Row = Partial<Record<IncomeField, string>>
+
+/** As a report has it: a column for each field, under its first name. */
+function read(row: Row) {
+  const fields = Object.keys(row) as IncomeField[]
+  const places = Object.fromEntries(fields.map((field, place) => [field, place]))
+  const cells = fields.map((field, place) => [place, { text: row[field]!, kind: 'text' }] as const)
+  const headings = new Map(fields.map((field, place) => [place, incomeColumns[field][0]]))
+  return readIncomeRow(
+    new RowCells({ number: 4, cells: new Map(cells) } as never, places as never, headings),
+    new Map(),
+    makeRepeats(),
+  )
+}
+
+const reais = (cents: bigint) => {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** The two real orders of the platform's facts, in the report's signs. */
+const orders = [
+  {
+    row: {
+      ...{ code: '260831SN9WNUGC', releasedOn: '2026-09-12', total: '301.98', price: '393.00', voucher: '-1.97' },
+      ...{
+        protection: '-0.49',
+        adsTopUp: '-7.82',
+        freightPaid: '72.59',
+        freightCharged: '-112.59',
+        freightRebate: '40.00',
+      },
+    },
+    ...{ commission: -4_692n, service: -3_382n, total: 30_198n },
+  },
+  {
+    row: {
+      ...{ code: '260806K85EPVXY', releasedOn: '2026-08-20', total: '35.92', price: '49.90' },
+      ...{ freightPaid: '6.30', freightCharged: '-26.30', freightRebate: '20.00' },
+    },
+    ...{ commission: -898n, service: -500n, total: 3_592n },
+  },
+] as const
+
+const sumOf = (lines: { kind: string; amount: bigint }[], ...kinds: string[]) =>
+  lines.reduce((sum, { kind, amount }) => (kinds.length === 0 || kinds.includes(kind) ? sum + amount : sum), 0n)
+
+test.each(orders)('order $row.code closes to the cent by its gross fees, whatever the net ones say', (order) => {
+  const { row, commission, service, total } = order
+  const gross = { grossCommission: reais(commission), grossService: reais(service) }
+  for (const net of [{}, { netCommission: '-1.00', netService: '-2.00', rebateShare: '-9.99' }]) {
+    const found = read({ ...row, ...gross, ...net })!
+    expect(found.isOff).toBe(false)
+    expect(sumOf(found.item.lines)).toBe(total)
+    expect([sumOf(found.item.lines, 'commission'), sumOf(found.item.lines, 'service')]).toEqual([commission, service])
+  }
+})
+
+test('gross commission + gross service = net commission + net service + rebate, however the rebate is split', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...orders), fc.nat(100), fc.nat(100), (order, ofCommission, ofService) => {
+      const { row, commission, service, total } = order
+      const offCommission = (-commission * BigInt(ofCommission)) / 100n
+      const offService = (-service * BigInt(ofService)) / 100n
+      const found = read({
+        ...row,
+        netCommission: reais(commission + offCommission),
+        netService: reais(service + offService),
+        rebateShare: reais(-(offCommission + offService)),
+      })!
+      expect(found.isOff).toBe(false)
+      expect(sumOf(found.item.lines, 'commission', 'service')).toBe(commission + service)
+      expect(sumOf(found.item.lines)).toBe(total)
+    }),
+  )
+})
+
+test('net fees without the rebate that was taken off them do not make the total: the rest is told, never lost', () => {
+  const { row, commission, service, total } = orders[0]
+  const found = read({ ...row, netCommission: reais(commission + 692n), netService: reais(service + 382n) })!
+  expect(found.isOff).toBe(true)
+  expect(found.item.lines.find(({ key }) => key === 'rest')).toMatchObject({ kind: 'other', amount: -1_074n })
+  expect(sumOf(found.item.lines)).toBe(total)
+})

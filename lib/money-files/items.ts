@@ -1,0 +1,51 @@
+import type { MoneyKind } from '../generated/prisma/enums'
+import type { Day } from '../dates'
+import type { Movement } from '../wallet/number-movements'
+
+export type IncomeLine = { kind: MoneyKind; key: string; amount: bigint; name: string }
+/** As write_income takes it. */
+export type IncomeItem = { code: string; part: string; amount: bigint | null; at: Date; lines: IncomeLine[] }
+export type ReturnLine = { sku: string | null; title: string; variation: string | null; quantity: number }
+export type ReturnItem = {
+  number: string
+  code: string
+  status: string
+  kind: string
+  solution: string
+  reason: string | null
+  text: string | null
+  refundCents: bigint
+  compensationCents: bigint | null
+  openedAt: Date
+  lines: ReturnLine[]
+}
+export type AdvanceItem = {
+  number: string
+  code: string
+  at: Date
+  advanceCents: bigint
+  feeCents: bigint
+  receivedCents: bigint
+  restCents: bigint
+  returnedCents: bigint
+  status: string | null
+  dueOn: Day | null
+}
+/** What a report says of an item, over all its days. */
+export type AdsItem = {
+  item: string
+  title: string
+  spendCents: bigint
+  salesCents: bigint
+  clicks: number
+  impressions: number
+}
+export type BankItem = { fitid: string; day: Day; amountCents: bigint; memo: string }
+
+export type MoneyItem =
+  | { type: 'income'; item: IncomeItem; isOff: boolean }
+  | { type: 'wallet'; item: Movement }
+  | { type: 'returns'; item: ReturnItem }
+  | { type: 'advances'; item: AdvanceItem }
+  | { type: 'ads'; item: AdsItem }
+  | { type: 'bank'; item: BankItem }

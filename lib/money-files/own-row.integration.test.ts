@@ -1,0 +1,79 @@
+import { withOrganization } from '../db'
+import { asWorker, inspect, withOwner } from '../testing/database'
+import { createTestOrganization, type TestOrganization } from '../testing/factories'
+import { addOrders, addProduct, addShop } from '../testing/sales'
+
+let company: TestOrganization
+let shop: string
+let order: { id: string; code: string }
+const at = '2026-11-10T12:00:00Z'
+const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(company.organizationId, text, given)
+
+/** An order of 21.00 whose fees an export told. */
+beforeEach(async () => {
+  company = await createTestOrganization()
+  shop = await addShop(company, 'Loja')
+  await addOrders(company, shop, [{ at, cents: 2100n, charged: 820n, productId: await addProduct(company, 'P') }])
+  order = (await sql<typeof order>('SELECT id, external_code AS code FROM orders'))[0]!
+  await withOwner(async (owner) => {
+    await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [company.organizationId])
+    await owner.query('DELETE FROM money_line WHERE organization_id = current_organization()')
+    await owner.query(
+      `INSERT INTO money_line (organization_id, order_id, kind, source, key, amount_cents, as_of)
+       SELECT current_organization(), $1, kind::"MoneyKind", 'export', '', cents, now() FROM (VALUES ('commission', -378), ('service', -442)) x(kind, cents)`,
+      [order.id],
+    )
+  })
+})
+
+type Line = { kind: string; key: string; amount: number; name: string }
+const write = (part: string, amount: number | null, lines: Line[]) =>
+  asWorker(() =>
+    withOrganization({ organizationId: company.organizationId }, (db) => {
+      const rows = JSON.stringify([{ n: 0, code: order.code, part, amount, at, lines }])
+      return db.$queryRaw`SELECT created, updated, kept FROM write_income(${shop}::uuid, ${rows}::jsonb)`
+    }),
+  )
+const line = (kind: string, key: string, amount: number): Line => ({ kind, key, amount, name: 'x' })
+const money = async () =>
+  (
+    await sql<{ line: string }>(
+      `SELECT m.kind || ' ' || coalesce(m.source::text, '-') || ' ' || m.amount_cents AS line FROM order_money(array[$1::uuid]) m WHERE m.source IS NOT NULL`,
+      [order.id],
+    )
+  )
+    .map((row) => row.line)
+    .toSorted()
+const charged = async () =>
+  (await sql<{ cents: number | null }>('SELECT fees_charged_cents::int AS cents FROM orders'))[0]!.cents
+
+test('a correction or a refund alone leaves the fees that an export told', async () => {
+  const part = '2026-11-10/-300/1'
+  await write(part, null, [line('adjustment', `order_adjustment#${part}`, -300)])
+  await write('REF1', -500, [line('refund', 'seller_return_refund#REF1', -500)])
+  expect(await money()).toEqual([
+    'adjustment income -300',
+    'commission export -378',
+    'refund income -500',
+    'service export -442',
+  ])
+  expect(await charged()).toBe(820)
+})
+
+test('the order’s own row takes their place, and a correction after it changes nothing of that', async () => {
+  const own = [
+    line('product_revenue', 'original_cost_of_goods_sold', 2100),
+    line('commission', 'commission_fee', -300),
+    line('service', 'service_fee', -400),
+  ]
+  await write('', 1400, own)
+  const part = '2026-11-12/-100/1'
+  await write(part, null, [line('adjustment', `order_adjustment#${part}`, -100)])
+  expect(await money()).toEqual([
+    'adjustment income -100',
+    'commission income -300',
+    'product_revenue income 2100',
+    'service income -400',
+  ])
+  expect(await charged()).toBe(700)
+})

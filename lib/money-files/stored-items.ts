@@ -1,0 +1,66 @@
+import { localDay, type Day } from '../dates'
+import { storedJson } from '../sync/stored-json'
+import type { NumberedMovement } from '../wallet/number-movements'
+import { walletRows, type StoredMovement } from '../wallet/write-wallet'
+import type { AdsDay } from './ads-days'
+import type { AdvanceItem, BankItem, IncomeItem, ReturnItem } from './items'
+import { returnRow } from './return-words'
+import type { MoneyFileType, ShownRow } from './schema'
+
+/** What is staged of a row, as it is written later. Instants are texts, amounts numbers. */
+export type StoredItem = { show: ShownRow; data: object }
+
+const shown = (
+  row: number,
+  one: { code?: string | null; day: Day | null; text?: string; cents: bigint },
+): ShownRow => ({
+  ...{ row, code: one.code ?? null, day: one.day, text: (one.text ?? '').slice(0, 120) },
+  amountCents: String(one.cents),
+})
+const stored = (show: ShownRow, data: object): StoredItem => JSON.parse(storedJson({ show, data })) as StoredItem
+
+export function storeIncome(row: number, item: IncomeItem, timeZone: string): StoredItem {
+  const { code, part, amount, at, lines } = item
+  const cents = amount ?? lines.reduce((sum, line) => sum + line.amount, 0n)
+  const text = amount === null ? (lines[0]?.name ?? '') : part
+  return stored(shown(row, { code, day: localDay(at, timeZone), text, cents }), item)
+}
+
+export function storeMovement(row: number, movement: NumberedMovement, timeZone: string): StoredItem {
+  const { orderCode: code, at, amountCents: cents, type, description } = movement
+  const [data] = walletRows([movement], timeZone)
+  return stored(shown(row, { code, day: localDay(at, timeZone), text: description ?? type, cents }), data!)
+}
+
+export function storeReturn(row: number, item: ReturnItem, timeZone: string): StoredItem {
+  const { code, openedAt, refundCents: cents, number } = item
+  return stored(shown(row, { code, day: localDay(openedAt, timeZone), text: number, cents }), returnRow(item))
+}
+
+export function storeAdvance(row: number, item: AdvanceItem, timeZone: string): StoredItem {
+  const { code, at, receivedCents: cents, number } = item
+  return stored(shown(row, { code, day: localDay(at, timeZone), text: number, cents }), item)
+}
+
+export function storeAdsDay(row: number, day: Day, items: AdsDay[]): StoredItem {
+  const cents = items.reduce((sum, { spendCents }) => sum + spendCents, 0n)
+  const rows = items.map(({ day: _, days: __, ...rest }) => rest)
+  return stored(shown(row, { day, text: String(items.length), cents }), { day, days: items[0]!.days, rows })
+}
+
+export function storeEntry(row: number, item: BankItem, account: { key: Buffer; end: string }): StoredItem {
+  const { day, memo, amountCents: cents } = item
+  const data = { ...item, account: account.key.toString('hex'), end: account.end }
+  return stored(shown(row, { day, text: memo, cents }), data)
+}
+
+/** Back from the stage: every amount a number still. */
+export type Stored = {
+  income: { code: string; part: string; amount: number | null; at: string; lines: object[] }
+  wallet: StoredMovement
+  returns: ReturnType<typeof returnRow>
+  advances: Record<keyof AdvanceItem, string | number | null>
+  ads: { day: Day; days: number; rows: Record<string, string | number>[] }
+  bank: { fitid: string; day: Day; amountCents: number; memo: string; account: string; end: string }
+}
+export type StoredOf<T extends MoneyFileType> = Stored[T]

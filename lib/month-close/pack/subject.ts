@@ -1,0 +1,65 @@
+import 'server-only'
+import type { Db } from '../../db'
+import { UserError } from '../../errors'
+import type { ExportContext } from '../../exports/list-kind'
+import { asId } from '../../keyset'
+import { daysOf, isMonth, type Month } from '../calendar'
+import type { Figures } from '../figures'
+import { asHex, fingerprintOf } from '../fingerprint'
+import { readLiveFigures, type Books } from '../live'
+import { listClosings, standingOf } from '../stored'
+import { earlierOf } from '../views'
+
+/** The closed month that a pack is of: what was frozen, what that adjusted of earlier months, and what is known today. */
+export type Subject = {
+  books: Books
+  month: Month
+  company: string
+  document: string | null
+  frozen: Figures
+  live: Figures
+  adjustments: { of: Month; changes: Figures }[]
+  closedAt: Date
+  hash: string
+  /** Whether the figures still have the hash that they were closed with. */
+  isWhole: boolean
+}
+
+/** The query made sound. */
+export function readSubject(query: string): { entity: string; month: Month } | null {
+  const given = new URLSearchParams(query)
+  const [entity, month] = [asId(given.get('entity')), given.get('month')]
+  return entity && isMonth(month) ? { entity, month } : null
+}
+
+export const writeSubject = (query: string): string => {
+  const found = readSubject(query)
+  return found ? new URLSearchParams(found).toString() : ''
+}
+
+export async function getSubject(db: Db, query: string, context: ExportContext): Promise<Subject> {
+  const asked = readSubject(query)
+  if (!asked) throw new UserError('invalidInput')
+  const { organizationId, timeZone } = context
+  const { entity, month } = asked
+  const books = { organizationId, timeZone, entity }
+  const found = await db.legalEntity.findFirst({
+    where: { organizationId, id: entity },
+    select: { name: true, document: true },
+  })
+  if (!found) throw new UserError('notFound')
+  const closing = standingOf(await listClosings(db, organizationId, entity)).find((each) => each.month === month)
+  if (!closing) throw new UserError('monthNotClosed')
+  const live = await readLiveFigures(db, books, daysOf(month))
+  return {
+    ...{ books, month },
+    company: found.name,
+    document: found.document,
+    frozen: closing.figures.get(month)!,
+    live: live(month),
+    adjustments: earlierOf(closing).map(([of, changes]) => ({ of, changes })),
+    closedAt: closing.closedAt,
+    hash: asHex(closing.hash),
+    isWhole: asHex(fingerprintOf(entity, month, closing.nth, closing.figures)) === asHex(closing.hash),
+  }
+}

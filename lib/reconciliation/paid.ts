@@ -1,0 +1,141 @@
+import type { WalletKind } from '../generated/prisma/enums'
+import type { Cents } from '../money'
+import { correctionKinds, payoutKinds } from '../wallet/kinds'
+import type { ChargedLine, ReleaseFact, WalletFact } from './settlement-facts'
+
+const advanceKinds: readonly WalletKind[] = ['early_payout', 'early_payout_rest', 'early_payout_return']
+/** What names an order and is none of its payouts corrects it, whatever it is. */
+const bookedKinds: readonly WalletKind[] = [...correctionKinds, 'other']
+
+export type Paid = {
+  /** Null until anything was paid. */
+  releasedCents: Cents | null
+  /** What the list of payouts says, where it says anything. */
+  listedCents: Cents | null
+  /** Corrections after the payout, affiliates' included. */
+  adjustedCents: Cents
+  affiliateCents: Cents
+  /** Of the others what was added and what was taken: positive and negative. */
+  addedCents: Cents
+  takenCents: Cents
+  at: Date | null
+  isFromWallet: boolean
+  /** Of what is to be paid only an advance has been. */
+  isAdvanceOnly: boolean
+  /** The same payout stands in the wallet more than once. */
+  isRepeated: boolean
+}
+
+type Witnesses = {
+  charged: readonly ChargedLine[]
+  releases: readonly ReleaseFact[]
+  wallet: readonly WalletFact[]
+  /** What the order's payout should come to, the most certain first. */
+  targets: readonly (Cents | null)[]
+}
+
+const sumOf = (entries: readonly { cents: Cents }[]): Cents => entries.reduce((sum, { cents }) => sum + cents, 0n)
+const latestOf = (entries: readonly { at: Date }[]): Date | null =>
+  entries.reduce<Date | null>((latest, { at }) => (latest && latest >= at ? latest : at), null)
+const distance = (a: Cents, b: Cents) => (a < b ? b - a : a - b)
+
+/** Each payout once, by the wallet where it knows the order, else by the platform's list, else by the seller's report. */
+export function readPaid({ charged, releases, wallet, targets }: Witnesses): Paid {
+  const told = releases.some(({ source }) => source === 'api') ? 'api' : 'file'
+  const listed = releases.filter(({ source }) => source === told)
+  const orders = payoutsOf(listed)
+  const listedCents = orders.length > 0 ? sumOf(orders) : null
+  const payouts = wallet.filter(({ kind }) => payoutKinds.includes(kind))
+  const advances = payouts.filter(({ kind }) => advanceKinds.includes(kind))
+  // The platform's list says that all was paid: the rest came by an entry that does not name the order.
+  const isAdvanced = payouts.length > 0 && payouts.every(({ kind }) => kind === 'early_payout')
+  const isRestListed = isAdvanced && listedCents !== null
+  const adjusted = readCorrections({ charged, listed, wallet })
+  if (payouts.length === 0)
+    return {
+      ...adjusted,
+      releasedCents: listedCents,
+      listedCents,
+      at: latestOf(orders),
+      isFromWallet: false,
+      isAdvanceOnly: false,
+      isRepeated: false,
+    }
+  const target = [listedCents, ...targets].find((each) => each !== null) ?? null
+  return {
+    ...adjusted,
+    releasedCents:
+      advances.length > 0
+        ? advancedPayout(payouts, advances, { target, listed: isRestListed ? listedCents : null })
+        : sumOf(payouts),
+    listedCents,
+    at: latestOf(payouts),
+    isFromWallet: true,
+    isAdvanceOnly: isAdvanced && !isRestListed,
+    isRepeated: payouts.some(
+      (one, index) =>
+        one.kind === 'payout' &&
+        payouts.findIndex((other) => other.kind === 'payout' && other.cents === one.cents) < index,
+    ),
+  }
+}
+
+/**
+ * An advance is a part of the payout or is taken back when all of it comes, by entries that may not name the order; its fee is
+ * withheld or taken apart. Whichever reading comes nearest to what the payout should be is meant: an advance is no shortage.
+ */
+function advancedPayout(
+  payouts: readonly WalletFact[],
+  advances: readonly WalletFact[],
+  { target, listed }: { target: Cents | null; listed: Cents | null },
+): Cents {
+  const whole = sumOf(payouts)
+  const fees = advances.reduce((sum, { feeCents }) => sum + feeCents, 0n)
+  const alone = payouts.filter(({ kind }) => kind === 'payout')
+  const readings = [
+    whole,
+    whole + fees,
+    ...(alone.length > 0 ? [sumOf(alone)] : []),
+    ...(listed === null ? [] : [listed]),
+  ]
+  if (target === null) return whole
+  return readings.reduce((best, each) => (distance(each, target) < distance(best, target) ? each : best))
+}
+
+/**
+ * Of a list's rows the order's own payouts, a second one of the same report or a later one included; the others are refunds told of apart. A report whose
+ * one row of an order names its refund pays out what was left of it.
+ */
+function payoutsOf(listed: readonly ReleaseFact[]): readonly ReleaseFact[] {
+  const plain = listed.filter(({ key }) => /^($|[~@])/.test(key))
+  return plain.length > 0 ? plain : listed.filter(({ cents }) => cents >= 0n)
+}
+
+/** Whether anything of the payout is still to come, as far as its witnesses tell. */
+export function isAwaited(told: Pick<Witnesses, 'releases' | 'wallet'>): boolean {
+  const { releasedCents, isAdvanceOnly } = readPaid({ ...told, charged: [], targets: [] })
+  return releasedCents === null || isAdvanceOnly
+}
+
+type Corrections = Pick<Paid, 'adjustedCents' | 'affiliateCents' | 'addedCents' | 'takenCents'>
+
+/** One witness of corrections too: the wallet, else the platform's word on the order, else refunds in the report. */
+function readCorrections({
+  charged,
+  listed,
+  wallet,
+}: Pick<Witnesses, 'charged' | 'wallet'> & { listed: readonly ReleaseFact[] }): Corrections {
+  const booked = wallet.filter(({ kind }) => bookedKinds.includes(kind))
+  const announced = charged.filter(({ kind }) => kind === 'adjustment')
+  const paidOut = payoutsOf(listed)
+  const refunds = listed.filter((each) => !paidOut.includes(each))
+  const entries: readonly { cents: Cents; kind?: string }[] =
+    booked.length > 0 ? booked : announced.length > 0 ? announced : refunds
+  const others = entries.filter(({ kind }) => kind !== 'affiliate')
+  return {
+    adjustedCents: sumOf(entries),
+    affiliateCents: sumOf(entries.filter(({ kind }) => kind === 'affiliate')),
+    addedCents: sumOf(others.filter(({ cents }) => cents > 0n)),
+    takenCents: sumOf(others.filter(({ cents }) => cents < 0n)),
+  }
+}

@@ -1,0 +1,70 @@
+import { withOrganization } from '../db'
+import { brazilFeeHistory } from '../fees/brazil'
+import { writeObserved } from '../fees/observed'
+import { listFeeRules } from '../fees/queries'
+import { rateText } from '../fees/rounding'
+import { defaultTerms } from '../fees/terms'
+import { newId } from '../ids'
+import type { TestOrganization } from './factories'
+import { addShop } from './sales'
+
+type Sample = (company: TestOrganization) => Promise<object>
+
+const currentRule = async ({ organizationId }: TestOrganization) =>
+  (await withOrganization({ organizationId }, (db) => listFeeRules(db, organizationId))).find(
+    ({ sellerType, toDay }) => sellerType === 'cnpj' && toDay === null,
+  )!
+
+const version: Sample = async (company) => {
+  const { id, version: shown, name, basis, bands, parts } = await currentRule(company)
+  return {
+    ...{ id, version: shown, name, basis, capCents: null, fromDay: '2026-12-01' },
+    bands: bands.map(({ fromCents, commission, service, fixedCents }) => ({
+      ...{ fromCents, fixedCents, commission: rateText(commission), service: rateText(service) },
+    })),
+    parts: parts.map((part) => ({ ...part, rate: rateText(part.rate) })),
+  }
+}
+
+async function observed(company: TestOrganization) {
+  const { organizationId } = company
+  const { id: ruleId, version: shown } = await currentRule(company)
+  const shopId = await addShop(company, newId())
+  const { bands } = brazilFeeHistory[2]!
+  const seen = {
+    basis: 'item',
+    capCents: null,
+    bands,
+    matched: 9,
+    orders: 9,
+    fromDay: '2026-05-01',
+    toDay: '2026-06-01',
+  } as const
+  await withOrganization({ organizationId }, (db) =>
+    db.feeRuleCheck.create({
+      data: {
+        ...{ organizationId, ruleId, shopId, matched: 0, differing: 9, isConfirmed: false },
+        ...{ observed: writeObserved(seen), checkedAt: new Date() },
+      },
+      select: { ruleId: true },
+    }),
+  )
+  return { id: ruleId, version: shown, shopId, fromDay: '2026-05-01' }
+}
+
+export const feeSamples: Record<string, Sample> = {
+  'feeRule.save': version,
+  'feeRule.preview': version,
+  'feeRule.adopt': observed,
+  'shopTerms.set': async (company) => ({
+    ...{ ...defaultTerms, fromDay: '2026-05-01', seen: null },
+    shopId: await addShop(company, newId()),
+  }),
+  'shopTerms.remove': async (company) => {
+    const { organizationId } = company
+    const shopId = await addShop(company, newId())
+    const data = { organizationId, shopId, fromDay: new Date('2026-05-01'), ...defaultTerms }
+    await withOrganization({ organizationId }, (db) => db.shopTerms.create({ data, select: { shopId: true } }))
+    return { shopId, fromDay: '2026-05-01', seen: defaultTerms }
+  },
+}

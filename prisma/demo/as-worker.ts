@@ -1,0 +1,16 @@
+import { makeAdapter } from '@/lib/database-adapter'
+import { PrismaClient } from '@/lib/generated/prisma/client'
+
+/** What `run` does through lib/db is done under the worker's role: only it writes what the marketplace tells. */
+export async function asWorker<T>(workerUrl: string, run: () => Promise<T>): Promise<T> {
+  const shared = globalThis as { mascatePrisma?: PrismaClient }
+  const app = shared.mascatePrisma
+  const worker = new PrismaClient({ adapter: makeAdapter(workerUrl, 2) })
+  shared.mascatePrisma = worker
+  try {
+    return await run()
+  } finally {
+    shared.mascatePrisma = app
+    await worker.$disconnect()
+  }
+}
