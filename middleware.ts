@@ -9,7 +9,7 @@ import { env, type Environment } from '@/lib/env'
 // sets its own headers. Everything excluded is anchored: what only begins alike passes here.
 export const config = {
   runtime: 'nodejs',
-  matcher: ['/((?!api/imports$|_next/static/|_next/image$|icon\\.svg$|robots\\.txt$).*)'],
+  matcher: ['/((?!api/imports$|_next/static/|_next/image$|icon\\.svg$|favicon\\.ico$|robots\\.txt$).*)'],
 }
 
 /** Comfort and headers only: pages, actions and routes guard themselves, and stay closed with this file deleted. */

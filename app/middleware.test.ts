@@ -5,10 +5,14 @@ import { env } from '@/lib/env'
 
 const passes = (url: string) => doesMiddlewareMatch({ config, url, nextConfig: {} })
 
-test.each(['/api/imports', '/_next/static/chunks/main.js', '/_next/image?url=x', '/icon.svg', '/robots.txt'])(
-  '%s goes past the middleware',
-  (url) => expect(passes(url)).toBe(false),
-)
+test.each([
+  '/api/imports',
+  '/_next/static/chunks/main.js',
+  '/_next/image?url=x',
+  '/icon.svg',
+  '/favicon.ico',
+  '/robots.txt',
+])('%s goes past the middleware', (url) => expect(passes(url)).toBe(false))
 
 test.each([
   '/',
@@ -18,6 +22,7 @@ test.each([
   '/api/importsx',
   '/icon.svgx',
   '/iconXsvg',
+  '/favicon.icox',
   '/robots.txtx',
   '/robots.txt/x',
   '/_next/staticx',

@@ -7,7 +7,7 @@ import type { TestOrganization } from '../lib/testing/factories'
 import { nfeXml } from '../lib/testing/nfe'
 import { central, connectShop } from './fixtures/marketplace'
 import { pressPlatform } from './fixtures/platform'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
 
 const texts = { pt, en }
 
@@ -30,61 +30,60 @@ async function revenueOf({ organizationId }: TestOrganization, code: string): Pr
   return Number(row!.cents)
 }
 
-for (const language of ['pt', 'en'] as const)
-  test(`an order goes from its invoice over its shipment to its label (${language})`, async ({
-    page,
-    baseURL,
-    signIn,
-    organization,
-  }) => {
-    const { dispatch: words } = texts[language]
-    await signIn()
-    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
-    const shopId = await connectShop(page, 3, language)
-    const { orderSn: code } = await pressPlatform<{ orderSn: string }>('order', { shopId, isPaid: true })
-    await waitForOrder(page, code)
-    await expect(rowOf(page, code)).toContainText(words.stageBadge.invoice)
-    await expectAccessible(page)
+for (const { language, tag } of languages)
+  test(
+    `an order goes from its invoice over its shipment to its label (${language})`,
+    { tag },
+    async ({ page, baseURL, signIn, organization }) => {
+      const { dispatch: words } = texts[language]
+      await signIn()
+      await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
+      const shopId = await connectShop(page, 3, language)
+      const { orderSn: code } = await pressPlatform<{ orderSn: string }>('order', { shopId, isPaid: true })
+      await waitForOrder(page, code)
+      await expect(rowOf(page, code)).toContainText(words.stageBadge.invoice)
+      await expectAccessible(page)
 
-    await page.getByRole('link', { name: words.bulk.uploadLink }).click()
-    await expect(page.getByRole('heading', { name: words.notes.unmatchedTitle })).toBeVisible()
-    await expectAccessible(page)
-    const xml = nfeXml({ totalCents: await revenueOf(organization, code), number: randomInt(1, 999_999) })
-    const file = { name: `${code}.xml`, mimeType: 'application/xml', buffer: Buffer.from(xml) }
-    await page.locator('input[type="file"]').setInputFiles([file])
-    await expect(page.getByText(words.notes.matched.replace('{code}', code))).toBeVisible()
-    await page.getByRole('button', { name: language === 'pt' ? 'Enviar 1 nota' : 'Send 1 invoice' }).click()
-    await expect(page).toHaveURL(new RegExp(`${central}$`))
-    await expect(rowOf(page, code)).toContainText(words.stageBadge.arrange, { timeout: 60_000 })
+      await page.getByRole('link', { name: words.bulk.uploadLink }).click()
+      await expect(page.getByRole('heading', { name: words.notes.unmatchedTitle })).toBeVisible()
+      await expectAccessible(page)
+      const xml = nfeXml({ totalCents: await revenueOf(organization, code), number: randomInt(1, 999_999) })
+      const file = { name: `${code}.xml`, mimeType: 'application/xml', buffer: Buffer.from(xml) }
+      await page.locator('input[type="file"]').setInputFiles([file])
+      await expect(page.getByText(words.notes.matched.replace('{code}', code))).toBeVisible()
+      await page.getByRole('button', { name: language === 'pt' ? 'Enviar 1 nota' : 'Send 1 invoice' }).click()
+      await expect(page).toHaveURL(new RegExp(`${central}$`))
+      await expect(rowOf(page, code)).toContainText(words.stageBadge.arrange, { timeout: 60_000 })
 
-    const choose = () =>
-      page.getByRole('checkbox', { name: words.list.select.replace('{code}', code) }).check({ force: true })
-    const actions = page.getByRole('group', { name: words.bulk.label })
-    await choose()
-    await actions.getByRole('button', { name: words.bulk.ship }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(words.ship.method, { exact: true }).selectOption('dropoff')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: language === 'pt' ? 'Organizar 1 pedido' : 'Arrange 1 order' }).click()
-    await expect(rowOf(page, code)).toContainText(words.stageBadge.label, { timeout: 60_000 })
-
-    // The carrier gives the number a little later.
-    await expect(async () => {
+      const choose = () =>
+        page.getByRole('checkbox', { name: words.list.select.replace('{code}', code) }).check({ force: true })
+      const actions = page.getByRole('group', { name: words.bulk.label })
       await choose()
-      await actions.getByRole('button', { name: words.bulk.labels }).click()
-      await expect(rowOf(page, code)).toContainText(words.stageBadge.printed, { timeout: 20_000 })
-    }).toPass({ timeout: 90_000 })
-    const address = await page.getByRole('link', { name: words.runs.open }).first().getAttribute('href')
-    const labels = await page.request.get(address!)
-    expect(labels.headers()['content-type']).toBe('application/pdf')
-    expect((await labels.body()).subarray(0, 5).toString()).toBe('%PDF-')
-    await expectAccessible(page)
+      await actions.getByRole('button', { name: words.bulk.ship }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(words.ship.method, { exact: true }).selectOption('dropoff')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: language === 'pt' ? 'Organizar 1 pedido' : 'Arrange 1 order' }).click()
+      await expect(rowOf(page, code)).toContainText(words.stageBadge.label, { timeout: 60_000 })
 
-    await choose()
-    await actions.getByRole('link', { name: words.bulk.picking }).click()
-    await expect(page.getByRole('table', { name: words.picking.title })).toContainText(code)
-    await expectAccessible(page)
-  })
+      // The carrier gives the number a little later.
+      await expect(async () => {
+        await choose()
+        await actions.getByRole('button', { name: words.bulk.labels }).click()
+        await expect(rowOf(page, code)).toContainText(words.stageBadge.printed, { timeout: 20_000 })
+      }).toPass({ timeout: 90_000 })
+      const address = await page.getByRole('link', { name: words.runs.open }).first().getAttribute('href')
+      const labels = await page.request.get(address!)
+      expect(labels.headers()['content-type']).toBe('application/pdf')
+      expect((await labels.body()).subarray(0, 5).toString()).toBe('%PDF-')
+      await expectAccessible(page)
+
+      await choose()
+      await actions.getByRole('link', { name: words.bulk.picking }).click()
+      await expect(page.getByRole('table', { name: words.picking.title })).toContainText(code)
+      await expectAccessible(page)
+    },
+  )
 
 test('an operator begins at dispatch', async ({ page, signIn }) => {
   await signIn('operator')

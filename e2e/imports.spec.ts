@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { headers, rowOf, writeRows } from '../lib/testing/order-export'
 import { sampleOrders } from '../lib/testing/sample-orders'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
 
 const words = {
   pt: {
@@ -113,30 +113,29 @@ test('a sheet goes from upload to result, and the same sheet again changes nothi
   await expect(change(t.same)).toContainText(/600$/)
 })
 
-for (const language of ['pt', 'en'] as const) {
-  test(`a file that is no sheet is refused with its reason, in ${language}`, async ({
-    page,
-    baseURL,
-    signIn,
-    expectedErrors,
-  }) => {
-    const t = words[language]
-    expectedErrors.push(/status of 400/)
-    await signIn()
-    await dress(page, baseURL!, { language, colorScheme: 'light' })
-    await page.goto('/dashboard/orders/import')
-    const mimeType = 'application/octet-stream'
-    await page.getByLabel(t.shopName).fill('Loja')
-    const submit = page.getByRole('button', { name: t.submit })
+for (const { language, tag } of languages) {
+  test(
+    `a file that is no sheet is refused with its reason, in ${language}`,
+    { tag },
+    async ({ page, baseURL, signIn, expectedErrors }) => {
+      const t = words[language]
+      expectedErrors.push(/status of 400/)
+      await signIn()
+      await dress(page, baseURL!, { language, colorScheme: 'light' })
+      await page.goto('/dashboard/orders/import')
+      const mimeType = 'application/octet-stream'
+      await page.getByLabel(t.shopName).fill('Loja')
+      const submit = page.getByRole('button', { name: t.submit })
 
-    await choose(page, { name: 'Order.all.csv', mimeType, buffer: Buffer.from('ID do pedido;Status') })
-    await expect(page.getByText(t.wrongType)).toBeVisible()
-    await choose(page, { name: 'Order.all.xlsx', mimeType, buffer: Buffer.alloc(0) })
-    await submit.click()
-    await expect(page.getByText(t.empty)).toBeVisible()
-    await choose(page, { name: 'Order.all.xlsx', mimeType, buffer: Buffer.from('ID do pedido;Status') })
-    await submit.click()
-    await expect(page.getByRole('alert').filter({ hasText: t.notSpreadsheet })).toBeVisible()
-    await expectAccessible(page)
-  })
+      await choose(page, { name: 'Order.all.csv', mimeType, buffer: Buffer.from('ID do pedido;Status') })
+      await expect(page.getByText(t.wrongType)).toBeVisible()
+      await choose(page, { name: 'Order.all.xlsx', mimeType, buffer: Buffer.alloc(0) })
+      await submit.click()
+      await expect(page.getByText(t.empty)).toBeVisible()
+      await choose(page, { name: 'Order.all.xlsx', mimeType, buffer: Buffer.from('ID do pedido;Status') })
+      await submit.click()
+      await expect(page.getByRole('alert').filter({ hasText: t.notSpreadsheet })).toBeVisible()
+      await expectAccessible(page)
+    },
+  )
 }

@@ -16,8 +16,8 @@ async function plantMonths(organization: TestOrganization) {
 }
 
 const looks: [string, { width: number; height: number }, Look][] = [
-  ['on a desktop in Portuguese', desktop, { language: 'pt', colorScheme: 'light' }],
-  ['on a phone in English', phone, { language: 'en', colorScheme: 'dark' }],
+  ['in Portuguese @desktop', desktop, { language: 'pt', colorScheme: 'light' }],
+  ['in English @phone', phone, { language: 'en', colorScheme: 'dark' }],
 ]
 const words = {
   pt: {

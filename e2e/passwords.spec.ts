@@ -1,7 +1,7 @@
 import { hashPassword } from '../lib/auth/password'
 import { withOwner } from '../lib/testing/database'
 import { expectLetter, linkIn } from './fixtures/mail'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
 
 const password = 'trilho lento abre a porta'
 const other = 'outra frase bem comprida'
@@ -57,96 +57,95 @@ const texts = {
   },
 }
 
-for (const language of ['pt', 'en'] as const) {
+for (const { language, tag } of languages) {
   const words = texts[language]
 
-  test(`who forgot the password sets another by mail, and the old one is refused (${language})`, async ({
-    page,
-    baseURL,
-    organization,
-  }) => {
-    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
-    const email = await giveAccount(organization.owner.userId!, language)
-    const label = (name: string) => page.getByLabel(name, { exact: true })
-    const button = (name: string) => page.getByRole('button', { name, exact: true })
+  test(
+    `who forgot the password sets another by mail, and the old one is refused (${language})`,
+    { tag },
+    async ({ page, baseURL, organization }) => {
+      await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
+      const email = await giveAccount(organization.owner.userId!, language)
+      const label = (name: string) => page.getByLabel(name, { exact: true })
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-    await page.goto('/auth')
-    await label('E-mail').fill(email)
-    await page.getByRole('link', { name: words.forgot }).click()
-    await page.waitForURL('**/auth/forgot')
-    await expect(label('E-mail')).toHaveValue(email)
-    await button(words.send).click()
-    await expect(page.getByRole('status').filter({ hasText: words.sent })).toBeVisible()
-    await expectAccessible(page)
+      await page.goto('/auth')
+      await label('E-mail').fill(email)
+      await page.getByRole('link', { name: words.forgot }).click()
+      await page.waitForURL('**/auth/forgot')
+      await expect(label('E-mail')).toHaveValue(email)
+      await button(words.send).click()
+      await expect(page.getByRole('status').filter({ hasText: words.sent })).toBeVisible()
+      await expectAccessible(page)
 
-    const link = await linkIn(email, '/auth/reset')
-    await page.goto(link)
-    await expectAccessible(page)
-    await label(words.newPassword).fill('Flamengo2024!')
-    await button(words.change).click()
-    await expect(page.getByRole('alert').filter({ hasText: words.common })).toBeFocused()
-    await label(words.newPassword).fill(other)
-    await button(words.change).click()
-    await expect(page.getByRole('status').filter({ hasText: words.wasReset })).toBeVisible()
-    await expectAccessible(page)
+      const link = await linkIn(email, '/auth/reset')
+      await page.goto(link)
+      await expectAccessible(page)
+      await label(words.newPassword).fill('Flamengo2024!')
+      await button(words.change).click()
+      await expect(page.getByRole('alert').filter({ hasText: words.common })).toBeFocused()
+      await label(words.newPassword).fill(other)
+      await button(words.change).click()
+      await expect(page.getByRole('status').filter({ hasText: words.wasReset })).toBeVisible()
+      await expectAccessible(page)
 
-    await label('E-mail').fill(email)
-    await label(words.password).fill(password)
-    await button(words.signIn).click()
-    await expect(page.getByRole('alert').filter({ hasText: words.wrong })).toBeFocused()
-    await label(words.password).fill(other)
-    await button(words.signIn).click()
-    await page.waitForURL('**/dashboard')
-    await page.goto(link)
-    await expect(page.getByRole('heading', { name: words.over })).toBeVisible()
-    await expectAccessible(page)
-  })
+      await label('E-mail').fill(email)
+      await label(words.password).fill(password)
+      await button(words.signIn).click()
+      await expect(page.getByRole('alert').filter({ hasText: words.wrong })).toBeFocused()
+      await label(words.password).fill(other)
+      await button(words.signIn).click()
+      await page.waitForURL('**/dashboard')
+      await page.goto(link)
+      await expect(page.getByRole('heading', { name: words.over })).toBeVisible()
+      await expectAccessible(page)
+    },
+  )
 
-  test(`a person changes the password and moves to another e-mail (${language})`, async ({
-    page,
-    baseURL,
-    organization,
-    signIn,
-  }, { project }) => {
-    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'dark' : 'light' })
-    const old = await giveAccount(organization.owner.userId!, language)
-    const email = `moved-${language}-${project.name}-${Date.now()}@example.com`
-    await signIn()
-    const dialog = page.getByRole('dialog')
-    await page.goto('/dashboard/settings/security')
+  test(
+    `a person changes the password and moves to another e-mail (${language})`,
+    { tag },
+    async ({ page, baseURL, organization, signIn }, { project }) => {
+      await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'dark' : 'light' })
+      const old = await giveAccount(organization.owner.userId!, language)
+      const email = `moved-${language}-${project.name}-${Date.now()}@example.com`
+      await signIn()
+      const dialog = page.getByRole('dialog')
+      await page.goto('/dashboard/settings/security')
 
-    // A page that is still waking up lets the first click pass by.
-    const open = (name: string, field: string) =>
-      expect(async () => {
-        await page.getByRole('button', { name, exact: true }).click({ timeout: 5000 })
-        await expect(dialog.getByLabel(field, { exact: true })).toBeVisible({ timeout: 5000 })
-      }).toPass()
-    await open(words.change, words.current)
-    await dialog.getByLabel(words.current, { exact: true }).fill(password)
-    await dialog.getByLabel(words.newPassword, { exact: true }).fill(other)
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: words.save }).click()
-    await expect(page.getByText(words.saved)).toBeVisible()
-    await expect(dialog).toBeHidden()
+      // A page that is still waking up lets the first click pass by.
+      const open = (name: string, field: string) =>
+        expect(async () => {
+          await page.getByRole('button', { name, exact: true }).click({ timeout: 5000 })
+          await expect(dialog.getByLabel(field, { exact: true })).toBeVisible({ timeout: 5000 })
+        }).toPass()
+      await open(words.change, words.current)
+      await dialog.getByLabel(words.current, { exact: true }).fill(password)
+      await dialog.getByLabel(words.newPassword, { exact: true }).fill(other)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: words.save }).click()
+      await expect(page.getByText(words.saved)).toBeVisible()
+      await expect(dialog).toBeHidden()
 
-    await open(words.changeEmail, words.newEmail)
-    await dialog.getByLabel(words.newEmail, { exact: true }).fill(email)
-    await dialog.getByLabel(words.yours, { exact: true }).fill(other)
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: words.send }).click()
-    await expect(page.getByText(words.pending)).toBeVisible()
-    await expectAccessible(page)
+      await open(words.changeEmail, words.newEmail)
+      await dialog.getByLabel(words.newEmail, { exact: true }).fill(email)
+      await dialog.getByLabel(words.yours, { exact: true }).fill(other)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: words.send }).click()
+      await expect(page.getByText(words.pending)).toBeVisible()
+      await expectAccessible(page)
 
-    await page.goto(await linkIn(email, '/auth/email'))
-    await expectAccessible(page)
-    await page.getByRole('button', { name: words.useThis }).click()
-    await expect(page.getByText(words.done)).toBeVisible()
-    await expectLetter(old, words.emailTold)
-    await page.getByRole('link', { name: words.goOn }).click()
-    await page.waitForURL('**/dashboard/settings/security')
-    await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
-    await expect(page.getByText(words.pending)).toBeHidden()
-  })
+      await page.goto(await linkIn(email, '/auth/email'))
+      await expectAccessible(page)
+      await page.getByRole('button', { name: words.useThis }).click()
+      await expect(page.getByText(words.done)).toBeVisible()
+      await expectLetter(old, words.emailTold)
+      await page.getByRole('link', { name: words.goOn }).click()
+      await page.waitForURL('**/dashboard/settings/security')
+      await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
+      await expect(page.getByText(words.pending)).toBeHidden()
+    },
+  )
 }
 
 /** A password and a language for the company's owner; answers their address. */

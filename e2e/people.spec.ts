@@ -1,7 +1,7 @@
 import { addMember, createTestOrganization } from '../lib/testing/factories'
 import { withOrganization } from '../lib/db'
 import { linkIn } from './fixtures/mail'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
 
 const password = 'trilho lento abre a porta'
 
@@ -48,65 +48,64 @@ const words = {
   },
 } as const
 
-for (const language of ['pt', 'en'] as const) {
+for (const { language, tag } of languages) {
   const word = words[language]
 
-  test(`an invited person joins by the letter, works in the role they were given, and is out when removed (${language})`, async ({
-    page,
-    browser,
-    baseURL,
-    signIn,
-  }, { project }) => {
-    const look = { language, colorScheme: language === 'pt' ? 'light' : 'dark' } as const
-    await dress(page, baseURL!, look)
-    await signIn()
-    const email = `bia-${language}-${project.name}-${Date.now()}@example.com`
-    const list = page.getByRole('table', { name: word.people })
+  test(
+    `an invited person joins by the letter, works in the role they were given, and is out when removed (${language})`,
+    { tag },
+    async ({ page, browser, baseURL, signIn }, { project }) => {
+      const look = { language, colorScheme: language === 'pt' ? 'light' : 'dark' } as const
+      await dress(page, baseURL!, look)
+      await signIn()
+      const email = `bia-${language}-${project.name}-${Date.now()}@example.com`
+      const list = page.getByRole('table', { name: word.people })
 
-    await page.goto('/dashboard/settings/people')
-    await page.getByRole('button', { name: word.invite }).click()
-    await expectAccessible(page)
-    await page.getByRole('textbox', { name: word.email }).fill(email)
-    await page.getByRole('combobox', { name: word.role }).selectOption(word.operator)
-    await page.getByRole('button', { name: word.send, exact: true }).click()
-    await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible()
-    await expectAccessible(page)
-    const link = await linkIn(email, '/auth/invitation')
+      await page.goto('/dashboard/settings/people')
+      await page.getByRole('button', { name: word.invite }).click()
+      await expectAccessible(page)
+      await page.getByRole('textbox', { name: word.email }).fill(email)
+      await page.getByRole('combobox', { name: word.role }).selectOption(word.operator)
+      await page.getByRole('button', { name: word.send, exact: true }).click()
+      await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible()
+      await expectAccessible(page)
+      const link = await linkIn(email, '/auth/invitation')
 
-    const theirs = await browser.newContext({ ...project.use, baseURL })
-    const guest = await theirs.newPage()
-    await dress(guest, baseURL!, look)
-    await guest.goto(link)
-    await expectAccessible(guest)
-    await expect(guest.getByRole('textbox', { name: word.email })).toHaveValue(email)
-    await guest.getByRole('textbox', { name: word.name }).fill('Bia')
-    await guest.getByLabel(word.password, { exact: true }).fill(password)
-    await guest.getByRole('button', { name: word.join }).click()
-    await guest.waitForURL('**/dashboard')
-    await guest.goto('/dashboard/expenses')
-    await expect(guest.getByRole('heading', { name: word.refused })).toBeVisible()
-    await guest.goto(link)
-    await expect(guest.getByText(word.used)).toBeVisible()
+      const theirs = await browser.newContext({ ...project.use, baseURL })
+      const guest = await theirs.newPage()
+      await dress(guest, baseURL!, look)
+      await guest.goto(link)
+      await expectAccessible(guest)
+      await expect(guest.getByRole('textbox', { name: word.email })).toHaveValue(email)
+      await guest.getByRole('textbox', { name: word.name }).fill('Bia')
+      await guest.getByLabel(word.password, { exact: true }).fill(password)
+      await guest.getByRole('button', { name: word.join }).click()
+      await guest.waitForURL('**/dashboard')
+      await guest.goto('/dashboard/expenses')
+      await expect(guest.getByRole('heading', { name: word.refused })).toBeVisible()
+      await guest.goto(link)
+      await expect(guest.getByText(word.used)).toBeVisible()
 
-    await page.reload()
-    await expect(list.getByRole('row', { name: /Bia/ })).toContainText(word.operator)
-    await page.getByRole('button', { name: word.change }).click()
-    await page.getByRole('dialog').getByRole('combobox', { name: word.role }).selectOption(word.finance)
-    await expectAccessible(page)
-    await page.getByRole('dialog').getByRole('button', { name: word.save }).click()
-    await expect(list.getByRole('row', { name: /Bia/ })).toContainText(word.finance)
-    await guest.goto('/dashboard/expenses')
-    await expect(guest.getByRole('heading', { name: word.refused })).toHaveCount(0)
+      await page.reload()
+      await expect(list.getByRole('row', { name: /Bia/ })).toContainText(word.operator)
+      await page.getByRole('button', { name: word.change }).click()
+      await page.getByRole('dialog').getByRole('combobox', { name: word.role }).selectOption(word.finance)
+      await expectAccessible(page)
+      await page.getByRole('dialog').getByRole('button', { name: word.save }).click()
+      await expect(list.getByRole('row', { name: /Bia/ })).toContainText(word.finance)
+      await guest.goto('/dashboard/expenses')
+      await expect(guest.getByRole('heading', { name: word.refused })).toHaveCount(0)
 
-    await page.getByRole('button', { name: word.remove }).click()
-    await page.getByRole('button', { name: word.confirm }).click()
-    await expect(page.getByText(word.removed)).toBeVisible()
-    await expect(list.getByRole('row', { name: /Bia/ })).toHaveCount(0)
-    await guest.goto('/dashboard/expenses')
-    await expect(guest.getByRole('heading', { name: word.nowhere })).toBeVisible()
-    await expectAccessible(guest)
-    await theirs.close()
-  })
+      await page.getByRole('button', { name: word.remove }).click()
+      await page.getByRole('button', { name: word.confirm }).click()
+      await expect(page.getByText(word.removed)).toBeVisible()
+      await expect(list.getByRole('row', { name: /Bia/ })).toHaveCount(0)
+      await guest.goto('/dashboard/expenses')
+      await expect(guest.getByRole('heading', { name: word.nowhere })).toBeVisible()
+      await expectAccessible(guest)
+      await theirs.close()
+    },
+  )
 }
 
 test('who belongs to two companies goes from one to the other, and sees which one is about to end', async ({

@@ -24,8 +24,8 @@ async function plantDifferences(organization: TestOrganization) {
 }
 
 const looks: [string, { width: number; height: number }, Look][] = [
-  ['on a desktop in Portuguese', desktop, { language: 'pt', colorScheme: 'light' }],
-  ['on a phone in English', phone, { language: 'en', colorScheme: 'dark' }],
+  ['in Portuguese @desktop', desktop, { language: 'pt', colorScheme: 'light' }],
+  ['in English @phone', phone, { language: 'en', colorScheme: 'dark' }],
 ]
 const words = {
   pt: { sidebar: 'Conciliação Shopee', menu: 'Abrir menu', contest: 'Abrir contestação', title: /Contestação 1/ },
@@ -72,41 +72,40 @@ const open = async (page: Page, path: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('differences are seen by cause, chosen on the list, filed and paid back', async ({
-  page,
-  baseURL,
-  signIn,
-  organization,
-}) => {
-  await plantDifferences(organization)
-  await signIn('finance')
-  await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
-  await page.setViewportSize(desktop)
-  await open(page, '/dashboard/shopee-reconciliation')
-  await expectAccessible(page)
-  await page
-    .getByRole('link', { name: /Frete cobrado a mais/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/cause=freight/)
-  const list = page.getByRole('table', { name: 'Pedidos' })
-  await expect(list.getByRole('row')).toHaveCount(3)
-  await list.getByLabel('Selecionar todas desta página').check()
-  await page.getByRole('button', { name: 'Contestar 2 selecionadas' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('R$ 18,40')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Abrir contestação' }).click()
-  await expect(page.getByRole('heading', { name: /Contestação 1/ })).toBeVisible()
+test(
+  'differences are seen by cause, chosen on the list, filed and paid back',
+  { tag: '@desktop' },
+  async ({ page, baseURL, signIn, organization }) => {
+    await plantDifferences(organization)
+    await signIn('finance')
+    await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
+    await page.setViewportSize(desktop)
+    await open(page, '/dashboard/shopee-reconciliation')
+    await expectAccessible(page)
+    await page
+      .getByRole('link', { name: /Frete cobrado a mais/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/cause=freight/)
+    const list = page.getByRole('table', { name: 'Pedidos' })
+    await expect(list.getByRole('row')).toHaveCount(3)
+    await list.getByLabel('Selecionar todas desta página').check()
+    await page.getByRole('button', { name: 'Contestar 2 selecionadas' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('R$ 18,40')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Abrir contestação' }).click()
+    await expect(page.getByRole('heading', { name: /Contestação 1/ })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Marcar como enviada' }).click()
-  await page.getByRole('dialog').getByLabel('Protocolo').fill('BR-2026-1')
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('BR-2026-1').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Ressarcida' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Encerrada em')).toBeVisible()
-  await open(page, '/dashboard/shopee-reconciliation/casos?tab=closed')
-  await expect(page.getByRole('table', { name: 'Contestações' })).toContainText('R$ 18,40')
-  await expectAccessible(page)
-})
+    await page.getByRole('button', { name: 'Marcar como enviada' }).click()
+    await page.getByRole('dialog').getByLabel('Protocolo').fill('BR-2026-1')
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('BR-2026-1').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Ressarcida' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Encerrada em')).toBeVisible()
+    await open(page, '/dashboard/shopee-reconciliation/casos?tab=closed')
+    await expect(page.getByRole('table', { name: 'Contestações' })).toContainText('R$ 18,40')
+    await expectAccessible(page)
+  },
+)

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { hashPassword } from '../lib/auth/password'
 import { withOrganization } from '../lib/db'
 import type { TestOrganization } from '../lib/testing/factories'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
 
 const password = 'trilho lento abre a porta'
 const security = '/dashboard/settings/security'
@@ -96,115 +96,112 @@ async function comeBack(page: Page) {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }
 
-for (const language of ['pt', 'en'] as const) {
+for (const { language, tag } of languages) {
   const w = words[language]
 
-  test(`the second step is set up, asked for at sign-in, and a recovery code stands in for the phone (${language})`, async ({
-    page,
-    baseURL,
-    organization,
-  }) => {
-    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
-    const email = await givePassword(organization)
-    await signInWithPassword(page, email, w)
-    await page.waitForURL(`**${security}`)
-    await expectAccessible(page)
+  test(
+    `the second step is set up, asked for at sign-in, and a recovery code stands in for the phone (${language})`,
+    { tag },
+    async ({ page, baseURL, organization }) => {
+      await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
+      const email = await givePassword(organization)
+      await signInWithPassword(page, email, w)
+      await page.waitForURL(`**${security}`)
+      await expectAccessible(page)
 
-    await page.getByRole('button', { name: w.turnOn, exact: true }).click()
-    await page.getByLabel(w.ownPassword).fill(password)
-    await page.getByRole('button', { name: w.next, exact: true }).click()
-    await expect(page.getByRole('img', { name: 'QR' })).toBeVisible()
-    await expectAccessible(page)
-    const key = (await page.getByRole('dialog').locator('p[translate=no]').innerText()).replace(/\s/g, '')
-    // The app's earlier code, so that this step's and the next one's are still to be used; given early in its step, it stays good.
-    await expect.poll(() => (Date.now() / 1000) % 30).toBeLessThan(10)
-    await page.getByLabel(w.code, { exact: true }).fill(codeOf(key, -1))
-    await page.getByRole('button', { name: w.confirmSetUp }).click()
-    const shown = page.getByRole('list', { name: w.codes }).getByRole('listitem')
-    await expect(shown).toHaveCount(10)
-    const codes = await shown.allInnerTexts()
-    await page.getByRole('button', { name: w.done }).click()
-    await expect(page.getByText(w.keepFirst)).toBeVisible()
-    await expectAccessible(page)
-    await page.getByLabel(w.kept).check()
-    await page.getByRole('button', { name: w.done }).click()
-    await expect(page.getByText(w.on, { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: w.turnOn, exact: true }).click()
+      await page.getByLabel(w.ownPassword).fill(password)
+      await page.getByRole('button', { name: w.next, exact: true }).click()
+      await expect(page.getByRole('img', { name: 'QR' })).toBeVisible()
+      await expectAccessible(page)
+      const key = (await page.getByRole('dialog').locator('p[translate=no]').innerText()).replace(/\s/g, '')
+      // The app's earlier code, so that this step's and the next one's are still to be used; given early in its step, it stays good.
+      await expect.poll(() => (Date.now() / 1000) % 30).toBeLessThan(10)
+      await page.getByLabel(w.code, { exact: true }).fill(codeOf(key, -1))
+      await page.getByRole('button', { name: w.confirmSetUp }).click()
+      const shown = page.getByRole('list', { name: w.codes }).getByRole('listitem')
+      await expect(shown).toHaveCount(10)
+      const codes = await shown.allInnerTexts()
+      await page.getByRole('button', { name: w.done }).click()
+      await expect(page.getByText(w.keepFirst)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByLabel(w.kept).check()
+      await page.getByRole('button', { name: w.done }).click()
+      await expect(page.getByText(w.on, { exact: true })).toBeVisible()
 
-    await signOut(page, w)
-    await signInWithPassword(page, email, w)
-    await page.waitForURL('**/auth/second-step?callbackUrl=*')
-    await expectAccessible(page)
-    await page.getByLabel(w.appCode).fill('000000')
-    await page.getByRole('button', { name: w.confirm, exact: true }).click()
-    await expect(page.getByText(w.wrong).first()).toBeVisible()
-    await page.goto('/dashboard')
-    await page.waitForURL('**/auth?callbackUrl=*')
-    await page.goto(`/auth/second-step?callbackUrl=${encodeURIComponent(security)}`)
-    await page.getByLabel(w.appCode).fill(codeOf(key).replace(/^(...)/, '$1 '))
-    await page.getByRole('button', { name: w.confirm, exact: true }).click()
-    await page.waitForURL(`**${security}`)
+      await signOut(page, w)
+      await signInWithPassword(page, email, w)
+      await page.waitForURL('**/auth/second-step?callbackUrl=*')
+      await expectAccessible(page)
+      await page.getByLabel(w.appCode).fill('000000')
+      await page.getByRole('button', { name: w.confirm, exact: true }).click()
+      await expect(page.getByText(w.wrong).first()).toBeVisible()
+      await page.goto('/dashboard')
+      await page.waitForURL('**/auth?callbackUrl=*')
+      await page.goto(`/auth/second-step?callbackUrl=${encodeURIComponent(security)}`)
+      await page.getByLabel(w.appCode).fill(codeOf(key).replace(/^(...)/, '$1 '))
+      await page.getByRole('button', { name: w.confirm, exact: true }).click()
+      await page.waitForURL(`**${security}`)
 
-    await signOut(page, w)
-    await signInWithPassword(page, email, w)
-    await page.waitForURL('**/auth/second-step?callbackUrl=*')
-    await page.getByRole('button', { name: w.useRecovery }).click()
-    await page.getByLabel(w.recoveryCode, { exact: true }).fill(codes[0]!)
-    await page.getByRole('button', { name: w.confirm, exact: true }).click()
-    await expect(page.getByText(w.left)).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: w.goOn, exact: true }).click()
-    await page.waitForURL(`**${security}`)
-    await expect(page.getByText(w.left)).toBeVisible()
-  })
+      await signOut(page, w)
+      await signInWithPassword(page, email, w)
+      await page.waitForURL('**/auth/second-step?callbackUrl=*')
+      await page.getByRole('button', { name: w.useRecovery }).click()
+      await page.getByLabel(w.recoveryCode, { exact: true }).fill(codes[0]!)
+      await page.getByRole('button', { name: w.confirm, exact: true }).click()
+      await expect(page.getByText(w.left)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: w.goOn, exact: true }).click()
+      await page.waitForURL(`**${security}`)
+      await expect(page.getByText(w.left)).toBeVisible()
+    },
+  )
 
-  test(`ending another session signs its tab out when somebody comes back to it (${language})`, async ({
-    page,
-    browser,
-    baseURL,
-    organization,
-    signIn,
-  }) => {
-    await dress(page, baseURL!, { language, colorScheme: 'light' })
-    const email = await givePassword(organization)
-    const elsewhere = await browser.newContext({
-      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-    })
-    const other = await elsewhere.newPage()
-    await dress(other, baseURL!, { language, colorScheme: 'light' })
-    await other.clock.install()
-    await signInWithPassword(other, email, w, '/dashboard/expenses')
-    await other.waitForURL('**/dashboard/expenses')
+  test(
+    `ending another session signs its tab out when somebody comes back to it (${language})`,
+    { tag },
+    async ({ page, browser, baseURL, organization, signIn }) => {
+      await dress(page, baseURL!, { language, colorScheme: 'light' })
+      const email = await givePassword(organization)
+      const elsewhere = await browser.newContext({
+        userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      })
+      const other = await elsewhere.newPage()
+      await dress(other, baseURL!, { language, colorScheme: 'light' })
+      await other.clock.install()
+      await signInWithPassword(other, email, w, '/dashboard/expenses')
+      await other.waitForURL('**/dashboard/expenses')
 
-    await signIn()
-    await page.goto(security)
-    await expect(page.getByText(w.thisSession, { exact: true })).toHaveCount(1)
-    await expect(page.getByText('Firefox')).toBeVisible()
-    await page.getByRole('button', { name: w.endOne }).filter({ visible: true }).first().click()
-    await expect(page.getByText('Firefox')).toHaveCount(0)
+      await signIn()
+      await page.goto(security)
+      await expect(page.getByText(w.thisSession, { exact: true })).toHaveCount(1)
+      await expect(page.getByText('Firefox')).toBeVisible()
+      await page.getByRole('button', { name: w.endOne }).filter({ visible: true }).first().click()
+      await expect(page.getByText('Firefox')).toHaveCount(0)
 
-    await comeBack(other)
-    await other.waitForURL('**/auth?callbackUrl=%2Fdashboard%2Fexpenses')
-    await elsewhere.close()
-  })
+      await comeBack(other)
+      await other.waitForURL('**/auth?callbackUrl=%2Fdashboard%2Fexpenses')
+      await elsewhere.close()
+    },
+  )
 
-  test(`two tabs sign out together, and one with something typed keeps it (${language})`, async ({
-    page,
-    context,
-    baseURL,
-    signIn,
-  }) => {
-    await dress(page, baseURL!, { language, colorScheme: 'light' })
-    await signIn()
-    await page.goto('/dashboard/expenses')
-    const [idle, typing] = [await context.newPage(), await context.newPage()]
-    await idle.goto('/dashboard/orders')
-    await typing.goto('/dashboard/products/new')
-    await typing.getByLabel(w.title).first().fill('Garrafa térmica')
-    await signOut(page, w)
-    await idle.waitForURL('**/auth?callbackUrl=%2Fdashboard%2Forders')
-    await expect(typing.getByRole('alert').filter({ hasText: w.ended })).toBeVisible()
-    await expect(typing.getByRole('link', { name: w.newTab })).toBeVisible()
-    await expect(typing.getByLabel(w.title).first()).toHaveValue('Garrafa térmica')
-    await expectAccessible(typing)
-  })
+  test(
+    `two tabs sign out together, and one with something typed keeps it (${language})`,
+    { tag },
+    async ({ page, context, baseURL, signIn }) => {
+      await dress(page, baseURL!, { language, colorScheme: 'light' })
+      await signIn()
+      await page.goto('/dashboard/expenses')
+      const [idle, typing] = [await context.newPage(), await context.newPage()]
+      await idle.goto('/dashboard/orders')
+      await typing.goto('/dashboard/products/new')
+      await typing.getByLabel(w.title).first().fill('Garrafa térmica')
+      await signOut(page, w)
+      await idle.waitForURL('**/auth?callbackUrl=%2Fdashboard%2Forders')
+      await expect(typing.getByRole('alert').filter({ hasText: w.ended })).toBeVisible()
+      await expect(typing.getByRole('link', { name: w.newTab })).toBeVisible()
+      await expect(typing.getByLabel(w.title).first()).toHaveValue('Garrafa térmica')
+      await expectAccessible(typing)
+    },
+  )
 }

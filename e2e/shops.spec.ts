@@ -3,7 +3,7 @@ import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
 import { authorizationProblems } from '../lib/shops/schema'
 import { decideAuthorization, makePlatformShop } from './fixtures/platform'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
 
 const texts = { pt, en }
 type Language = keyof typeof texts
@@ -28,81 +28,81 @@ async function leaveForPlatform(page: Page, language: Language, name: string) {
   await page.waitForURL(/\/auth\?/)
 }
 
-for (const language of ['pt', 'en'] as const)
-  test(`a shop is saved, authorized on the platform's page, tested, synced and disconnected (${language})`, async ({
-    page,
-    baseURL,
-    signIn,
-  }) => {
-    const { shops, errors } = texts[language]
-    const number = await makePlatformShop('Minha Loja Oficial')
-    await signIn()
-    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
-    await page.goto('/dashboard/shops')
-    await expect(page.getByRole('heading', { name: shops.first.title })).toBeVisible()
-    await expect(page.getByText(shops.sandbox.text)).toBeVisible()
-    await expectAccessible(page)
+for (const { language, tag } of languages)
+  test(
+    `a shop is saved, authorized on the platform's page, tested, synced and disconnected (${language})`,
+    { tag },
+    async ({ page, baseURL, signIn }) => {
+      const { shops, errors } = texts[language]
+      const number = await makePlatformShop('Minha Loja Oficial')
+      await signIn()
+      await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
+      await page.goto('/dashboard/shops')
+      await expect(page.getByRole('heading', { name: shops.first.title })).toBeVisible()
+      await expect(page.getByText(shops.sandbox.text)).toBeVisible()
+      await expectAccessible(page)
 
-    await page.getByRole('button', { name: shops.actions.connect }).click()
-    const drawer = page.getByRole('dialog')
-    await drawer.getByRole('button', { name: shops.form.save }).click()
-    await expect(drawer.getByRole('alert')).toContainText(errors.shopRequired)
-    await drawer.getByLabel(shops.form.name).fill('Loja Um')
-    await drawer.getByLabel(shops.form.platform).selectOption('amazon')
-    await drawer.getByLabel(shops.form.id).fill(number)
-    await drawer.getByRole('button', { name: shops.form.save }).click()
-    await expect(drawer.getByRole('alert')).toContainText(errors.platformNotSupported)
-    await expect(drawer.getByLabel(shops.form.id)).toHaveValue(number)
-    await expectAccessible(page)
-    await drawer.getByLabel(shops.form.platform).selectOption('shopee')
-    await drawer.getByRole('button', { name: shops.form.save }).click()
-    await expect(page.getByText(shops.created)).toBeVisible()
-    const row = rowOf(page, 'Loja Um')
-    await expect(row).toContainText(shops.status.pending)
-    await expect(drawer).toHaveCount(0)
-    await expectAccessible(page)
+      await page.getByRole('button', { name: shops.actions.connect }).click()
+      const drawer = page.getByRole('dialog')
+      await drawer.getByRole('button', { name: shops.form.save }).click()
+      await expect(drawer.getByRole('alert')).toContainText(errors.shopRequired)
+      await drawer.getByLabel(shops.form.name).fill('Loja Um')
+      await drawer.getByLabel(shops.form.platform).selectOption('amazon')
+      await drawer.getByLabel(shops.form.id).fill(number)
+      await drawer.getByRole('button', { name: shops.form.save }).click()
+      await expect(drawer.getByRole('alert')).toContainText(errors.platformNotSupported)
+      await expect(drawer.getByLabel(shops.form.id)).toHaveValue(number)
+      await expectAccessible(page)
+      await drawer.getByLabel(shops.form.platform).selectOption('shopee')
+      await drawer.getByRole('button', { name: shops.form.save }).click()
+      await expect(page.getByText(shops.created)).toBeVisible()
+      const row = rowOf(page, 'Loja Um')
+      await expect(row).toContainText(shops.status.pending)
+      await expect(drawer).toHaveCount(0)
+      await expectAccessible(page)
 
-    await leaveForPlatform(page, language, 'Loja Um')
-    await decideAuthorization(page, { shopId: number, days: 20 })
-    await expect(page.getByRole('status').filter({ hasText: shops.authorized })).toBeVisible()
-    await expect(page).toHaveURL(/\/dashboard\/shops$/)
-    await expect(row).toContainText(shops.status.active)
-    await expect(row).toContainText(
-      language === 'pt' ? 'Autorize de novo em 20 dias' : 'Authorize again within 20 days',
-    )
-    await expectAccessible(page)
+      await leaveForPlatform(page, language, 'Loja Um')
+      await decideAuthorization(page, { shopId: number, days: 20 })
+      await expect(page.getByRole('status').filter({ hasText: shops.authorized })).toBeVisible()
+      await expect(page).toHaveURL(/\/dashboard\/shops$/)
+      await expect(row).toContainText(shops.status.active)
+      await expect(row).toContainText(
+        language === 'pt' ? 'Autorize de novo em 20 dias' : 'Authorize again within 20 days',
+      )
+      await expectAccessible(page)
 
-    const more = row.getByRole('button', { name: named(shops.actions.moreNamed, 'Loja Um') })
-    await more.click()
-    await page.getByRole('button', { name: shops.actions.sync }).click()
-    await expect(page.getByText(shops.synced)).toBeVisible()
-    await more.click()
-    await page.getByRole('button', { name: shops.actions.test }).click()
-    const dialog = page.getByRole('dialog', { name: named(shops.test.title, 'Loja Um') })
-    await expect(dialog).toContainText(shops.test.works)
-    await expect(dialog).toContainText('Minha Loja Oficial')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: texts[language].common.close }).last().click()
+      const more = row.getByRole('button', { name: named(shops.actions.moreNamed, 'Loja Um') })
+      await more.click()
+      await page.getByRole('button', { name: shops.actions.sync }).click()
+      await expect(page.getByText(shops.synced)).toBeVisible()
+      await more.click()
+      await page.getByRole('button', { name: shops.actions.test }).click()
+      const dialog = page.getByRole('dialog', { name: named(shops.test.title, 'Loja Um') })
+      await expect(dialog).toContainText(shops.test.works)
+      await expect(dialog).toContainText('Minha Loja Oficial')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: texts[language].common.close }).last().click()
 
-    await page.goto('/dashboard/minha-empresa/lojas')
-    const card = page.getByRole('article').filter({ hasText: 'Loja Um' })
-    await expect(card.getByRole('heading', { name: shops.card.stock })).toBeVisible()
-    await expect(card).toContainText(shops.streams.orders)
-    await expectAccessible(page)
-    await card.getByRole('button', { name: named(shops.actions.moreNamed, 'Loja Um') }).click()
-    await page.getByRole('button', { name: shops.actions.disconnect, exact: true }).click()
-    const asking = page.getByRole('alertdialog')
-    await expect(asking).toContainText(shops.disconnect.stays)
-    await expectAccessible(page)
-    await asking.getByRole('button', { name: shops.disconnect.confirm }).click()
-    const done = page.getByRole('dialog', { name: named(shops.disconnect.done, 'Loja Um') })
-    await expect(done.getByRole('link', { name: shops.disconnect.cancelPage })).toHaveAttribute(
-      'href',
-      /\/cancel_auth\?/,
-    )
-    await done.getByRole('button', { name: texts[language].common.close }).last().click()
-    await expect(card).toContainText(shops.status.disconnected)
-  })
+      await page.goto('/dashboard/minha-empresa/lojas')
+      const card = page.getByRole('article').filter({ hasText: 'Loja Um' })
+      await expect(card.getByRole('heading', { name: shops.card.stock })).toBeVisible()
+      await expect(card).toContainText(shops.streams.orders)
+      await expectAccessible(page)
+      await card.getByRole('button', { name: named(shops.actions.moreNamed, 'Loja Um') }).click()
+      await page.getByRole('button', { name: shops.actions.disconnect, exact: true }).click()
+      const asking = page.getByRole('alertdialog')
+      await expect(asking).toContainText(shops.disconnect.stays)
+      await expectAccessible(page)
+      await asking.getByRole('button', { name: shops.disconnect.confirm }).click()
+      const done = page.getByRole('dialog', { name: named(shops.disconnect.done, 'Loja Um') })
+      await expect(done.getByRole('link', { name: shops.disconnect.cancelPage })).toHaveAttribute(
+        'href',
+        /\/cancel_auth\?/,
+      )
+      await done.getByRole('button', { name: texts[language].common.close }).last().click()
+      await expect(card).toContainText(shops.status.disconnected)
+    },
+  )
 
 test('what is wrong with the way back is told on the page, and nothing changes', async ({ page, signIn }) => {
   const { shops, errors } = pt
@@ -130,24 +130,27 @@ test('what is wrong with the way back is told on the page, and nothing changes',
   await expectRefused(errors.shopStateReused)
 })
 
-for (const language of ['pt', 'en'] as const)
-  test(`each problem of the way back has words of its own (${language})`, async ({ page, baseURL, signIn }, info) => {
-    test.skip(info.project.name !== 'desktop', 'words do not depend on the size')
-    await signIn()
-    await dress(page, baseURL!, { language, colorScheme: 'light' })
-    const told = new Set<string>()
-    for (const code of authorizationProblems) {
-      await page.goto(`/dashboard/shops?failed=${code}`)
-      const alert = page.getByRole('alert').filter({ hasText: texts[language].errors[code] })
-      await expect(alert).toBeVisible()
-      told.add((await alert.textContent())!)
-    }
-    expect(told.size).toBe(authorizationProblems.length)
-    await expect(page).toHaveURL(/\/dashboard\/shops$/)
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText(texts[language].errors[authorizationProblems.at(-1)!])).toHaveCount(0)
-  })
+for (const { language, tag } of languages)
+  test(
+    `each problem of the way back has words of its own (${language})`,
+    { tag },
+    async ({ page, baseURL, signIn }) => {
+      await signIn()
+      await dress(page, baseURL!, { language, colorScheme: 'light' })
+      const told = new Set<string>()
+      for (const code of authorizationProblems) {
+        await page.goto(`/dashboard/shops?failed=${code}`)
+        const alert = page.getByRole('alert').filter({ hasText: texts[language].errors[code] })
+        await expect(alert).toBeVisible()
+        told.add((await alert.textContent())!)
+      }
+      expect(told.size).toBe(authorizationProblems.length)
+      await expect(page).toHaveURL(/\/dashboard\/shops$/)
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText(texts[language].errors[authorizationProblems.at(-1)!])).toHaveCount(0)
+    },
+  )
 
 test('who may not connect shops reads them, and is told whom to ask', async ({ page, signIn }) => {
   await signIn()

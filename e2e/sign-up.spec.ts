@@ -1,9 +1,9 @@
 import { linkIn } from './fixtures/mail'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
 
 const password = 'trilho lento abre a porta'
 
-for (const language of ['pt', 'en'] as const) {
+for (const { language, tag } of languages) {
   const words = {
     pt: {
       name: 'Seu nome',
@@ -41,86 +41,87 @@ for (const language of ['pt', 'en'] as const) {
     },
   }[language]
 
-  test(`a stranger registers, confirms, works, signs out and comes back to where they were going (${language})`, async ({
-    page,
-    baseURL,
-  }, { project }) => {
-    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
-    const email = `${language}-${project.name}-${Date.now()}@example.com`
-    const button = (name: string) => page.getByRole('button', { name, exact: true })
-    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  test(
+    `a stranger registers, confirms, works, signs out and comes back to where they were going (${language})`,
+    { tag },
+    async ({ page, baseURL }, { project }) => {
+      await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
+      const email = `${language}-${project.name}-${Date.now()}@example.com`
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 
-    await page.goto('/register')
-    await expectAccessible(page)
-    await field(words.name).fill('Ana')
-    await field(words.company).fill('Loja da Ana')
-    await field('E-mail').fill(email)
-    await page.getByLabel(words.password, { exact: true }).fill('Flamengo2024!')
-    await button(words.create).click()
-    await expect(page.getByRole('alert').filter({ hasText: words.common })).toBeFocused()
-    await expectAccessible(page)
-    await page.getByLabel(words.password, { exact: true }).fill(password)
-    await button(words.show).click()
-    await expect(field(words.password)).toHaveValue(password)
-    await button(words.create).click()
+      await page.goto('/register')
+      await expectAccessible(page)
+      await field(words.name).fill('Ana')
+      await field(words.company).fill('Loja da Ana')
+      await field('E-mail').fill(email)
+      await page.getByLabel(words.password, { exact: true }).fill('Flamengo2024!')
+      await button(words.create).click()
+      await expect(page.getByRole('alert').filter({ hasText: words.common })).toBeFocused()
+      await expectAccessible(page)
+      await page.getByLabel(words.password, { exact: true }).fill(password)
+      await button(words.show).click()
+      await expect(field(words.password)).toHaveValue(password)
+      await button(words.create).click()
 
-    await page.waitForURL('**/verification')
-    await expect(page.getByText(email)).toBeVisible()
-    await expectAccessible(page)
-    const link = await linkIn(email, '/auth/callback')
-    await page.goto(link)
-    await page.waitForURL('**/dashboard')
-    await expect(page.getByRole('button', { name: words.account })).toBeVisible()
+      await page.waitForURL('**/verification')
+      await expect(page.getByText(email)).toBeVisible()
+      await expectAccessible(page)
+      const link = await linkIn(email, '/auth/callback')
+      await page.goto(link)
+      await page.waitForURL('**/dashboard')
+      await expect(page.getByRole('button', { name: words.account })).toBeVisible()
 
-    await page.getByRole('button', { name: words.account }).click()
-    await button(words.signOut).click()
-    await page.waitForURL(/\/auth(\?|$)/)
-    await page.goto(link)
-    await expect(page.getByRole('heading', { name: words.failed })).toBeVisible()
-    await expectAccessible(page)
+      await page.getByRole('button', { name: words.account }).click()
+      await button(words.signOut).click()
+      await page.waitForURL(/\/auth(\?|$)/)
+      await page.goto(link)
+      await expect(page.getByRole('heading', { name: words.failed })).toBeVisible()
+      await expectAccessible(page)
 
-    await page.goto('/dashboard/orders?status=shipped')
-    await page.waitForURL('**/auth?callbackUrl=*')
-    await expectAccessible(page)
-    await field('E-mail').fill(email)
-    await page.getByLabel(words.password, { exact: true }).fill('outra senha qualquer')
-    await button(words.signIn).click()
-    await expect(page.getByRole('alert').filter({ hasText: words.wrong })).toBeFocused()
-    await expectAccessible(page)
-    await page.getByLabel(words.password, { exact: true }).fill(password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/dashboard/orders?status=shipped')
-  })
+      await page.goto('/dashboard/orders?status=shipped')
+      await page.waitForURL('**/auth?callbackUrl=*')
+      await expectAccessible(page)
+      await field('E-mail').fill(email)
+      await page.getByLabel(words.password, { exact: true }).fill('outra senha qualquer')
+      await button(words.signIn).click()
+      await expect(page.getByRole('alert').filter({ hasText: words.wrong })).toBeFocused()
+      await expectAccessible(page)
+      await page.getByLabel(words.password, { exact: true }).fill(password)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/dashboard/orders?status=shipped')
+    },
+  )
 
-  test(`a link opened in another browser names the account and asks for its password (${language})`, async ({
-    page,
-    browser,
-    baseURL,
-  }, { project }) => {
-    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'dark' : 'light' })
-    await page.goto('/register')
-    await page.getByRole('textbox', { name: words.name, exact: true }).fill('Ana')
-    await page.getByRole('textbox', { name: words.company, exact: true }).fill('Loja da Ana')
-    const email = `other-${language}-${project.name}-${Date.now()}@example.com`
-    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
-    await page.getByLabel(words.password, { exact: true }).fill(password)
-    await page.getByRole('button', { name: words.create, exact: true }).click()
-    await page.waitForURL('**/verification')
-    const link = await linkIn(email, '/auth/callback')
+  test(
+    `a link opened in another browser names the account and asks for its password (${language})`,
+    { tag },
+    async ({ page, browser, baseURL }, { project }) => {
+      await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'dark' : 'light' })
+      await page.goto('/register')
+      await page.getByRole('textbox', { name: words.name, exact: true }).fill('Ana')
+      await page.getByRole('textbox', { name: words.company, exact: true }).fill('Loja da Ana')
+      const email = `other-${language}-${project.name}-${Date.now()}@example.com`
+      await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+      await page.getByLabel(words.password, { exact: true }).fill(password)
+      await page.getByRole('button', { name: words.create, exact: true }).click()
+      await page.waitForURL('**/verification')
+      const link = await linkIn(email, '/auth/callback')
 
-    const elsewhere = await browser.newContext()
-    const other = await elsewhere.newPage()
-    await dress(other, baseURL!, { language, colorScheme: 'light' })
-    await other.goto(link)
-    await expect(other.getByRole('heading', { name: words.ask })).toBeVisible()
-    await expect(other.getByText('o…@example.com')).toBeVisible()
-    await expectAccessible(other)
-    await other.getByLabel(words.askPassword, { exact: true }).fill('outra senha qualquer')
-    await other.getByRole('button', { name: words.confirmHere }).click()
-    await expect(other.getByRole('alert').filter({ hasText: words.notThis })).toBeFocused()
-    await other.getByLabel(words.askPassword, { exact: true }).fill(password)
-    await other.getByRole('button', { name: words.confirmHere }).click()
-    await other.waitForURL('**/dashboard')
-    await elsewhere.close()
-  })
+      const elsewhere = await browser.newContext()
+      const other = await elsewhere.newPage()
+      await dress(other, baseURL!, { language, colorScheme: 'light' })
+      await other.goto(link)
+      await expect(other.getByRole('heading', { name: words.ask })).toBeVisible()
+      await expect(other.getByText('o…@example.com')).toBeVisible()
+      await expectAccessible(other)
+      await other.getByLabel(words.askPassword, { exact: true }).fill('outra senha qualquer')
+      await other.getByRole('button', { name: words.confirmHere }).click()
+      await expect(other.getByRole('alert').filter({ hasText: words.notThis })).toBeFocused()
+      await other.getByLabel(words.askPassword, { exact: true }).fill(password)
+      await other.getByRole('button', { name: words.confirmHere }).click()
+      await other.waitForURL('**/dashboard')
+      await elsewhere.close()
+    },
+  )
 }
