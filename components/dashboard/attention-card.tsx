@@ -58,6 +58,8 @@ type Item = {
   /** What it is about, in money and on which day. */
   cents?: bigint
   day?: Day | null
+  /** Part of it that is due on a day that is only estimated. */
+  estimatedCents?: bigint
 }
 
 /** In the order of the day's work: first what is late, then stock, then money; what only others can settle is left out. */
@@ -163,6 +165,7 @@ function listMoney(role: Role, { money }: AttentionView): Item[] {
       count: money.shortDay ? 1n : 0n,
       cents: money.shortCents,
       day: money.shortDay,
+      estimatedCents: money.shortEstimatedCents,
       tone: 'bad',
       icon: ScaleIcon,
       href: `${moneyRooms.payouts.path}?days=14`,
@@ -222,6 +225,7 @@ function AttentionRow({ item, attention }: { item: Item; attention: AttentionVie
   const language = useLocale()
   const value = formatMoney(item.cents ?? 0n, language)
   const day = item.day ? formatDay(item.day, language) : ''
+  const estimated = item.estimatedCents ? formatMoney(item.estimatedCents, language) : 'none'
   const Icon = item.icon
   return (
     <li className="relative flex items-center gap-3 border-b border-line py-3 last:border-0 last:pb-0">
@@ -234,7 +238,7 @@ function AttentionRow({ item, attention }: { item: Item; attention: AttentionVie
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{t(`${item.key}.title`, { count: Number(item.count), value, day })}</span>
         <span className="block text-[13px] text-ink-3">
-          {t(`${item.key}.text`, { units: Number(attention.oversoldUnits), value, day })}
+          {t(`${item.key}.text`, { units: Number(attention.oversoldUnits), value, day, estimated })}
         </span>
       </span>
       <Link

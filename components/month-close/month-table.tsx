@@ -73,6 +73,9 @@ function MonthLine({ row, entity, timeZone }: { row: MonthRow; entity: string; t
       {shown.map((line) => (
         <Td key={line} numeric label={nameOf(line)}>
           <Cents cents={figures[line]} />
+          {figures[line] === undefined && coverage === 0 && (
+            <span className="block text-[13px] text-ink-3">{t('withoutCost')}</span>
+          )}
         </Td>
       ))}
       <Td numeric label={t('coverage')}>

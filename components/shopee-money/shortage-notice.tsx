@@ -19,8 +19,6 @@ export function ShortageNotice({ view }: { view: PayoutsView }) {
         {t('unknownText')}
       </Notice>
     )
-  const { overdue } = cash.toCome
-  const overdueNote = overdue.orders > 0n && t('overdueNotCounted', { amount: formatMoney(overdue.cents, language) })
   if (cash.shortage) return <Short view={view} shortage={cash.shortage} />
   const estimated = cash.days.reduce((sum, { estimatedCents }) => sum + estimatedCents, 0n)
   const tightest = cash.days.reduce((low, day) => (day.leftCents! < low.leftCents! ? day : low), cash.days[0]!)
@@ -34,8 +32,8 @@ export function ShortageNotice({ view }: { view: PayoutsView }) {
         day: formatDayShort(tightest.day, language),
         amount: formatMoney(tightest.leftCents!, language),
       })}{' '}
-      {estimated !== 0n && t('countsEstimated', { amount: formatMoney(estimated, language) })} {overdueNote}{' '}
-      {filters.shop && t('ofShop')}
+      {estimated !== 0n && t('countsEstimated', { amount: formatMoney(estimated, language) })}{' '}
+      <LeftOut sum={cash.toCome.overdue} words={['overdueNotCounted', 'overdueDebit']} /> {filters.shop && t('ofShop')}
     </Notice>
   )
 }
@@ -74,12 +72,27 @@ function Short({ view, shortage }: { view: PayoutsView; shortage: Shortage }) {
           : t('notBack', { day: formatDay(view.range.to, language) })}{' '}
         {shortage.worstDay !== shortage.day &&
           t('worst', { day: formatDay(shortage.worstDay, language), amount: money(shortage.worstCents) })}{' '}
-        {cash.toCome.late.orders > 0n && t('lateNotCounted', { amount: money(cash.toCome.late.cents) })}{' '}
-        {cash.toCome.overdue.orders > 0n && t('overdueNotCounted', { amount: money(cash.toCome.overdue.cents) })}{' '}
+        <LeftOut sum={cash.toCome.late} words={['lateNotCounted', 'lateDebit']} />{' '}
+        <LeftOut sum={cash.toCome.overdue} words={['overdueNotCounted', 'overdueDebit']} />{' '}
         {filters.shop && t('ofShop')}
       </p>
     </Notice>
   )
+}
+
+type LeftOutProps = {
+  sum: { orders: bigint; cents: bigint }
+  words: readonly ['lateNotCounted' | 'overdueNotCounted', 'lateDebit' | 'overdueDebit']
+}
+
+/** What is left out of the projection: money that did not come, or, where refunds outweigh it, that was not taken. */
+function LeftOut({ sum: { orders, cents }, words: [credit, debit] }: LeftOutProps) {
+  const t = useTranslations('shopeeMoney.shortage')
+  const language = useLocale()
+  if (orders === 0n || cents === 0n) return null
+  return cents > 0n
+    ? t(credit, { amount: formatMoney(cents, language) })
+    : t(debit, { amount: formatMoney(-cents, language) })
 }
 
 type NoticeProps = { tone: string; icon: ReactNode; title: string; children: ReactNode }

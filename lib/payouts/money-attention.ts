@@ -10,6 +10,8 @@ export type MoneyAttention = {
   /** The first day ahead on which the money does not do, and by how much. */
   shortDay: Day | null
   shortCents: bigint
+  /** Of what comes in until then, orders still on their way: their day is an estimate. */
+  shortEstimatedCents: bigint
   latePayouts: bigint
   latePayoutsCents: bigint
   /** Whose time is up, and nothing shows whether they were paid. */
@@ -29,6 +31,7 @@ export async function getMoneyAttention(db: Db, organizationId: string, today: D
   const claim = await sumUnclaimed(db, organizationId)
   return {
     ...{ shortDay: shortage?.day ?? null, shortCents: shortage?.shortCents ?? 0n },
+    shortEstimatedCents: shortage?.estimatedCents ?? 0n,
     ...{ latePayouts: toCome.late.orders, latePayoutsCents: toCome.late.cents },
     ...{ overduePayouts: toCome.overdue.orders, overduePayoutsCents: toCome.overdue.cents },
     ...{ unclaimed: claim.count, unclaimedCents: claim.cents },

@@ -285,7 +285,7 @@ test('the dashboard tells whoever reads money of the shortage ahead, late payout
   ])
   await addExpense(company, '2026-11-26', 12_000n)
   expect((await getAttentionFor(viewer(company), now)).money).toEqual({
-    ...{ shortDay: '2026-11-26', shortCents: 3_200n, latePayouts: 1n, latePayoutsCents: 900n },
+    ...{ shortDay: '2026-11-26', shortCents: 3_200n, shortEstimatedCents: 0n, latePayouts: 1n, latePayoutsCents: 900n },
     ...{ overduePayouts: 0n, overduePayoutsCents: 0n },
     ...{ unclaimed: 1n, unclaimedCents: 1_000n },
   })
