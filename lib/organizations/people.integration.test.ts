@@ -156,10 +156,10 @@ test('who was removed from their only company is still somebody, and makes one o
   expect(await getMember()).toMatchObject({ organizationName: 'Ateliê Novo', role: 'owner' })
 })
 
-test('two owners demoting each other two hundred times at once leave one of them, always', async () => {
+test('two owners demoting each other fifty times at once leave one of them, always', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const other = await addMember(owner, 'owner')
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < 50; round += 1) {
     const versions = [await versionOf(owner), await versionOf(other)] as const
     const results = await Promise.allSettled([
       changeMember(owner, to(other, 'viewer', versions[1])),
@@ -169,7 +169,7 @@ test('two owners demoting each other two hundred times at once leave one of them
     expect([await roleOf(owner), await roleOf(other)].filter((role) => role === 'owner')).toHaveLength(1)
     await inspect(organizationId, `UPDATE membership SET role = 'owner'`)
   }
-}, 240_000)
+})
 
 test('the last owner cannot leave; another one can, and so can everybody else', async () => {
   const { owner } = await createTestOrganization()
