@@ -80,7 +80,7 @@ for (const { language, tag } of languages) {
       await guest.getByRole('textbox', { name: word.name }).fill('Bia')
       await guest.getByLabel(word.password, { exact: true }).fill(password)
       await guest.getByRole('button', { name: word.join }).click()
-      await guest.waitForURL('**/dashboard')
+      await guest.waitForURL('**/dashboard/minha-empresa/shopee-central')
       await guest.goto('/dashboard/expenses')
       await expect(guest.getByRole('heading', { name: word.refused })).toBeVisible()
       await guest.goto(link)
