@@ -6,12 +6,15 @@ import { clientSettings } from './client-settings'
 
 const { staleTimeMs, keptMs, retries } = clientSettings.cache
 
+// A rendered page is never asked for again on the server: a timer would keep its request in memory until it rang.
+const gcTime = typeof window === 'undefined' ? Infinity : keptMs
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: staleTimeMs,
-        gcTime: keptMs,
+        gcTime,
         refetchOnWindowFocus: false,
         refetchOnMount: false,
         retry: retries,
