@@ -54,6 +54,7 @@ function MonthLine({ row, entity, timeZone }: { row: MonthRow; entity: string; t
   const nameOf = useFigureName()
   const { month, state, figures, closedAt, changed } = row
   const coverage = coverageOf(figures)
+  const missing = (['cost', 'ads'] as const).find((line) => figures[line] === undefined)
   return (
     <Tr>
       <Td primary className="max-md:col-start-1!">
@@ -73,8 +74,8 @@ function MonthLine({ row, entity, timeZone }: { row: MonthRow; entity: string; t
       {shown.map((line) => (
         <Td key={line} numeric label={nameOf(line)}>
           <Cents cents={figures[line]} />
-          {figures[line] === undefined && coverage === 0 && (
-            <span className="block text-[13px] text-ink-3">{t('withoutCost')}</span>
+          {figures[line] === undefined && missing && (
+            <span className="block text-[13px] text-ink-3">{t(`without.${missing}`)}</span>
           )}
         </Td>
       ))}
