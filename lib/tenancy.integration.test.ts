@@ -22,6 +22,7 @@ const OPEN_TABLES = ['rate_limit']
 const BOOKKEEPING = ['_prisma_migrations']
 /** Readable across tenants by the owner alone, for the functions that look for work. */
 const DIRECTORY_TABLES = [
+  'access_token',
   'reconcile_due',
   'reconcile_span',
   'audit_event',

@@ -7,7 +7,6 @@ export const placeholders = {
   gemini: ['dashboard', 'products', 'orders'],
   manusAssistant: ['dashboard', 'import'],
   audit: ['dashboard', 'orders', 'products'],
-  apis: ['import', 'dashboard'],
 } as const satisfies Partial<Record<DestinationKey, readonly Existing[]>>
 
 export type PlaceholderKey = keyof typeof placeholders

@@ -19,6 +19,9 @@ const PUBLIC_ROUTES = [
   'GET /api/session',
   // The platform's pushes: whoever cannot sign them is refused.
   'POST /api/shopee/webhook',
+  'DELETE /api/mcp',
+  'GET /api/mcp',
+  'POST /api/mcp',
 ]
 /** Where a browser is sent by somebody else: it is sent on, to a page that asks for the role once more. */
 const RETURNS = ['GET /api/drive/callback', 'GET /api/shopee/callback']

@@ -5,6 +5,7 @@ import { recordFile, writeFile, type FileKind } from '../files/store'
 import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import { accountSamples } from './account-samples'
+import { assistantSamples } from './assistant-samples'
 import { benchSamples } from './bench-samples'
 import { caseSamples } from './case-samples'
 import { deskSamples } from './desk-samples'
@@ -182,6 +183,7 @@ const session = async ({ owner }: TestOrganization): Promise<string> => {
  */
 export const actionSamples: Record<string, Sample> = {
   ...accountSamples,
+  ...assistantSamples,
   ...benchSamples,
   ...caseSamples,
   ...deskSamples,

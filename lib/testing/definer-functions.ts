@@ -34,6 +34,7 @@ export const DEFINER_FUNCTIONS: string[] = [
   'get_registration',
   'get_registration_contact',
   'get_session_member',
+  'get_token_member',
   'get_user_by_email',
   'get_user_contact',
   'get_user_security',

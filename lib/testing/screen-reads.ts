@@ -1,3 +1,4 @@
+import { getIntegrationsFor, listTokensFor } from '../access-tokens/views'
 import { analyticsTabs } from '../analytics/filters'
 import { getAnalyticsFor } from '../analytics/views'
 import { getBankFor } from '../bank/views'
@@ -36,6 +37,7 @@ import { getFreightFor } from '../payouts/freight-views'
 import { getPayoutsFor } from '../payouts/views'
 import { getWalletScreenFor } from '../payouts/wallet-views'
 import { getAgendaFor, getBoardFor, getProductivityHubFor } from '../productivity/views'
+import { listProposalsFor } from '../proposals/views'
 import { readProductFilters } from '../products/filters'
 import { getProductFor, getProductListFor } from '../products/views'
 import { getResultFor } from '../profit/views'
@@ -163,6 +165,9 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getAgendaFor: one(() => getAgendaFor(me(), {})),
     getProductivityHubFor: one(() => getProductivityHubFor(me())),
     getPeopleFor: one(() => getPeopleFor(me())),
+    getIntegrationsFor: one(() => getIntegrationsFor(me())),
+    listProposalsFor: one(() => listProposalsFor(me())),
+    listTokensFor: one(() => listTokensFor(me())),
     getEntitiesFor: one(() => getEntitiesFor(me())),
     // Every month from the first sale on.
     getMonthClosesFor: one(

@@ -1,6 +1,12 @@
+import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { placeholderPage } from '@/app/dashboard/placeholder-page'
+import { IntegrationsScreen } from '@/components/integrations/integrations-screen'
+import { getIntegrationsFor } from '@/lib/access-tokens/views'
 
 export const generateMetadata = pageTitle('apis')
 
-export default placeholderPage('apis')
+export default memberPage(
+  'token.own',
+  async ({ member }) => <IntegrationsScreen view={await getIntegrationsFor(member)} timeZone={member.timeZone} />,
+  ['apis', 'proposals'],
+)

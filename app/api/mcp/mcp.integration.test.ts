@@ -1,0 +1,88 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { createToken, revokeToken } from '@/lib/access-tokens/tokens'
+import type { Actor } from '@/lib/db'
+import { proposalKinds } from '@/lib/proposals/registry'
+import { inspect } from '@/lib/testing/database'
+import { addMember, createTestOrganization } from '@/lib/testing/factories'
+import { addOrders, addProduct, addShop } from '@/lib/testing/sales'
+import { tools } from '@/lib/tools/registry'
+import { GET, POST } from './route'
+
+const address = new URL('http://localhost:3000/api/mcp')
+
+/** The protocol's own client; only the wire is ours. */
+async function connect(secret: string) {
+  const client = new Client({ name: 'a test', version: '1' })
+  await client.connect(
+    new StreamableHTTPClientTransport(address, {
+      requestInit: { headers: { authorization: `Bearer ${secret}` } },
+      fetch: (url, init) => (init?.method === 'POST' ? POST(new Request(url, init)) : Promise.resolve(GET())),
+    }),
+  )
+  return client
+}
+
+const give = async (actor: Actor, scope: 'read' | 'write' = 'read') =>
+  (await createToken(actor, { name: 'Cliente', scope, days: 7 })).secret
+const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
+const expense = { description: 'Fita', amountCents: 1290, kind: 'variable', dueOn: '2026-12-01' }
+
+test('a client lists what the person may ask, and every tool answers it with links that open from anywhere', async () => {
+  const organization = await createTestOrganization()
+  const shop = await addShop(organization, 'Loja Norte')
+  const productId = await addProduct(organization, 'GAR-1')
+  await addOrders(organization, shop, [{ at: '2026-03-10T12:00:00Z', cents: 123_456n, charged: 20_000n, productId }])
+  const client = await connect(await give(organization.owner))
+  expect(await namesOf(client)).toEqual(tools.map(({ name }) => name))
+  for (const { name } of tools)
+    expect({ name, isError: (await client.callTool({ name, arguments: {} })).isError ?? false }).toEqual({
+      name,
+      isError: false,
+    })
+  const sales = await client.callTool({ name: 'sales_summary', arguments: { from: '2026-03-01', to: '2026-03-31' } })
+  expect(sales.structuredContent).toMatchObject({
+    figures: expect.arrayContaining([
+      {
+        ...{ name: 'grossSales', unit: 'cents', value: '123456' },
+        href: expect.stringMatching(/^http:\/\/localhost:3000\/dashboard\/orders\?from=2026-03-01&to=2026-03-31/),
+      },
+    ]),
+  })
+})
+
+test('a token reads alone unless it may propose; what it proposes is a draft of its person', async () => {
+  const { owner, organizationId } = await createTestOrganization()
+  const reader = await connect(await give(owner))
+  expect(await reader.callTool({ name: 'propose_expense', arguments: expense })).toMatchObject({
+    isError: true,
+    structuredContent: { error: 'permissionDenied' },
+  })
+  const writer = await connect(await give(owner, 'write'))
+  expect(await namesOf(writer)).toEqual(expect.arrayContaining(proposalKinds.map(({ name }) => `propose_${name}`)))
+  const made = await writer.callTool({ name: 'propose_expense', arguments: expense })
+  expect(made.structuredContent).toMatchObject({ state: 'open', kind: 'expense' })
+  expect(await inspect(organizationId, 'SELECT id FROM expense')).toEqual([])
+  expect(await inspect(organizationId, 'SELECT source, made_for FROM proposal')).toEqual([
+    { source: 'assistant', made_for: owner.userId },
+  ])
+})
+
+test('a role is offered and answered no more than its pages show', async () => {
+  const { owner } = await createTestOrganization()
+  const viewer = await connect(await give(await addMember(owner, 'viewer'), 'write'))
+  expect((await namesOf(viewer)).filter((name) => name.startsWith('propose_'))).toEqual([])
+})
+
+test('without a token, with a revoked one or from a foreign page nobody is answered', async () => {
+  const { owner } = await createTestOrganization()
+  const { id, secret } = await createToken(owner, { name: 'Cliente', scope: 'read', days: 7 })
+  const client = await connect(secret)
+  await revokeToken(owner, { id }, false)
+  await expect(client.listTools()).rejects.toThrow(/401|no valid token/)
+  const post = async (headers: Record<string, string>) =>
+    (await POST(new Request(address, { method: 'POST', body: '{}', headers }))).status
+  expect(await post({})).toBe(401)
+  expect(await post({ origin: 'https://evil.example' })).toBe(403)
+  expect(GET().status).toBe(405)
+})

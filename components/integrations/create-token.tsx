@@ -1,0 +1,151 @@
+'use client'
+
+import { PlusIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { CopyButton } from '@/components/settings/security/copy-button'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, Input, Select } from '@/components/ui/field'
+import { FormError } from '@/components/ui/form-error'
+import { useAction } from '@/components/ui/use-action'
+import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
+import { createTokenAction } from '@/lib/access-tokens/actions'
+import { tokenScopes, tokenTerms, type TokenScope } from '@/lib/access-tokens/schema'
+
+export function CreateToken() {
+  const t = useTranslations('apis.tokens.create')
+  const [open, setOpen] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const done = (made: string) => {
+    setOpen(false)
+    setSecret(made)
+  }
+  return (
+    <>
+      <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <PlusIcon aria-hidden />
+        {t('button')}
+      </Button>
+      {open && <CreateDialog onClose={() => setOpen(false)} onDone={done} />}
+      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+    </>
+  )
+}
+
+function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone: (secret: string) => void }) {
+  const t = useTranslations('apis.tokens.create')
+  const common = useTranslations('common')
+  const id = useId()
+  const [name, setName] = useState('')
+  const [scope, setScope] = useState<TokenScope>('read')
+  const [days, setDays] = useState<(typeof tokenTerms)[number]>(90)
+  const creating = useAction(createTokenAction, { onSuccess: ({ secret }) => onDone(secret), refresh: true })
+  const mayLeave = useUnsavedGuard(name !== '')
+  const close = () => mayLeave() && onClose()
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={close}
+      title={t('title')}
+      description={t('text')}
+      footer={
+        <>
+          <Button onClick={close}>{common('cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" pending={creating.pending}>
+            {t('submit')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void creating.run({ name, scope, days })
+        }}
+      >
+        <FormError
+          error={creating.error}
+          fields={creating.fields}
+          labels={{ name: t('name'), scope: t('scope'), days: t('days') }}
+        />
+        <Field label={t('name')} hint={t('nameHint')} required error={creating.fields.name}>
+          <Input
+            name="name"
+            autoComplete="off"
+            maxLength={80}
+            autoFocus
+            data-autofocus
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+        <Field label={t('scope')} error={creating.fields.scope}>
+          <Select
+            name="scope"
+            value={scope}
+            onChange={({ target }) => setScope(tokenScopes.find((known) => known === target.value) ?? 'read')}
+          >
+            {tokenScopes.map((known) => (
+              <option key={known} value={known}>
+                {t(`scopeTexts.${known}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t('days')} error={creating.fields.days}>
+          <Select
+            name="days"
+            value={days}
+            onChange={({ target }) => setDays(tokenTerms.find((term) => term === Number(target.value)) ?? 90)}
+          >
+            {tokenTerms.map((term) => (
+              <option key={term} value={term}>
+                {t('term', { days: term })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Shown once: nothing here keeps it. */
+function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
+  const t = useTranslations('apis.tokens.secret')
+  return (
+    <Dialog
+      open={secret !== null}
+      onClose={onClose}
+      title={t('title')}
+      description={t('text')}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      {secret && (
+        <div className="flex flex-col gap-3">
+          <Field label={t('label')}>
+            <Input
+              readOnly
+              value={secret}
+              onFocus={({ target }) => target.select()}
+              className="font-mono text-[13px]"
+              autoComplete="off"
+            />
+          </Field>
+          <div>
+            <CopyButton text={secret} label={t('copy')} copied={t('copied')} />
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}

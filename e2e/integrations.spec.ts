@@ -1,0 +1,79 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { inspect } from '../lib/testing/database'
+import en from '../messages/en.json'
+import pt from '../messages/pt-BR.json'
+import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
+
+const texts = { pt, en }
+const named = (text: string, name: string) => text.replace('{name}', name)
+
+async function ask(baseURL: string, secret: string) {
+  const client = new Client({ name: 'a browser test', version: '1' })
+  const requestInit = { headers: { authorization: `Bearer ${secret}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL('/api/mcp', baseURL), { requestInit }))
+  return client
+}
+
+for (const { language, tag } of languages)
+  test(
+    `a token is made, shown once, used by an assistant over MCP, and revoked (${language})`,
+    { tag },
+    async ({ page, baseURL, organization, signIn }) => {
+      const { apis, proposals, tools } = texts[language]
+      const { tokens, mcp } = apis
+      await signIn()
+      await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
+      await page.goto('/dashboard/apis')
+      await expect(page.getByText(tokens.empty)).toBeVisible()
+      await expect(page.getByText(mcp.title)).toBeVisible()
+      await expectAccessible(page)
+
+      await page.getByRole('button', { name: tokens.create.button }).click()
+      const form = page.getByRole('dialog')
+      await form.getByRole('button', { name: tokens.create.submit }).click()
+      await expect(form.getByLabel(tokens.create.name)).toHaveAttribute('aria-invalid', 'true')
+      await form.getByLabel(tokens.create.name).fill('Planilha')
+      await form.getByLabel(tokens.create.scope).selectOption('write')
+      await expectAccessible(page)
+      await form.getByRole('button', { name: tokens.create.submit }).click()
+      const shown = page.getByRole('dialog', { name: tokens.secret.title })
+      const secret = await shown.getByLabel(tokens.secret.label).inputValue()
+      expect(secret).toMatch(/^mct_[\w-]{43}$/)
+      await expectAccessible(page)
+      await shown.getByRole('button', { name: tokens.secret.done }).click()
+      expect(await page.content()).not.toContain(secret)
+      await page.reload()
+      const row = page.getByRole('row', { name: /Planilha/ })
+      await expect(row).toContainText(tokens.states.active)
+      await expect(row).toContainText(tokens.never)
+
+      const client = await ask(baseURL!, secret)
+      const offered = (await client.listTools()).tools.map(({ name }) => name)
+      const reading = offered.filter((name) => !name.startsWith('propose_'))
+      expect(reading.toSorted()).toEqual(Object.keys(tools.names).toSorted())
+      for (const name of reading) expect((await client.callTool({ name, arguments: {} })).isError, name).toBeFalsy()
+
+      const expense = { description: 'Fita adesiva', amountCents: 1290, kind: 'variable', dueOn: '2026-12-01' }
+      for (const _ of [1, 2]) await client.callTool({ name: 'propose_expense', arguments: expense })
+      await page.reload()
+      await expect(row).not.toContainText(tokens.never)
+      const waiting = page.locator('section').filter({ hasText: proposals.title }).getByRole('listitem')
+      await expect(waiting).toHaveCount(2)
+      await expect(waiting.first()).toContainText(language === 'pt' ? 'R$ 12,90' : 'R$12.90')
+      await expectAccessible(page)
+      await waiting.first().getByRole('button', { name: proposals.confirm }).click()
+      await expect(waiting).toHaveCount(1)
+      await waiting.first().getByRole('button', { name: proposals.refuse }).click()
+      await expect(waiting).toHaveCount(0)
+      expect(await inspect(organization.organizationId, 'SELECT amount_cents::int AS cents FROM expense')).toEqual([
+        { cents: 1290 },
+      ])
+
+      await page.getByRole('button', { name: named(tokens.revoke.of, 'Planilha') }).click()
+      await expectAccessible(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: tokens.revoke.confirm }).click()
+      await expect(row).toContainText(tokens.states.revoked)
+      await expect(client.listTools()).rejects.toThrow(/401|no valid token/)
+    },
+  )

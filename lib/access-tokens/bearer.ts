@@ -1,0 +1,45 @@
+import 'server-only'
+import { can, type Role } from '../auth/permissions'
+import { callGlobal, type Actor } from '../db'
+import { UserError } from '../errors'
+import { Prisma } from '../generated/prisma/client'
+import { limitCalls, type CallLimit } from '../rate-limit'
+import type { TokenScope } from './schema'
+import { hashOfToken, TOKEN_PREFIX } from './secret'
+
+/** Who calls by a token: a member as at this moment, and what the token allows of their rights. */
+export type Caller = {
+  actor: Actor
+  tokenId: string
+  scope: TokenScope
+  organizationName: string
+  timeZone: string
+  language: 'pt' | 'en'
+}
+
+const TOKEN_LIMIT: CallLimit = { name: 'token', points: 120, seconds: 60 }
+const SECRET = new RegExp(`^Bearer (${TOKEN_PREFIX}[\\w-]{43})$`)
+
+/**
+ * The member behind `Authorization: Bearer …`, looked up at each call: what was revoked, has ended or belongs to who was
+ * removed is `signedOut`. `kind` is what the trail says of what they do.
+ */
+export async function callerOf(headers: Headers, kind: 'function' | 'assistant'): Promise<Caller> {
+  const secret = SECRET.exec(headers.get('authorization') ?? '')?.[1]
+  if (!secret) throw new UserError('signedOut')
+  const [found] = await callGlobal<Row>(Prisma.sql`
+    SELECT token_id AS "tokenId", scope::text AS scope, user_id AS "userId", organization_id AS "organizationId",
+      organization_name AS "organizationName", time_zone AS "timeZone", language, role::text AS role, legal_entity_ids AS "legalEntityIds"
+    FROM get_token_member(${hashOfToken(secret)})`)
+  if (!found || !can(found.role, 'token.own')) throw new UserError('signedOut')
+  await limitCalls(TOKEN_LIMIT, found.tokenId)
+  const { organizationId, userId, role, legalEntityIds, ...rest } = found
+  return { ...rest, actor: { organizationId, userId, role, legalEntityIds, kind } }
+}
+
+type Row = Omit<Caller, 'actor'> & {
+  userId: string
+  organizationId: string
+  role: Role
+  legalEntityIds: string[] | null
+}

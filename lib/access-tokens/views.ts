@@ -1,0 +1,69 @@
+import 'server-only'
+import type { Member } from '../auth/member'
+import { can } from '../auth/permissions'
+import { withOrganization } from '../db'
+import { env } from '../env'
+import { UserError } from '../errors'
+import { listMembers } from '../organizations/queries'
+import { listProposalsFor, type OpenProposal } from '../proposals/views'
+import type { ToolName } from '../tools/contract'
+import { tools } from '../tools/registry'
+import type { TokenScope } from './schema'
+
+export type TokenRow = {
+  id: string
+  name: string
+  scope: TokenScope
+  /** Whose it is, where one sees those of others. */
+  owner: string | null
+  isOwn: boolean
+  createdAt: Date
+  expiresAt: Date
+  lastUsedAt: Date | null
+  state: 'active' | 'expired' | 'revoked'
+}
+
+const ROWS_SHOWN = 200
+
+/** One's own tokens, and for who manages integrations everybody's; newest first. */
+export async function listTokensFor(
+  {
+    organizationId,
+    userId,
+    role,
+    legalEntityIds,
+  }: Pick<Member, 'organizationId' | 'userId' | 'role' | 'legalEntityIds'>,
+  now = new Date(),
+): Promise<TokenRow[]> {
+  if (!can(role, 'token.own')) throw new UserError('permissionDenied')
+  const seesAll = can(role, 'integration.manage')
+  return withOrganization({ organizationId, legalEntityIds }, async (db) => {
+    const rows = await db.accessToken.findMany({
+      where: { organizationId, ...(!seesAll && { userId }) },
+      omit: { hash: true },
+      orderBy: { createdAt: 'desc' },
+      take: ROWS_SHOWN,
+    })
+    const names = seesAll ? new Map((await listMembers(db)).map((one) => [one.userId, one.displayName])) : null
+    return rows.map(({ revokedAt, userId: own, organizationId: _, ...row }) => ({
+      ...row,
+      owner: names?.get(own) ?? null,
+      isOwn: own === userId,
+      state: revokedAt ? 'revoked' : row.expiresAt <= now ? 'expired' : 'active',
+    }))
+  })
+}
+
+export type IntegrationsView = { proposals: OpenProposal[]; tokens: TokenRow[]; mcpAddress: string; tools: ToolName[] }
+
+/** A person's programs: what they propose, their tokens, and what those may ask over the Model Context Protocol. */
+export async function getIntegrationsFor(
+  member: Pick<Member, 'organizationId' | 'userId' | 'role' | 'legalEntityIds'>,
+): Promise<IntegrationsView> {
+  return {
+    proposals: await listProposalsFor(member),
+    tokens: await listTokensFor(member),
+    mcpAddress: new URL('/api/mcp', env().NEXTAUTH_URL).toString(),
+    tools: tools.filter(({ permission }) => can(member.role, permission)).map(({ name }) => name),
+  }
+}

@@ -1,0 +1,28 @@
+import 'server-only'
+import { z } from 'zod'
+import { withOrganization } from '../db'
+import { UserError } from '../errors'
+import type { ToolViewer } from './contract'
+
+export const shopInput = {
+  shop: z.string().trim().min(1).max(120).optional().describe('Name or id of a shop; without it all shops'),
+}
+
+/** The shop that a question names, by id or by words of its name; none or several of that name are told apart. */
+export async function findShop(
+  viewer: ToolViewer,
+  named: string | undefined,
+): Promise<{ id: string; name: string } | null> {
+  if (!named) return null
+  const { organizationId } = viewer
+  const shops = await withOrganization(viewer, (db) =>
+    db.shop.findMany({ where: { organizationId }, select: { id: true, name: true }, orderBy: { name: 'asc' } }),
+  )
+  const wanted = plainWords(named)
+  const exact = shops.filter(({ id, name }) => id === named || plainWords(name) === wanted)
+  const found = exact.length > 0 ? exact : shops.filter(({ name }) => plainWords(name).includes(wanted))
+  if (found.length === 1) return found[0]!
+  throw new UserError(found.length === 0 ? 'shopUnknown' : 'shopAmbiguous', { values: { name: named } })
+}
+
+const plainWords = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
