@@ -10,6 +10,8 @@ import type { ToolName } from '../tools/contract'
 import { tools } from '../tools/registry'
 import type { TokenScope } from './schema'
 
+type Viewer = Pick<Member, 'organizationId' | 'userId' | 'role' | 'legalEntityIds'>
+
 export type TokenRow = {
   id: string
   name: string
@@ -26,18 +28,11 @@ export type TokenRow = {
 const ROWS_SHOWN = 200
 
 /** One's own tokens, and for who manages integrations everybody's; newest first. */
-export async function listTokensFor(
-  {
-    organizationId,
-    userId,
-    role,
-    legalEntityIds,
-  }: Pick<Member, 'organizationId' | 'userId' | 'role' | 'legalEntityIds'>,
-  now = new Date(),
-): Promise<TokenRow[]> {
+export async function listTokensFor(viewer: Viewer, now = new Date()): Promise<TokenRow[]> {
+  const { organizationId, userId, role } = viewer
   if (!can(role, 'token.own')) throw new UserError('permissionDenied')
   const seesAll = can(role, 'integration.manage')
-  return withOrganization({ organizationId, legalEntityIds }, async (db) => {
+  return withOrganization(viewer, async (db) => {
     const rows = await db.accessToken.findMany({
       where: { organizationId, ...(!seesAll && { userId }) },
       omit: { hash: true },
@@ -57,9 +52,7 @@ export async function listTokensFor(
 export type IntegrationsView = { proposals: OpenProposal[]; tokens: TokenRow[]; mcpAddress: string; tools: ToolName[] }
 
 /** A person's programs: what they propose, their tokens, and what those may ask over the Model Context Protocol. */
-export async function getIntegrationsFor(
-  member: Pick<Member, 'organizationId' | 'userId' | 'role' | 'legalEntityIds'>,
-): Promise<IntegrationsView> {
+export async function getIntegrationsFor(member: Viewer): Promise<IntegrationsView> {
   return {
     proposals: await listProposalsFor(member),
     tokens: await listTokensFor(member),
