@@ -42,11 +42,12 @@ async function getOwn(actor: Actor, id: string) {
   return found
 }
 
+/** What was done is confirmed, even where a refusal came in between: the proposal says what happened. */
 async function mark(actor: Actor, id: string, state: 'confirmed' | 'refused', recordId: string | null) {
   const { organizationId, userId } = actor
   await withOrganization(actor, async (db) => {
     const { count } = await db.proposal.updateMany({
-      where: { organizationId, id, state: 'open' },
+      where: { organizationId, id, state: state === 'confirmed' ? { not: 'confirmed' } : 'open' },
       data: { state, recordId, decidedAt: new Date(), decidedBy: userId },
     })
     if (count === 0) return

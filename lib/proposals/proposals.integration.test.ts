@@ -51,6 +51,20 @@ test('nobody confirms what was proposed to another; what was refused or is past 
   expect(await expenses(organizationId)).toEqual([])
 })
 
+test('of a confirmation and a refusal at once the proposal says what was done', async () => {
+  const company = await createTestOrganization()
+  const { owner, organizationId } = company
+  for (let round = 0; round < 12; round += 1) {
+    const id = await proposedExpense(company)
+    await Promise.allSettled([confirmProposal(owner, { id }), refuseProposal(owner, { id })])
+  }
+  const [{ confirmed } = { confirmed: -1 }] = await inspect<{ confirmed: number }>(
+    organizationId,
+    `SELECT count(*)::int AS confirmed FROM proposal WHERE state = 'confirmed'`,
+  )
+  expect(await expenses(organizationId)).toHaveLength(confirmed)
+})
+
 test('what a person may not do is neither proposed to them nor, once they may not any more, confirmed', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const member = await addMember(owner, 'finance')

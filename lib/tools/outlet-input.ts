@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { withOrganization } from '../db'
 import { UserError } from '../errors'
+import { fold } from '../palette/match'
 import type { ToolViewer } from './contract'
 
 export const shopInput = {
@@ -18,11 +19,9 @@ export async function findShop(
   const shops = await withOrganization(viewer, (db) =>
     db.shop.findMany({ where: { organizationId }, select: { id: true, name: true }, orderBy: { name: 'asc' } }),
   )
-  const wanted = plainWords(named)
-  const exact = shops.filter(({ id, name }) => id === named || plainWords(name) === wanted)
-  const found = exact.length > 0 ? exact : shops.filter(({ name }) => plainWords(name).includes(wanted))
+  const wanted = fold(named)
+  const exact = shops.filter(({ id, name }) => id === named || fold(name) === wanted)
+  const found = exact.length > 0 ? exact : shops.filter(({ name }) => fold(name).includes(wanted))
   if (found.length === 1) return found[0]!
   throw new UserError(found.length === 0 ? 'shopUnknown' : 'shopAmbiguous', { values: { name: named } })
 }
-
-const plainWords = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
