@@ -13,7 +13,7 @@ export function McpCard({ address, tools }: { address: string; tools: ToolName[]
   ]
   return (
     <Card>
-      <CardHeader title={t('title')} description={t('text')} />
+      <CardHeader title={t('title')} description={t('text')} className="mb-3" />
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Setup name={t('address')} text={address} />
         {setups.map(({ name, text }) => (
@@ -33,7 +33,7 @@ function Setup({ name, text }: { name: string; text: string }) {
       <dd className="flex flex-wrap items-start gap-2">
         <pre
           tabIndex={0}
-          className="min-w-0 flex-1 overflow-x-auto rounded-control border border-line bg-sunken p-3 text-[13px]"
+          className="min-w-0 flex-1 overflow-x-auto max-sm:basis-full rounded-control border border-line bg-sunken p-3 text-[13px]"
         >
           {text}
         </pre>

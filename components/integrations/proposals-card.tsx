@@ -17,7 +17,7 @@ export function ProposalsCard({ proposals, timeZone }: ProposalsProps) {
   const language = useLocale()
   return (
     <Card>
-      <CardHeader title={t('title')} description={t('text')} />
+      <CardHeader title={t('title')} description={t('text')} className="mb-3" />
       <ul className="grid gap-4">
         {proposals.map(({ id, kind, diff, expiresAt }) => (
           <li key={id} className="grid gap-3 border-t border-line pt-4 first:border-0 first:pt-0">
