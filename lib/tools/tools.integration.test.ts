@@ -5,6 +5,7 @@ import { addMember, createTestOrganization } from '../testing/factories'
 import { viewerOf } from '../testing/assistant-samples'
 import { addOrders, addProduct, addShop } from '../testing/sales'
 import { callTool } from './call'
+import type { Tool } from './contract'
 import { findTool, tools } from './registry'
 
 const march = { from: '2026-03-01', to: '2026-03-31' }
@@ -43,6 +44,15 @@ test('a tool answers nothing to a role whose pages do not show it, and nothing o
   const viewer = viewerOf({ owner: await addMember(organization, 'viewer') })
   const { figures } = await callTool(findTool('sales_summary'), viewer, march)
   expect(figures.map(({ name }) => name)).not.toContain('netOfFees')
+})
+
+test('a tool is not run for a role without its right, whatever it reads by', async () => {
+  const organization = await createTestOrganization()
+  const run = jest.fn()
+  const open: Tool = { ...findTool('low_stock')!, permission: 'money.read', run }
+  const operator = viewerOf({ owner: await addMember(organization, 'operator') })
+  await expect(callTool(open, operator, {})).rejects.toMatchObject({ code: 'permissionDenied' })
+  expect(run).not.toHaveBeenCalled()
 })
 
 test('what a tool does not know is refused by name', async () => {
