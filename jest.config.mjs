@@ -14,7 +14,7 @@ const shared = {
   transform: { '^.+\\.m?[tj]sx?$': swc },
   // These packages are published as ES modules only.
   transformIgnorePatterns: [
-    '/node_modules/(?!(next-intl|use-intl|intl-messageformat|icu-minify|@formatjs|jose|d3-[a-z-]+|internmap|@hono|@congminh1254|node-fetch|data-uri-to-buffer|fetch-blob|formdata-polyfill)/)',
+    '/node_modules/(?!(next-intl|use-intl|intl-messageformat|icu-minify|@formatjs|jose|d3-[a-z-]+|internmap|@hono|@congminh1254|node-fetch|data-uri-to-buffer|fetch-blob|formdata-polyfill|react-markdown|(hast|mdast|unist|estree)-util-[a-z-]+|micromark[a-z-]*|remark-[a-z]+|unified|vfile(-message)?|devlop|html-url-attributes|bail|trough|is-plain-obj|trim-lines|property-information|(space|comma)-separated-tokens|decode-named-character-reference|character-entities|zwitch|longest-streak|ccount|escape-string-regexp|stringify-entities|character-entities-[a-z0-9]+|is-(alphabetical|alphanumerical|decimal|hexadecimal)|parse-entities)/)',
   ],
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
 }
@@ -59,7 +59,7 @@ export default {
     {
       ...server,
       displayName: 'integration',
-      testMatch: ['<rootDir>/{app,lib}/**/*.integration.test.ts'],
+      testMatch: ['<rootDir>/{app,lib,scripts}/**/*.integration.test.ts'],
       moduleNameMapper: {
         ...serverModules,
         '^next/headers$': '<rootDir>/lib/testing/next-headers.ts',

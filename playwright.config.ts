@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { resolve } from 'node:path'
 import { driveSettings } from './e2e/fixtures/drive'
+import { geminiSettings } from './e2e/fixtures/gemini'
 import { googleSettings } from './e2e/fixtures/google'
 import { mailSettings } from './e2e/fixtures/mail'
+import { manusSettings } from './e2e/fixtures/manus'
 
 const port = process.env.E2E_PORT ?? '3210'
 const baseURL = `http://localhost:${port}`
@@ -32,6 +34,8 @@ const ownSettings = Object.fromEntries(
     'SHOPEE_PUSH_URL',
     'SHOPEE_SANDBOX',
     'SMTP_URL',
+    'GEMINI_API_KEY',
+    'MANUS_API_KEY',
   ].map((name) => [name, '']),
 )
 
@@ -72,7 +76,9 @@ export default defineConfig({
       ...ownSettings,
       ...googleSettings,
       ...driveSettings,
+      ...geminiSettings,
       ...mailSettings,
+      ...manusSettings,
       MASCATE_DATA: data,
       PORT: port,
       SHOPEE_SANDBOX_PORT: String(Number(port) + 70),

@@ -69,7 +69,7 @@ test('a seller walks the sections of the analytics, and takes one away as a file
   expect(file.suggestedFilename()).toMatch(/^preco-e-vendas-.*\.csv$/)
 })
 
-test('the cuts of the curve are part of the address', async ({ page, signIn, organization }) => {
+test('the cuts of the curve are part of the address', { tag: '@desktop' }, async ({ page, signIn, organization }) => {
   await sell(organization)
   await signIn('owner')
   await page.goto(path)
@@ -79,18 +79,18 @@ test('the cuts of the curve are part of the address', async ({ page, signIn, org
   await expect(page.getByText('(0%–50%)')).toBeVisible()
 })
 
-test('an operator sees how long the stock lasts, and nothing of the company’s totals', async ({
-  page,
-  signIn,
-  organization,
-}) => {
-  await sell(organization)
-  await signIn('operator')
-  await page.goto(`${path}?tab=abc`)
-  await expect(page.getByText('Os totais da empresa não aparecem para o seu papel')).toBeVisible()
-  await expect(page.getByRole('table', { name: /Por quantos dias/ })).toContainText('CANECA')
-  await expect(page.getByRole('main')).not.toContainText(reais)
-})
+test(
+  'an operator sees how long the stock lasts, and nothing of the company’s totals',
+  { tag: '@phone' },
+  async ({ page, signIn, organization }) => {
+    await sell(organization)
+    await signIn('operator')
+    await page.goto(`${path}?tab=abc`)
+    await expect(page.getByText('Os totais da empresa não aparecem para o seu papel')).toBeVisible()
+    await expect(page.getByRole('table', { name: /Por quantos dias/ })).toContainText('CANECA')
+    await expect(page.getByRole('main')).not.toContainText(reais)
+  },
+)
 
 test('the company’s home leads to each area and to what waits there, by role', async ({
   page,

@@ -41,7 +41,7 @@ test('the chart is read with the arrow keys and as a table', async ({ page, sign
   await expect(page.getByRole('region', { name: /Vendas de/ }).getByRole('row')).toHaveCount(31)
 })
 
-test('a company without orders is led to its first ones', async ({ page, signIn }) => {
+test('a company without orders is led to its first ones', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn('owner')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Suas vendas começam aqui' })).toBeVisible()
@@ -51,21 +51,25 @@ test('a company without orders is led to its first ones', async ({ page, signIn 
   await expect(page).toHaveURL(/\/dashboard\/orders\/import$/)
 })
 
-test('an operator is led to the day’s work and sees no company totals', async ({ page, signIn, organization }) => {
-  const shop = await addShop(organization, 'Loja')
-  const listingId = await addListing(organization, shop, 'Anúncio')
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
-  await addOrders(organization, shop, [
-    { at: yesterday, status: 'confirmed', shipBy: yesterday, cents: 777n, listingId },
-  ])
+test(
+  'an operator is led to the day’s work and sees no company totals',
+  { tag: '@desktop' },
+  async ({ page, signIn, organization }) => {
+    const shop = await addShop(organization, 'Loja')
+    const listingId = await addListing(organization, shop, 'Anúncio')
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+    await addOrders(organization, shop, [
+      { at: yesterday, status: 'confirmed', shipBy: yesterday, cents: 777n, listingId },
+    ])
 
-  await signIn('operator')
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL(/shopee-central$/)
-  await expect(page.getByRole('link', { name: /Expedição/ }).first()).toContainText('1')
-  expect(await page.content()).not.toContain('7,77')
+    await signIn('operator')
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(/shopee-central$/)
+    await expect(page.getByRole('link', { name: /Expedição/ }).first()).toContainText('1')
+    expect(await page.content()).not.toContain('7,77')
 
-  await signIn('owner')
-  await page.goto('/dashboard')
-  await expect(page.getByRole('article').filter({ hasText: '7,77' }).first()).toBeVisible()
-})
+    await signIn('owner')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('article').filter({ hasText: '7,77' }).first()).toBeVisible()
+  },
+)

@@ -85,7 +85,7 @@ for (const { language, tag } of languages)
     },
   )
 
-test('an operator begins at dispatch', async ({ page, signIn }) => {
+test('an operator begins at dispatch', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn('operator')
   await page.goto('/dashboard')
   await expect(page).toHaveURL(new RegExp(`${central}$`))

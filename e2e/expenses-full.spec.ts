@@ -4,49 +4,50 @@ import { dress, expect, expectAccessible, test } from './fixtures/test'
 const path = '/dashboard/minha-empresa/despesas'
 const today = localDay(new Date(), 'America/Sao_Paulo')
 
-test('an expense repeats, is changed with those after it, marked with others, and deleted with undo', async ({
-  page,
-  signIn,
-}) => {
-  await signIn()
-  await page.goto(`${path}?new=1`)
-  const drawer = page.getByRole('dialog')
-  await drawer.getByLabel('Descrição').fill('Aluguel')
-  await drawer.getByLabel('Valor').fill('1.850')
-  await drawer.getByLabel('Repetição').selectOption({ label: 'Todo mês' })
-  await drawer.getByLabel('Até quando').selectOption({ label: 'Número de vezes' })
-  await drawer.getByLabel('Vezes').fill('3')
-  await expectAccessible(page)
-  await drawer.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('3 despesas adicionadas com sucesso')).toBeVisible()
-  const rows = page.getByRole('row').filter({ hasText: 'Aluguel' })
-  await expect(rows).toHaveCount(3)
-  await expectAccessible(page)
+test(
+  'an expense repeats, is changed with those after it, marked with others, and deleted with undo',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    await signIn()
+    await page.goto(`${path}?new=1`)
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('Descrição').fill('Aluguel')
+    await drawer.getByLabel('Valor').fill('1.850')
+    await drawer.getByLabel('Repetição').selectOption({ label: 'Todo mês' })
+    await drawer.getByLabel('Até quando').selectOption({ label: 'Número de vezes' })
+    await drawer.getByLabel('Vezes').fill('3')
+    await expectAccessible(page)
+    await drawer.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('3 despesas adicionadas com sucesso')).toBeVisible()
+    const rows = page.getByRole('row').filter({ hasText: 'Aluguel' })
+    await expect(rows).toHaveCount(3)
+    await expectAccessible(page)
 
-  await rows.first().getByRole('link', { name: 'Aluguel', exact: true }).click()
-  await drawer.getByLabel('Valor').fill('2.000')
-  await drawer.getByLabel('Esta e as próximas não pagas').check()
-  await drawer.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Despesa atualizada com sucesso')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'R$ 2.000,00' })).toHaveCount(3)
+    await rows.first().getByRole('link', { name: 'Aluguel', exact: true }).click()
+    await drawer.getByLabel('Valor').fill('2.000')
+    await drawer.getByLabel('Esta e as próximas não pagas').check()
+    await drawer.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Despesa atualizada com sucesso')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'R$ 2.000,00' })).toHaveCount(3)
 
-  await page.getByRole('checkbox', { name: 'Selecionar Aluguel' }).first().check()
-  await page.getByRole('checkbox', { name: 'Selecionar Aluguel' }).last().check()
-  await page.getByRole('button', { name: 'Marcar como pagas' }).click()
-  await expect(page.getByText('2 despesas marcadas como pagas')).toBeVisible()
-  await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(page.getByText('2 despesas marcadas como pendentes')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Selecionar Aluguel' }).first().check()
+    await page.getByRole('checkbox', { name: 'Selecionar Aluguel' }).last().check()
+    await page.getByRole('button', { name: 'Marcar como pagas' }).click()
+    await expect(page.getByText('2 despesas marcadas como pagas')).toBeVisible()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(page.getByText('2 despesas marcadas como pendentes')).toBeVisible()
 
-  await rows.first().getByRole('link', { name: 'Aluguel', exact: true }).click()
-  await drawer.getByRole('button', { name: 'Excluir' }).click()
-  const asking = page.getByRole('alertdialog')
-  await asking.getByLabel('Todas as não pagas').check()
-  await asking.getByRole('button', { name: 'Excluir' }).click()
-  await expect(page.getByText('Despesas excluídas')).toBeVisible()
-  await expect(rows).toHaveCount(0)
-  await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(rows).toHaveCount(3)
-})
+    await rows.first().getByRole('link', { name: 'Aluguel', exact: true }).click()
+    await drawer.getByRole('button', { name: 'Excluir' }).click()
+    const asking = page.getByRole('alertdialog')
+    await asking.getByLabel('Todas as não pagas').check()
+    await asking.getByRole('button', { name: 'Excluir' }).click()
+    await expect(page.getByText('Despesas excluídas')).toBeVisible()
+    await expect(rows).toHaveCount(0)
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(rows).toHaveCount(3)
+  },
+)
 
 test('instalments share a total, a receipt opens, and the calendar is walked by keys', async ({
   page,

@@ -40,21 +40,25 @@ test('an expense is added, paid, undone, edited and deleted', async ({ page, bas
   await expect(page.getByText('No expenses yet')).toBeVisible()
 })
 
-test('what is typed wrongly is said at its field and kept, in Portuguese', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/dashboard/expenses?new=1')
-  const drawer = page.getByRole('dialog')
-  await drawer.getByLabel('Descrição').fill('Caixas')
-  await drawer.getByLabel('Valor').fill('12.34')
-  await drawer.getByRole('textbox', { name: 'Vencimento' }).fill('31/02/2026')
-  await drawer.getByRole('button', { name: 'Salvar' }).click()
-  await expect(drawer.getByLabel('Valor')).toHaveAttribute('aria-invalid', 'true')
-  await expect(drawer.getByRole('textbox', { name: 'Vencimento' })).toHaveAttribute('aria-invalid', 'true')
-  await expect(drawer.getByLabel('Descrição')).toHaveValue('Caixas')
-  await expectAccessible(page)
-})
+test(
+  'what is typed wrongly is said at its field and kept, in Portuguese',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await signIn()
+    await page.goto('/dashboard/expenses?new=1')
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('Descrição').fill('Caixas')
+    await drawer.getByLabel('Valor').fill('12.34')
+    await drawer.getByRole('textbox', { name: 'Vencimento' }).fill('31/02/2026')
+    await drawer.getByRole('button', { name: 'Salvar' }).click()
+    await expect(drawer.getByLabel('Valor')).toHaveAttribute('aria-invalid', 'true')
+    await expect(drawer.getByRole('textbox', { name: 'Vencimento' })).toHaveAttribute('aria-invalid', 'true')
+    await expect(drawer.getByLabel('Descrição')).toHaveValue('Caixas')
+    await expectAccessible(page)
+  },
+)
 
-test('filters live in the address and survive back and forward', async ({ page, signIn }) => {
+test('filters live in the address and survive back and forward', { tag: '@desktop' }, async ({ page, signIn }) => {
   await signIn()
   for (const [title, kind] of [
     ['Aluguel', 'Fixo'],
@@ -84,7 +88,7 @@ test('filters live in the address and survive back and forward', async ({ page, 
   await expect(page.getByRole('row').filter({ hasText: 'Aluguel' })).toBeVisible()
 })
 
-test('a role that may not read money is told so', async ({ page, signIn }) => {
+test('a role that may not read money is told so', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn('operator')
   await page.goto('/dashboard/expenses')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -48,58 +48,57 @@ test('the orders of a filter are exported as CSV, and open with what the list sh
   await expectAccessible(page)
 })
 
-test('a drive is connected, gets its folder, and an export is saved there', async ({
-  page,
-  baseURL,
-  organization,
-  signIn,
-}) => {
-  await addProduct(organization, '=1+1')
-  await signIn()
-  await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
-  await page.goto('/dashboard/settings/drive')
-  await page.getByRole('button', { name: 'Connect Google Drive' }).click()
-  await page.getByRole('link', { name: 'Deny' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'permission was refused' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Connect Google Drive' }).click()
-  await page.getByRole('link', { name: 'Allow' }).click()
-  await expect(page.getByText('Google Drive connected. Now choose the folder.')).toBeVisible()
-  await expect(page.getByText(/drive-\d+@example\.com/)).toBeVisible()
+test(
+  'a drive is connected, gets its folder, and an export is saved there',
+  { tag: '@desktop' },
+  async ({ page, baseURL, organization, signIn }) => {
+    await addProduct(organization, '=1+1')
+    await signIn()
+    await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
+    await page.goto('/dashboard/settings/drive')
+    await page.getByRole('button', { name: 'Connect Google Drive' }).click()
+    await page.getByRole('link', { name: 'Deny' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'permission was refused' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Connect Google Drive' }).click()
+    await page.getByRole('link', { name: 'Allow' }).click()
+    await expect(page.getByText('Google Drive connected. Now choose the folder.')).toBeVisible()
+    await expect(page.getByText(/drive-\d+@example\.com/)).toBeVisible()
 
-  await page
-    .getByLabel('Or paste the address or the ID of a folder')
-    .fill('https://drive.google.com/drive/folders/nowhere-to-be-found')
-  await page.getByRole('button', { name: 'Use this folder' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'cannot find this folder' })).toBeVisible()
-  await page.getByRole('button', { name: 'Create the folder Mascate' }).click()
-  await expect(page.getByText('Folder created: Mascate')).toBeVisible()
-  await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByText('It works: a test file was written and removed.')).toBeVisible()
-  await expectAccessible(page)
+    await page
+      .getByLabel('Or paste the address or the ID of a folder')
+      .fill('https://drive.google.com/drive/folders/nowhere-to-be-found')
+    await page.getByRole('button', { name: 'Use this folder' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'cannot find this folder' })).toBeVisible()
+    await page.getByRole('button', { name: 'Create the folder Mascate' }).click()
+    await expect(page.getByText('Folder created: Mascate')).toBeVisible()
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await expect(page.getByText('It works: a test file was written and removed.')).toBeVisible()
+    await expectAccessible(page)
 
-  await page.goto('/dashboard/products')
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Also save to Google Drive').check()
-  const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
-  const book = new ExcelJS.Workbook()
-  await book.xlsx.readFile(await (await download).path())
-  expect(book.worksheets[0]!.getCell('A2').value).toBe("'=1+1")
-  await expect(dialog.getByRole('link', { name: 'Open in Drive' })).toHaveAttribute(
-    'href',
-    /^https:\/\/drive\.google\.com\//,
-  )
-  await expectAccessible(page)
+    await page.goto('/dashboard/products')
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Also save to Google Drive').check()
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.readFile(await (await download).path())
+    expect(book.worksheets[0]!.getCell('A2').value).toBe("'=1+1")
+    await expect(dialog.getByRole('link', { name: 'Open in Drive' })).toHaveAttribute(
+      'href',
+      /^https:\/\/drive\.google\.com\//,
+    )
+    await expectAccessible(page)
 
-  await page.goto('/dashboard/settings/drive')
-  await page.getByRole('button', { name: 'Disconnect' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
-  await expect(page.getByRole('button', { name: 'Connect Google Drive' })).toBeVisible()
-})
+    await page.goto('/dashboard/settings/drive')
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(page.getByRole('button', { name: 'Connect Google Drive' })).toBeVisible()
+  },
+)
 
-test('a role that may not export sees no button and no page', async ({ page, signIn }) => {
+test('a role that may not export sees no button and no page', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn('operator')
   await page.goto('/dashboard/products')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { inspect } from '../lib/testing/database'
+import { openReceiver } from '../lib/testing/webhook-desk'
 import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
 import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
@@ -15,7 +16,7 @@ async function ask(baseURL: string, secret: string) {
   return client
 }
 
-for (const { language, tag } of languages)
+for (const { language, tag } of languages) {
   test(
     `a token is made, shown once, used by an assistant over MCP, and revoked (${language})`,
     { tag },
@@ -25,8 +26,10 @@ for (const { language, tag } of languages)
       await signIn()
       await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
       await page.goto('/dashboard/apis')
+      await page.getByRole('link', { name: apis.tabs.programs }).click()
       await expect(page.getByText(tokens.empty)).toBeVisible()
       await expect(page.getByText(mcp.title)).toBeVisible()
+      await page.getByText(mcp.clients.cursor).first().click()
       await expectAccessible(page)
 
       await page.getByRole('button', { name: tokens.create.button }).click()
@@ -77,3 +80,65 @@ for (const { language, tag } of languages)
       await expect(client.listTools()).rejects.toThrow(/401|no valid token/)
     },
   )
+
+  test(
+    `a key is kept sealed and tested, functions are described, and a webhook is told (${language})`,
+    { tag },
+    async ({ page, baseURL, signIn, request }) => {
+      const { apis } = texts[language]
+      const { keys, webhooks } = apis
+      const receiver = await openReceiver()
+      await signIn()
+      await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
+      await page.goto('/dashboard/apis')
+      const gemini = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Gemini' }) })
+      await expect(gemini).toContainText(apis.states.notSet)
+      await expectAccessible(page)
+
+      const key = 'AIza-a-key-of-a-browser-test-4321'
+      await gemini.getByRole('button', { name: keys.set }).click()
+      const form = page.getByRole('dialog')
+      await form.getByRole('button', { name: keys.form.submit }).click()
+      await expect(form.getByLabel(keys.form.label)).toHaveAttribute('aria-invalid', 'true')
+      await form.getByLabel(keys.form.label).fill(key)
+      await form.getByRole('button', { name: keys.form.submit }).click()
+      await expect(form.getByRole('button', { name: keys.form.keepAnyway })).toBeVisible({ timeout: 15_000 })
+      await expectAccessible(page)
+      await form.getByRole('button', { name: keys.form.keepAnyway }).click()
+      await expect(gemini).toContainText('4321', { timeout: 15_000 })
+      expect(await page.content()).not.toContain(key.slice(0, -4))
+      await gemini.getByRole('button', { name: named(apis.test.of, 'Gemini') }).click()
+      await expect(gemini.locator('[aria-live]')).toContainText(/\w/, { timeout: 15_000 })
+      await expectAccessible(page)
+
+      await page.getByRole('link', { name: apis.tabs.functions }).click()
+      await expect(page.getByText('test-integration')).toBeVisible()
+      await expectAccessible(page)
+      const described = (await (await request.get('/api/functions')).json()) as { paths: object }
+      expect(Object.keys(described.paths)).toContain('/api/functions/test-integration')
+
+      await page.getByRole('link', { name: apis.tabs.webhooks }).click()
+      await expect(page.getByText(webhooks.empty)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: webhooks.create }).click()
+      const draft = page.getByRole('dialog')
+      await draft.getByLabel(webhooks.form.url).fill('https://10.0.0.1/hook')
+      await draft.getByRole('button', { name: webhooks.form.create }).click()
+      await expect(draft.getByLabel(webhooks.form.url)).toHaveAttribute('aria-invalid', 'true')
+      await expectAccessible(page)
+      await draft.getByLabel(webhooks.form.url).fill(receiver.url)
+      await draft.getByRole('button', { name: webhooks.form.create }).click()
+      const shown = page.getByRole('dialog', { name: webhooks.secretShown.title })
+      const secret = await shown.getByLabel(webhooks.secretShown.label).inputValue()
+      await shown.getByRole('button', { name: webhooks.secretShown.done }).click()
+      expect(await page.content()).not.toContain(secret)
+      await page.getByRole('button', { name: webhooks.test, exact: true }).click()
+      await expect(page.getByRole('row').filter({ hasText: webhooks.log.states.delivered })).toBeVisible({
+        timeout: 20_000,
+      })
+      expect(receiver.received[0]?.headers['mascate-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
+      await expectAccessible(page)
+      receiver.close()
+    },
+  )
+}

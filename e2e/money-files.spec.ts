@@ -25,59 +25,57 @@ async function send(page: Page, name: string, body: string) {
 const figure = (page: Page, name: string) =>
   page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]')
 
-test('a wallet report is read, kept, and the same file again changes nothing', async ({
-  page,
-  baseURL,
-  signIn,
-  organization,
-}) => {
-  await addShop(organization, 'Loja Norte')
-  await signIn()
-  await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
-  await send(page, 'carteira.csv', walletReport)
-  await page.getByRole('button', { name: 'Gravar 2 linhas' }).click()
-  await expect(page.getByRole('heading', { name: 'Gravado' })).toBeVisible()
-  await expect(figure(page, 'Novas')).toHaveText('2')
-  await expectAccessible(page)
+test(
+  'a wallet report is read, kept, and the same file again changes nothing',
+  { tag: '@phone' },
+  async ({ page, baseURL, signIn, organization }) => {
+    await addShop(organization, 'Loja Norte')
+    await signIn()
+    await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
+    await send(page, 'carteira.csv', walletReport)
+    await page.getByRole('button', { name: 'Gravar 2 linhas' }).click()
+    await expect(page.getByRole('heading', { name: 'Gravado' })).toBeVisible()
+    await expect(figure(page, 'Novas')).toHaveText('2')
+    await expectAccessible(page)
 
-  await send(page, 'carteira de novo.csv', walletReport)
-  await expect(page.getByText('Já conhecidas').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Gravar/ })).toHaveCount(0)
+    await send(page, 'carteira de novo.csv', walletReport)
+    await expect(page.getByText('Já conhecidas').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Gravar/ })).toHaveCount(0)
 
-  await page.goto('/dashboard/shopee')
-  await expect(page.getByText('2 movimentos')).toBeVisible()
-  await expect(page.getByText('R$ 20,00').first()).toBeVisible()
-})
+    await page.goto('/dashboard/shopee')
+    await expect(page.getByText('2 movimentos')).toBeVisible()
+    await expect(page.getByText('R$ 20,00').first()).toBeVisible()
+  },
+)
 
-test('a bank statement comes in, and a late withdrawal is found in it by hand', async ({
-  page,
-  baseURL,
-  signIn,
-  organization,
-}) => {
-  const shop = await addShop(organization, 'Loja Norte')
-  const withdrawn = addDays(today, -20)
-  await addMovements(organization, shop, [{ at: `${withdrawn}T13:00:00Z`, cents: -10_000n, kind: 'withdrawal' }])
-  await signIn()
-  await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
-  const entry = (day: string, amount: string, memo: string) =>
-    `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${day.replaceAll('-', '')}<TRNAMT>${amount}<FITID>${day}${amount}<MEMO>${memo}</STMTTRN>`
-  // Later than three bank days: nobody but a person says that it is this one.
-  const late = addDays(withdrawn, 9)
-  const span = `<DTSTART>${withdrawn.replaceAll('-', '')}<DTEND>${today.replaceAll('-', '')}`
-  const entries = entry(late, '100.00', 'TED SHPP BRASIL') + entry(addDays(withdrawn, 1), '35.00', 'PIX CLIENTE')
-  const statement = `OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><STMTRS><BANKACCTFROM><BANKID>0341<ACCTID>0012345-6</BANKACCTFROM><BANKTRANLIST>${span}${entries}</BANKTRANLIST></STMTRS></OFX>`
-  await send(page, 'extrato.ofx', statement)
-  await page.getByRole('button', { name: 'Gravar 2 linhas' }).click()
-  await page.getByRole('link', { name: 'Ver saques no banco' }).click()
+test(
+  'a bank statement comes in, and a late withdrawal is found in it by hand',
+  { tag: '@desktop' },
+  async ({ page, baseURL, signIn, organization }) => {
+    const shop = await addShop(organization, 'Loja Norte')
+    const withdrawn = addDays(today, -20)
+    await addMovements(organization, shop, [{ at: `${withdrawn}T13:00:00Z`, cents: -10_000n, kind: 'withdrawal' }])
+    await signIn()
+    await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
+    const entry = (day: string, amount: string, memo: string) =>
+      `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${day.replaceAll('-', '')}<TRNAMT>${amount}<FITID>${day}${amount}<MEMO>${memo}</STMTTRN>`
+    // Later than three bank days: nobody but a person says that it is this one.
+    const late = addDays(withdrawn, 9)
+    const span = `<DTSTART>${withdrawn.replaceAll('-', '')}<DTEND>${today.replaceAll('-', '')}`
+    const entries = entry(late, '100.00', 'TED SHPP BRASIL') + entry(addDays(withdrawn, 1), '35.00', 'PIX CLIENTE')
+    const statement = `OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><STMTRS><BANKACCTFROM><BANKID>0341<ACCTID>0012345-6</BANKACCTFROM><BANKTRANLIST>${span}${entries}</BANKTRANLIST></STMTRS></OFX>`
+    await send(page, 'extrato.ofx', statement)
+    await page.getByRole('button', { name: 'Gravar 2 linhas' }).click()
+    await page.getByRole('link', { name: 'Ver saques no banco' }).click()
 
-  await expect(page.getByText('Não visto', { exact: true })).toBeVisible()
-  // The entry of the same amount is suggested, whatever else came in.
-  await expect(page.getByRole('combobox', { name: 'Lançamento do extrato' }).locator('option:checked')).toContainText(
-    'TED SHPP BRASIL',
-  )
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'É este' }).click()
-  await expect(page.getByText('Chegou', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Não é este' })).toBeVisible()
-})
+    await expect(page.getByText('Não visto', { exact: true })).toBeVisible()
+    // The entry of the same amount is suggested, whatever else came in.
+    await expect(page.getByRole('combobox', { name: 'Lançamento do extrato' }).locator('option:checked')).toContainText(
+      'TED SHPP BRASIL',
+    )
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'É este' }).click()
+    await expect(page.getByText('Chegou', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Não é este' })).toBeVisible()
+  },
+)

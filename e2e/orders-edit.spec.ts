@@ -57,20 +57,24 @@ test('a seller corrects an order before it leaves: stock, money and trail follow
   await expect(stock.getByRole('row', { name: /Devolução.*GAR-1L/ })).toContainText('+3')
 })
 
-test('the result is shown with what it can be taken away as, in both languages', async ({ page, baseURL }) => {
-  await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
-  await page.goto('/dashboard/orders')
-  await page.getByRole('combobox', { name: /SKU/ }).pressSequentially('gar-1l\n')
-  await expect(page.getByRole('table', { name: 'Cart' })).toContainText('GAR-1L')
-  await page.getByText('Paid', { exact: true }).click()
-  await page.getByRole('button', { name: 'Save order' }).click()
-  await expect(page.getByRole('link', { name: 'Open order' })).toBeVisible()
-  await page.goto('/dashboard/minha-empresa/painel')
-  await expect(page.getByRole('table', { name: /statement/i })).toContainText('64.90')
-  await expectAccessible(page)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'XLSX' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^result-.*\.xlsx$/)
-})
+test(
+  'the result is shown with what it can be taken away as, in both languages',
+  { tag: '@desktop' },
+  async ({ page, baseURL }) => {
+    await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
+    await page.goto('/dashboard/orders')
+    await page.getByRole('combobox', { name: /SKU/ }).pressSequentially('gar-1l\n')
+    await expect(page.getByRole('table', { name: 'Cart' })).toContainText('GAR-1L')
+    await page.getByText('Paid', { exact: true }).click()
+    await page.getByRole('button', { name: 'Save order' }).click()
+    await expect(page.getByRole('link', { name: 'Open order' })).toBeVisible()
+    await page.goto('/dashboard/minha-empresa/painel')
+    await expect(page.getByRole('table', { name: /statement/i })).toContainText('64.90')
+    await expectAccessible(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'XLSX' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^result-.*\.xlsx$/)
+  },
+)

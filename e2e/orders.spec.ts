@@ -61,7 +61,7 @@ test('a seller puts an order together, saves it once, ships it, and stock follow
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Em retorno')
 })
 
-test('says in English what the specification says', async ({ page, baseURL }) => {
+test('says in English what the specification says', { tag: '@desktop' }, async ({ page, baseURL }) => {
   await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
   await page.goto('/dashboard/orders')
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).first()
@@ -81,7 +81,7 @@ test('says in English what the specification says', async ({ page, baseURL }) =>
   await expect(page.getByText('Order saved successfully')).toBeVisible()
 })
 
-test('a look-up that fails loses nothing', async ({ page, expectedErrors }) => {
+test('a look-up that fails loses nothing', { tag: '@desktop' }, async ({ page, expectedErrors }) => {
   expectedErrors.push(/product-search/)
   await page.goto('/dashboard/orders')
   await page.route('**/product-search**', (route) => route.abort())
@@ -96,21 +96,25 @@ test('a look-up that fails loses nothing', async ({ page, expectedErrors }) => {
   await expect(sku(page)).toHaveValue('GAR-1L')
 })
 
-test('filters live in the address, and who may only read is offered no form', async ({ page, signIn }) => {
-  await page.goto('/dashboard/orders')
-  await sku(page).fill('GAR-1L')
-  await sku(page).press('Enter')
-  await expect(cart(page).getByRole('row', { name: /GAR-1L/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Salvar pedido' }).click()
-  await expect(recent(page).getByRole('link', { name: /^MAN-/ })).toBeVisible()
-  await page.goto('/dashboard/orders?valid=1')
-  await expect(page.getByText('Nenhum pedido com estes filtros')).toBeVisible()
-  await expect(sku(page)).toHaveCount(0)
-  await page.getByRole('list', { name: 'Filtros ligados' }).getByRole('link', { name: 'Limpar tudo' }).click()
-  await expect(recent(page).getByRole('link', { name: /^MAN-/ })).toBeVisible()
-  await signIn('viewer')
-  await page.goto('/dashboard/orders')
-  await expect(recent(page).getByRole('link', { name: /^MAN-/ })).toBeVisible()
-  await expect(sku(page)).toHaveCount(0)
-  await expectAccessible(page)
-})
+test(
+  'filters live in the address, and who may only read is offered no form',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await page.goto('/dashboard/orders')
+    await sku(page).fill('GAR-1L')
+    await sku(page).press('Enter')
+    await expect(cart(page).getByRole('row', { name: /GAR-1L/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Salvar pedido' }).click()
+    await expect(recent(page).getByRole('link', { name: /^MAN-/ })).toBeVisible()
+    await page.goto('/dashboard/orders?valid=1')
+    await expect(page.getByText('Nenhum pedido com estes filtros')).toBeVisible()
+    await expect(sku(page)).toHaveCount(0)
+    await page.getByRole('list', { name: 'Filtros ligados' }).getByRole('link', { name: 'Limpar tudo' }).click()
+    await expect(recent(page).getByRole('link', { name: /^MAN-/ })).toBeVisible()
+    await signIn('viewer')
+    await page.goto('/dashboard/orders')
+    await expect(recent(page).getByRole('link', { name: /^MAN-/ })).toBeVisible()
+    await expect(sku(page)).toHaveCount(0)
+    await expectAccessible(page)
+  },
+)

@@ -108,38 +108,36 @@ for (const { language, tag } of languages) {
   )
 }
 
-test('who belongs to two companies goes from one to the other, and sees which one is about to end', async ({
-  page,
-  baseURL,
-  organization,
-  signIn,
-}, { project }) => {
-  const other = await createTestOrganization(`Segunda ${Date.now()}`)
-  const { organizationId } = other
-  await withOrganization(other.owner, async (db) => {
-    await db.membership.create({
-      data: { organizationId, userId: organization.owner.userId!, role: 'viewer' },
-      select: { userId: true },
+test(
+  'who belongs to two companies goes from one to the other, and sees which one is about to end',
+  { tag: '@desktop' },
+  async ({ page, baseURL, organization, signIn }) => {
+    const other = await createTestOrganization(`Segunda ${Date.now()}`)
+    const { organizationId } = other
+    await withOrganization(other.owner, async (db) => {
+      await db.membership.create({
+        data: { organizationId, userId: organization.owner.userId!, role: 'viewer' },
+        select: { userId: true },
+      })
+      await db.organization.update({
+        where: { id: organizationId },
+        data: { deletionAt: new Date(Date.now() + 7 * 86_400_000) },
+        select: { id: true },
+      })
     })
-    await db.organization.update({
-      where: { id: organizationId },
-      data: { deletionAt: new Date(Date.now() + 7 * 86_400_000) },
-      select: { id: true },
-    })
-  })
-  await addMember(organization, 'viewer')
-  await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
-  await signIn()
-  await page.goto('/dashboard/settings/organization')
-  await expectAccessible(page)
-  if (project.name === 'phone') await page.getByRole('button', { name: 'Abrir menu' }).click()
-  await page.getByRole('button', { name: /Trocar de empresa$/ }).click()
-  await expect(page.getByText('Exclusão marcada')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: /^Segunda/ }).click()
-  await page.waitForURL('**/dashboard')
-  await expect(page.getByRole('complementary', { name: 'Exclusão marcada' })).toContainText('Segunda')
-  await expectAccessible(page)
-  await page.goto('/dashboard/settings/people')
-  await expect(page.getByRole('heading', { name: 'Seu papel não abre esta página' })).toBeVisible()
-})
+    await addMember(organization, 'viewer')
+    await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
+    await signIn()
+    await page.goto('/dashboard/settings/organization')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /Trocar de empresa$/ }).click()
+    await expect(page.getByText('Exclusão marcada')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Segunda/ }).click()
+    await page.waitForURL('**/dashboard')
+    await expect(page.getByRole('complementary', { name: 'Exclusão marcada' })).toContainText('Segunda')
+    await expectAccessible(page)
+    await page.goto('/dashboard/settings/people')
+    await expect(page.getByRole('heading', { name: 'Seu papel não abre esta página' })).toBeVisible()
+  },
+)

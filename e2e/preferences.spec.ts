@@ -14,66 +14,74 @@ async function openDevice(browser: Browser, baseURL: string, actor: Parameters<t
   return { context, page: await context.newPage() }
 }
 
-test('what is chosen on one device is on the other one at its next full load, from the first byte', async ({
-  browser,
-  baseURL,
-  organization,
-}) => {
-  const laptop = await openDevice(browser, baseURL!, organization.owner)
-  const phone = await openDevice(browser, baseURL!, organization.owner)
-  await phone.page.goto('/dashboard/settings')
-  await expect(html(phone.page)).toHaveAttribute('lang', 'pt-BR')
+test(
+  'what is chosen on one device is on the other one at its next full load, from the first byte',
+  { tag: '@desktop' },
+  async ({ browser, baseURL, organization }) => {
+    const laptop = await openDevice(browser, baseURL!, organization.owner)
+    const phone = await openDevice(browser, baseURL!, organization.owner)
+    await phone.page.goto('/dashboard/settings')
+    await expect(html(phone.page)).toHaveAttribute('lang', 'pt-BR')
 
-  await laptop.page.goto('/dashboard/settings')
-  const main = laptop.page.getByRole('main')
-  await main
-    .getByText('Esmeralda')
-    .or(main.getByRole('radio', { name: 'Esmeralda' }))
-    .first()
-    .check()
-  await main.getByRole('radio', { name: 'Escuro' }).check()
-  await main.getByRole('radio', { name: 'English' }).check()
-  await expect(html(laptop.page)).toHaveAttribute('lang', 'en-US')
-  await expect(html(laptop.page)).toHaveAttribute('data-theme', 'emerald')
+    await laptop.page.goto('/dashboard/settings')
+    const main = laptop.page.getByRole('main')
+    await main
+      .getByText('Esmeralda')
+      .or(main.getByRole('radio', { name: 'Esmeralda' }))
+      .first()
+      .check()
+    await main.getByRole('radio', { name: 'Escuro' }).check()
+    await main.getByRole('radio', { name: 'English' }).check()
+    await expect(html(laptop.page)).toHaveAttribute('lang', 'en-US')
+    await expect(html(laptop.page)).toHaveAttribute('data-theme', 'emerald')
 
-  // A page that is open there goes on in its own language, also where it asks the server for more.
-  await phone.page.getByRole('link', { name: 'Avisos', exact: true }).click()
-  await expect(phone.page.getByText('O que avisamos, e onde')).toBeVisible()
-  expect(await firstByte(phone.context, '/dashboard/settings')).toMatch(
-    /<html[^>]*lang="en-US"[^>]*data-theme="emerald"[^>]*data-scheme="dark"/,
-  )
-  let loads = 0
-  phone.page.on('load', () => (loads += 1))
-  await phone.page.goto('/dashboard/settings')
-  await expect(phone.page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  await expect(html(phone.page)).toHaveAttribute('data-scheme', 'dark')
-  expect(await phone.page.evaluate(() => [localStorage.getItem('language'), localStorage.getItem('theme')])).toEqual([
-    'en',
-    'emerald',
-  ])
-  expect(loads).toBe(1)
-  await Promise.all([laptop.context.close(), phone.context.close()])
-})
+    // A page that is open there goes on in its own language, also where it asks the server for more.
+    await phone.page.getByRole('link', { name: 'Avisos', exact: true }).click()
+    await expect(phone.page.getByText('O que avisamos, e onde')).toBeVisible()
+    expect(await firstByte(phone.context, '/dashboard/settings')).toMatch(
+      /<html[^>]*lang="en-US"[^>]*data-theme="emerald"[^>]*data-scheme="dark"/,
+    )
+    let loads = 0
+    phone.page.on('load', () => (loads += 1))
+    await phone.page.goto('/dashboard/settings')
+    await expect(phone.page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await expect(html(phone.page)).toHaveAttribute('data-scheme', 'dark')
+    expect(await phone.page.evaluate(() => [localStorage.getItem('language'), localStorage.getItem('theme')])).toEqual([
+      'en',
+      'emerald',
+    ])
+    expect(loads).toBe(1)
+    await Promise.all([laptop.context.close(), phone.context.close()])
+  },
+)
 
-test('who never chose on the account keeps what the device was told', async ({ page, baseURL, signIn }) => {
-  await signIn()
-  await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
-  await page.goto('/dashboard/settings')
-  await expect(html(page)).toHaveAttribute('lang', 'en-US')
-  await expect(html(page)).toHaveAttribute('data-scheme', 'dark')
-})
+test(
+  'who never chose on the account keeps what the device was told',
+  { tag: '@phone' },
+  async ({ page, baseURL, signIn }) => {
+    await signIn()
+    await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
+    await page.goto('/dashboard/settings')
+    await expect(html(page)).toHaveAttribute('lang', 'en-US')
+    await expect(html(page)).toHaveAttribute('data-scheme', 'dark')
+  },
+)
 
-test("without a session the device's storage outlives its cookie, and the page loads again once", async ({ page }) => {
-  await page.goto('/auth')
-  await page.evaluate(() => localStorage.setItem('language', 'en'))
-  let loads = 0
-  page.on('load', () => (loads += 1))
-  await page.reload()
-  await expect(html(page)).toHaveAttribute('lang', 'en-US')
-  await page.reload()
-  await expect(html(page)).toHaveAttribute('lang', 'en-US')
-  expect(loads).toBeLessThanOrEqual(3)
-})
+test(
+  "without a session the device's storage outlives its cookie, and the page loads again once",
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/auth')
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    await page.reload()
+    await expect(html(page)).toHaveAttribute('lang', 'en-US')
+    await page.reload()
+    await expect(html(page)).toHaveAttribute('lang', 'en-US')
+    expect(loads).toBeLessThanOrEqual(3)
+  },
+)
 
 test('the user menu shows the language it leads to, and the choice holds after a reload at once', async ({
   page,

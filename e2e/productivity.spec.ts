@@ -28,27 +28,29 @@ test('the pages are nowhere until the company switches them on', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Produtividade' })).toBeVisible()
 })
 
-test('a card is written, moved by keys and by pointer, and taken off the board', async ({ page, signIn }, info) => {
-  await signIn()
-  const said = (text: string) => page.getByRole('status').filter({ hasText: text })
-  const board = (name: string) => page.getByRole('region', { name })
-  for (const title of ['Ligar para o fornecedor', 'Contar caixas']) {
-    await page.goto('/dashboard/produtividade/quadro?new=1')
-    await page.getByRole('dialog').getByLabel('Título').fill(title)
-    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
-    await expect(board('A fazer').getByRole('link', { name: title })).toBeVisible()
-  }
-  await expectAccessible(page)
-  const grip = page.getByRole('button', { name: 'Mover Contar caixas' })
-  await grip.focus()
-  await page.keyboard.press('Space')
-  await expect(said('Contar caixas na mão')).toBeAttached()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Space')
-  await expect(said('Contar caixas solto em Fazendo')).toBeAttached()
-  await expect(board('Fazendo').getByRole('link', { name: 'Contar caixas' })).toBeVisible()
+test(
+  'a card is written, moved by keys and by pointer, and taken off the board',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    await signIn()
+    const said = (text: string) => page.getByRole('status').filter({ hasText: text })
+    const board = (name: string) => page.getByRole('region', { name })
+    for (const title of ['Ligar para o fornecedor', 'Contar caixas']) {
+      await page.goto('/dashboard/produtividade/quadro?new=1')
+      await page.getByRole('dialog').getByLabel('Título').fill(title)
+      await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+      await expect(board('A fazer').getByRole('link', { name: title })).toBeVisible()
+    }
+    await expectAccessible(page)
+    const grip = page.getByRole('button', { name: 'Mover Contar caixas' })
+    await grip.focus()
+    await page.keyboard.press('Space')
+    await expect(said('Contar caixas na mão')).toBeAttached()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await expect(said('Contar caixas solto em Fazendo')).toBeAttached()
+    await expect(board('Fazendo').getByRole('link', { name: 'Contar caixas' })).toBeVisible()
 
-  if (info.project.name === 'desktop') {
     const from = (await page.getByRole('button', { name: 'Mover Ligar para o fornecedor' }).boundingBox())!
     const to = (await board('Feito').boundingBox())!
     await page.mouse.move(from.x + 8, from.y + 8)
@@ -57,15 +59,15 @@ test('a card is written, moved by keys and by pointer, and taken off the board',
     await page.mouse.up()
     await expect(board('Feito').getByRole('link', { name: 'Ligar para o fornecedor' })).toBeVisible()
     await expect(said('solto em Feito')).toBeAttached()
-  }
-  await page.reload()
-  await expect(board('Fazendo').getByRole('link', { name: 'Contar caixas' })).toBeVisible()
-  await page.getByRole('link', { name: 'Contar caixas' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
-  await expect(page.getByText('Tarefa excluída')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Contar caixas' })).toHaveCount(0)
-})
+    await page.reload()
+    await expect(board('Fazendo').getByRole('link', { name: 'Contar caixas' })).toBeVisible()
+    await page.getByRole('link', { name: 'Contar caixas' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+    await expect(page.getByText('Tarefa excluída')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Contar caixas' })).toHaveCount(0)
+  },
+)
 
 test('an event is planned and shown by month and by week', async ({ page, baseURL, signIn }, info) => {
   await signIn()

@@ -70,42 +70,50 @@ test('a product is created with photo, cost and opening stock, found, edited, co
   await expect(page.getByText('No results')).toBeVisible()
 })
 
-test('a SKU that exists is refused at its field with the input kept, in Portuguese', async ({ page, signIn }) => {
-  await signIn()
-  for (const sku of ['abc-1', 'ABC-1']) {
+test(
+  'a SKU that exists is refused at its field with the input kept, in Portuguese',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await signIn()
+    for (const sku of ['abc-1', 'ABC-1']) {
+      await page.goto('/dashboard/products/new')
+      await page.getByRole('textbox', { name: 'Título', exact: true }).fill('Luminária')
+      await page.getByLabel('SKU').fill(sku)
+      await page.getByLabel('Preço').fill('89,90')
+      await page.getByRole('button', { name: 'Salvar' }).first().click()
+      if (sku === 'abc-1') await page.getByRole('heading', { level: 1, name: 'Luminária' }).waitFor()
+    }
+    await expect(page.getByLabel('SKU')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('SKU')).toHaveValue('ABC-1')
+    await expect(page.getByLabel('Preço')).toHaveValue('89,90')
+    await expectAccessible(page)
+  },
+)
+
+test(
+  'who may not read money sees products without cost, and no way to write',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    await signIn('owner')
     await page.goto('/dashboard/products/new')
     await page.getByRole('textbox', { name: 'Título', exact: true }).fill('Luminária')
-    await page.getByLabel('SKU').fill(sku)
-    await page.getByLabel('Preço').fill('89,90')
+    await page.getByLabel('SKU').fill('LUM-1')
+    await page.getByLabel('Custo').fill('31,47')
     await page.getByRole('button', { name: 'Salvar' }).first().click()
-    if (sku === 'abc-1') await page.getByRole('heading', { level: 1, name: 'Luminária' }).waitFor()
-  }
-  await expect(page.getByLabel('SKU')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('SKU')).toHaveValue('ABC-1')
-  await expect(page.getByLabel('Preço')).toHaveValue('89,90')
-  await expectAccessible(page)
-})
-
-test('who may not read money sees products without cost, and no way to write', async ({ page, signIn }) => {
-  await signIn('owner')
-  await page.goto('/dashboard/products/new')
-  await page.getByRole('textbox', { name: 'Título', exact: true }).fill('Luminária')
-  await page.getByLabel('SKU').fill('LUM-1')
-  await page.getByLabel('Custo').fill('31,47')
-  await page.getByRole('button', { name: 'Salvar' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Luminária' }).waitFor()
-  await expect(page.getByText('31,47').first()).toBeVisible()
-  const address = page.url()
-  await signIn('operator')
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1, name: 'Luminária' }).waitFor()
-  await expect(page.getByRole('button', { name: 'Ajustar estoque' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
-  for (const path of [address, '/dashboard/products']) {
-    const body = await (await page.request.get(path)).text()
-    expect(body).toContain('LUM-1')
-    expect(body).not.toMatch(/31[.,]47/)
-  }
-  await page.goto(`${address}/edit`)
-  await expect(page.getByRole('textbox', { name: 'Título', exact: true })).toHaveCount(0)
-})
+    await page.getByRole('heading', { level: 1, name: 'Luminária' }).waitFor()
+    await expect(page.getByText('31,47').first()).toBeVisible()
+    const address = page.url()
+    await signIn('operator')
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1, name: 'Luminária' }).waitFor()
+    await expect(page.getByRole('button', { name: 'Ajustar estoque' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
+    for (const path of [address, '/dashboard/products']) {
+      const body = await (await page.request.get(path)).text()
+      expect(body).toContain('LUM-1')
+      expect(body).not.toMatch(/31[.,]47/)
+    }
+    await page.goto(`${address}/edit`)
+    await expect(page.getByRole('textbox', { name: 'Título', exact: true })).toHaveCount(0)
+  },
+)

@@ -65,46 +65,47 @@ test('the name and the photo show in the menu, and the photo served knows nothin
   await expectAccessible(page)
 })
 
-test('the bell tells of a finished import, is read once opened, and leads to it', async ({
-  page,
-  organization,
-  signIn,
-}) => {
-  const { organizationId, owner } = organization
-  const done = { id: newId(), kind: 'orders' as const, fileName: 'pedidos-de-novembro.xlsx', createdBy: owner.userId }
-  await withOrganization(organization, (db) => tellImportFinished(db, organizationId, 'done', done))
-  await signIn()
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Avisos: 1 novo' }).click()
-  const panel = page.getByRole('dialog', { name: /^Avisos/ })
-  await expect(panel.getByText('pedidos-de-novembro.xlsx')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Avisos: nenhum novo' })).toBeVisible()
-  await expectAccessible(page)
-  await expect(panel.getByRole('link', { name: 'Importação concluída' })).toHaveAttribute(
-    'href',
-    `/dashboard/orders/import/${done.id}`,
-  )
-  await panel.getByRole('link', { name: 'Ver todos' }).click()
-  await expect(page).toHaveURL(/\/dashboard\/notifications$/)
-  await expect(page.getByRole('main').getByText('pedidos-de-novembro.xlsx')).toBeVisible()
-  await expectAccessible(page)
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Avisos: nenhum novo' })).toBeVisible()
-})
+test(
+  'the bell tells of a finished import, is read once opened, and leads to it',
+  { tag: '@desktop' },
+  async ({ page, organization, signIn }) => {
+    const { organizationId, owner } = organization
+    const done = { id: newId(), kind: 'orders' as const, fileName: 'pedidos-de-novembro.xlsx', createdBy: owner.userId }
+    await withOrganization(organization, (db) => tellImportFinished(db, organizationId, 'done', done))
+    await signIn()
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Avisos: 1 novo' }).click()
+    const panel = page.getByRole('dialog', { name: /^Avisos/ })
+    await expect(panel.getByText('pedidos-de-novembro.xlsx')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Avisos: nenhum novo' })).toBeVisible()
+    await expectAccessible(page)
+    await expect(panel.getByRole('link', { name: 'Importação concluída' })).toHaveAttribute(
+      'href',
+      `/dashboard/orders/import/${done.id}`,
+    )
+    await panel.getByRole('link', { name: 'Ver todos' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/notifications$/)
+    await expect(page.getByRole('main').getByText('pedidos-de-novembro.xlsx')).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Avisos: nenhum novo' })).toBeVisible()
+  },
+)
 
-test('a notification is switched off at once and stays off; what is always told cannot be', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('finance')
-  await page.goto('/dashboard/settings/notifications')
-  const mail = page.getByRole('switch', { name: 'Despesas a pagar: Por e-mail' })
-  await mail.click()
-  await expect(mail).not.toHaveAttribute('aria-busy', 'true')
-  await expect(mail).not.toBeChecked()
-  await expect(page.getByRole('switch', { name: 'Entrada em aparelho novo: Por e-mail' })).toBeDisabled()
-  await expect(page.getByText('Pessoa nova na equipe')).toHaveCount(0)
-  await expectAccessible(page)
-  await page.reload()
-  await expect(mail).not.toBeChecked()
-})
+test(
+  'a notification is switched off at once and stays off; what is always told cannot be',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await signIn('finance')
+    await page.goto('/dashboard/settings/notifications')
+    const mail = page.getByRole('switch', { name: 'Despesas a pagar: Por e-mail' })
+    await mail.click()
+    await expect(mail).not.toHaveAttribute('aria-busy', 'true')
+    await expect(mail).not.toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Entrada em aparelho novo: Por e-mail' })).toBeDisabled()
+    await expect(page.getByText('Pessoa nova na equipe')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(mail).not.toBeChecked()
+  },
+)

@@ -66,29 +66,33 @@ test('a purchase is made, sent, received in part, and its receipt taken back', a
   await expect(page.getByText('Estornada: Produto errado')).toBeVisible()
 })
 
-test("a supplier's invoice becomes a purchase", async ({ page, baseURL, organization, signIn }) => {
-  await addStockedProduct(organization, { sku: 'CUP-1' })
-  await signIn()
-  await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
-  await page.goto(`${base}/compras`)
-  await expectAccessible(page)
-  const lines = [{ code: 'CX12', quantity: '2', unit: 'CX', goodsCents: 12_000, ipiCents: 600, title: 'CUP BOX 12' }]
-  const xml = supplierNfe({ to: '19131243000197', lines, instalments: [{ dueOn: '2027-01-10', cents: 12_600 }] })
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'nota.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) })
-  await expect(page.getByRole('heading', { name: 'Invoice 4321' })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Choose a product (CX12)' }).fill('CUP')
-  await page.getByRole('option', { name: /CUP-1/ }).click()
-  await page.getByLabel('Units received (CUP-1)').fill('24')
-  await expect(page.getByText('12 per CX')).toBeVisible()
-  await expectAccessible(page)
-  await expect(page.getByRole('button', { name: 'Create purchase' })).toBeDisabled()
-  await page.getByLabel('Use the invoice anyway').check()
-  await page.getByRole('button', { name: 'Create purchase' }).click()
-  await expect(page.getByRole('heading', { name: /Purchase 1/ })).toBeVisible()
-  await expect(page.getByText('R$5.25')).toBeVisible()
-  await page.goto(`${base}/sugestao`)
-  await expect(page.getByText('Nothing to buy now')).toBeVisible()
-  await expectAccessible(page)
-})
+test(
+  "a supplier's invoice becomes a purchase",
+  { tag: '@desktop' },
+  async ({ page, baseURL, organization, signIn }) => {
+    await addStockedProduct(organization, { sku: 'CUP-1' })
+    await signIn()
+    await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
+    await page.goto(`${base}/compras`)
+    await expectAccessible(page)
+    const lines = [{ code: 'CX12', quantity: '2', unit: 'CX', goodsCents: 12_000, ipiCents: 600, title: 'CUP BOX 12' }]
+    const xml = supplierNfe({ to: '19131243000197', lines, instalments: [{ dueOn: '2027-01-10', cents: 12_600 }] })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'nota.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) })
+    await expect(page.getByRole('heading', { name: 'Invoice 4321' })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Choose a product (CX12)' }).fill('CUP')
+    await page.getByRole('option', { name: /CUP-1/ }).click()
+    await page.getByLabel('Units received (CUP-1)').fill('24')
+    await expect(page.getByText('12 per CX')).toBeVisible()
+    await expectAccessible(page)
+    await expect(page.getByRole('button', { name: 'Create purchase' })).toBeDisabled()
+    await page.getByLabel('Use the invoice anyway').check()
+    await page.getByRole('button', { name: 'Create purchase' }).click()
+    await expect(page.getByRole('heading', { name: /Purchase 1/ })).toBeVisible()
+    await expect(page.getByText('R$5.25')).toBeVisible()
+    await page.goto(`${base}/sugestao`)
+    await expect(page.getByText('Nothing to buy now')).toBeVisible()
+    await expectAccessible(page)
+  },
+)

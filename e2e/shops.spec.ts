@@ -104,31 +104,35 @@ for (const { language, tag } of languages)
     },
   )
 
-test('what is wrong with the way back is told on the page, and nothing changes', async ({ page, signIn }) => {
-  const { shops, errors } = pt
-  const [number, other] = [await makePlatformShop('Certa'), await makePlatformShop('Errada')]
-  await signIn()
-  await saveShop(page, 'pt', 'Loja Um', number)
-  const row = rowOf(page, 'Loja Um')
-  const expectRefused = async (text: string) => {
-    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
-    await expect(row).toContainText(shops.status.pending)
-  }
-  await page.goto('/api/shopee/callback?code=x&shop_id=1')
-  await expectRefused(errors.shopStateMissing)
+test(
+  'what is wrong with the way back is told on the page, and nothing changes',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    const { shops, errors } = pt
+    const [number, other] = [await makePlatformShop('Certa'), await makePlatformShop('Errada')]
+    await signIn()
+    await saveShop(page, 'pt', 'Loja Um', number)
+    const row = rowOf(page, 'Loja Um')
+    const expectRefused = async (text: string) => {
+      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+      await expect(row).toContainText(shops.status.pending)
+    }
+    await page.goto('/api/shopee/callback?code=x&shop_id=1')
+    await expectRefused(errors.shopStateMissing)
 
-  await leaveForPlatform(page, 'pt', 'Loja Um')
-  await decideAuthorization(page, { shopId: number, deny: true })
-  await expectRefused(errors.shopDenied)
+    await leaveForPlatform(page, 'pt', 'Loja Um')
+    await decideAuthorization(page, { shopId: number, deny: true })
+    await expectRefused(errors.shopDenied)
 
-  await leaveForPlatform(page, 'pt', 'Loja Um')
-  const returned = page.waitForRequest(/\/api\/shopee\/callback/)
-  await decideAuthorization(page, { shopId: other })
-  const address = (await returned).url()
-  await expectRefused(errors.shopOther)
-  await page.goto(address)
-  await expectRefused(errors.shopStateReused)
-})
+    await leaveForPlatform(page, 'pt', 'Loja Um')
+    const returned = page.waitForRequest(/\/api\/shopee\/callback/)
+    await decideAuthorization(page, { shopId: other })
+    const address = (await returned).url()
+    await expectRefused(errors.shopOther)
+    await page.goto(address)
+    await expectRefused(errors.shopStateReused)
+  },
+)
 
 for (const { language, tag } of languages)
   test(
@@ -152,7 +156,7 @@ for (const { language, tag } of languages)
     },
   )
 
-test('who may not connect shops reads them, and is told whom to ask', async ({ page, signIn }) => {
+test('who may not connect shops reads them, and is told whom to ask', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn()
   await saveShop(page, 'pt', 'Loja Um', await makePlatformShop('De leitura'))
   await signIn('viewer')

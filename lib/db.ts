@@ -15,10 +15,14 @@ export type Actor = {
   organizationId: string
   userId: string | null
   sessionId?: string | null
+  /** The access token that a program acts by. */
+  tokenId?: string | null
   role: Role
   /** What an accountant may read; null or absent: the whole company. */
   legalEntityIds?: string[] | null
   kind: 'person' | 'function' | 'sync' | 'assistant' | 'system'
+  /** When, where that is not now: of a company that is made with a past. */
+  at?: Date
   /** Set when the call carries an idempotency key; writeOnce then claims it. */
   request?: { route: string; key: string; bodyHash: Buffer }
 }

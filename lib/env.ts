@@ -57,6 +57,14 @@ const environment = z.object({
   SHOPEE_CALLS_PER_SECOND: z.coerce.number().positive().max(1000).default(10),
   /** Set where the platform is the stand-in: screens say so. */
   SHOPEE_SANDBOX: optional.transform((value) => value === '1'),
+  /** The assistants' makers: a key for every company that has none of its own; without one the local answers serve. */
+  GEMINI_API_KEY: optional,
+  GEMINI_BASE_URL: z.string().default('https://generativelanguage.googleapis.com/v1beta'),
+  GEMINI_MODEL: z.string().default('gemini-3.8-flash'),
+  /** What the model may take of a company in a day, in tokens; afterwards the rules answer. */
+  ASSISTANT_DAY_TOKENS: z.coerce.number().int().min(0).default(2_000_000),
+  MANUS_API_KEY: optional,
+  MANUS_BASE_URL: z.string().default('https://api.manus.ai'),
   /** How many proxies in front may be believed about the client's address. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   /** The account that the seed makes; without them it makes nothing. */

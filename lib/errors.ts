@@ -20,12 +20,13 @@ export class UserError extends Error {
   }
 }
 
-export type ActionError = {
-  ok: false
+/** A failure as it is told to whoever asked. */
+export type ToldError = {
   error: ErrorCode
   fields?: FieldErrors
   values?: ErrorValues
   /** Stands in the log beside the cause, when the error was not expected. */
   reference?: string
 }
+export type ActionError = ToldError & { ok: false }
 export type ActionResult<T> = { ok: true; data: T } | ActionError

@@ -1,6 +1,7 @@
 import 'server-only'
 import http, { type IncomingHttpHeaders } from 'node:http'
 import https from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
 import { isLoopback } from './env'
@@ -15,6 +16,8 @@ export type OutboundRequest = {
   timeoutMs?: number
   connectMs?: number
   maxBytes?: number
+  /** How the host's name becomes an address, where not every address may be called. */
+  lookup?: LookupFunction
 }
 export type OutboundAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
@@ -40,16 +43,16 @@ export class OutboundError extends Error {
 }
 
 const TIMEOUT_MS = 15_000
-const CONNECT_MS = 5000
+export const CONNECT_MS = 5000
 const MAX_BYTES = 1_048_576
 const RETRIES = 3
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 32_000
 
-const isRedirect = (status: number, headers: IncomingHttpHeaders) =>
+export const isRedirect = (status: number, headers: IncomingHttpHeaders) =>
   [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined
 
-function allowedUrl(address: string, allow: readonly string[]): URL {
+export function allowedUrl(address: string, allow: readonly string[]): URL {
   const url = URL.canParse(address) ? new URL(address) : null
   const isSafe = url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(address)))
   if (!isSafe || url.username || url.password || !allow.includes(url.host))
@@ -67,6 +70,7 @@ export async function callOut(address: string, request: OutboundRequest): Promis
       method,
       // Each call its own connection: one kept open and closed by the other side meanwhile would fail a call that must not be repeated.
       agent: false,
+      ...(request.lookup && { lookup: request.lookup }),
       headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
     })
     const end = (problem: Problem) => call.destroy(fail(problem))

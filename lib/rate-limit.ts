@@ -1,6 +1,6 @@
 import 'server-only'
 import pg from 'pg'
-import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { env } from './env'
 import { UserError } from './errors'
 
@@ -34,13 +34,15 @@ function limiter(limit: CallLimit): RateLimiterPostgres {
   return known
 }
 
-/** Counts one call of `key`; past the limit `tooManyRequests`. */
-export async function limitCalls(limit: CallLimit, key: string, points = 1): Promise<void> {
+const tooMany = (_seconds: number) => new UserError('tooManyRequests')
+
+/** Counts one call of `key`; past the limit `tooManyRequests`, or what `refusal` makes of the seconds to wait. */
+export async function limitCalls(limit: CallLimit, key: string, points = 1, refusal = tooMany): Promise<void> {
   await limiter(limit)
     .consume(key, points)
-    .catch((refusal: unknown) => {
-      if (refusal instanceof Error) throw refusal
-      throw new UserError('tooManyRequests')
+    .catch((refused: unknown) => {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      throw refusal(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
     })
 }
 

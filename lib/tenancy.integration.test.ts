@@ -40,6 +40,8 @@ const DIRECTORY_TABLES = [
   'shop',
   'shop_authorization',
   'stored_file',
+  'webhook_delivery',
+  'webhook_endpoint',
 ]
 /** Of these an accountant sees the rows of some legal entities only. */
 const ENTITY_TABLES = [

@@ -23,6 +23,7 @@ export async function openDatabase({ data = openDataFolder(), keep = false, sett
     ...data,
     port: Number(process.env.MASCATE_DATABASE_PORT) || before?.databasePort,
     settings,
+    archives: true,
     say,
   })
   await prepareOwnServer({ port: server.port, secrets: data.secrets })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readJson, writeJson } from './data-folder.mjs'
 import { commandOf, isAlive } from './processes.mjs'
 
-const PROGRAMS = /(start|test|fresh-product)\.mjs/
+const PROGRAMS = /(start|test|fresh-product|db-restore)\.mjs/
 
 /** One supervisor a data folder. Gives `tell` to publish its address and `release`, or throws naming the other one. */
 export function takeLock(folder, name = 'supervisor') {

@@ -1,9 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chownSync, cpSync, existsSync, mkdirSync, openSync, closeSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdirSync, openSync, closeSync, readdirSync } from 'node:fs'
 import { readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { archiveSettings } from './backup/places.mjs'
 import { commandOf, freePort, isAlive, waitForEnd } from './processes.mjs'
 
 const MAJOR_VERSION = '18'
@@ -13,21 +14,38 @@ const LOG_LIMIT_BYTES = 20_000_000
 // Where root's private folders would hide the files from the database's user.
 const ELSEWHERE = '/var/lib/mascate'
 
-/** Starts the PostgreSQL of a data folder, or adopts the one that already runs on it. */
-export async function startPostgres({ folder, secrets, port = USUAL_PORT, settings = {}, say = () => {} }) {
+/**
+ * Starts the PostgreSQL of a data folder, or adopts the one that already runs on it. With `archives` its WAL is archived from the first
+ * backup on. A server that ends while it starts is started again, `attempts` times.
+ */
+export async function startPostgres({
+  folder,
+  secrets,
+  port = USUAL_PORT,
+  settings = {},
+  archives = false,
+  readyWithinMs = READY_WITHIN_MS,
+  attempts = Infinity,
+  say = () => {},
+}) {
   const user = databaseUser()
   const bin = placeBinaries(await findBinaries(), user)
   const data = placeData({ folder, secrets, user })
   if (data !== join(folder, 'postgres')) say(`database kept in ${data}: its user may not enter ${folder}`)
-  if (!existsSync(join(data, 'PG_VERSION'))) initialise({ bin, data, user, secrets })
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    refuseHalfRestored(data)
+    initialise({ bin, data, user, secrets })
+  }
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR_VERSION) throw new Error(`${data} was made by PostgreSQL ${version}, not ${MAJOR_VERSION}.`)
   const log = `${folder}/postgres.log`
   if (existsSync(log) && statSync(log).size > LOG_LIMIT_BYTES) truncateSync(log)
 
-  const until = Date.now() + READY_WITHIN_MS
+  const all = { ...(archives && archiveSettings(data)), ...settings }
+  const until = Date.now() + readyWithinMs
   let candidate = port
-  while (Date.now() < until) {
+  let left = attempts
+  while (Date.now() < until && left > 0) {
     const found = readPidFile(data)
     if (found?.running) {
       if (found.ready) return server(found, { adopted: true })
@@ -36,12 +54,13 @@ export async function startPostgres({ folder, secrets, port = USUAL_PORT, settin
     }
     if (found) rmSync(join(data, 'postmaster.pid'), { force: true })
     candidate = await freePort(candidate)
-    const started = await launch({ bin, data, user, log, port: candidate, settings, until })
+    const started = await launch({ bin, data, user, log, port: candidate, settings: all, until })
     if (started) return server(started, { adopted: false })
+    left--
     await sleep(250)
   }
   throw new Error(
-    `PostgreSQL did not get ready in ${READY_WITHIN_MS / 1000} s. Its last words, from ${log}:\n${tail(log)}`,
+    `PostgreSQL did not get ready${left > 0 ? ` in ${readyWithinMs / 1000} s` : ''}. Its last words, from ${log}:\n${tail(log)}`,
   )
 }
 
@@ -84,7 +103,14 @@ async function findBinaries() {
   }
 }
 
-function databaseUser() {
+/** Where the database of a data folder lies. */
+export const placeOf = ({ folder, secrets }) => placeData({ folder, secrets, user: databaseUser() })
+
+/** Whether a server runs on a data folder. */
+export const runsOn = (data) => readPidFile(placeOf(data))?.running === true
+
+/** The account that the database runs as where it is another one than this process's own. */
+export function databaseUser() {
   if (process.getuid?.() !== 0) return {}
   const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }))
   try {
@@ -96,6 +122,9 @@ function databaseUser() {
 }
 
 const runsAs = (user, command, args) => spawnSync(command, args, { ...user, cwd: '/', stdio: 'ignore' }).status === 0
+
+export const mayEnter = (user, folder) =>
+  user.uid === undefined || runsAs(user, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder])
 
 function placeBinaries({ initdb, postgres, version }, user) {
   if (user.uid === undefined || runsAs(user, postgres, ['--version'])) return { initdb, postgres }
@@ -111,10 +140,21 @@ function placeBinaries({ initdb, postgres, version }, user) {
 
 function placeData({ folder, secrets, user }) {
   const here = join(folder, 'postgres')
-  if (user.uid === undefined || runsAs(user, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder])) return here
+  if (mayEnter(user, folder)) return here
   const elsewhere = join(ELSEWHERE, secrets.instance)
   mkdirSync(elsewhere, { recursive: true, mode: 0o755 })
   return join(elsewhere, 'postgres')
+}
+
+/** A restore that was ended between its two renames left the database beside its place: an empty one would hide it. */
+function refuseHalfRestored(data) {
+  const folder = dirname(data)
+  const aside = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('postgres.before-')) : []
+  if (aside.length === 0) return
+  throw new Error(
+    `There is no database in ${data}, but a restore left one in ${join(folder, aside.toSorted().at(-1))}. ` +
+      'Rename that folder back, or run npm run db:restore again.',
+  )
 }
 
 function initialise({ bin, data, user, secrets }) {

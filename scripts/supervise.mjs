@@ -111,6 +111,11 @@ export async function supervise({ dev }) {
       isStopping,
       stop,
     })
+    if ((await opened).embedded) {
+      const { watchBackups } = await import('./backup/watch.mjs')
+      const { port } = new URL(urls.DATABASE_URL)
+      void watchBackups({ data, port, isPublic: publicAddress(process.env) !== null, isStopping, say })
+    }
     lock.tell(address)
     say('ready')
     console.log(`\n  Mascate is at ${address}`)
@@ -147,7 +152,9 @@ function watchDatabase({ data, port, embedded, isStopping, stop }) {
     starting = true
     say('the database ended: starting it again')
     const { startPostgres } = await import('./postgres.mjs')
-    const again = await startPostgres({ ...data, port: Number(port) }).catch((error) => say(error.message))
+    const again = await startPostgres({ ...data, port: Number(port), archives: true }).catch((error) =>
+      say(error.message),
+    )
     if (!again || String(again.port) !== port) return void stop(1)
     server = again
     starting = false

@@ -1,12 +1,10 @@
 import { NextResponse } from 'next/server'
-import { asUserError } from '@/lib/database-errors'
 import { env } from '@/lib/env'
 import { UserError, type ErrorCode } from '@/lib/errors'
-import { logger } from '@/lib/logger'
 import { getMember, type Member } from '@/lib/auth/member'
 import { isOwnOrigin } from '@/lib/auth/own-origin'
 import { can, type Right } from '@/lib/auth/permissions'
-import { newId } from '@/lib/ids'
+import { tellError } from '@/lib/tell-error'
 
 type Handler = (context: { member: Member; request: Request; params: Record<string, string> }) => Promise<Response>
 type RouteContext = { params: Promise<Record<string, string>> }
@@ -18,6 +16,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   organizationChanged: 409,
   keyReused: 409,
   tooManyRequests: 429,
+  tooManyQuestions: 429,
   unexpected: 500,
   unavailable: 503,
 }
@@ -34,15 +33,8 @@ export function memberRoute(permission: Right, handle: Handler) {
       if (!can(member.role, permission)) throw new UserError('permissionDenied')
       return await handle({ member, request, params: await params })
     } catch (error) {
-      const known = error instanceof UserError ? error : asUserError(error)
-      const code = known?.code ?? 'unexpected'
-      const reference = known ? undefined : newId().slice(-8)
-      if (!known) logger().error({ err: error, reference }, 'route failed')
-      const { fields, values } = known ?? {}
-      return NextResponse.json(
-        { ok: false, error: code, fields, values, reference },
-        { status: statuses[code] ?? 400, headers },
-      )
+      const told = tellError(error, 'route failed')
+      return NextResponse.json({ ok: false, ...told }, { status: statuses[told.error] ?? 400, headers })
     }
   }
   return Object.assign(route, { entry: { right: permission } })

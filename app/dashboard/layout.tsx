@@ -28,6 +28,8 @@ async function MemberShell({ children }: { children: ReactNode }) {
         'shell',
         'palette',
         'notifications',
+        'audit.actors',
+        'audit.history',
         'company.banner',
         'company.switcher',
         'company.create',

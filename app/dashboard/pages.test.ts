@@ -51,10 +51,27 @@ test('every page is walked by the end-to-end tests of screens, roles, secrets an
   expect(open.map(({ address }) => address).filter((address) => !publicRoutes.includes(address))).toEqual([])
 })
 
+/** Forms of a record whose own page, a step back, tells its history. */
+const withoutHistory = ['/dashboard/products/[id]/edit', '/dashboard/orders/[id]/edit']
+
+test('every page of a record tells what the record went through', () => {
+  const sourceOf = (path: string) => readFileSync(path, 'utf8')
+  const showsHistory = (route: string) => {
+    const page = sourceOf(`app${route}/page.tsx`)
+    const screens = [...page.matchAll(/from '@\/(components\/[\w/-]+)'/g)].map(([, path]) => sourceOf(`${path}.tsx`))
+    return [page, ...screens].some((source) => source.includes('<RecordHistory kind='))
+  }
+  expect(Object.keys(recordRoutes).filter((route) => !showsHistory(route))).toEqual(withoutHistory)
+})
+
 /** Areas with pages of their own; a page nearer than these may have its own too. */
 const areas = [
+  'apis',
+  'audit',
   'expenses',
   'exports',
+  'gemini',
+  'manus-assistant',
   'minha-empresa/analises',
   'minha-empresa/despesas',
   'minha-empresa/hub',
@@ -72,8 +89,8 @@ const areas = [
   'shopee-reconciliation',
   'shops',
 ]
-/** Pages that only say what will stand there, and settings, whose frame loads with them. */
-const withoutOwn = /^(audit|apis|gemini|manus-assistant|settings)(\/|$)/
+/** Settings, whose frame loads with them. */
+const withoutOwn = /^settings(\/|$)/
 
 test('every area shows its own shape while it loads, and names what could not be loaded', () => {
   const folders = findFiles('app/dashboard', 'page.tsx').map((path) =>

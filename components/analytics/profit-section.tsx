@@ -7,7 +7,7 @@ import { Delta } from '@/components/ui/metric-card'
 import { NoData } from '@/components/ui/no-data'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { analyticsHref, profitGroups, profitSorts } from '@/lib/analytics/filters'
-import { coverageOf, marginAfterAds, marginOf, marginRate } from '@/lib/analytics/margin'
+import { coverageOf, marginAfterAds, marginRate } from '@/lib/analytics/margin'
 import type { ProfitRow } from '@/lib/analytics/profit-groups'
 import type { AnalyticsSections, AnalyticsView } from '@/lib/analytics/views'
 import { ordersHref } from '@/lib/dashboard/filters'
@@ -55,7 +55,7 @@ function ProfitCard({ view, section, pageRows }: Props) {
   const { filters, seesMoney } = view
   const { rows, total, items } = section
   const largest = rows.reduce((most, row) => max(most, sizeOf(row, seesMoney)), 0n)
-  const margin = marginOf(total)
+  const margin = total.marginCents
   return (
     <Card flush>
       <CardHeader

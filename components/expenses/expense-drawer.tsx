@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { HistoryLink } from '@/components/audit/history-link'
 import { Button } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
 import { failingAs } from '@/components/ui/failing-as'
@@ -75,6 +76,7 @@ export function ExpenseDrawer({ list }: { list: ExpenseFrame }) {
           </>
         }
       >
+        {existing && <HistoryLink kind="expense" id={existing.id} />}
         {open && (
           <ExpenseForm
             key={existing ? `${existing.id} ${existing.version}` : 'new'}

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { HistoryLink } from '@/components/audit/history-link'
 import { Badge } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
 import { formatDay } from '@/lib/dates'
@@ -77,6 +78,7 @@ function RuleItem({ rule, view, timeZone }: { rule: RuleView; view: FeesView; ti
         <div className="mt-2 grid gap-3">
           <BandsTable label={rule.name} bands={rule.bands} />
           <Parts rule={rule} />
+          <HistoryLink kind="feeRule" id={rule.id} />
         </div>
       </details>
     </li>

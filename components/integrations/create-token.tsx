@@ -3,7 +3,6 @@
 import { PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { CopyButton } from '@/components/settings/security/copy-button'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Input, Select } from '@/components/ui/field'
@@ -12,10 +11,12 @@ import { useAction } from '@/components/ui/use-action'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { createTokenAction } from '@/lib/access-tokens/actions'
 import { tokenScopes, tokenTerms, type TokenScope } from '@/lib/access-tokens/schema'
+import { SecretDialog } from './secret-dialog'
 
 export function CreateToken() {
   const t = useTranslations('apis.tokens.create')
   const [open, setOpen] = useState(false)
+  const words = useSecretWords()
   const [secret, setSecret] = useState<string | null>(null)
   const done = (made: string) => {
     setOpen(false)
@@ -28,7 +29,7 @@ export function CreateToken() {
         {t('button')}
       </Button>
       {open && <CreateDialog onClose={() => setOpen(false)} onDone={done} />}
-      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      <SecretDialog secret={secret} words={words} onClose={() => setSecret(null)} />
     </>
   )
 }
@@ -115,37 +116,10 @@ function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone: (secre
   )
 }
 
-/** Shown once: nothing here keeps it. */
-function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
+function useSecretWords() {
   const t = useTranslations('apis.tokens.secret')
-  return (
-    <Dialog
-      open={secret !== null}
-      onClose={onClose}
-      title={t('title')}
-      description={t('text')}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('done')}
-        </Button>
-      }
-    >
-      {secret && (
-        <div className="flex flex-col gap-3">
-          <Field label={t('label')}>
-            <Input
-              readOnly
-              value={secret}
-              onFocus={({ target }) => target.select()}
-              className="font-mono text-[13px]"
-              autoComplete="off"
-            />
-          </Field>
-          <div>
-            <CopyButton text={secret} label={t('copy')} copied={t('copied')} />
-          </div>
-        </div>
-      )}
-    </Dialog>
-  )
+  return {
+    ...{ title: t('title'), text: t('text'), label: t('label') },
+    ...{ copy: t('copy'), copied: t('copied'), done: t('done') },
+  }
 }

@@ -54,10 +54,10 @@ function TokenLine({ token, timeZone }: { token: TokenRow; timeZone: string }) {
       <Td label={t('state')}>
         <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
       </Td>
-      <Td label={t('lastUsed')} className="text-ink-2">
+      <Td label={t('lastUsed')} className="whitespace-nowrap text-ink-2">
         {lastUsedAt ? formatDateTime(lastUsedAt, language, timeZone) : t('never')}
       </Td>
-      <Td label={t('ends')} className="text-ink-2">
+      <Td label={t('ends')} className="whitespace-nowrap text-ink-2">
         {formatDay(localDay(expiresAt, timeZone), language)}
       </Td>
       <Td>

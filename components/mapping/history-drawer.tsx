@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
+import { HistoryLink } from '@/components/audit/history-link'
 import { Drawer } from '@/components/ui/dialog'
 import { formatDateTime } from '@/lib/dates'
 import type { ListingHistory } from '@/lib/mapping/views'
@@ -22,6 +23,7 @@ export function HistoryDrawer({ open, onClose, listingId, name, timeZone }: Prop
   const at = (instant: string) => formatDateTime(new Date(instant), language, timeZone)
   return (
     <Drawer open={open} onClose={onClose} title={t('title')} description={name}>
+      <HistoryLink kind="listing" id={listingId} />
       {isError && <p role="alert">{t('failed')}</p>}
       {!data && !isError && <p className="text-ink-2">{t('loading')}</p>}
       {data?.length === 0 && <p className="text-ink-2">{t('none')}</p>}

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { HistoryLink } from '@/components/audit/history-link'
 import { BackLink } from '@/components/dispatch/back-link'
 import { Card, CardHeader } from '@/components/ui/card'
 import { formatMonth } from '@/lib/dates'
@@ -42,6 +43,7 @@ export function MonthDetail({ view, opened, timeZone }: MonthDetailProps) {
             </>
           }
         />
+        <HistoryLink kind="monthClose" id={entity!.id} />
         {adjustments.length > 0 && adjusted !== null && (
           <p className="mt-3 tabular-nums">
             {`${t('detail.withAdjustments')}: `}

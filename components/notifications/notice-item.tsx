@@ -33,6 +33,8 @@ const icons: Record<NoticeKind, ComponentType<SVGProps<SVGSVGElement>>> = {
   newDevice: DevicePhoneMobileIcon,
   shopGrant: BuildingStorefrontIcon,
   oversold: ExclamationTriangleIcon,
+  healthCritical: ExclamationTriangleIcon,
+  webhookDisabled: ExclamationTriangleIcon,
   deletionPlanned: ExclamationTriangleIcon,
 }
 
@@ -109,6 +111,9 @@ function useNoticeValues(notice: NoticeContent): Values {
       return { ...none, name: notice.data.sku, count: notice.data.units }
     case 'deletionPlanned':
       return { ...none, on: formatDay(notice.data.on, language) }
+    case 'webhookDisabled':
+      return { ...none, name: notice.data.name }
+    case 'healthCritical':
     case 'importFinished':
     case 'lowStock':
     case 'memberJoined':

@@ -2,6 +2,7 @@ import { ChevronLeftIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { RecordHistory } from '@/components/audit/record-history'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { PrintButton } from '@/components/ui/print-button'
@@ -103,6 +104,7 @@ export function OrderScreen({ view, dispatch, timeZone, company, backHref, editH
           </div>
         </div>
       </div>
+      <RecordHistory kind="order" id={view.order.id} />
     </>
   )
 }

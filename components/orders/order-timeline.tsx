@@ -49,6 +49,7 @@ const dispatchEvents = [
   'invoiceDropped',
   'invoiceSent',
   'invoiceCancelled',
+  'trackingReceived',
   'labelPrinted',
   'labelReprinted',
   'cancellationAnswered',

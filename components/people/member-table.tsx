@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { HistoryLink } from '@/components/audit/history-link'
 import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 import { RowControl, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
@@ -46,6 +47,9 @@ export function MemberTable({ members, entities, grantable, timeZone }: MemberTa
             </Td>
             <Td label={t('role')}>
               <RoleAndEntities role={person.role} reads={person.reads} />
+              <RowControl>
+                <HistoryLink kind="member" id={person.userId} />
+              </RowControl>
             </Td>
             <Td label={t('secondStep')}>
               <Badge tone={person.hasSecondStep ? 'good' : 'neutral'}>

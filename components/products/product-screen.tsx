@@ -2,6 +2,7 @@ import { ArrowLeftIcon, PencilSquareIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { RecordHistory } from '@/components/audit/record-history'
 import { Badge } from '@/components/ui/badge'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -79,6 +80,7 @@ export function ProductScreen({ view, timeZone, costs }: ScreenProps) {
           )}
         </div>
       </div>
+      <RecordHistory kind="product" id={id} />
     </>
   )
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState, type FormEvent } from 'react'
+import { HistoryLink } from '@/components/audit/history-link'
 import { Button } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
 import { Field, Input, Textarea } from '@/components/ui/field'
@@ -69,6 +70,7 @@ export function SupplierDrawer({ list }: { list: SupplierList }) {
         </>
       }
     >
+      {existing && <HistoryLink kind="supplier" id={existing.id} />}
       {open && (
         <SupplierForm
           key={existing ? `${existing.id} ${existing.version}` : 'new'}

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { HistoryLink } from '@/components/audit/history-link'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { formatDateTime } from '@/lib/dates'
@@ -25,6 +26,7 @@ export function ShopCard({ shop, view }: { shop: ShopView; view: ShopsView }) {
       <div className="mt-3">
         <StandingBadge shop={shop} />
         <StandingText shop={shop} timeZone={timeZone} />
+        <HistoryLink kind="shop" id={shop.id} />
       </div>
       <div className="mt-4 grid gap-x-8 gap-y-5 border-t border-line pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1.2fr)]">
         <Connection shop={shop} timeZone={timeZone} now={view.now} />

@@ -32,7 +32,7 @@ export function CardHeader({ title, description, actions, level = 2, className, 
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className={classNames('flex flex-wrap items-start justify-between gap-x-4 gap-y-3', className)}>
-      <div className="min-w-0">
+      <div className={classNames('min-w-0', Boolean(actions) && 'max-w-2xl')}>
         <Heading id={id} className="text-[15px] font-title">
           {title}
         </Heading>

@@ -1,7 +1,9 @@
 import type { Filled } from './fill'
+import type { HealthRun } from './health'
 import type { Timing } from './measure'
 import type { measureSaves } from './saves'
 import type { measureSheets } from './sheets'
+import type { measureStreams } from './streams'
 
 export type Figures = {
   orders: number
@@ -15,6 +17,8 @@ export type Figures = {
   spreadSaves: Awaited<ReturnType<typeof measureSaves>>
   isFresh: boolean
   sheets: Awaited<ReturnType<typeof measureSheets>>
+  health: HealthRun
+  streams: Awaited<ReturnType<typeof measureStreams>>
   idle: { web: number; worker: number }
   peak: { web: number; worker: number }
   coldStartMs: number
@@ -35,7 +39,17 @@ const deskViews = [
 const two = (value: number) => value.toFixed(2)
 
 /** What the run must show, as ratios within the run. */
-export function judge({ alone, weights, saves, isFresh, peak, coldStartMs, verified }: Figures): Verdict[] {
+export function judge({
+  alone,
+  weights,
+  saves,
+  isFresh,
+  peak,
+  coldStartMs,
+  verified,
+  health,
+  streams,
+}: Figures): Verdict[] {
   const p50 = (name: string) => alone[name]!.p50
   const ratio = (what: string, name: string, floor: string, most: number): Verdict => {
     const found = p50(name) / p50(floor)
@@ -64,6 +78,16 @@ export function judge({ alone, weights, saves, isFresh, peak, coldStartMs, verif
     most('worker at its peak', peak.worker, 400, 'MB'),
     most('cold start', coldStartMs, 2000, 'ms'),
     most('scripts of a list above the bare page', heaviest, 60, 'kB'),
+    most('health run', health.seconds, 60, 's'),
+    most('checks that could not be asked', health.unknown, 0, 'of them'),
+    most('first byte of a local answer, p95', streams.firstByteMs, 300, 'ms'),
+    {
+      what: `dashboard beside ${streams.streams} streams / alone`,
+      found: two(streams.ratio),
+      wanted: '≤ 2 beside 100',
+      holds: streams.ratio <= 2 && streams.streams === 100,
+    },
+    most('calls of the model that outlive their reader', streams.leftOpen, 0, 'of them'),
     { what: 'db:verify', found: verified ?? '', wanted: '0 differences', holds: /^0 differences/.test(verified ?? '') },
   ]
 }

@@ -6,6 +6,7 @@ import { measureColdStart } from './cold-start'
 import { fillCompany } from './fill'
 import { openBareDriver, serveBytes, statementsOf } from './floors'
 import messages from '../../messages/pt-BR.json'
+import { measureHealth } from './health'
 import { judge, type Figures } from './judge'
 import { measure, type Target } from './measure'
 import { weighScripts } from './page-weight'
@@ -14,6 +15,7 @@ import { adoptSettings, data, findChild, peakMegabytes, residentMegabytes, root,
 import { measureSaves } from './saves'
 import { listDeskViews, listScreens } from './screens'
 import { measureSheets } from './sheets'
+import { measureStreams, streamSettings } from './streams'
 import { verifyAll } from './verify'
 
 // What speed costs at size: `npm run bench` (a million orders), `npm run bench -- --orders 10000`. docs/bench.md says what is measured.
@@ -40,7 +42,7 @@ async function main() {
   process.env.MASCATE_BENCH = '1'
   const started = new Date()
   const program = flags.reuse ? 'scripts/start.mjs' : undefined
-  const product = await startProduct(3292, { program, env: { MASCATE_BENCH: '1' } })
+  const product = await startProduct(3292, { program, env: { MASCATE_BENCH: '1', ...streamSettings } })
   try {
     const settings = adoptSettings(product.address)
     const filled = flags.reuse ? null : await fill(settings.DATABASE_OWNER_URL!)
@@ -124,6 +126,8 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
   const spreadSaves = await measureSaves({ ...large, address }, large.twoOthers)
   const isFresh = await savesShowAtOnce(large, (path) => ask(path, large.cookie))
   const sheets = await measureSheets(large, address)
+  const health = await measureHealth(large)
+  const streams = await measureStreams(large, address, (path) => ask(path, large.cookie))
   await Promise.all([driver.stop(), node.stop()])
   const peak = { web: peakMegabytes(web), worker: peakMegabytes(worker) }
   return {
@@ -134,6 +138,8 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
     spreadSaves,
     isFresh,
     sheets,
+    health,
+    streams,
     idle,
     peak,
     coldStartMs: await measureColdStart(settings),

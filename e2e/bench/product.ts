@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, readdirSync } from 'node:fs'
+import { appendFileSync, openSync, readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -7,7 +7,15 @@ export const root = resolve(__dirname, '../..')
 export const data = join(root, '.data/bench')
 
 const own = ['NEXTAUTH_URL', 'APP_URL', 'NEXTAUTH_SECRET', 'ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'MASCATE_DATABASE_PORT']
-const unset = [...own, 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_WORKER_URL', 'SMTP_URL', 'NODE_OPTIONS']
+const unset = [
+  ...own,
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_WORKER_URL',
+  'SMTP_URL',
+  'NODE_OPTIONS',
+  'GEMINI_API_KEY',
+]
 /** What a program of the product needs to find this run's own folder and database, and nothing of whoever runs the bench. */
 export const benchEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
@@ -15,20 +23,23 @@ export const benchEnvironment = (): NodeJS.ProcessEnv => ({
   MASCATE_DATA: data,
 })
 
-export type Product = { address: string; pid: number; stop: () => Promise<void> }
+export type Product = { address: string; pid: number; hasEnded: () => boolean; stop: () => Promise<void> }
 
-/** The built product, its worker and its database, as `npm start` runs them, on a database of this run's own. */
+/** The built product, its worker and its database, as `npm start` runs them, on a database of this run's own; what it says goes to `log` where one is named. */
 export async function startProduct(
   port: number,
-  { program = 'e2e/fixtures/fresh-product.mjs', env = {} as Record<string, string> } = {},
+  { program = 'e2e/fixtures/fresh-product.mjs', env = {} as Record<string, string>, log = '' } = {},
 ): Promise<Product> {
   const child = spawn(process.execPath, [program], {
     cwd: root,
     env: { ...benchEnvironment(), PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', log ? openSync(log, 'a') : 'inherit'],
   })
   let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000)))
+  child.stdout!.on('data', (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-20_000)
+    if (log) appendFileSync(log, chunk)
+  })
   for (;;) {
     const address = /Mascate is at (http:\S+)/.exec(output)?.[1]
     if (address) {
@@ -36,7 +47,7 @@ export async function startProduct(
         child.kill('SIGTERM')
         if (child.exitCode === null) await new Promise((done) => child.once('exit', done))
       }
-      return { address, pid: child.pid!, stop }
+      return { address, pid: child.pid!, hasEnded: () => child.exitCode !== null, stop }
     }
     if (child.exitCode !== null) throw new Error(`The product did not start:\n${output}`)
     await wait(100)
@@ -44,14 +55,20 @@ export async function startProduct(
 }
 
 /** This process calls the product's own modules on the product's database; `settings` are read from its folder. */
-export function adoptSettings(address: string): Record<string, string> {
-  const read = (name: string) => JSON.parse(readFileSync(join(data, name), 'utf8')) as Record<string, string>
+export function adoptSettings(address: string, folder = data): Record<string, string> {
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>
   const settings = { ...read('runtime.json'), ...read('secrets.json') }
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY } =
-    settings
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL, DATABASE_SANDBOX_URL } = settings
+  const { NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY } = settings
   Object.assign(process.env, {
-    ...{ DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY, NEXTAUTH_URL: address, MASCATE_DATA: data },
-    TEST_DATABASE: JSON.stringify({ template: '', DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL }),
+    ...{ DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY, NEXTAUTH_URL: address, MASCATE_DATA: folder },
+    TEST_DATABASE: JSON.stringify({
+      template: '',
+      DATABASE_URL,
+      DATABASE_OWNER_URL,
+      DATABASE_WORKER_URL,
+      DATABASE_SANDBOX_URL,
+    }),
     TEST_DATABASE_NAME: 'mascate',
     TEST_DATABASE_WORKER_URL: DATABASE_WORKER_URL,
   })

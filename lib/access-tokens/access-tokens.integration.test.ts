@@ -1,5 +1,7 @@
 import { withOrganization, type Actor } from '../db'
 import { changeMember } from '../organizations/change-member'
+import { leaveOrganization } from '../organizations/leave-organization'
+import { removeMember } from '../organizations/remove-member'
 import { inspect } from '../testing/database'
 import { addMember, createTestOrganization } from '../testing/factories'
 import { callerOf } from './bearer'
@@ -69,4 +71,26 @@ test('a person has so many tokens and no more', async () => {
   const { owner } = await createTestOrganization()
   for (let n = 0; n < MOST_TOKENS; n += 1) await createToken(owner, read)
   await expect(createToken(owner, read)).rejects.toMatchObject({ code: 'tooManyTokens' })
+})
+
+test('who was removed, or left, and comes back begins without tokens', async () => {
+  const { owner, organizationId } = await createTestOrganization()
+  for (const go of [
+    (member: Actor) => removeMember(owner, { userId: member.userId!, version: 1 }),
+    (member: Actor) => leaveOrganization(member),
+  ]) {
+    const member = await addMember(owner, 'operator')
+    const { secret } = await createToken(member, read)
+    await go(member)
+    const membership = { organizationId, userId: member.userId!, role: 'operator' as const }
+    await withOrganization(owner, (db) => db.membership.create({ data: membership, select: { userId: true } }))
+    await expect(ask(secret)).rejects.toMatchObject({ code: 'signedOut' })
+  }
+})
+
+test('of many asked for at once no more than the limit are made', async () => {
+  const { owner } = await createTestOrganization()
+  for (let n = 0; n < MOST_TOKENS - 2; n += 1) await createToken(owner, read)
+  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => createToken(owner, read)))
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
 })

@@ -34,7 +34,7 @@ export async function callerOf(headers: Headers, kind: 'function' | 'assistant')
   if (!found || !can(found.role, 'token.own')) throw new UserError('signedOut')
   await limitCalls(TOKEN_LIMIT, found.tokenId)
   const { organizationId, userId, role, legalEntityIds, ...rest } = found
-  return { ...rest, actor: { organizationId, userId, role, legalEntityIds, kind } }
+  return { ...rest, actor: { organizationId, userId, tokenId: rest.tokenId, role, legalEntityIds, kind } }
 }
 
 type Row = Omit<Caller, 'actor'> & {

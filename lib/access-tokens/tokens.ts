@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
-import { withOrganization, writeOnce, type Actor } from '../db'
+import { withOrganization, writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { newId } from '../ids'
 import { hashOfToken, newTokenSecret } from './secret'
@@ -16,6 +16,7 @@ export async function createToken(actor: Actor, { name, scope, days }: CreateTok
   const { organizationId, userId } = actor
   // Not through writeOnce: a repeat must not find the secret in the kept answer.
   return withOrganization(actor, async (db) => {
+    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`tokens:${organizationId}:${userId}`}, 0))`
     const living = await db.accessToken.count({
       where: { organizationId, userId: userId!, revokedAt: null, expiresAt: { gt: new Date() } },
     })
@@ -44,4 +45,13 @@ export async function revokeToken(actor: Actor, { id }: RevokeTokenInput, mayAll
     await recordAudit(db, actor, { event: 'accessToken.revoked', subjectId: id })
     return null
   })
+}
+
+/** For who leaves or is removed: what they gave their programs does not come back with them. How many there were. */
+export async function endTokensOf(db: Db, organizationId: string, userId: string): Promise<number> {
+  const { count } = await db.accessToken.updateMany({
+    where: { organizationId, userId, revokedAt: null },
+    data: { revokedAt: new Date() },
+  })
+  return count
 }

@@ -2,12 +2,8 @@ import 'server-only'
 import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { withOrganization } from '../db'
-import { env } from '../env'
 import { UserError } from '../errors'
 import { listMembers } from '../organizations/queries'
-import { listProposalsFor, type OpenProposal } from '../proposals/views'
-import type { ToolName } from '../tools/contract'
-import { tools } from '../tools/registry'
 import type { TokenScope } from './schema'
 
 type Viewer = Pick<Member, 'organizationId' | 'userId' | 'role' | 'legalEntityIds'>
@@ -47,16 +43,4 @@ export async function listTokensFor(viewer: Viewer, now = new Date()): Promise<T
       state: revokedAt ? 'revoked' : row.expiresAt <= now ? 'expired' : 'active',
     }))
   })
-}
-
-export type IntegrationsView = { proposals: OpenProposal[]; tokens: TokenRow[]; mcpAddress: string; tools: ToolName[] }
-
-/** A person's programs: what they propose, their tokens, and what those may ask over the Model Context Protocol. */
-export async function getIntegrationsFor(member: Viewer): Promise<IntegrationsView> {
-  return {
-    proposals: await listProposalsFor(member),
-    tokens: await listTokensFor(member),
-    mcpAddress: new URL('/api/mcp', env().NEXTAUTH_URL).toString(),
-    tools: tools.filter(({ permission }) => can(member.role, permission)).map(({ name }) => name),
-  }
 }

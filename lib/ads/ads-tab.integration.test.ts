@@ -8,7 +8,7 @@ import { addOrders, addProduct, addShop, foldSales } from '../testing/sales'
 import { marginAfterAds } from '../analytics/margin'
 import { sheetOf } from '../analytics/sheet'
 import { getAnalyticsFor } from '../analytics/views'
-import { translatorOf } from '../exports/list-kind'
+import { translatorOf } from '../i18n/translator'
 import { breakEvenRoas, roasOf } from './ratios'
 import { breakEvenOf, leftAfterAds } from './sheet'
 

@@ -1,5 +1,6 @@
 import type { AdsGroup } from '../analytics/filters'
-import type { Heading, Translate, Value } from '../exports/list-kind'
+import type { Heading, Value } from '../exports/list-kind'
+import type { Translate } from '../i18n/translator'
 import { acosOf, breakEvenRoas, ctrOf, roasOf } from './ratios'
 import type { AdsRow } from './read-ads'
 

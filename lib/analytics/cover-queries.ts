@@ -30,25 +30,26 @@ export type Cover = {
 export async function listCover(
   db: Db,
   sold: SoldScope,
-  { band, slice }: { band: CoverBand | null; slice: Slice },
+  { band, slice, product = null }: { band: CoverBand | null; slice: Slice; product?: string | null },
 ): Promise<Cover> {
   const { organizationId } = sold.scope
   const last = sold.range.to < sold.today ? sold.range.to : sold.today
   const periodDays = Math.max(1, daysBetween(sold.range.from, last) + 1)
+  const ofOne = (id: Prisma.Sql) => (product ? Prisma.sql`AND ${id} = ${product}::uuid` : Prisma.empty)
   const inBand = band ? Prisma.sql`WHERE band = ${band}` : Prisma.empty
   type Row = { bands: Partial<Record<CoverBand, number>>; matching: number; rows: JsonRow[] }
   type JsonRow = Omit<CoverRow, 'units' | 'available'> & { units: number; available: number }
   const [found] = await db.$queryRaw<[Row]>`
-    WITH pace AS MATERIALIZED (${demandOf(sold.scope, sold)}
+    WITH pace AS MATERIALIZED (${demandOf(sold.scope, sold, product)}
     ), level AS (
       SELECT v.product_id, sum(v.on_hand - v.reserved) AS available FROM stock_level v
       JOIN stock_location o ON o.organization_id = v.organization_id AND o.id = v.location_id AND o.kind = 'own'
-      WHERE v.organization_id = ${organizationId}::uuid GROUP BY 1
+      WHERE v.organization_id = ${organizationId}::uuid ${ofOne(Prisma.sql`v.product_id`)} GROUP BY 1
     ), cover AS (
       SELECT p.id, p.title, p.sku::text AS sku, greatest(coalesce(pace.units, 0), 0) AS units, coalesce(level.available, 0) AS available,
         CASE WHEN pace.units > 0 THEN greatest(coalesce(level.available, 0), 0) * ${periodDays}::int / pace.units END AS days
       FROM product p LEFT JOIN pace ON pace.product_id = p.id LEFT JOIN level ON level.product_id = p.id
-      WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL
+      WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL ${ofOne(Prisma.sql`p.id`)}
         AND (pace.units > 0 OR level.available > 0)
         AND NOT EXISTS (SELECT 1 FROM kit_component k WHERE k.organization_id = p.organization_id AND k.kit_id = p.id)
     ), banded AS MATERIALIZED (

@@ -36,6 +36,7 @@ export type Abc = {
   without: { items: number; revenueCents: Cents }
 }
 export type ItemTotals = {
+  marginCents: Cents | null
   items: number
   units: bigint
   revenueCents: Cents
@@ -158,7 +159,10 @@ export async function listItemSales(
   sold: SoldScope,
   { sort, slice, seesMoney }: { sort: ProfitSort; slice: Slice; seesMoney: boolean },
 ): Promise<{ rows: ItemRow[]; totals: ItemTotals }> {
-  type Totals = Pick<JsonItem, 'units' | 'revenue' | 'taken' | 'covered' | 'cost'> & { items: number }
+  type Totals = Pick<JsonItem, 'units' | 'revenue' | 'taken' | 'covered' | 'cost'> & {
+    items: number
+    margin: number | null
+  }
   const [found] = await db.$queryRaw<[{ rows: JsonItem[]; totals: Totals }]>`
     WITH sold AS MATERIALIZED (${soldOnce(sold, seesMoney)}), placed AS (
       SELECT *, row_number() OVER (ORDER BY ${orders[sort]}) AS place FROM sold
@@ -166,8 +170,8 @@ export async function listItemSales(
     SELECT
       ${rowsAsJson(named(sold.scope.organizationId, Prisma.sql`SELECT * FROM placed WHERE place BETWEEN ${slice.first}::int AND ${slice.last}::int`))} AS rows,
       (SELECT jsonb_build_object('items', count(*), 'units', coalesce(sum(units), 0), 'revenue', coalesce(sum(revenue), 0),
-        'taken', coalesce(sum(taken), 0), 'covered', coalesce(sum(covered), 0), 'cost', coalesce(sum(cost), 0)) FROM sold) AS totals`
-  const { items, units, revenue, taken, covered, cost } = found.totals
+        'taken', coalesce(sum(taken), 0), 'covered', coalesce(sum(covered), 0), 'cost', coalesce(sum(cost), 0), 'margin', sum(${margin})) FROM sold) AS totals`
+  const { items, units, revenue, taken, covered, cost, margin: left } = found.totals
   return {
     rows: found.rows.map(toItem),
     totals: {
@@ -177,6 +181,7 @@ export async function listItemSales(
       takenCents: BigInt(taken),
       coveredCents: BigInt(covered),
       costCents: BigInt(cost),
+      marginCents: left === null ? null : BigInt(left),
     },
   }
 }

@@ -28,7 +28,8 @@ export type Profit = {
   tab: 'profit'
   rows: ProfitRow[]
   items: number
-  total: Sold & { units: bigint; previousCents: Cents | null }
+  /** Its margin is what the rows' margins add up to; null where none is known. */
+  total: Sold & { units: bigint; previousCents: Cents | null; marginCents: Cents | null }
 }
 
 const noMoney = { takenCents: 0n, coveredCents: 0n, costCents: 0n }
@@ -94,7 +95,7 @@ async function getByGroup({ db, viewer, filters, seesMoney, outlets }: Analytics
     tab: 'profit',
     items: rows.length,
     rows: rows.sort(inOrder(filters.sort)),
-    total: { ...addUp(rows), previousCents: addUp(previous).revenueCents },
+    total: { ...addUp(rows), previousCents: addUp(previous).revenueCents, marginCents: addMargins(rows) },
   }
 }
 
@@ -106,6 +107,11 @@ async function listShopSpend(db: Db, organizationId: string, filters: AnalyticsF
   const spent = new Map<string, Cents | null>(shops.map(({ id }) => [id, null]))
   for (const { shopId, spendCents } of days) spent.set(shopId, (spent.get(shopId) ?? 0n) + spendCents)
   return (outlet: string): Cents | null => (spent.has(outlet) ? (spent.get(outlet) ?? null) : 0n)
+}
+
+function addMargins(rows: readonly ProfitRow[]): Cents | null {
+  const known = rows.flatMap(({ marginCents }) => (marginCents === null ? [] : [marginCents]))
+  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0n)
 }
 
 function addUp(rows: readonly (Sold & Pick<GroupRow, 'units'>)[]): Sold & { units: bigint } {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { adsCells, adsHeadings } from '../ads/sheet'
-import type { ColumnType, Translate, Value } from '../exports/list-kind'
+import type { ColumnType, Value } from '../exports/list-kind'
+import type { Translate } from '../i18n/translator'
 import { ratio } from '../dashboard/metrics'
 import { addMonths } from '../dates'
 import type { Cents } from '../money'

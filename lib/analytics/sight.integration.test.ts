@@ -1,6 +1,6 @@
 import { GET } from '@/app/api/analytics/route'
 import { withOrganization } from '../db'
-import { translatorOf } from '../exports/list-kind'
+import { translatorOf } from '../i18n/translator'
 import { newId } from '../ids'
 import { now, section, sell, viewer, year } from '../testing/analytics-desk'
 import { addMember, createTestOrganization, signInAs } from '../testing/factories'

@@ -80,6 +80,8 @@ describe('figures equal a recomputation from the orders, before and after they a
     const margins = byProduct.rows.flatMap(({ marginCents }) => marginCents ?? [])
     expect(margins).toEqual(margins.toSorted((a, b) => Number(a - b)))
     expect(byProduct.rows.at(-1)!.marginCents).toBeNull()
+    // The headline is what the rows below it add up to.
+    expect(byProduct.total.marginCents).toBe(margins.reduce((sum, one) => sum + one, 0n))
   })
 
   test('hours and weekdays', async () => {

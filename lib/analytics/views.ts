@@ -2,7 +2,7 @@ import 'server-only'
 import { getAds } from '../ads/read-ads'
 import { can } from '../auth/permissions'
 import { seesTotals } from '../dashboard/views'
-import { localDay, startOfMonth, type Day } from '../dates'
+import { localDay, startOfMonth, type Day, type DayRange } from '../dates'
 import { withOrganization } from '../db'
 import { completeClasses } from './abc'
 import {
@@ -14,7 +14,7 @@ import {
 } from './cancellation-queries'
 import type { AnalyticsContext, Named, Viewer } from './context'
 import { shapeCohorts } from './cohorts'
-import { listCover } from './cover-queries'
+import { listCover, type CoverRow } from './cover-queries'
 import { listTabs, readAnalyticsFilters, type AnalyticsFilters, type AnalyticsTab, type Sight } from './filters'
 import { shapeHeatMap } from './heat-map'
 import { getPrices } from './price-history'
@@ -67,6 +67,19 @@ async function getCancellations({ db, viewer, filters, isWhole }: AnalyticsConte
 async function getCover(context: AnalyticsContext) {
   const { band } = context.filters
   return { tab: 'cover' as const, ...(await listCover(context.db, soldScope(context), { band, slice: context.slice })) }
+}
+
+/** For how many days one product lasts, as the section has it of all; null of what it leaves out. */
+export async function readCoverOf(viewer: Viewer, product: string, range: DayRange): Promise<CoverRow | null> {
+  const sold = {
+    scope: viewer,
+    range,
+    outlets: { shop: null, channel: null },
+    today: localDay(new Date(), viewer.timeZone),
+  }
+  const slice = { first: 1, last: 1 }
+  const { rows } = await withOrganization(viewer, (db) => listCover(db, sold, { band: null, slice, product }))
+  return rows[0] ?? null
 }
 
 const readers = {

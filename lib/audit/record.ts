@@ -3,13 +3,16 @@ import type { Actor, Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import type { AuditEventName } from './events'
+import { kindOf } from './kinds'
 
-type Change = {
+export type Change = {
   event: AuditEventName
   /** The record that changed; its kind is the part of `event` before the dot. */
   subjectId: string
   before?: Record<string, unknown>
   after?: Record<string, unknown>
+  /** When, where that is not now. */
+  at?: Date
 }
 
 const PERSONAL = new Set([
@@ -33,24 +36,26 @@ export async function recordAudit(db: Db, actor: Actor, change: Change): Promise
 /** The same for many changes of one call, in one statement: thousands of rows would be as many parameters to it. */
 export async function recordAudits(db: Db, actor: Actor, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
-  const rows = changes.map(({ event, subjectId, before, after }) => ({
-    ...{ event, subject: subjectId, before: plainOf(before), after: plainOf(after) },
+  const rows = changes.map(({ event, subjectId, before, after, at = actor.at }) => ({
+    ...{ event, subject: subjectId, before: plainOf(before), after: plainOf(after), at },
   }))
   await db.$executeRaw`
-    INSERT INTO audit_event (organization_id, id, actor_kind, actor_id, session_id, event, subject_kind, subject_id, before, after)
-    SELECT ${actor.organizationId}::uuid, uuid_v7(), ${actor.kind}::"ActorKind", ${actor.userId}::uuid, ${actor.sessionId ?? null}::uuid,
-      x.event, split_part(x.event, '.', 1), x.subject, nullif(x.before, 'null'), nullif(x.after, 'null')
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(event text, subject text, before jsonb, after jsonb)`
+    INSERT INTO audit_event (organization_id, id, at, actor_kind, actor_id, session_id, token_id, event, subject_kind, subject_id, before, after)
+    SELECT ${actor.organizationId}::uuid, uuid_v7(), coalesce(x.at, now()), ${actor.kind}::"ActorKind", ${actor.userId}::uuid, ${actor.sessionId ?? null}::uuid,
+      ${actor.tokenId ?? null}::uuid, x.event, split_part(x.event, '.', 1), x.subject, nullif(x.before, 'null'), nullif(x.after, 'null')
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(event text, subject text, before jsonb, after jsonb, at timestamptz)`
 }
 
-const rowOf = (actor: Actor, { event, subjectId, before, after }: Change) => ({
+const rowOf = (actor: Actor, { event, subjectId, before, after, at = actor.at }: Change) => ({
   organizationId: actor.organizationId,
   id: newId(),
+  ...(at && { at }),
   actorKind: actor.kind,
   actorId: actor.userId,
   sessionId: actor.sessionId ?? null,
+  tokenId: actor.tokenId ?? null,
   event,
-  subjectKind: event.slice(0, event.indexOf('.')),
+  subjectKind: kindOf(event),
   subjectId,
   before: plainOf(before) ?? Prisma.DbNull,
   after: plainOf(after) ?? Prisma.DbNull,

@@ -1,11 +1,18 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { callerOf } from '../access-tokens/bearer'
+import { createToken } from '../access-tokens/tokens'
 import { withOrganization, type Actor } from '../db'
 import { env } from '../env'
-import { createTestOrganization } from '../testing/factories'
+import { newId } from '../ids'
+import { addMember, createTestOrganization } from '../testing/factories'
+import { forgetExpired, sealAndFold } from '../jobs/tasks/keep-house'
 import { asWorker, inspect, withOwner } from '../testing/database'
 import { recordAudit } from './record'
-import { sealTrail, verifyTrail } from './seal-trail'
+import { sealOf } from './seal'
+import { sealKey, sealTrail } from './seal-trail'
+import { verifyTrail } from './verify-trail'
+import { getTrailFor } from './views'
 
 async function trailOf(count: number) {
   const { organizationId, owner } = await createTestOrganization()
@@ -140,6 +147,79 @@ test('a tail that was cut off still shows after the trail has been sealed on pas
     await record(owner, 1)
     await asWorker(() => sealTrail(organizationId))
   }
+})
+
+test('a thousand seals of an entry or three are read in a few steps, and a fault among them is found where it is', async () => {
+  const { organizationId } = await createTestOrganization()
+  await asWorker(() => sealTrail(organizationId))
+  const [first] = await inspect<{ hmac: Buffer; last: bigint }>(
+    organizationId,
+    'SELECT hmac, last_position AS last FROM audit_seal',
+  )
+  const seals: { number: number; first: number; last: number; previous: string; hmac: string }[] = []
+  const rows: object[] = []
+  let [previous, position] = [first!.hmac, Number(first!.last)]
+  for (let number = 2; number <= 1_200; number += 1) {
+    const events = Array.from({ length: 1 + (number % 3) }, (_, nth) => ({
+      ...{ id: newId(), position: BigInt(position + nth + 1), at: new Date(1_790_000_000_000), actorKind: 'system' },
+      ...{ actorId: null, sessionId: null, tokenId: null, event: 'product.updated', subjectKind: 'product' },
+      ...{ subjectId: `p${number}`, before: null, after: { n: number } },
+    }))
+    const hmac = sealOf(sealKey(), previous, organizationId, events)
+    const last = position + events.length
+    seals.push({ number, first: position + 1, last, previous: previous.toString('hex'), hmac: hmac.toString('hex') })
+    rows.push(...events.map(({ id, position: at, after }) => ({ id, position: Number(at), after })))
+    ;[previous, position] = [hmac, last]
+  }
+  await tamper(
+    organizationId,
+    `INSERT INTO audit_event (organization_id, id, at, actor_kind, event, subject_kind, subject_id, after, position)
+       SELECT '${organizationId}', x.id, '${new Date(1_790_000_000_000).toISOString()}', 'system', 'product.updated', 'product', 'p' || (x.after->>'n'), x.after, x.position
+       FROM jsonb_to_recordset('${JSON.stringify(rows)}') AS x(id uuid, position bigint, after jsonb);
+     INSERT INTO audit_seal (organization_id, number, first_position, last_position, key_id, previous, hmac)
+       SELECT '${organizationId}', x.number, x.first, x.last, 'k1', decode(x.previous, 'hex'), decode(x.hmac, 'hex')
+       FROM jsonb_to_recordset('${JSON.stringify(seals)}') AS x(number bigint, first bigint, last bigint, previous text, hmac text)`,
+  )
+  await asWorker(() => sealTrail(organizationId))
+  const steps: bigint[] = []
+  const verdict = await verifyTrail(organizationId, { onProgress: (done) => steps.push(done) })
+  expect([verdict, steps.length]).toEqual([{ intact: true, sealed: BigInt(position), unsealed: 0 }, 3])
+  const faulty = seals.find(({ number }) => number === 777)!
+  await tamper(organizationId, `UPDATE audit_event SET after = '{}' WHERE position = ${faulty.first}`)
+  expect(await verifyTrail(organizationId)).toMatchObject({
+    ...{ intact: false, reason: 'seal', brokenAt: BigInt(faulty.first), brokenUntil: BigInt(faulty.last) },
+  })
+  await tamper(organizationId, `DELETE FROM audit_event WHERE position = ${faulty.first}`)
+  expect(await verifyTrail(organizationId)).toMatchObject({ reason: 'gap', brokenAt: BigInt(faulty.first) })
+})
+
+test('erasing a person and the night’s forgetting leave the chain as it is', async () => {
+  const { organizationId, owner } = await createTestOrganization()
+  const member = await addMember(owner, 'admin')
+  const { secret } = await createToken(member, { name: 'Planilha', scope: 'read', days: 30 })
+  await record(member, 3)
+  const { actor } = await callerOf(new Headers({ authorization: `Bearer ${secret}` }), 'function')
+  await record(actor, 2)
+  await asWorker(sealAndFold)
+  const before = await verifyTrail(organizationId)
+  expect(before).toEqual({ intact: true, sealed: 7n, unsealed: 0 })
+  await withOwner(async (db) => {
+    await db.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
+    for (const [table, key] of [
+      ['access_token', 'user_id'],
+      ['membership', 'user_id'],
+      ['app_user', 'id'],
+    ])
+      expect((await db.query(`DELETE FROM ${table} WHERE ${key} = $1`, [member.userId])).rowCount).toBe(1)
+  })
+  await asWorker(forgetExpired)
+  await asWorker(sealAndFold)
+  expect(await verifyTrail(organizationId)).toEqual(before)
+  const { page } = await getTrailFor({ ...owner, timeZone: 'America/Sao_Paulo' }, { person: member.userId! })
+  expect(page.rows.map(({ person, token }) => [person, token])).toEqual([
+    ...Array.from({ length: 2 }, () => [null, { name: null }]),
+    ...Array.from({ length: 4 }, () => [null, null]),
+  ])
 })
 
 test('secrets and personal data do not enter the trail', async () => {

@@ -1,23 +1,24 @@
 import 'server-only'
 import { withOrganization, type Db } from '../db'
 import { env } from '../env'
-import { FIRST_SEAL, sealOf, type SealedEvent } from './seal'
+import { FIRST_SEAL, sealOf } from './seal'
 import { readHead, writeHead, type TrailHead } from './trail-head'
 
 const BATCH = 1000
 const TIMEOUT_MS = 120_000
 const KEY_ID = 'k1'
-const START = { number: 0n, lastPosition: 0n, hmac: FIRST_SEAL }
+export const START = { number: 0n, lastPosition: 0n, hmac: FIRST_SEAL }
 
 export const sealKey = () => Buffer.from(env().AUDIT_SEAL_KEY, 'base64')
 
-const eventFields = {
+export const eventFields = {
   id: true,
   position: true,
   at: true,
   actorKind: true,
   actorId: true,
   sessionId: true,
+  tokenId: true,
   event: true,
   subjectKind: true,
   subjectId: true,
@@ -38,8 +39,8 @@ export async function sealTrail(organizationId: string): Promise<number> {
   }
 }
 
-// Held by the sealer and by who verifies, so that chain and head are looked at together.
-const lockTrail = (db: Db, organizationId: string) =>
+// Held by the sealer, and by who verifies while the chain's end and its head are looked at together.
+export const lockTrail = (db: Db, organizationId: string) =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`seal:${organizationId}`}, 0))`
 
 async function sealBatch(db: Db, organizationId: string): Promise<number> {
@@ -94,49 +95,5 @@ async function belongs(db: Db, organizationId: string, head: TrailHead): Promise
   return isSealOf(head.number === 0n ? START : await db.auditSeal.findUnique({ where }), head)
 }
 
-const isSealOf = (seal: Seal | null | undefined, head: TrailHead) =>
+export const isSealOf = (seal: Seal | null | undefined, head: TrailHead) =>
   seal?.lastPosition === head.lastPosition && head.hmac.equals(seal.hmac)
-
-export type TrailVerdict =
-  | { intact: true; sealed: bigint; unsealed: number }
-  | { intact: false; sealed: bigint; unsealed: number; brokenAt: bigint; reason: 'seal' | 'gap' | 'head' }
-
-/**
- * Recomputes the whole chain and holds it against the signed head kept outside the database. The head stands at the last seal, or at
- * the one before where a crash came between; one ahead of the chain, further behind or of another chain is found.
- */
-export async function verifyTrail(organizationId: string): Promise<TrailVerdict> {
-  return withOrganization(
-    { organizationId },
-    async (db) => {
-      await lockTrail(db, organizationId)
-      const unsealed = await db.auditEvent.count({ where: { organizationId, position: null } })
-      const seals = await db.auditSeal.findMany({ where: { organizationId }, orderBy: { number: 'asc' } })
-      let previous: Uint8Array = FIRST_SEAL
-      let position = 0n
-      for (const [i, seal] of seals.entries()) {
-        if (seal.number !== BigInt(i + 1) || seal.firstPosition !== position + 1n)
-          return { intact: false, sealed: position, unsealed, brokenAt: position + 1n, reason: 'gap' }
-        const events = (await db.auditEvent.findMany({
-          where: { organizationId, position: { gte: seal.firstPosition, lte: seal.lastPosition } },
-          orderBy: { position: 'asc' },
-          select: eventFields,
-        })) as SealedEvent[]
-        const hmac = sealOf(sealKey(), previous, organizationId, events)
-        if (!hmac.equals(seal.hmac))
-          return { intact: false, sealed: position, unsealed, brokenAt: seal.firstPosition, reason: 'seal' }
-        previous = seal.hmac
-        position = seal.lastPosition
-      }
-      const beyond = await db.auditEvent.count({ where: { organizationId, position: { gt: position } } })
-      const head = await readHead(organizationId, sealKey())
-      const behind = head ? BigInt(seals.length) - head.number : BigInt(seals.length)
-      const headSeal = head?.number === 0n ? START : seals[Number(head?.number ?? 0n) - 1]
-      const headStands = head ? behind >= 0n && behind <= 1n && isSealOf(headSeal, head) : behind === 0n
-      if (beyond > 0 || !headStands)
-        return { intact: false, sealed: position, unsealed, brokenAt: position + 1n, reason: 'head' }
-      return { intact: true, sealed: position, unsealed }
-    },
-    TIMEOUT_MS,
-  )
-}

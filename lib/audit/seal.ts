@@ -8,6 +8,7 @@ export type SealedEvent = {
   actorKind: string
   actorId: string | null
   sessionId: string | null
+  tokenId: string | null
   event: string
   subjectKind: string
   subjectId: string
@@ -37,6 +38,8 @@ function canonical(event: SealedEvent): string {
     event.subjectId,
     sorted(event.before ?? null),
     sorted(event.after ?? null),
+    // Only where there is one: what was sealed before entries had it keeps its seal.
+    ...(event.tokenId === null ? [] : [event.tokenId]),
   ])
 }
 

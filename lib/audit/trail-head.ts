@@ -1,47 +1,74 @@
 import 'server-only'
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
-import { env } from '../env'
+import { z } from 'zod'
+import { readSigned, removeSigned, writeSigned } from './signed-file'
+
+/** A place in a chain: the seal it stands at. */
+export type ChainPlace = { number: bigint; lastPosition: bigint; hmac: Buffer }
 
 /** Where a chain ends, kept in the data folder apart from the database: a tail cut off there shows here. */
-export type TrailHead = { number: bigint; lastPosition: bigint; hmac: Buffer }
+export type TrailHead = ChainPlace
 
-const pathOf = (organizationId: string) => resolve(env().MASCATE_DATA, 'audit', `${organizationId}.json`)
+const digits = z.string().regex(/^\d{1,18}$/)
+const hex = z.string().regex(/^[0-9a-f]{64}$/)
+const place = z.strictObject({ number: digits, lastPosition: digits, hmac: hex })
+const head = z.strictObject({ organizationId: z.uuid(), ...place.shape })
 
-export async function writeHead(organizationId: string, head: TrailHead, key: Buffer): Promise<void> {
-  const path = pathOf(organizationId)
-  const body = bodyOf(organizationId, head)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFile(`${path}.part`, JSON.stringify({ ...body, signature: sign(body, key).toString('hex') }), {
-    mode: 0o600,
-  })
-  await rename(`${path}.part`, path)
-}
+type Plain = z.output<typeof place>
 
-/** Forgets the head of a trail that ends with its organization. */
-export async function removeHead(organizationId: string): Promise<void> {
-  for (const path of [pathOf(organizationId), `${pathOf(organizationId)}.part`]) await rm(path, { force: true })
-}
-
-/** The head, or null where none stands or its signature is not ours. */
-export async function readHead(organizationId: string, key: Buffer): Promise<TrailHead | null> {
-  const text = await readFile(pathOf(organizationId), 'utf8').catch(() => null)
-  if (!text) return null
-  const { signature, ...body } = JSON.parse(text) as ReturnType<typeof bodyOf> & { signature: string }
-  const given = Buffer.from(signature, 'hex')
-  const expected = sign(body, key)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected) || body.organizationId !== organizationId)
-    return null
-  return { number: BigInt(body.number), lastPosition: BigInt(body.lastPosition), hmac: Buffer.from(body.hmac, 'hex') }
-}
-
-const bodyOf = (organizationId: string, { number, lastPosition, hmac }: TrailHead) => ({
-  organizationId,
-  number: number.toString(),
-  lastPosition: lastPosition.toString(),
-  hmac: hmac.toString('hex'),
+const placeOf = ({ number, lastPosition, hmac }: Plain): ChainPlace => ({
+  ...{ number: BigInt(number), lastPosition: BigInt(lastPosition), hmac: Buffer.from(hmac, 'hex') },
+})
+const plainOf = ({ number, lastPosition, hmac }: ChainPlace): Plain => ({
+  ...{ number: number.toString(), lastPosition: lastPosition.toString(), hmac: hmac.toString('hex') },
 })
 
-const sign = (body: ReturnType<typeof bodyOf>, key: Buffer) =>
-  createHmac('sha256', key).update(JSON.stringify(body)).digest()
+export const writeHead = (organizationId: string, stands: TrailHead, key: Buffer): Promise<void> =>
+  writeSigned(organizationId, { organizationId, ...plainOf(stands) }, key)
+
+/** The head, or null where none stands, its signature is not ours, or it is another company's. */
+export async function readHead(organizationId: string, key: Buffer): Promise<TrailHead | null> {
+  const { data } = head.safeParse(await readSigned(organizationId, key))
+  return data?.organizationId === organizationId ? placeOf(data) : null
+}
+
+/** How far a chain has been looked at, by who looks at some of it each time. */
+export type Looked = {
+  /** Every entry up to here has held, at one time or another. */
+  upTo: ChainPlace
+  /** Where the reading that began at `begunAt`, from the first entry on, has come to. */
+  again: ChainPlace
+  begunAt: Date
+  /** Every entry has been read since; null where none of it was read to its end yet. */
+  wholeSince: Date | null
+}
+
+const looked = z.strictObject({
+  ...{ kind: z.literal('looked'), organizationId: z.uuid(), upTo: place, again: place },
+  ...{ begunAt: z.iso.datetime(), wholeSince: z.iso.datetime().nullable() },
+})
+const lookedName = (organizationId: string) => `${organizationId}.looked`
+
+export const writeLooked = (organizationId: string, { upTo, again, ...at }: Looked, key: Buffer): Promise<void> =>
+  writeSigned(
+    lookedName(organizationId),
+    {
+      ...{ kind: 'looked', organizationId, upTo: plainOf(upTo), again: plainOf(again) },
+      ...{ begunAt: at.begunAt.toISOString(), wholeSince: at.wholeSince?.toISOString() ?? null },
+    },
+    key,
+  )
+
+export async function readLooked(organizationId: string, key: Buffer): Promise<Looked | null> {
+  const { data } = looked.safeParse(await readSigned(lookedName(organizationId), key))
+  if (data?.organizationId !== organizationId) return null
+  const { upTo, again, begunAt, wholeSince } = data
+  return {
+    ...{ upTo: placeOf(upTo), again: placeOf(again) },
+    ...{ begunAt: new Date(begunAt), wholeSince: wholeSince === null ? null : new Date(wholeSince) },
+  }
+}
+
+/** Forgets what is kept of a trail that ends with its organization. */
+export async function removeHead(organizationId: string): Promise<void> {
+  for (const name of [organizationId, lookedName(organizationId)]) await removeSigned(name)
+}

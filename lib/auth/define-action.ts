@@ -1,13 +1,13 @@
 import 'server-only'
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { headers } from 'next/headers'
 import { z } from 'zod'
-import { asUserError } from '../database-errors'
 import type { Actor } from '../db'
 import { env } from '../env'
-import { UserError, type ActionResult, type FieldErrors } from '../errors'
-import { logger } from '../logger'
+import { UserError, type ActionResult } from '../errors'
+import { parseInput } from '../parse-input'
 import { limitCalls, type CallLimit } from '../rate-limit'
+import { tellError } from '../tell-error'
 import { clientNetwork } from './client-network'
 import { callsOf } from './limits'
 import { actorOf, getMember, getPerson } from './member'
@@ -45,12 +45,12 @@ export function memberAction<S extends z.ZodObject, T>(
     answer(async () => {
       const member = await getMember()
       if (!member) throw new UserError('signedOut')
-      const { organizationId, idempotencyKey } = parse(envelopeSchema, envelope)
+      const { organizationId, idempotencyKey } = parseInput(envelopeSchema, envelope)
       if (organizationId !== member.organizationId) throw new UserError('organizationChanged')
       if (member.renewalDue) await renewSession()
       if (!can(member.role, permission)) throw new UserError('permissionDenied')
       await limitCalls(limit, member.userId)
-      const parsed = parse(strict, input) as z.output<S>
+      const parsed = parseInput(strict, input) as z.output<S>
       const request = idempotencyKey && {
         route: name,
         key: idempotencyKey,
@@ -74,7 +74,7 @@ export function publicAction<S extends z.ZodObject, T>(
   const action: PublicAction<z.input<S>, T> = async (input) =>
     answer(async () => {
       if (limit) await limitCalls(limit, (await getPerson())?.userId ?? (await clientNetwork()))
-      return handler(parse(strict, input) as z.output<S>)
+      return handler(parseInput(strict, input) as z.output<S>)
     })
   return Object.assign(action, { entry: { name, right: null, schema: strict } })
 }
@@ -85,30 +85,8 @@ async function answer<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
     return { ok: true, data: await run() }
   } catch (error) {
     if (isFrameworkSignal(error)) throw error
-    const known = error instanceof UserError ? error : asUserError(error)
-    if (known)
-      return {
-        ok: false,
-        error: known.code,
-        ...(known.fields && { fields: known.fields }),
-        ...(known.values && { values: known.values }),
-      }
-    const reference = randomUUID().slice(0, 8)
-    logger().error({ err: error, reference }, 'action failed')
-    return { ok: false, error: 'unexpected', reference }
+    return { ok: false, ...tellError(error, 'action failed') }
   }
-}
-
-function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input)
-  if (result.success) return result.data
-  const fields: FieldErrors = {}
-  for (const issue of result.error.issues) {
-    const field = issue.path.join('.') || '_'
-    ;(fields[field] ??= []).push(issue.message)
-  }
-  const catalogued = result.error.issues.find((issue) => issue.code === 'custom' && issue.params?.error)
-  throw new UserError(catalogued?.code === 'custom' ? catalogued.params!.error : 'invalidInput', { fields })
 }
 
 const hashBody = (input: unknown) =>

@@ -1,6 +1,7 @@
 import { newId } from '../ids'
 import { avatar, listExport } from '../testing/account-samples'
 import { actionSamples, doneImport, readySheet, sheetIn, storedPhoto } from '../testing/action-samples'
+import { agentPack, agentReport, agentResult } from '../testing/agent-samples'
 import { closedManifest, storedEvidence } from '../testing/bench-samples'
 import { attachedProof } from '../testing/case-samples'
 import { labelledRun, storedInvoice } from '../testing/dispatch-samples'
@@ -104,6 +105,9 @@ const routeSamples: Record<string, (company: TestOrganization) => Promise<string
   'GET /api/imports/[id]': doneImport,
   'GET /api/imports/[id]/failed-rows': doneImport,
   'GET /api/mapping/runs/[id]': readySheet,
+  'GET /api/manus/packs/[id]': agentPack,
+  'GET /api/manus/reports/[id]': agentReport,
+  'GET /api/manus/results/[id]': agentResult,
   'GET /api/money-files/[id]': (company) => moneyFileIn(company),
   'GET /api/money-files/[id]/failed-rows': (company) => moneyFileIn(company),
   'GET /api/sheets/[id]/failed-rows': sheetIn,

@@ -19,9 +19,14 @@ const PUBLIC_ROUTES = [
   'GET /api/session',
   // The platform's pushes: whoever cannot sign them is refused.
   'POST /api/shopee/webhook',
+  // The second assistant's notices: the same.
+  'POST /api/manus/webhook',
   'DELETE /api/mcp',
   'GET /api/mcp',
   'POST /api/mcp',
+  // What functions there are; and each of them, which asks by its token.
+  'GET /api/functions',
+  'POST /api/functions/[name]',
 ]
 /** Where a browser is sent by somebody else: it is sent on, to a page that asks for the role once more. */
 const RETURNS = ['GET /api/drive/callback', 'GET /api/shopee/callback']

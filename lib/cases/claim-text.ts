@@ -1,6 +1,6 @@
 import 'server-only'
 import { formatDay, type Day } from '../dates'
-import { translatorOf } from '../exports/list-kind'
+import { translatorOf } from '../i18n/translator'
 import type { DiscrepancyCause } from '../generated/prisma/enums'
 import { formatMoney } from '../money'
 import { explainCause } from './explain-cause'

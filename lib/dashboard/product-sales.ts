@@ -68,10 +68,20 @@ export function soldItems(scope: Scope, { range, outlets, today, columns, items 
  * Physical units that sales took of each product (product_id, units): those of a listing are packs, and a kit's are its
  * parts' as well, as they are now.
  */
-export const demandOf = (scope: Scope, sold: Pick<SoldItems, 'range' | 'outlets' | 'today'>): Prisma.Sql => Prisma.sql`
+export const demandOf = (
+  scope: Scope,
+  sold: Pick<SoldItems, 'range' | 'outlets' | 'today'>,
+  product: string | null = null,
+): Prisma.Sql => Prisma.sql`
   WITH sold AS MATERIALIZED (
     SELECT item_key, sum(physical_units) AS units FROM (${soldItems(scope, { ...sold, columns: ['physical_units'] })}) counted
-    WHERE mapped GROUP BY item_key
+    WHERE mapped ${
+      product
+        ? Prisma.sql`AND (item_key = ${product}::uuid OR item_key IN (
+      SELECT kit_id FROM kit_component WHERE organization_id = ${scope.organizationId}::uuid AND component_id = ${product}::uuid))`
+        : Prisma.empty
+    }
+    GROUP BY item_key
   )
   SELECT product_id, sum(units) AS units FROM (
     SELECT item_key AS product_id, units FROM sold

@@ -41,14 +41,14 @@ export type SalesSummary = {
 
 const withoutFees = { feesChargedCents: 0n, grossChargedCents: 0n, feesEstimatedCents: 0n, grossEstimatedCents: 0n }
 
-/** Both periods in one read. Fees are left out for roles that may not read settlement. */
-export async function getSalesSummary(viewer: Viewer, filters: SalesFilters): Promise<SalesSummary> {
+/** Both periods in one read; without a step, by what suits their length. Fees are left out for roles that may not read settlement. */
+export async function getSalesSummary(viewer: Viewer, filters: SalesFilters, by?: BucketUnit): Promise<SalesSummary> {
   requireTotals(viewer)
   const before = { from: filters.previousFrom, to: filters.previousTo }
   const trend = trendRange(filters)
   const trendBefore = previousPeriod(trend)
   const range = { from: before.from < trendBefore.from ? before.from : trendBefore.from, to: filters.to }
-  const unit = bucketUnit(trend)
+  const unit = by ?? bucketUnit(trend)
   // Every day that a bucket or a period begins on: what lies between two of them is never told apart.
   const starts = [trend, trendBefore].flatMap((part) => listBucketStarts(part, unit))
   const cuts = [...new Set([...starts, before.from, addDays(before.to, 1), filters.from])].toSorted()

@@ -1,15 +1,9 @@
 import 'server-only'
-import { createTranslator } from 'use-intl/core'
-import en from '@/messages/en.json'
-import pt from '@/messages/pt-BR.json'
 import type { Permission, Role } from '../auth/permissions'
 import type { Day } from '../dates'
 import type { Db } from '../db'
+import type { Translate } from '../i18n/translator'
 import type { Language } from '../language'
-
-const messages = { pt, en }
-export const translatorOf = (language: Language) => createTranslator({ locale: language, messages: messages[language] })
-export type Translate = ReturnType<typeof translatorOf>
 
 /** For whom a list is written, and at which moment: filters by "today" or "late" mean the moment of the request. */
 export type ExportContext = {

@@ -15,6 +15,7 @@ import { settlements } from './kinds/settlements'
 import { simulation } from './kinds/simulation'
 import { stockValue } from './kinds/stock-value'
 import { suppliers } from './kinds/suppliers'
+import { trail } from './kinds/trail'
 import { wallet } from './kinds/wallet'
 import { accountantPack } from '../month-close/pack/pack'
 import type { ListKind } from './list-kind'
@@ -42,6 +43,7 @@ export const listKinds: Record<ListName, ListKind> = {
   settlements,
   deadZones,
   simulation,
+  trail,
 }
 
 export const packKinds: Record<PackName, PackKind> = { accountantPack }

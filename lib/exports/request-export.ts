@@ -8,7 +8,8 @@ import { UserError } from '../errors'
 import { newId } from '../ids'
 import { enqueueJob } from '../jobs/task'
 import { holdsSearch, withoutSearch } from '../search-words'
-import { translatorOf, type ExportContext } from './list-kind'
+import type { ExportContext } from './list-kind'
+import { translatorOf } from '../i18n/translator'
 import { exportables } from './list-kinds'
 import { getExport, lockExport } from './queries'
 import {
@@ -113,6 +114,7 @@ export function requestSaving(actor: Actor, { exportId }: ExportIdInput): Promis
       select: { id: true },
     })
     await enqueueJob(db, 'export-save', { exportId, userId }, `export-save:${exportId}`)
+    await recordAudit(db, actor, { event: 'export.saveAsked', subjectId: exportId })
     return { exportId }
   })
 }

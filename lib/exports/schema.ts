@@ -22,6 +22,7 @@ export const exportKinds = [
   'settlements',
   'deadZones',
   'simulation',
+  'trail',
 ] as const
 export type ListName = (typeof exportKinds)[number]
 /** Several lists and files in one ZIP. */

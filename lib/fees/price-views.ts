@@ -2,7 +2,7 @@ import 'server-only'
 import type { Member } from '@/lib/auth/member'
 import { can } from '@/lib/auth/permissions'
 import { localDay, type Day } from '@/lib/dates'
-import { withOrganization } from '@/lib/db'
+import { withOrganization, type Scope } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import type { DeadZone } from '@/lib/fees/dead-zones'
 import { readPriceFilters, type PriceFilters } from '@/lib/fees/price-filters'
@@ -10,7 +10,7 @@ import { listShopPricing } from '@/lib/fees/shop-pricing'
 import { listZonePrices, listZoneRows, sumZoneRows, type ZoneRow, type ZoneSums } from '@/lib/fees/zone-queries'
 import type { Page } from '@/lib/keyset'
 
-type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'legalEntityIds'>
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
 type Query = Record<string, string | string[] | undefined>
 
 const ROWS_SHOWN = 50
@@ -26,7 +26,12 @@ export type PriceList = {
 }
 
 /** The prices that pay less than a lower one would. */
-export async function getPricesFor(viewer: Viewer, query: Query, now = new Date()): Promise<PriceList> {
+export async function getPricesFor(
+  viewer: Viewer,
+  query: Query,
+  now = new Date(),
+  size = ROWS_SHOWN,
+): Promise<PriceList> {
   if (!can(viewer.role, 'money.read')) throw new UserError('permissionDenied')
   const { organizationId, timeZone } = viewer
   const filters = readPriceFilters(query)
@@ -34,7 +39,7 @@ export async function getPricesFor(viewer: Viewer, query: Query, now = new Date(
   return withOrganization(viewer, async (db) => {
     const shops = await listShopPricing(db, organizationId, today)
     const prices = await listZonePrices(db, organizationId, shops)
-    const page = await listZoneRows(db, organizationId, prices, filters, { today, size: ROWS_SHOWN })
+    const page = await listZoneRows(db, organizationId, prices, filters, { today, size })
     const sums = await sumZoneRows(db, organizationId, prices, filters, today)
     const rules = new Map<string, PriceList['rules'][number]>()
     for (const { shopId, rule, zones } of prices) {

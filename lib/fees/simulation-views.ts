@@ -2,7 +2,7 @@ import 'server-only'
 import type { Member } from '@/lib/auth/member'
 import { can } from '@/lib/auth/permissions'
 import { localDay, type Day } from '@/lib/dates'
-import { withOrganization } from '@/lib/db'
+import { withOrganization, type Scope } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import { listFeeRules } from '@/lib/fees/queries'
 import { isReplaced } from '@/lib/fees/rule-versions'
@@ -18,7 +18,7 @@ import {
 import { readSimulationFilters, type SimulationFilters } from '@/lib/fees/simulation-filters'
 import type { Page } from '@/lib/keyset'
 
-type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'legalEntityIds'>
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
 type Query = Record<string, string | string[] | undefined>
 
 const ROWS_SHOWN = 50
@@ -36,7 +36,12 @@ export type SimulationView = {
 const nothing = { listings: 0n, negative: 0n, losing: 0n, unknown: 0n, changeCents: 0n }
 
 /** "The rules change on that day": what it does to each listing, and to all of them. */
-export async function getSimulationFor(viewer: Viewer, query: Query, now = new Date()): Promise<SimulationView> {
+export async function getSimulationFor(
+  viewer: Viewer,
+  query: Query,
+  now = new Date(),
+  size = ROWS_SHOWN,
+): Promise<SimulationView> {
   if (!can(viewer.role, 'money.read')) throw new UserError('permissionDenied')
   const { organizationId, timeZone } = viewer
   const filters = readSimulationFilters(query)
@@ -50,7 +55,7 @@ export async function getSimulationFor(viewer: Viewer, query: Query, now = new D
     })
     const scenario = await getScenario(db, organizationId, filters, today)
     const page = scenario
-      ? await listSimulated(db, organizationId, scenario, filters, { today, size: ROWS_SHOWN })
+      ? await listSimulated(db, organizationId, scenario, filters, { today, size })
       : { rows: [], previous: null, next: null }
     const sums = scenario ? await sumSimulated(db, organizationId, scenario, filters, today) : nothing
     const offered = rules.filter((rule) => rule.platform === 'shopee' && !isReplaced(rule))

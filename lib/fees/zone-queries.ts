@@ -13,6 +13,8 @@ import { matchesWords } from '@/lib/match-words'
 
 export type ZoneRow = {
   id: string
+  /** Its number on the platform; null while only an export named it. */
+  itemId: string | null
   title: string
   variation: string | null
   sku: string | null
@@ -75,7 +77,7 @@ function standing(
       SELECT x.s, x.p, x.loss FROM jsonb_to_recordset(${JSON.stringify(losses)}::jsonb) AS x(s uuid, p bigint, loss bigint)
     ), sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today)}
     ), v AS (
-      SELECT l.id, l.title, l.variation, coalesce(p.sku, l.sku)::text AS sku, l.shop_id, l.product_id, p.photo_file_id, l.price_cents,
+      SELECT l.id, l.item_id, l.title, l.variation, coalesce(p.sku, l.sku)::text AS sku, l.shop_id, l.product_id, p.photo_file_id, l.price_cents,
         greatest(coalesce(u.units, 0), 0) AS units, x.loss, x.loss * greatest(coalesce(u.units, 0), 0) * 100000000::numeric + x.loss AS weight
       FROM loss x JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = x.s AND l.price_cents = x.p
       LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
@@ -103,7 +105,7 @@ export async function listZoneRows(
     : Prisma.empty
   const rows = await db.$queryRaw<StoredRow[]>`
     ${standing(organizationId, prices, filters, today)}
-    SELECT v.id, v.title, v.variation, v.sku, v.shop_id AS "shopId", v.product_id AS "productId", v.photo_file_id AS "photoFileId",
+    SELECT v.id, v.item_id AS "itemId", v.title, v.variation, v.sku, v.shop_id AS "shopId", v.product_id AS "productId", v.photo_file_id AS "photoFileId",
       v.price_cents AS "priceCents", v.units::bigint AS units, v.weight::text AS place
     FROM v ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1}`
   const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({

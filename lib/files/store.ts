@@ -11,7 +11,16 @@ import { UserError } from '../errors'
 import { newId } from '../ids'
 
 export type FileKind =
-  'photo' | 'receipt' | 'evidence' | 'import' | 'importErrors' | 'export' | 'invoice' | 'label' | 'caseProof'
+  | 'photo'
+  | 'receipt'
+  | 'evidence'
+  | 'import'
+  | 'importErrors'
+  | 'export'
+  | 'invoice'
+  | 'label'
+  | 'caseProof'
+  | 'agentResult'
 export type WrittenFile = { id: string; place: string; bytes: bigint; sha256: Uint8Array<ArrayBuffer> }
 
 /** Where a place of the store lies on disk. */

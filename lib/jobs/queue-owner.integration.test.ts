@@ -18,8 +18,10 @@ test('what calls into the queue runs as the queue’s own role, and the owner ca
     'enqueue_letter',
     'enqueue_shop_job',
     'expire_import_later',
+    'list_dead_jobs',
     'list_waiting_estimates',
     'receive_push',
+    'retry_dead_jobs',
   ])
   expect(callers.filter(({ owner }) => owner !== 'mascate_worker')).toEqual([])
   const theirs = new RegExp(`\\b(${callers.map(({ name }) => name).join('|')})\\(`)

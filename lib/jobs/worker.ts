@@ -6,9 +6,11 @@ import { closeDatabase } from '../db'
 import { env } from '../env'
 import { logger } from '../logger'
 import { requestPlans } from '../sync/plan-pushes'
+import { requestDeliveries } from '../webhooks/deliver'
 import { tasks } from './task-list'
 import { deleteOrganizations } from './tasks/delete-organizations'
 import { confirmAllRulesTask } from './tasks/fees'
+import { checkEveryCompanyTask } from './tasks/health-checks'
 import { forgetExpired, sealAndFold } from './tasks/keep-house'
 import { expireCasesTask } from './tasks/expire-cases'
 import { makeExpensesTask } from './tasks/make-expenses'
@@ -38,6 +40,8 @@ const crontab = [
   // Of every time zone of the country, shortly after its day begins.
   '7 3,4,5,6 * * * mark-overdue ?fill=1d',
   '7 4 * * * confirm-all-fee-rules ?fill=1d',
+  // After the night's other work, whose results it looks at.
+  '37 6 * * * check-every-company ?fill=1d',
 ].join('\n')
 
 async function main() {
@@ -60,6 +64,7 @@ async function main() {
     'schedule-reconcile': scheduleReconcileTask,
     'mark-overdue': markOverdueTask,
     'confirm-all-fee-rules': confirmAllRulesTask,
+    'check-every-company': checkEveryCompanyTask,
   }
   const runner = await run({
     connectionString,
@@ -83,6 +88,7 @@ async function keepHouse(signal: AbortSignal) {
   while (!signal.aborted) {
     await sealAndFold().catch((error: unknown) => logger().error({ err: error }, 'housekeeping failed'))
     await requestPlans().catch((error: unknown) => logger().error({ err: error }, 'pushes could not be planned'))
+    await requestDeliveries().catch((error: unknown) => logger().error({ err: error }, 'webhooks could not be planned'))
     await wait(HOUSEKEEPING_MS, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -80,6 +80,8 @@ const address: Address = {
   newDevice: toReader,
   shopGrant: toReader,
   oversold: toReader,
+  healthCritical: toReader,
+  webhookDisabled: toReader,
   invitation: async ({ invitationId }, { organizationId }) => {
     const invitation = organizationId && (await makeInvitationLink({ organizationId }, invitationId))
     if (!invitation) return null

@@ -1,7 +1,5 @@
-import { createTranslator } from 'use-intl/core'
+import { translatorIn } from '../i18n/translator'
 import { locales, type Language } from '../language'
-import en from '@/messages/en.json'
-import pt from '@/messages/pt-BR.json'
 import type { LetterKind } from './letters'
 import type { Mail } from './transport'
 
@@ -19,14 +17,12 @@ export type LetterContent = {
   kind?: LetterKind
 }
 
-const messages = { pt, en }
-
 /** The whole mail in the reader's language, as text and as HTML; what people typed is shown as they typed it, never as markup or as a link. */
 export function writeLetter(
   kind: LetterKind,
   { email, displayName, language, link, values, lines = [] }: LetterContent,
 ): Mail {
-  const t = createTranslator({ locale: language, messages: messages[language], namespace: 'mail' })
+  const t = translatorIn(language, 'mail')
   const typed = mapValues(values ?? {}, (value) => (typeof value === 'string' ? unlinked(value) : value))
   const words: Words = {
     subject: t(`${kind}.subject`, typed).replace(/\p{Cc}+/gu, ' '),

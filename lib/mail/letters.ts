@@ -42,6 +42,8 @@ export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('newDevice'), ...toNotice }),
   z.object({ kind: z.literal('shopGrant'), ...toNotice }),
   z.object({ kind: z.literal('oversold'), ...toNotice }),
+  z.object({ kind: z.literal('healthCritical'), ...toNotice }),
+  z.object({ kind: z.literal('webhookDisabled'), ...toNotice }),
 ])
 export type Letter = z.output<typeof letterSchema>
 export type LetterKind = Letter['kind']
@@ -89,6 +91,8 @@ function keyOf(letter: Letter): string | null {
     case 'newDevice':
     case 'shopGrant':
     case 'oversold':
+    case 'healthCritical':
+    case 'webhookDisabled':
       return `notice:${letter.notificationId}`
     default:
       return `${letter.kind}:${letter.userId}`

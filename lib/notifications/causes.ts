@@ -59,6 +59,10 @@ type Oversold = { productId: string; sku: string; units: number }
 export const tellProductOversold = (db: Db, organizationId: string, day: string, oversold: Oversold) =>
   notify(db, organizationId, { kind: 'oversold', key: `${oversold.productId}:${day}`, data: oversold })
 
+/** Once for each run. */
+export const tellHealthCritical = (db: Db, organizationId: string, runId: string, count: number) =>
+  notify(db, organizationId, { kind: 'healthCritical', key: runId, data: { count } })
+
 /** To everybody. The letters about it are the cause's own. */
 export async function tellDeletionPlanned(db: Db, organizationId: string, deletionAt: Date): Promise<void> {
   const { timeZone } = await db.organization.findUniqueOrThrow({
@@ -68,3 +72,11 @@ export async function tellDeletionPlanned(db: Db, organizationId: string, deleti
   const on = localDay(deletionAt, timeZone)
   await notify(db, organizationId, { kind: 'deletionPlanned', key: deletionAt.toISOString(), data: { on } })
 }
+
+/** Once for each spell of failures. */
+export const tellWebhookDisabled = (db: Db, organizationId: string, webhookId: string, url: string, since: Date) =>
+  notify(db, organizationId, {
+    kind: 'webhookDisabled',
+    key: `${webhookId}:${since.toISOString()}`,
+    data: { webhookId, name: new URL(url).host },
+  })

@@ -89,6 +89,20 @@ export const kinds = {
     // Units that were sold on a marketplace and are not there.
     data: z.object({ productId: z.uuid(), sku: z.string(), units: z.int().positive() }),
   },
+  webhookDisabled: {
+    right: 'integration.manage',
+    defaults: { inProduct: true, byMail: true },
+    always: [],
+    // The host alone: what an address carries beside it may be a secret.
+    data: z.object({ webhookId: z.uuid(), name: z.string() }),
+  },
+  healthCritical: {
+    right: 'audit.health',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    // Critical checks of the system audit that found something and had not the time before.
+    data: z.object({ count: z.int().positive() }),
+  },
   deletionPlanned: {
     right: 'ownAccount',
     defaults: { inProduct: true, byMail: true },
@@ -168,6 +182,10 @@ export function noticeHref({ kind, data }: NoticeContent): string {
       return '/dashboard/minha-empresa/lojas'
     case 'oversold':
       return `/dashboard/products/${data.productId}`
+    case 'webhookDisabled':
+      return `/dashboard/apis?tab=webhooks&webhook=${data.webhookId}`
+    case 'healthCritical':
+      return '/dashboard/audit?tab=health'
     case 'deletionPlanned':
       return '/dashboard/settings/organization'
   }

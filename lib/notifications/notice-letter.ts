@@ -61,6 +61,9 @@ function valuesOf(notice: NoticeContent, language: Language): Record<string, str
       return { name: notice.data.name, count: notice.data.days }
     case 'oversold':
       return { sku: notice.data.sku, count: notice.data.units }
+    case 'webhookDisabled':
+      return { name: notice.data.name }
+    case 'healthCritical':
     case 'lowStock':
     case 'memberJoined':
       return notice.data

@@ -32,3 +32,9 @@ test('a step that somebody took here stands once', () => {
     'order.placed',
   ])
 })
+
+test('what the sync learned of does not take the place of when it happened', () => {
+  const learned = { ...event('order.statusChanged', 20, 'shipped'), actorKind: 'sync' as const, own: false }
+  const names = namesOf([learned])
+  expect(names).toEqual(['delivered', 'shipped', 'order.statusChanged', 'paid', 'placed'])
+})

@@ -15,7 +15,8 @@ const steps = ['order.placed', 'order.statusChanged', 'order.cancelled']
 
 /**
  * What happened, newest first: the order's own dates, and what was done to it here. A date that only repeats a step that
- * somebody took at that moment is left out, and so is a ship-by time that no longer matters.
+ * somebody took at that moment is left out, and so is a ship-by time that no longer matters. What the sync only learned of stands
+ * beside the date that the platform gives.
  */
 export function timelineOf({ order, events }: Pick<OrderView, 'order' | 'events'>, now: Date): TimelineEntry[] {
   const isOpen = order.status === 'confirmed' || order.status === 'processing'
@@ -27,7 +28,7 @@ export function timelineOf({ order, events }: Pick<OrderView, 'order' | 'events'
     { name: 'delivered', at: order.deliveredAt },
     { name: 'cancelled', at: order.cancelledAt },
   ] as const
-  const taken = events.filter(({ event }) => steps.includes(event))
+  const taken = events.filter(({ event, actorKind }) => steps.includes(event) && actorKind !== 'sync')
   const repeats = (at: Date) => taken.some((step) => Math.abs(step.at.getTime() - at.getTime()) < SAME_MOMENT_MS)
   return [
     ...events.map((event) => ({ kind: 'event' as const, event, at: event.at })),

@@ -4,7 +4,7 @@ import type { Actor, Db } from '../db'
 import { seedFeeRules } from '../fees/seed-fee-rules'
 import { newId } from '../ids'
 
-type NewOrganization = { name: string; ownerId: string; channelName: string; ownStockName: string }
+type NewOrganization = { name: string; ownerId: string; channelName: string; ownStockName: string; at?: Date }
 
 /**
  * The roots that everything of a company hangs on: the organization, its owner, a first legal entity (completed later),
@@ -13,9 +13,9 @@ type NewOrganization = { name: string; ownerId: string; channelName: string; own
 export async function createOrganization(
   db: Db,
   organizationId: string,
-  { name, ownerId, channelName, ownStockName }: NewOrganization,
+  { name, ownerId, channelName, ownStockName, at }: NewOrganization,
 ) {
-  const actor: Actor = { organizationId, userId: ownerId, role: 'owner', kind: 'person' }
+  const actor: Actor = { organizationId, userId: ownerId, role: 'owner', kind: 'person', at }
   const legalEntityId = newId()
   await db.organization.create({ data: { id: organizationId, name }, select: { id: true } })
   await db.membership.create({ data: { organizationId, userId: ownerId, role: 'owner' }, select: { userId: true } })

@@ -42,7 +42,7 @@ const stateOf = async ({ organizationId }: Actor, id: string) => {
   const [row] = await inspect<{ state: string; events: string[] }>(
     organizationId,
     `SELECT CASE WHEN accepted_at IS NOT NULL THEN 'used' WHEN revoked_at IS NOT NULL THEN 'revoked' ELSE 'open' END AS state,
-       ARRAY(SELECT event FROM audit_event WHERE subject_id = i.id::text AND event <> 'invitation.created') AS events
+       ARRAY(SELECT event FROM audit_event WHERE subject_id = i.id::text AND event NOT IN ('invitation.created', 'invitation.renewed')) AS events
      FROM invitation i WHERE id = $1`,
     [id],
   )

@@ -77,6 +77,7 @@ export async function inviteAgain(actor: Actor, { id }: InvitationInput): Promis
     })
     if (count === 0) throw new UserError('invitationUsed')
     await enqueueLetter(db, { kind: 'invitation', invitationId: id })
+    await recordAudit(db, actor, { event: 'invitation.renewed', subjectId: id, after: { role: invitation.role } })
     return { id }
   })
   return withLink(actor, sent.id, how)

@@ -1,4 +1,5 @@
 import 'server-only'
+import { endTokensOf } from '../access-tokens/tokens'
 import { recordAudit } from '../audit/record'
 import type { Actor } from '../db'
 import { endInvitationsOf } from './end-invitations'
@@ -11,6 +12,11 @@ export const leaveOrganization = (actor: Actor): Promise<{ to: string }> =>
     const userId = actor.userId!
     await db.membership.deleteMany({ where: { organizationId, userId } })
     await endInvitationsOf(db, actor, userId)
-    await recordAudit(db, actor, { event: 'member.left', subjectId: userId, before: { role } })
+    const tokens = await endTokensOf(db, organizationId, userId)
+    await recordAudit(db, actor, {
+      event: 'member.left',
+      subjectId: userId,
+      before: { role, ...(tokens && { tokens }) },
+    })
     return { to: '/dashboard' }
   })

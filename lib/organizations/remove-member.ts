@@ -1,4 +1,5 @@
 import 'server-only'
+import { endTokensOf } from '../access-tokens/tokens'
 import { recordAudit } from '../audit/record'
 import type { Actor } from '../db'
 import { UserError } from '../errors'
@@ -16,7 +17,12 @@ export const removeMember = (actor: Actor, { userId, version }: MemberInput): Pr
     const { count } = await db.membership.deleteMany({ where: { organizationId, userId, version } })
     if (count === 0) throw new UserError('staleVersion')
     await endInvitationsOf(db, actor, userId)
-    await recordAudit(db, actor, { event: 'member.removed', subjectId: userId, before: { role } })
+    const tokens = await endTokensOf(db, organizationId, userId)
+    await recordAudit(db, actor, {
+      event: 'member.removed',
+      subjectId: userId,
+      before: { role, ...(tokens && { tokens }) },
+    })
     await enqueueLetter(db, { kind: 'memberRemoved', userId })
     return null
   })

@@ -1,12 +1,7 @@
 import type { PaletteEntry } from './schema'
 
 /** Without accents and case, as people type. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim()
+export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 const wordsOf = (text: string) =>
   fold(text)

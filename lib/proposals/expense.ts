@@ -17,13 +17,16 @@ export const expenseProposal = proposalKind({
     dueOn: z.string().refine(isDay, 'YYYY-MM-DD'),
     category: plainText({ max: 60 }).nullable().default(null),
   }),
-  describe: async (_, { description, amountCents, kind, dueOn, category }) => [
-    { label: 'description', unit: 'text', before: null, after: description },
-    { label: 'amount', unit: 'cents', before: null, after: String(amountCents) },
-    { label: 'expenseKind', unit: 'text', before: null, after: kind },
-    { label: 'dueOn', unit: 'day', before: null, after: dueOn },
-    ...(category ? [{ label: 'category', unit: 'text', before: null, after: category } as const] : []),
-  ],
+  describe: async (_, { description, amountCents, kind, dueOn, category }) => ({
+    seen: null,
+    diff: [
+      { label: 'description', unit: 'text', before: null, after: description },
+      { label: 'amount', unit: 'cents', before: null, after: String(amountCents) },
+      { label: 'expenseKind', unit: 'text', before: null, after: kind },
+      { label: 'dueOn', unit: 'day', before: null, after: dueOn },
+      ...(category ? [{ label: 'category', unit: 'text', before: null, after: category } as const] : []),
+    ],
+  }),
   apply: async (actor, { amountCents, ...input }) => {
     const { id } = await createExpense(actor, {
       ...input,

@@ -51,13 +51,20 @@ test('nobody confirms what was proposed to another; what was refused or is past 
   expect(await expenses(organizationId)).toEqual([])
 })
 
-test('of a confirmation and a refusal at once the proposal says what was done', async () => {
+test('of a confirmation and refusals at once one counts, and whoever is told that it was refused is told the truth', async () => {
   const company = await createTestOrganization()
   const { owner, organizationId } = company
   for (let round = 0; round < 12; round += 1) {
     const id = await proposedExpense(company)
-    await Promise.allSettled([confirmProposal(owner, { id }), refuseProposal(owner, { id })])
+    const [confirmed, ...refused] = await Promise.allSettled([
+      confirmProposal(owner, { id }),
+      ...[1, 2, 3].map(() => refuseProposal(owner, { id })),
+    ])
+    const isRefused = refused.some(({ status }) => status === 'fulfilled')
+    expect({ round, isRefused }).toEqual({ round, isRefused: confirmed.status === 'rejected' })
   }
+  const decided = (await events(organizationId)).filter((event) => /confirmed|refused/.test(event))
+  expect(decided).toHaveLength(12)
   const [{ confirmed } = { confirmed: -1 }] = await inspect<{ confirmed: number }>(
     organizationId,
     `SELECT count(*)::int AS confirmed FROM proposal WHERE state = 'confirmed'`,

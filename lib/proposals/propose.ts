@@ -1,15 +1,16 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
 import { can } from '../auth/permissions'
-import { withOrganization } from '../db'
+import { writeOnce } from '../db'
 import { UserError } from '../errors'
 import { newId } from '../ids'
+import { parseInput } from '../parse-input'
 import type { ToolViewer } from '../tools/contract'
 import type { DiffLine, ProposalKind } from './contract'
 import { limitCalls, type CallLimit } from '../rate-limit'
 
 /** As long as an idempotency key is kept: a confirmation that is sent again finds its first answer. */
-export const PROPOSAL_HOURS = 24
+const PROPOSAL_HOURS = 24
 const PROPOSALS: CallLimit = { name: 'proposal', points: 60, seconds: 3600 }
 
 export type Proposed = { id: string; kind: ProposalKind['name']; diff: DiffLine[] }
@@ -25,25 +26,21 @@ export async function propose(
   if (!can(viewer.role, kind.permission) || !can(viewer.role, 'assistant.confirm'))
     throw new UserError('permissionDenied')
   await limitCalls(PROPOSALS, `${viewer.organizationId} ${viewer.userId}`)
-  const parsed = kind.schema.strict().safeParse(input ?? {})
-  if (!parsed.success)
-    throw new UserError('invalidInput', {
-      fields: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.') || '_', [message]])),
-    })
-  const diff = await kind.describe(viewer, parsed.data)
+  const parsed = parseInput(kind.schema.strict(), input ?? {})
+  const { diff, seen } = await kind.describe(viewer, parsed)
   const { organizationId, userId } = viewer
   const id = newId()
   const expiresAt = new Date(Date.now() + PROPOSAL_HOURS * 3_600_000)
   const { name } = kind
-  await withOrganization(viewer, async (db) => {
+  return writeOnce(viewer, async (db) => {
     await db.proposal.create({
       data: {
-        ...{ organizationId, id, kind: name, input: parsed.data as object, diff, source: viewer.kind },
+        ...{ organizationId, id, kind: name, input: { ...parsed, seen } as object, diff, source: viewer.kind },
         ...{ madeFor: userId, threadId, expiresAt },
       },
       select: { id: true },
     })
     await recordAudit(db, viewer, { event: 'proposal.made', subjectId: id, after: { kind: name } })
+    return { id, kind: name, diff }
   })
-  return { id, kind: name, diff }
 }

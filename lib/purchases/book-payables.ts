@@ -5,7 +5,7 @@ import type { Actor, Db } from '../db'
 import { addDays, type Day } from '../dates'
 import { addExpenses } from '../expenses/add-expenses'
 import { asDate } from '../expenses/days'
-import { translatorOf } from '../exports/list-kind'
+import { translatorOf } from '../i18n/translator'
 import type { Language } from '../language'
 import { apportion } from './apportion'
 

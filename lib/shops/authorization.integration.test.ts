@@ -52,6 +52,7 @@ describe('an authorization', () => {
     const address = await begin(mine, id)
     expect(Object.fromEntries(address.searchParams)).toMatchObject({ auth_type: 'seller', redirect_uri: callback })
     expect(stateOf(address)).not.toContain(mine.organizationId)
+    expect(await listTrail(mine, 'shop.connectAsked')).toHaveLength(1)
     const back = await comeBack(await confirm(address, number, 90))
     expect([back.pathname, back.search]).toEqual(['/dashboard/shops', `?connected=${id}`])
     const shop = await shopRow(mine, id)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { recordAudit } from '../audit/record'
 import { seal, unseal } from '../crypto'
 import { withOrganization, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
@@ -80,6 +81,7 @@ export async function beginAuthorization(
       },
       select: { shopId: true },
     })
+    await recordAudit(db, actor, { event: 'shop.connectAsked', subjectId: shopId })
     return found
   })
   return { url: authorizationAddress(app, { redirectUrl: callbackUrl(), state }) }

@@ -1,6 +1,8 @@
 import 'server-only'
-import { withOrganization, type Actor } from '../db'
+import { recordAudit } from '../audit/record'
+import { withOrganization, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
+import { systemActor } from '../jobs/task'
 import { getShopInfo } from '../shopee/shops'
 import type { ShopInput } from './schema'
 import { asShopProblem } from './shopee-problem'
@@ -17,28 +19,40 @@ export type ConnectionTest = {
   grantEndsAt: Date | null
 }
 
-/** Asks the platform for the shop, and keeps until when it lets us in. */
+/** Asks the platform for the shop, and keeps until when it lets us in; the trail is told where that moved. */
 export async function testConnection(actor: Actor, { id }: ShopInput): Promise<ConnectionTest> {
   const { organizationId } = actor
   const found = await withOrganization(actor, (db) =>
     db.shop.findUnique({ where: { organizationId_id: { organizationId, id } }, select: { id: true } }),
   )
   if (!found) throw new UserError('notFound')
-  return renewGrantEnd(actor, id).catch((error: unknown) => {
+  return renewGrantEnd(actor, id, actor).catch((error: unknown) => {
     throw asShopProblem(error)
   })
 }
 
-export async function renewGrantEnd(scope: { organizationId: string }, shopId: string): Promise<ConnectionTest> {
-  const { organizationId } = scope
+/** Without an actor it is the sync that asks. */
+export async function renewGrantEnd(
+  { organizationId }: { organizationId: string },
+  shopId: string,
+  actor: Actor = { ...systemActor(organizationId), kind: 'sync' },
+): Promise<ConnectionTest> {
   const options = { deadlineMs: DEADLINE_MS, retries: 1 }
   const { data } = await withShopToken({ organizationId }, shopId, getShopInfo, options)
   const { name, status: platformStatus, grantEndsAt } = data
-  await withOrganization({ organizationId }, (db) =>
-    db.shop.updateMany({
-      where: { organizationId, id: shopId, status: 'active' },
-      data: { degradedSince: null, ...(grantEndsAt && { grantEndsAt }) },
-    }),
-  )
+  await withOrganization({ organizationId }, async (db) => {
+    const where = { organizationId, id: shopId, status: 'active' } as const
+    await db.shop.updateMany({ where, data: { degradedSince: null } })
+    if (grantEndsAt) await keepGrantEnd(db, actor, shopId, grantEndsAt)
+  })
   return { name, platformStatus, grantEndsAt }
+}
+
+async function keepGrantEnd(db: Db, actor: Actor, id: string, grantEndsAt: Date): Promise<void> {
+  const where = { organizationId: actor.organizationId, id, status: 'active' } as const
+  const shop = await db.shop.findFirst({ where, select: { grantEndsAt: true } })
+  if (!shop || shop.grantEndsAt?.getTime() === grantEndsAt.getTime()) return
+  await db.shop.updateMany({ where, data: { grantEndsAt } })
+  const [before, after] = [{ grantEndsAt: shop.grantEndsAt }, { grantEndsAt }]
+  await recordAudit(db, actor, { event: 'shop.grantMoved', subjectId: id, before, after })
 }

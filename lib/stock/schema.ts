@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { plainText } from '../text'
 
 export const maxStockUnits = 10_000_000
 
-export const reasonInput = z
-  .string()
-  .trim()
-  .min(1, 'stock.fields.reasonRequired')
-  .max(200, 'stock.fields.reasonTooLong')
+export const reasonInput = plainText({
+  min: 1,
+  max: 200,
+  missing: 'stock.fields.reasonRequired',
+  long: 'stock.fields.reasonTooLong',
+})
 
 /** `change` adds or takes away; `count` says what is on the shelf, held against what the person saw when counting. */
 export const adjustStockInput = z

@@ -1,5 +1,7 @@
 import 'server-only'
+import { recordAudit } from '../audit/record'
 import { withOrganization, type Scope } from '../db'
+import { syncActor } from './sync-shop'
 
 export type TrackedParcel = { packageId: string; orderId: string }
 
@@ -12,7 +14,7 @@ export async function keepTracking(scope: Scope, { packageId, orderId }: Tracked
   return withOrganization(scope, async (db) => {
     await db.$queryRaw`
       SELECT 1 FROM orders WHERE organization_id = ${organizationId}::uuid AND id = ${orderId}::uuid FOR UPDATE`
-    await db.package.updateMany({
+    const { count } = await db.package.updateMany({
       where: { organizationId, id: packageId, orderId, trackingNumber: null },
       data: { trackingNumber: told, version: { increment: 1 } },
     })
@@ -24,6 +26,10 @@ export async function keepTracking(scope: Scope, { packageId, orderId }: Tracked
       where: { organizationId, id: orderId, trackingNumber: null },
       data: { trackingNumber, version: { increment: 1 } },
     })
+    if (count > 0) {
+      const after = { package: packageId }
+      await recordAudit(db, syncActor(organizationId), { event: 'order.trackingReceived', subjectId: orderId, after })
+    }
     return trackingNumber ?? told
   })
 }

@@ -19,6 +19,7 @@ import {
   type PlatformOrder,
 } from './dispatch-orders'
 import { refreshOrders } from './refresh-orders'
+import { syncActor } from './sync-shop'
 import { workRun } from './work-run'
 
 const CHUNK = 8
@@ -62,11 +63,14 @@ async function sendOne(actor: Actor, order: PlatformOrder, known: Map<string, Li
   const live = requireLive(known, order)
   if (live.status === 'CANCELLED') throw new DispatchProblem('cancelled')
   if (live.isFulfilledByShopee) throw new DispatchProblem('platformShips')
-  if (live.invoice?.status === 'valid') return noteVerdict(actor, order.id, live)
   const document = await findDocument(actor, order.id)
-  if (!document) throw new DispatchProblem('fileMissing')
   // A worker that was killed after the upload left it unsaid: the platform has this very file already.
-  const isThere = document.accessKey !== null && live.invoice?.accessKey === document.accessKey
+  const isThere = document !== null && document.accessKey !== null && live.invoice?.accessKey === document.accessKey
+  if (live.invoice?.status === 'valid') {
+    if (document && isThere) await noteSent(actor, order, document)
+    return noteVerdict(actor, order.id, live)
+  }
+  if (!document) throw new DispatchProblem('fileMissing')
   if (!isThere || live.invoice?.pendingReason) {
     const file = await openDocument(document)
     await withShopToken(actor, order.shopId, (shop) => uploadInvoice(shop, order.externalCode, file))
@@ -112,13 +116,19 @@ function verdictOf({ invoice }: ShopeeOrder): { state: 'valid' | 'rejected'; rea
 async function noteVerdict(actor: Actor, orderId: string, live: ShopeeOrder): Promise<void> {
   const verdict = verdictOf(live)
   if (!verdict) return
-  await withOrganization(
-    actor,
-    (db) => db.$executeRaw`
+  const { organizationId } = actor
+  await withOrganization(actor, async (db) => {
+    const changed = await db.$executeRaw`
       UPDATE orders SET invoice_state = ${verdict.state}::"InvoiceState", invoice_reason = ${verdict.reason}, version = version + 1, updated_at = now()
-      WHERE organization_id = ${actor.organizationId}::uuid AND id = ${orderId}::uuid
-        AND (invoice_state::text, invoice_reason) IS DISTINCT FROM (${verdict.state}::text, ${verdict.reason}::text)`,
-  )
+      WHERE organization_id = ${organizationId}::uuid AND id = ${orderId}::uuid
+        AND (invoice_state::text, invoice_reason) IS DISTINCT FROM (${verdict.state}::text, ${verdict.reason}::text)`
+    if (changed > 0)
+      await recordAudit(db, syncActor(organizationId), {
+        event: 'order.invoiceDecided',
+        subjectId: orderId,
+        after: verdict,
+      })
+  })
 }
 
 async function followVerdicts(actor: Actor, orderIds: string[], waitsMs: number[]): Promise<void> {

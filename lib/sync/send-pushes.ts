@@ -1,4 +1,5 @@
 import 'server-only'
+import { recordAudits } from '../audit/record'
 import { UserError } from '../errors'
 import { withOrganization, type Db, type Scope } from '../db'
 import { Prisma } from '../generated/prisma/client'
@@ -6,9 +7,17 @@ import { ShopeeError } from '../shopee/errors'
 import { MODELS_AT_ONCE, updatePrice, updateStock } from '../shopee/product-updates'
 import { withShopToken } from '../shops/tokens'
 import { ATTEMPTS, describeFailure, retryAfterSeconds } from './failures'
+import { syncActor } from './sync-shop'
 
 export type PushKind = 'stock' | 'price'
-type Due = { listingId: string; itemId: string; modelId: string; wanted: bigint; attempts: number }
+type Due = {
+  listingId: string
+  itemId: string
+  modelId: string
+  shown: bigint | null
+  wanted: bigint
+  attempts: number
+}
 type Refused = { modelId: string; reason: string }
 type Outcome = { refused: Refused[]; errorCode: string }
 
@@ -52,7 +61,8 @@ async function takeNext(scope: Scope, shopId: string, kind: PushKind): Promise<D
             AND CASE ${kind}::text WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate')
         ORDER BY p.queued_at, p.listing_id LIMIT 1
       )
-      SELECT l.id AS "listingId", l.item_id AS "itemId", coalesce(l.model_id, '0') AS "modelId", p.wanted, p.attempts FROM turn t
+      SELECT l.id AS "listingId", l.item_id AS "itemId", coalesce(l.model_id, '0') AS "modelId",
+        CASE WHEN p.kind = 'stock' THEN l.platform_stock::bigint ELSE l.original_cents END AS shown, p.wanted, p.attempts FROM turn t
       JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = ${shopId}::uuid AND l.item_id = t.item_id
       JOIN listing_push p ON p.listing_id = l.id AND ${isDue}
       ORDER BY coalesce(l.model_id, '0') LIMIT ${MODELS_AT_ONCE}`,
@@ -118,4 +128,14 @@ async function settle(db: Db, { organizationId }: Scope, kind: PushKind, due: Du
     FROM jsonb_to_recordset(${given}::jsonb) AS x(listing uuid, wanted bigint, reason text, wait int)
     WHERE p.organization_id = ${organizationId}::uuid AND p.listing_id = x.listing AND p.kind = ${kind}::"PushKind" AND p.wanted = x.wanted
       AND p.state = 'waiting'`
+  const told = (value: bigint | null) => (kind === 'stock' ? { units: value } : { priceCents: value })
+  await recordAudits(
+    db,
+    syncActor(organizationId),
+    due
+      .filter(({ modelId }) => !reasons.has(modelId))
+      .map(({ listingId, shown, wanted }) => ({
+        ...{ event: 'listing.pushed' as const, subjectId: listingId, before: told(shown), after: told(wanted) },
+      })),
+  )
 }

@@ -6,10 +6,10 @@ import { enqueueSending } from './plan-pushes'
 import { requirePush } from './push-queue'
 import type { SetPriceInput } from './push-schema'
 
-/** Asks the platform to show a price before promotions for one listing; only where its shop's prices are ours to set. */
+/** Asks the platform to show a price before promotions for one listing; only where its shop's prices are ours to set, and still as it was seen. */
 export async function setListingPrice(
   actor: Actor,
-  { listingId, priceCents }: SetPriceInput,
+  { listingId, priceCents, seenCents }: SetPriceInput & { seenCents?: bigint | null },
 ): Promise<{ listingId: string }> {
   requirePush(actor)
   const { organizationId } = actor
@@ -19,6 +19,7 @@ export async function setListingPrice(
       select: { originalCents: true, shop: { select: { id: true, status: true, priceMaster: true } } },
     })
     if (!listing) throw new UserError('notFound')
+    if (seenCents !== undefined && listing.originalCents !== seenCents) throw new UserError('staleVersion')
     if (listing.shop.priceMaster !== 'mascate') throw new UserError('priceMasterElsewhere')
     if (listing.shop.status !== 'active') throw new UserError('shopNotConnected')
     const [pushable] = await db.$queryRaw<object[]>`

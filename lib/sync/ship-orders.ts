@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
-import { withOrganization, type Actor } from '../db'
+import { withOrganization, type Actor, type Db } from '../db'
 import type { ChosenArrangement } from '../dispatch/schema'
 import { withShopToken } from '../shops/tokens'
 import { bareCode } from '../shopee/error-codes'
@@ -10,6 +10,7 @@ import { getOrderDetails } from '../shopee/orders'
 import type { ShopeeOrder, ShopeePackage } from '../shopee/reshape-order'
 import { chooseArrangement, type Chosen } from './choose-arrangement'
 import { DispatchProblem, readLive, requireLive, tellProblems, type Live, type PlatformOrder } from './dispatch-orders'
+import { syncActor } from './sync-shop'
 import { workRun } from './work-run'
 
 const CHUNK = 8
@@ -113,10 +114,11 @@ async function noteArranged(actor: Actor, order: PlatformOrder, number: string, 
   await withOrganization(actor, async (db) => {
     const where = { organizationId, orderId: order.id, number }
     if (!chosen) {
-      await db.package.updateMany({
+      const { count } = await db.package.updateMany({
         where: { ...where, arrangedAt: null },
         data: { arrangedAt: at, version: { increment: 1 } },
       })
+      if (count > 0) await tellArranged(db, syncActor(organizationId), order.id, { package: number })
       return
     }
     const { method, pickupAt } = chosen
@@ -130,10 +132,9 @@ async function noteArranged(actor: Actor, order: PlatformOrder, number: string, 
         version: { increment: 1 },
       },
     })
-    await recordAudit(db, actor, {
-      event: 'order.shipmentArranged',
-      subjectId: order.id,
-      after: { package: number, method, pickupAt },
-    })
+    await tellArranged(db, actor, order.id, { package: number, method, pickupAt })
   })
 }
+
+const tellArranged = (db: Db, actor: Actor, orderId: string, after: Record<string, unknown>) =>
+  recordAudit(db, actor, { event: 'order.shipmentArranged', subjectId: orderId, after })

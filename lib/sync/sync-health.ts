@@ -1,4 +1,5 @@
 import 'server-only'
+import { recordAudit } from '../audit/record'
 import { withOrganization, type Db } from '../db'
 import type { HealthMark } from '../health/schema'
 import type { ShopCaller } from '../shopee/app'
@@ -11,7 +12,7 @@ import {
 } from '../shopee/health'
 import { withShopToken } from '../shops/tokens'
 import { storedJson } from './stored-json'
-import type { SyncShop } from './sync-shop'
+import { syncActor, type SyncShop } from './sync-shop'
 
 type Mark = { mark: HealthMark; value: number | null; target: number | null; details: object }
 
@@ -61,9 +62,25 @@ async function readListings(caller: ShopCaller): Promise<Mark[]> {
   return [{ mark: 'blockedListings', value: total, target: 0, details: { rows: rows.slice(0, ROWS_KEPT) } }]
 }
 
-const keep = (db: Db, { organizationId, shopId }: SyncShop, marks: Mark[], now: Date) => db.$executeRaw`
-  INSERT INTO shop_health (organization_id, shop_id, mark, value, target, details, as_of)
-  SELECT ${organizationId}::uuid, ${shopId}::uuid, x.mark, x.value, x.target, x.details, ${now}::timestamptz
-  FROM jsonb_to_recordset(${storedJson(marks)}::jsonb) AS x(mark text, value numeric, target numeric, details jsonb)
-  ON CONFLICT (organization_id, shop_id, mark) DO UPDATE SET value = excluded.value, target = excluded.target, details = excluded.details,
-    as_of = excluded.as_of`
+/** What is told the same again is only as new as it was told. */
+async function keep(db: Db, { organizationId, shopId }: SyncShop, marks: Mark[], now: Date): Promise<void> {
+  const [row] = await db.$queryRaw<[{ changed: number }]>`
+    WITH told AS (
+      SELECT x.mark, x.value::numeric(18, 6), x.target::numeric(18, 6), x.details
+      FROM jsonb_to_recordset(${storedJson(marks)}::jsonb) AS x(mark text, value numeric, target numeric, details jsonb)
+    ), kept AS (
+      INSERT INTO shop_health (organization_id, shop_id, mark, value, target, details, as_of)
+      SELECT ${organizationId}::uuid, ${shopId}::uuid, t.mark, t.value, t.target, t.details, ${now}::timestamptz FROM told t
+      ON CONFLICT (organization_id, shop_id, mark) DO UPDATE SET value = excluded.value, target = excluded.target, details = excluded.details,
+        as_of = excluded.as_of
+    )
+    SELECT count(*)::int AS changed FROM told t
+    LEFT JOIN shop_health h ON h.organization_id = ${organizationId}::uuid AND h.shop_id = ${shopId}::uuid AND h.mark = t.mark
+    WHERE h.mark IS NULL OR (h.value, h.target, h.details) IS DISTINCT FROM (t.value, t.target, t.details)`
+  if (row.changed > 0)
+    await recordAudit(db, syncActor(organizationId), {
+      event: 'shop.healthSynced',
+      subjectId: shopId,
+      after: { changed: row.changed },
+    })
+}

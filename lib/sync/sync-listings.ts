@@ -1,4 +1,5 @@
 import 'server-only'
+import { recordAudit } from '../audit/record'
 import { withOrganization, type Db } from '../db'
 import { logger } from '../logger'
 import type { ShopeeItem } from '../shopee/reshape-product'
@@ -11,7 +12,7 @@ import { inLanes, oneByOne } from './in-lanes'
 import { listingRows, type ListingRow } from './listing-rows'
 import { storedJson } from './stored-json'
 import { chunksOf } from './sync-orders'
-import type { SyncShop } from './sync-shop'
+import { syncActor, type SyncShop } from './sync-shop'
 
 const LANES = 4
 const OVERLAP_MS = 10 * 60_000
@@ -42,7 +43,7 @@ export async function pollListings(shop: SyncShop, now = new Date()): Promise<nu
   if (isSweep) for (const itemId of await listUnknown(shop, [...all])) changedIds.add(itemId)
   const changed = await syncItems(shop, [...changedIds])
   await withOrganization(shop, async (db) => {
-    if (isSweep) await markGone(db, shop, [...all])
+    if (isSweep) await recordListings(db, shop, { created: 0, updated: 0, gone: await markGone(db, shop, [...all]) })
     const cursor = isSweep ? now.toISOString() : state.cursor
     await db.syncState.update({ where, data: { watermark: now, cursor }, select: { shopId: true } })
   })
@@ -65,6 +66,15 @@ const markGone = (db: Db, { organizationId, shopId }: SyncShop, listed: string[]
   db.$executeRaw`
     UPDATE listing SET gone_at = now() WHERE organization_id = ${organizationId}::uuid AND shop_id = ${shopId}::uuid AND gone_at IS NULL
       AND item_id IS NOT NULL AND NOT item_id = ANY (${listed}::text[])`
+
+type Counts = { created: number; updated: number; gone: number }
+/** Answers how many listings changed. */
+async function recordListings(db: Db, { organizationId, shopId }: SyncShop, counts: Counts): Promise<number> {
+  const changed = counts.created + counts.updated + counts.gone
+  const event = 'shop.listingsSynced'
+  if (changed > 0) await recordAudit(db, syncActor(organizationId), { event, subjectId: shopId, after: counts })
+  return changed
+}
 
 /** Reads these items again with their variations, and writes them as they are now. Answers how many listings changed. */
 export async function syncItems(shop: SyncShop, itemIds: readonly string[]): Promise<number> {
@@ -104,13 +114,13 @@ async function writeListings(shop: SyncShop, ids: string[], rows: ListingRow[], 
   const { shopId } = shop
   try {
     return await withOrganization(shop, async (db) => {
-      const [row] = await db.$queryRaw<[{ created: number; updated: number; gone: number }]>`
+      const [row] = await db.$queryRaw<[Counts]>`
         SELECT * FROM write_listings(${shopId}::uuid, ${storedJson(rows)}::jsonb, NULL)`
       for (const subject of odd)
         await noteFailure(db, shop, { shopId, operation: 'listing', subject, error: 'unexpectedShape' })
       const subjects = ids.filter((id) => !odd.has(id))
       await resolveFailures(db, shop, { shopId, operation: 'listing', subjects })
-      return row.created + row.updated + row.gone
+      return recordListings(db, shop, row)
     })
   } catch (error) {
     if (isTransient(error)) throw error

@@ -131,6 +131,17 @@ test('an order is followed through its life, takes stock once and is told where 
   const done = { platform_status: 'COMPLETED', tracking_number: expect.any(String), buyer_state }
   expect(await orderRow(orderSn)).toMatchObject(done)
   expect(await level()).toEqual([{ on_hand: -1, reserved: 0 }])
+  // Each move stands in the order's own trail, once; what came with it, or was read again, does not.
+  const trail = await inspect<Record<string, unknown>>(
+    organizationId,
+    `SELECT actor_kind AS who, before->>'status' AS before, after->>'status' AS after FROM audit_event
+     WHERE organization_id = current_organization() AND event = 'order.statusChanged' ORDER BY id`,
+  )
+  expect(trail.map(({ who, before, after }) => `${String(who)}: ${String(before)} -> ${String(after)}`)).toEqual([
+    'sync: confirmed -> processing',
+    'sync: processing -> shipped',
+    'sync: shipped -> delivered',
+  ])
 })
 
 test('a cancellation that is asked keeps the status and marks it, refused it is forgotten', async () => {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { recordAudit } from '../audit/record'
 import { withOrganization } from '../db'
 import { UserError } from '../errors'
 import { isTransient } from '../jobs/is-transient'
@@ -14,7 +15,7 @@ import { isOver, rowOf } from './return-row'
 import { sendProofs } from './send-proofs'
 import { storedJson } from './stored-json'
 import { syncOrders } from './sync-orders'
-import type { SyncShop } from './sync-shop'
+import { syncActor, type SyncShop } from './sync-shop'
 
 const OVERLAP_MS = 10 * 60_000
 /** What the platform says against one return, not against the shop. */
@@ -125,7 +126,11 @@ async function writeRows(shop: SyncShop, told: ShopeeReturn[]) {
       SELECT * FROM write_returns(${shopId}::uuid, ${storedJson(rows)}::jsonb)`
     const subjects = told.map(({ returnSn }) => returnSn).filter((returnSn) => !row.unknown.includes(returnSn))
     await resolveFailures(db, shop, { shopId, operation: 'return', subjects })
-    if (row.changed > 0) await enqueueReconcile(db, shop.organizationId)
+    if (row.changed > 0) {
+      await enqueueReconcile(db, shop.organizationId)
+      const after = { changed: row.changed }
+      await recordAudit(db, syncActor(shop.organizationId), { event: 'shop.returnsSynced', subjectId: shopId, after })
+    }
     return row
   })
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { recordAudit } from '../audit/record'
+import { recordAudits } from '../audit/record'
 import { enqueueReconcile } from '../reconciliation/mark'
 import { localDay } from '../dates'
 import { withOrganization, type Db } from '../db'
@@ -110,11 +110,20 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
   )
   await tellOversold(db, shop, written)
   await enqueueReconcile(db, organizationId)
-  await recordAudit(db, syncActor(organizationId), { event: 'shop.ordersSynced', subjectId: shopId, after: counts })
+  const moved = orders.flatMap(({ code, payload: { status } }) => {
+    const before = known.get(code)
+    if (!before || before.status === status || !written.includes(before.id)) return []
+    const change = { before: { status: before.status }, after: { status } }
+    return [{ event: 'order.statusChanged' as const, subjectId: before.id, ...change }]
+  })
+  await recordAudits(db, syncActor(organizationId), [
+    { event: 'shop.ordersSynced', subjectId: shopId, after: counts },
+    ...moved,
+  ])
   return counts
 }
 
-async function readKnown(db: Db, organizationId: string, batch: Batch): Promise<Map<string, KnownOrder>> {
+async function readKnown(db: Db, organizationId: string, batch: Batch) {
   const rows = await db.order.findMany({
     where: { organizationId, platform: 'shopee', externalCode: { in: batch.map(({ data }) => data.orderSn) } },
     select: {
@@ -133,7 +142,10 @@ async function readKnown(db: Db, organizationId: string, batch: Batch): Promise<
     rows.filter(({ externalCode }) => bundled.has(externalCode!)).map(({ id }) => id),
   )
   return new Map(
-    rows.map(({ id, externalCode, ...known }) => [externalCode!, { ...known, sold: sold.get(id) ?? new Map() }]),
+    rows.map(({ externalCode, ...known }) => [
+      externalCode!,
+      { ...known, sold: sold.get(known.id) ?? new Map<string, SoldLine>() } satisfies KnownOrder,
+    ]),
   )
 }
 

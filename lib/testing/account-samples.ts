@@ -38,7 +38,7 @@ async function invitation(
 const waiting = async ({ owner }: TestOrganization) => invitation(await createTestOrganization(), emailOf(owner.userId))
 
 /** Who has no password confirms with a fresh sign-in. */
-const dropPassword = ({ owner }: TestOrganization) =>
+export const dropPassword = ({ owner }: TestOrganization) =>
   withOwner((database) => database.query('update app_user set password_hash = null where id = $1', [owner.userId]))
 
 export async function listExport(company: TestOrganization, state: 'waiting' | 'done'): Promise<string> {
@@ -54,7 +54,7 @@ export async function listExport(company: TestOrganization, state: 'waiting' | '
   return id
 }
 
-const connectDrive = ({ organizationId, owner }: TestOrganization) =>
+export const connectDrive = ({ organizationId, owner }: TestOrganization) =>
   inspect(
     organizationId,
     `with connected as (insert into drive_connection (organization_id, account_email, refresh_token, scope, folder_name, connected_by)

@@ -5,7 +5,9 @@ import { recordFile, writeFile, type FileKind } from '../files/store'
 import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import { accountSamples } from './account-samples'
+import { agentSamples } from './agent-samples'
 import { assistantSamples } from './assistant-samples'
+import { integrationSamples } from './integration-samples'
 import { benchSamples } from './bench-samples'
 import { caseSamples } from './case-samples'
 import { deskSamples } from './desk-samples'
@@ -15,6 +17,7 @@ import { monthSamples } from './month-samples'
 import { purchaseSamples } from './purchase-samples'
 import { expenseSamples } from './expense-samples'
 import { feeSamples } from './fee-samples'
+import { healthSamples } from './health-samples'
 import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
 import { orderSamples } from './order-samples'
@@ -88,13 +91,12 @@ const productFields = async (company: TestOrganization) => ({
   photoFileId: await storedPhoto(company),
 })
 
-const entityFields = {
+export const entityFields = {
   ...{ name: 'Filial', sellerType: 'cnpj', document: null, stateRegistration: null, state: 'SP', openedOn: null },
 }
 
 async function entity(company: TestOrganization, archivedAt: Date | null = null): Promise<string> {
-  const { organizationId } = company
-  const data = { organizationId, id: newId(), name: 'Filial', archivedAt }
+  const data = { organizationId: company.organizationId, id: newId(), name: 'Filial', archivedAt }
   await asOwner(company, (db) => db.legalEntity.create({ data, select: { id: true } }))
   return data.id
 }
@@ -168,9 +170,8 @@ async function pushedListing(company: TestOrganization, kind: 'stock' | 'price')
   return listingId
 }
 
-const session = async ({ owner }: TestOrganization): Promise<string> => {
-  const id = newId()
-  const expires = new Date(Date.now() + 3_600_000)
+export const session = async ({ owner }: TestOrganization): Promise<string> => {
+  const [id, expires] = [newId(), new Date(Date.now() + 3_600_000)]
   await callGlobal(
     Prisma.sql`SELECT open_session(${id}::uuid, ${hashOf(newSessionSecret())}, ${owner.userId}::uuid, ${expires}, 'test', '127.0.0.1')`,
   )
@@ -184,6 +185,8 @@ const session = async ({ owner }: TestOrganization): Promise<string> => {
 export const actionSamples: Record<string, Sample> = {
   ...accountSamples,
   ...assistantSamples,
+  ...integrationSamples,
+  ...agentSamples,
   ...benchSamples,
   ...caseSamples,
   ...deskSamples,
@@ -195,6 +198,7 @@ export const actionSamples: Record<string, Sample> = {
   ...purchaseSamples,
   ...expenseSamples,
   ...feeSamples,
+  ...healthSamples,
   ...productivitySamples,
   'channel.archive': async (company) => ({ id: await channelOf(company) }),
   'channel.create': async ({ legalEntityId }) => ({ name: newId(), feeRate: '0', legalEntityId }),

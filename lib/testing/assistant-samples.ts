@@ -1,4 +1,6 @@
 import { createToken } from '../access-tokens/tokens'
+import { openQuestion } from '../assistant/threads'
+import { newId } from '../ids'
 import { propose } from '../proposals/propose'
 import { findProposalKind } from '../proposals/registry'
 import type { ToolViewer } from '../tools/contract'
@@ -16,11 +18,18 @@ export async function proposedExpense(company: TestOrganization): Promise<string
   return (await propose(findProposalKind('expense'), viewerOf(company), input)).id
 }
 
-/** What each action of tokens and proposals takes, in a company that has it. */
+export async function askedThread({ owner, organizationId }: Pick<TestOrganization, 'owner' | 'organizationId'>) {
+  const input = { organizationId, threadId: null, questionId: newId(), question: 'Quanto vendi?' }
+  return (await openQuestion(viewerOf({ owner }), input, 'local')).threadId
+}
+
+/** What each action of tokens, proposals and conversations takes, in a company that has it. */
 export const assistantSamples = {
   'accessToken.revoke': async (company: TestOrganization) => ({
     id: (await createToken(company.owner, { name: 'Planilha', scope: 'read', days: 30 })).id,
   }),
+  'assistantThread.rename': async (company: TestOrganization) => ({ id: await askedThread(company), title: 'Vendas' }),
+  'assistantThread.delete': async (company: TestOrganization) => ({ id: await askedThread(company) }),
   'proposal.confirm': async (company: TestOrganization) => ({ id: await proposedExpense(company) }),
   'proposal.refuse': async (company: TestOrganization) => ({ id: await proposedExpense(company) }),
 }

@@ -10,7 +10,7 @@ import { addStockedProduct } from './stocked-product'
 
 type Sample = (company: TestOrganization) => Promise<object>
 
-const picture = async () => {
+export const picture = async () => {
   const drawn = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
     .toBuffer()

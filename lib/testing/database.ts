@@ -39,19 +39,22 @@ export function inspect<T extends pg.QueryResultRow>(organizationId: string, sql
   })
 }
 
-/** What `run` does through lib/db runs under the worker's role, as in the worker's own process. */
-export async function asWorker<T>(run: () => Promise<T>): Promise<T> {
+/** What `run` does through lib/db goes to this database, under the role of the address. */
+export async function throughUrl<T>(url: string, run: () => Promise<T>): Promise<T> {
   const shared = globalThis as { mascatePrisma?: PrismaClient }
-  const app = shared.mascatePrisma
-  const worker = new PrismaClient({ adapter: makeAdapter(workerUrl(), 4) })
-  shared.mascatePrisma = worker
+  const before = shared.mascatePrisma
+  const client = new PrismaClient({ adapter: makeAdapter(url, 4) })
+  shared.mascatePrisma = client
   try {
     return await run()
   } finally {
-    shared.mascatePrisma = app
-    await worker.$disconnect()
+    shared.mascatePrisma = before
+    await client.$disconnect()
   }
 }
+
+/** What `run` does through lib/db runs under the worker's role, as in the worker's own process. */
+export const asWorker = <T>(run: () => Promise<T>): Promise<T> => throughUrl(workerUrl(), run)
 
 /** What no role of ours may do, in one organization's rows. */
 export const changeAsOwner = (organizationId: string, sql: string, parameters: unknown[] = []) =>

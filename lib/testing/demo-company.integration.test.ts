@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { makeDemoCompany } from '@/prisma/demo/company'
 import { getAnalyticsFor } from '../analytics/views'
+import { verifyTrail } from '../audit/verify-trail'
+import { listHistoryFor } from '../audit/views'
 import { analyticsTabs, type AnalyticsTab } from '../analytics/filters'
 import { addDays, addMonths, defaultTimeZone, localDay, startOfLocalDay, startOfMonth } from '../dates'
 import { withOrganization } from '../db'
@@ -112,6 +114,45 @@ const read = async <Tab extends AnalyticsTab>(tab: Tab, period = '90d') => {
   const range = { period: 'custom', from: addDays(today, period === 'year' ? -364 : -89), to: today }
   return (await getAnalyticsFor(viewer(), { tab, ...range }, { now })).section
 }
+
+test('whatever has a history tells it, of the days it happened on, under seals that hold', async () => {
+  const histories = [
+    ['product', `SELECT id FROM product WHERE sku = 'GAR-1L-INX'`, 2],
+    ['product', `SELECT kit_id AS id FROM kit_component LIMIT 1`, 1],
+    [
+      'order',
+      `SELECT id FROM orders WHERE platform = 'manual' AND status = 'delivered' AND delivered_at > placed_at LIMIT 1`,
+      3,
+    ],
+    ['expense', `SELECT id FROM expense WHERE status = 'paid' AND description = 'Contador' LIMIT 1`, 2],
+    ['purchase', `SELECT id FROM purchase_order WHERE status = 'received' LIMIT 1`, 3],
+    ['case', `SELECT id FROM recovery_case WHERE state = 'paid' LIMIT 1`, 3],
+  ] as const
+  const owner = { ...viewer(), organizationId: paid, language: 'pt' as const }
+  for (const [kind, sql, least] of histories) {
+    const [record] = await ask<{ id: string }>(sql, paid)
+    const lines = await listHistoryFor(owner, kind, record!.id)
+    expect({ kind, told: lines.length >= least }).toEqual({ kind, told: true })
+    expect(lines.every(({ text, at }) => text.startsWith('Marina') && at <= new Date())).toBe(true)
+  }
+  for (const [event, days] of [
+    ['order.placed', 150],
+    ['product.created', 3],
+    ['expense.paid', 60],
+  ] as const)
+    // prettier-ignore
+    expect(
+      await count(`(SELECT DISTINCT (at AT TIME ZONE '${defaultTimeZone}')::date FROM audit_event WHERE event = '${event}') d`, paid),
+    ).toBeGreaterThan(days - 1)
+  expect(
+    await count(
+      `orders o WHERE platform = 'manual' AND NOT EXISTS (SELECT 1 FROM audit_event e
+    WHERE e.event = 'order.placed' AND e.subject_id = o.id::text AND e.at = date_trunc('milliseconds', o.placed_at))`,
+      paid,
+    ),
+  ).toBe(0)
+  expect(await verifyTrail(paid)).toEqual({ intact: true, sealed: expect.any(BigInt), unsealed: 0 })
+})
 
 test('every analysis has something to tell', async () => {
   const found = Object.fromEntries(

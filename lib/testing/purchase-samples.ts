@@ -10,7 +10,7 @@ import { supplierNfe } from './supplier-nfe'
 
 type Sample = (company: TestOrganization) => Promise<object>
 
-const supplierFields = {
+export const supplierFields = {
   ...{ name: 'Fornecedor', document: null, contactName: null, email: null, phone: null },
   ...{ leadTimeDays: null, note: null },
 }

@@ -1,7 +1,7 @@
 import { localDay } from '../dates'
 import { withOrganization } from '../db'
 import { newId } from '../ids'
-import type { OrderStatus } from '../generated/prisma/client'
+import type { MoneyKind, OrderStatus } from '../generated/prisma/client'
 import { asWorker } from './database'
 import type { TestOrganization } from './factories'
 
@@ -27,6 +27,8 @@ export type TestOrder = {
   buyer?: string
   cancelReason?: string
   cancelledBy?: string
+  /** What the platform told of its money, from the seller's side. */
+  lines?: Partial<Record<MoneyKind, bigint>>
 }
 
 export async function addShop({ organizationId, legalEntityId }: TestOrganization, name: string) {
@@ -103,6 +105,11 @@ export async function addOrders({ organizationId }: TestOrganization, shopId: st
               subtotalCents: cents,
               unitCost: order.unitCost ?? null,
             },
+          },
+          lines: {
+            create: Object.entries(order.lines ?? {}).map(([kind, amountCents]) => ({
+              ...{ kind: kind as MoneyKind, source: 'api' as const, amountCents, asOf: placedAt },
+            })),
           },
         },
         select: { id: true },

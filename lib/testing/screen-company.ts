@@ -55,6 +55,10 @@ const behind = [
    from (select *, code like '%77' as is_short from orders where organization_id = :org and shop_id is not null and status = 'delivered') o`,
   `insert into audit_event (organization_id, id, actor_kind, event, subject_kind, subject_id)
    select :org, gen_random_uuid(), 'person', 'expense.created', 'expense', n::text from generate_series(1, 12000) n`,
+  `insert into agent_task (organization_id, id, kind, worker, state, title, language, from_day, to_day, sections, made_as, created_by)
+   select :org, gen_random_uuid(), 'stock_plan', 'local', 'done', 'Plano', 'pt', current_date, current_date, '{}', '{}', :user from generate_series(1, 12000) n`,
+  `insert into agent_task_event (organization_id, id, task_id, kind, text, at)
+   select organization_id, gen_random_uuid(), id, 'note', 'done', created_at from agent_task where organization_id = :org`,
 ]
 
 const records = {
@@ -71,6 +75,7 @@ const records = {
   orderImport: 'select id from import order by created_at desc limit 1',
   catalogueImport: `select id from import where kind = 'catalogue' order by created_at desc limit 1`,
   export: 'select id from export order by created_at desc limit 1',
+  agentTask: 'select id from agent_task order by id limit 1',
   settlement: `select id from settlement where state = 'underpaid' order by id limit 1`,
 } as const
 

@@ -1,6 +1,10 @@
-import { getIntegrationsFor, listTokensFor } from '../access-tokens/views'
+import { getAssistantFor } from '../assistant/views'
+import { getAgentTaskFor } from '../agent-tasks/task-view'
+import { getAgentTasksFor } from '../agent-tasks/views'
+import { listTokensFor } from '../access-tokens/views'
 import { analyticsTabs } from '../analytics/filters'
 import { getAnalyticsFor } from '../analytics/views'
+import { getTrailFor, listHistoryFor } from '../audit/views'
 import { getBankFor } from '../bank/views'
 import { getBenchFor, getManifestFor } from '../bench/views'
 import { getCaseFor, getCaseFrameFor, getCasesFor } from '../cases/views'
@@ -19,6 +23,7 @@ import { getPricesFor } from '../fees/price-views'
 import { getSimulationFor } from '../fees/simulation-views'
 import { getCalculatorFor, getFeesFor } from '../fees/views'
 import { getHealthFor } from '../health/views'
+import { getAuditHealthFor } from '../health-checks/views'
 import { getHubFor } from '../hub/views'
 import { newId } from '../ids'
 import { getImportOverview, getImportView } from '../imports/views'
@@ -30,6 +35,7 @@ import { getDeskFor } from '../orders-desk/views'
 import { getOrderEditFor } from '../orders/edit-order-view'
 import { readOrderFilters } from '../orders/filters'
 import { getOrderDeskFor, getOrderFor, getOrderListFor, getOrderTotalsFor } from '../orders/views'
+import { getIntegrationsFor } from '../integrations/views'
 import { getMonthClosesFor } from '../month-close/views'
 import { getPeopleFor } from '../organizations/views'
 import { findForPalette } from '../palette/find'
@@ -55,6 +61,7 @@ import { getReturnFor, getReturnsFor } from '../returns/views'
 import { getEntitiesFor } from '../settings/views'
 import { getShopsFor } from '../shops/views'
 import { getLimitsFor } from '../thermometers/views'
+import { getWebhooksFor } from '../webhooks/views'
 import { getCountFor, getCountsFor } from '../warehouse/count-views'
 import { getLedgerFor } from '../warehouse/ledger-views'
 import { readValueFilters } from '../warehouse/value-filters'
@@ -152,6 +159,7 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     })),
     getReturnFor: one(() => getReturnFor(me(), id('orderReturn'))),
     getHealthFor: one(() => getHealthFor(me())),
+    getAuditHealthFor: one(() => getAuditHealthFor(me(), {})),
     getShopsFor: one(() => getShopsFor(me(), {})),
     getImportOverview: one(() => getImportOverview(me())),
     getImportView: one(() => getImportView(me(), id('orderImport'))),
@@ -165,9 +173,31 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getAgendaFor: one(() => getAgendaFor(me(), {})),
     getProductivityHubFor: one(() => getProductivityHubFor(me())),
     getPeopleFor: one(() => getPeopleFor(me())),
-    getIntegrationsFor: one(() => getIntegrationsFor(me())),
+    getAssistantFor: lists((query) => getAssistantFor(me(), query), {}),
+    getIntegrationsFor: lists(
+      (query) => getIntegrationsFor(me(), query),
+      {},
+      { tab: 'programs' },
+      { tab: 'functions' },
+    ),
+    getWebhooksFor: lists((query) => getWebhooksFor(me(), query), {}),
+    getAgentTasksFor: lists((query) => getAgentTasksFor(me(), query), {}),
+    getAgentTaskFor: one(() => getAgentTaskFor(me(), id('agentTask'))),
     listProposalsFor: one(() => listProposalsFor(me())),
     listTokensFor: one(() => listTokensFor(me())),
+    getTrailFor: [
+      {},
+      { area: 'products' },
+      { area: 'stock', event: 'stock.adjusted' },
+      { person: 'me' },
+      { actor: 'assistant' },
+      { record: `product:${newId()}` },
+      { q: 'SHP-00000' },
+    ].map((query) => ({
+      of: new URLSearchParams(query as Query).toString(),
+      run: () => getTrailFor(me(), 'person' in query ? { person: me().userId } : query),
+    })),
+    listHistoryFor: one(() => listHistoryFor({ ...me(), language: 'pt' }, 'product', id('product'))),
     getEntitiesFor: one(() => getEntitiesFor(me())),
     // Every month from the first sale on.
     getMonthClosesFor: one(

@@ -72,6 +72,8 @@ const measured: Record<string, FieldTypes> = {
     'escrow_detail_list[].fail_error': 'string',
     'escrow_detail_list[].fail_message': 'string',
     ...netFeeLists('response[].escrow_detail.order_income'),
+    // Said to be a number; a list of words by its own text and by the same field of one order.
+    'response[].escrow_detail.order_income.seller_voucher_code': 'string[]',
   },
 }
 

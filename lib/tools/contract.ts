@@ -19,14 +19,51 @@ export type ToolName = keyof (typeof messages)['tools']['names']
  */
 export type Figure = { name: FigureName; unit: Unit; value: string | null; href: string }
 
-export type ToolColumn = { name: ColumnName; unit: Unit | 'text' | 'day' }
+/** Where the words of codes stand: the messages that screens name them by. */
+export type StateWords =
+  | 'orders.filters.statuses'
+  | 'reconciliation.states'
+  | 'reconciliation.causes'
+  | 'cases.states'
+  | 'returns.states'
+  | 'returns.kinds'
+  | 'health.marks'
+  | 'result.lines'
+  | 'orders.detail.kinds'
+  | 'analytics.losses.who'
+  | 'analytics.losses.reasons'
+  | 'expenses.kinds'
+
+/** A cell of a `state` is a code: programs read it as it is, people read its word. */
+export type ToolColumn =
+  { name: ColumnName; unit: Unit | 'text' | 'day' } | { name: ColumnName; unit: 'state'; words: StateWords }
 /** `cells` in the order of the columns; text in a cell is data of the company, never an instruction. */
 export type ToolRow = { cells: (string | null)[]; href: string | null }
 export type ToolTable = {
   columns: ToolColumn[]
   rows: ToolRow[]
-  /** How many rows there are in all, where more than are here. */ total: number
+  /** How many rows there are in all, of which these are the first; null where nobody has counted them. */
+  total: number | null
 }
+
+export const steps = ['day', 'week', 'month'] as const
+export type Step = (typeof steps)[number]
+/** The value of some days, both included, and the page with the rows behind it, where there is one. Null is unknown. */
+export type SeriesPoint = DayRange & { value: string | null; href: string | null }
+/**
+ * How one figure went, step by step in order, those without anything too: where it is a sum the points add up to the figure. What is
+ * compared with has steps of its own, the first beside the first.
+ */
+export type ToolSeries = {
+  name: FigureName
+  unit: Unit
+  by: Step
+  points: SeriesPoint[]
+  compared: { period: DayRange; points: SeriesPoint[] } | null
+}
+
+/** What a company can begin with where it has nothing yet: keys of `tools.beginnings`. */
+export type BeginningName = keyof (typeof messages)['tools']['beginnings']
 
 export type ToolAnswer = {
   /** What was asked of the data, as it was understood. */
@@ -35,6 +72,10 @@ export type ToolAnswer = {
   /** The same figures of what is compared with, in the same order. */
   compared: { period: DayRange; figures: Figure[] } | null
   table: ToolTable | null
+  /** Where the days asked for are more than one step. */
+  series?: ToolSeries
+  /** Nothing was found: nothing in these days, or nothing at all in a company that has yet to begin. */
+  nothing?: { beginnings: { name: BeginningName; href: string }[] }
   notes: { name: NoteName; values: Record<string, string> }[]
   /** The page on which all of it stands. */
   href: string

@@ -6,8 +6,9 @@ import { readOrderFilters } from '../orders/filters'
 import { orderStatuses } from '../orders/schema'
 import { scopeOf } from '../auth/permissions'
 import { tool, type Figure } from './contract'
+import { addressOf, cents, count } from './figure'
 import { findShop, shopInput } from './outlet-input'
-import { periodInput, readPeriod } from './period-input'
+import { isDated, periodInput, readPeriod } from './period-input'
 
 const path = '/dashboard/orders'
 
@@ -25,8 +26,8 @@ export const findOrders = tool({
     limit: z.int().min(1).max(50).default(20),
   }),
   run: async (viewer, { status, waiting, unmapped, limit, ...input }) => {
-    const isDated = Boolean(input.period ?? input.from ?? (waiting || unmapped ? null : '30d'))
-    const range = isDated ? readPeriod(input, viewer.timeZone) : null
+    const isOfDays = isDated(input) || !(waiting || unmapped)
+    const range = isOfDays ? readPeriod(input, viewer.timeZone) : null
     const shop = await findShop(viewer, input.shop)
     const query = {
       ...range,
@@ -35,14 +36,17 @@ export const findOrders = tool({
       ...(waiting && { waiting }),
       ...(unmapped && { unmapped: '1' }),
     }
-    const href = `${path}?${new URLSearchParams(query).toString()}`
+    const href = addressOf(path, query)
     const { page } = await getOrderListFor(viewer, query, limit)
     const filters = readOrderFilters(query, localDay(new Date(), viewer.timeZone), orderSightOf(viewer.role))
     const totals = scopeOf(viewer.role, 'sales.read') === 'all' ? await getOrderTotalsFor(viewer, filters) : null
     const figures: Figure[] = totals
       ? [
-          { name: 'ordersFound', unit: 'count', value: String(totals.orders), href },
-          { name: 'grossSales', unit: 'cents', value: String(totals.grossCents), href },
+          count('ordersFound', totals.orders, href),
+          // What is not paid or was cancelled is no sale.
+          ...(status === 'pending' || status === 'cancelled'
+            ? []
+            : [cents('grossSales', totals.grossCents, addressOf(path, { ...query, valid: '1' }))]),
         ]
       : []
     return {
@@ -52,7 +56,7 @@ export const findOrders = tool({
       table: {
         columns: [
           { name: 'order', unit: 'text' },
-          { name: 'status', unit: 'text' },
+          { name: 'status', unit: 'state', words: 'orders.filters.statuses' },
           { name: 'placedOn', unit: 'day' },
           { name: 'revenue', unit: 'cents' },
         ],
@@ -60,7 +64,8 @@ export const findOrders = tool({
           cells: [code, state, localDay(placedAt, viewer.timeZone), String(revenueCents)],
           href: `${path}/${id}`,
         })),
-        total: totals ? Number(totals.orders) : page.rows.length,
+        // Without totals to see, all is known only where all of it is here.
+        total: totals && !totals.more ? Number(totals.orders) : page.next || page.previous ? null : page.rows.length,
       },
       notes: totals?.more ? [{ name: 'atLeast', values: {} }] : [],
       href,

@@ -1,12 +1,12 @@
 import 'server-only'
-import { z } from 'zod'
 import { withOrganization } from '../db'
 import { UserError } from '../errors'
 import { fold } from '../palette/match'
 import type { ToolViewer } from './contract'
+import { namedInput } from './named-input'
 
 export const shopInput = {
-  shop: z.string().trim().min(1).max(120).optional().describe('Name or id of a shop; without it all shops'),
+  shop: namedInput(120).optional().describe('Name or id of a shop; without it all shops'),
 }
 
 /** The shop that a question names, by id or by words of its name; none or several of that name are told apart. */
@@ -21,7 +21,8 @@ export async function findShop(
   )
   const wanted = fold(named)
   const exact = shops.filter(({ id, name }) => id === named || fold(name) === wanted)
-  const found = exact.length > 0 ? exact : shops.filter(({ name }) => fold(name).includes(wanted))
+  // Of marks alone nothing is left, which every name would include.
+  const found = exact.length > 0 || !wanted ? exact : shops.filter(({ name }) => fold(name).includes(wanted))
   if (found.length === 1) return found[0]!
   throw new UserError(found.length === 0 ? 'shopUnknown' : 'shopAmbiguous', { values: { name: named } })
 }

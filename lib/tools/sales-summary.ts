@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import type { Bucket } from '../dashboard/buckets'
 import { dashboardHref, ordersHref, type SalesFilters } from '../dashboard/filters'
 import {
   averageOrderCents,
@@ -8,55 +9,87 @@ import {
   validOrders,
   type SalesFigures,
 } from '../dashboard/metrics'
-import { getSalesSummary } from '../dashboard/views'
-import { previousPeriod } from '../dates'
-import { tool, type Figure } from './contract'
+import { getSalesSummary, type SalesSummary } from '../dashboard/views'
+import { previousPeriod, type DayRange } from '../dates'
+import { steps, tool, type Figure, type SeriesPoint, type Unit } from './contract'
+import { asText } from './figure'
 import { findShop, shopInput } from './outlet-input'
 import { periodInput, readPeriod } from './period-input'
 import { salesFiltersOf } from './sales-filters'
+import { seriesOf } from './series'
+
+const names = [
+  ...(['orders', 'units', 'grossSales', 'averageOrder'] as const),
+  ...(['cancelledOrders', 'cancellationRate', 'netOfFees'] as const),
+] as const
+type Name = (typeof names)[number]
+type Rows = Parameters<typeof ordersHref>[1]
+
+const read: Record<Name, { unit: Unit; of: (sales: SalesFigures) => bigint | number | null; rows: Rows }> = {
+  orders: { unit: 'count', of: validOrders, rows: { valid: true } },
+  units: { unit: 'count', of: ({ units }) => units, rows: { valid: true } },
+  grossSales: { unit: 'cents', of: ({ grossCents }) => grossCents, rows: { valid: true } },
+  averageOrder: { unit: 'cents', of: averageOrderCents, rows: { valid: true } },
+  cancelledOrders: { unit: 'count', of: ({ cancelled }) => cancelled, rows: { status: 'cancelled' } },
+  cancellationRate: { unit: 'share', of: cancellationRate, rows: {} },
+  netOfFees: { unit: 'cents', of: netOfFeesCents, rows: { valid: true } },
+}
 
 export const salesSummary = tool({
   name: 'sales_summary',
   description:
-    'Orders, units, gross sales, average order, cancellation rate and, for roles that see money, sales net of fees, over a period, compared with the period before it.',
+    'Orders, units, gross sales, average order, cancellation rate and, for roles that see money, sales net of fees, over a period, compared with the period before it; one of them also day by day, week by week or month by month.',
   permission: 'sales.read',
-  schema: z.object({ ...periodInput, ...shopInput }),
-  run: async (viewer, input) => {
+  schema: z.object({
+    ...periodInput,
+    ...shopInput,
+    series: z.enum(names).default('grossSales').describe('Which figure the series is of'),
+    by: z.enum(steps).optional().describe('Step of the series; without it, what suits the length of the period'),
+  }),
+  run: async (viewer, { series, by, ...input }) => {
     const range = readPeriod(input, viewer.timeZone)
     const shop = await findShop(viewer, input.shop)
     const filters = salesFiltersOf(range, shop?.id ?? null)
-    const { current, previous, seesMoney } = await getSalesSummary(viewer, filters)
+    const summary = await getSalesSummary(viewer, filters, by)
+    const { current, previous, seesMoney } = summary
     const before = previousPeriod(range)
+    const told: readonly Name[] = seesMoney ? names : names.filter((name) => name !== 'netOfFees')
+    const figuresOf = (sales: SalesFigures, days: DayRange) => told.map((name) => figureOf(name, sales, days, filters))
     return {
       asked: { period: range, shop: shop?.name ?? null, product: null },
-      figures: figuresOf(current, filters, seesMoney),
-      compared: { period: before, figures: figuresOf(previous, salesFiltersOf(before, filters.shop), seesMoney) },
+      figures: figuresOf(current, range),
+      compared: { period: before, figures: figuresOf(previous, before) },
       table: null,
+      ...(told.includes(series) && seriesIn(summary, range, series, filters)),
       notes: [],
       href: dashboardHref(filters, range),
     }
   },
 })
 
-function figuresOf(sales: SalesFigures, filters: SalesFilters, seesMoney: boolean): Figure[] {
-  const valid = ordersHref(filters, { valid: true })
-  const all = ordersHref(filters, {})
-  const average = averageOrderCents(sales)
-  const rate = cancellationRate(sales)
-  return [
-    { name: 'orders', unit: 'count', value: String(validOrders(sales)), href: valid },
-    { name: 'units', unit: 'count', value: String(sales.units), href: valid },
-    { name: 'grossSales', unit: 'cents', value: String(sales.grossCents), href: valid },
-    { name: 'averageOrder', unit: 'cents', value: average === null ? null : String(average), href: valid },
-    {
-      name: 'cancelledOrders',
-      unit: 'count',
-      value: String(sales.cancelled),
-      href: ordersHref(filters, { status: 'cancelled' }),
-    },
-    { name: 'cancellationRate', unit: 'share', value: rate === null ? null : String(rate), href: all },
-    ...(seesMoney
-      ? [{ name: 'netOfFees', unit: 'cents', value: String(netOfFeesCents(sales)), href: valid } as const]
-      : []),
-  ]
+const hrefOf = (name: Name, days: DayRange, { shop }: SalesFilters) =>
+  ordersHref(salesFiltersOf(days, shop), read[name].rows)
+
+const figureOf = (name: Name, sales: SalesFigures, days: DayRange, filters: SalesFilters): Figure => ({
+  ...{ name, unit: read[name].unit, value: asText(read[name].of(sales)), href: hrefOf(name, days, filters) },
+})
+
+/** Of a period that is shorter than the trend its own days; other steps than days do not begin with it. */
+function seriesIn(
+  { unit, trend, buckets, previousBuckets }: SalesSummary,
+  range: DayRange,
+  name: Name,
+  filters: SalesFilters,
+) {
+  if (trend.from !== range.from && unit !== 'day') return {}
+  const before = previousPeriod(range)
+  const all = [...previousBuckets, ...buckets]
+  const within = (days: DayRange) => all.filter(({ from, to }) => from >= days.from && to <= days.to)
+  const pointOf = ({ sales, ...days }: Bucket): SeriesPoint => ({
+    ...{ from: days.from, to: days.to, value: asText(read[name].of(sales)), href: hrefOf(name, days, filters) },
+  })
+  return seriesOf({
+    ...{ name, unit: read[name].unit, by: unit, points: within(range).map(pointOf) },
+    ...{ before, past: within(before).map(pointOf) },
+  })
 }

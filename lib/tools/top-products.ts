@@ -12,7 +12,7 @@ const MOST = 50
 export const topProducts = tool({
   name: 'top_products',
   description:
-    'The products that sold most by revenue over a period: units, revenue, stock available and, for roles that see cost, margin.',
+    'The products that sold most by revenue over a period: units, revenue, stock available and, for roles that see cost, the margin before fees.',
   permission: 'sales.read',
   schema: z.object({ ...periodInput, ...shopInput, limit: z.int().min(1).max(MOST).default(10) }),
   run: async (viewer, input) => {
@@ -32,7 +32,7 @@ export const topProducts = tool({
           { name: 'units', unit: 'count' },
           { name: 'revenue', unit: 'cents' },
           { name: 'available', unit: 'count' },
-          ...(seesMoney ? [{ name: 'margin', unit: 'share' } as const] : []),
+          ...(seesMoney ? [{ name: 'marginBeforeFees', unit: 'share' } as const] : []),
         ],
         rows: products.map(({ id, mapped, title, variation, sku, units, revenueCents, available, margin }) => ({
           cells: [
@@ -45,7 +45,8 @@ export const topProducts = tool({
           ],
           href: mapped ? `/dashboard/products/${id}` : '/dashboard/minha-empresa/mapeamento-produtos',
         })),
-        total: products.length,
+        // Only where they are fewer than were asked for is it known how many there are.
+        total: products.length < input.limit ? products.length : null,
       },
       notes: [],
       href: dashboardHref(filters, range),

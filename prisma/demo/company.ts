@@ -1,3 +1,5 @@
+import { recordAudits } from '@/lib/audit/record'
+import { sealTrail } from '@/lib/audit/seal-trail'
 import { hashPassword } from '@/lib/auth/password'
 import { withOrganization, type Actor, type Db } from '@/lib/db'
 import { listFeeRules } from '@/lib/fees/queries'
@@ -8,7 +10,7 @@ import { asWorker } from './as-worker'
 import { expireDemoCases, makeDemoCases } from './cases'
 import { asDate, clockOf, type DemoClock } from './clock'
 import { demoRates, makeExpenses } from './expenses'
-import { makeGoods, openStock } from './goods'
+import { BEGAN_DAYS_AGO, makeGoods, openStock, tellGoods } from './goods'
 import { drawHistory, type DemoOrder } from './history'
 import type { DemoScope } from './scope'
 import type { DemoOutlet } from './outlets'
@@ -16,6 +18,7 @@ import { insertRows } from './insert-rows'
 import { makeDemoMoney } from './money'
 import { makePurchases } from './purchases'
 import { randomFrom } from './random'
+import { on, tellOrders } from './told'
 import { workInWarehouse } from './warehouse'
 
 const BATCH = 400
@@ -55,6 +58,7 @@ export async function makeDemoCompany({ email, password, now, workerUrl }: Demo)
     await asWorker(workerUrl, () => makeDemoMoney(organizationId, clock))
     await makeDemoCases(actor, clock)
     await asWorker(workerUrl, () => expireDemoCases(actor, clock))
+    await asWorker(workerUrl, () => sealTrail(organizationId))
   }
   return made
 }
@@ -69,14 +73,17 @@ async function confirmEmail(db: Db, userId: string) {
 async function fill(db: Db, actor: Actor, clock: DemoClock) {
   const { organizationId } = actor
   const userId = actor.userId!
+  const founded = on(actor, clock.at(BEGAN_DAYS_AGO, 34_000))
   const { legalEntityId } = await createOrganization(db, organizationId, {
     ...{ name: 'Casa & Cia', ownerId: userId, channelName: 'Balcão', ownStockName: 'Estoque próprio' },
+    at: founded.at,
   })
   await registerEntity(db, { organizationId, legalEntityId, clock })
-  const outlets = await openOutlets(db, organizationId, legalEntityId)
+  const outlets = await openOutlets(db, founded, legalEntityId)
   const shops = outlets.filter(({ kind }) => kind === 'shop')
   const { stocked, offers } = await makeGoods(db, { organizationId, userId, clock, shops })
   await openStock(db, organizationId, userId, stocked)
+  await tellGoods(db, actor, { clock, stocked, offers })
   const rules = await listFeeRules(db, organizationId)
   const numbers = new Map<string, number>()
   const scope: DemoScope = {
@@ -93,6 +100,7 @@ async function fill(db: Db, actor: Actor, clock: DemoClock) {
   })
   await makePurchases(db, { actor, legalEntityId, clock }, stocked)
   for (let i = 0; i < orders.length; i += BATCH) await saveOrders(db, orders.slice(i, i + BATCH))
+  await tellOrders(db, actor, orders)
   await workInWarehouse(db, { actor, stocked })
   await makeExpenses(db, { actor, clock, legalEntityId, shopId: shops[0]!.id }, monthlySales(orders))
 }
@@ -120,7 +128,8 @@ async function registerEntity(db: Db, place: { organizationId: string; legalEnti
   })
 }
 
-async function openOutlets(db: Db, organizationId: string, legalEntityId: string): Promise<DemoOutlet[]> {
+async function openOutlets(db: Db, founded: Actor, legalEntityId: string): Promise<DemoOutlet[]> {
+  const { organizationId } = founded
   const outlets = [
     { name: 'Loja Norte', kind: 'shop' as const, since: 365, then: 3.2, now: 10, feeRate: 0 },
     { name: 'Casa & Cia', kind: 'shop' as const, since: 214, then: 0.8, now: 6, feeRate: 0 },
@@ -141,6 +150,13 @@ async function openOutlets(db: Db, organizationId: string, legalEntityId: string
       kind === 'channel' ? [{ organizationId, id, name, legalEntityId }] : [],
     ),
   })
+  await recordAudits(
+    db,
+    founded,
+    outlets.map(({ id, name, kind }) => ({
+      ...{ event: `${kind}.created` as const, subjectId: id, after: { name, legalEntityId } },
+    })),
+  )
   const feeRate = 0.0249
   const counter = await db.channel.findFirstOrThrow({ where: { organizationId, name: 'Balcão' }, select: { id: true } })
   await db.channel.updateMany({ where: { organizationId, id: counter.id }, data: { feeRate } })

@@ -5,6 +5,7 @@ import { addInstalments, addRepetition } from '@/lib/expenses/series'
 import type { RepeatingRhythm } from '@/lib/expenses/rhythm'
 import type { ExpenseKind } from '@/lib/expenses/schema'
 import type { DemoClock } from './clock'
+import { during, on, tellPaid } from './told'
 
 type Repeating = {
   description: string
@@ -47,21 +48,27 @@ export async function makeExpenses(db: Db, scope: Scope, salesByMonth: ReadonlyM
   for (const { months, day, rhythm = 'monthly', ofShop, cents, ...fields } of repeating)
     await addRepetition(
       db,
-      actor,
+      on(actor, during(monthAgo(months))),
       { ...fields, amountCents: cents, dueOn: addDays(monthAgo(months), day - 1), ...(ofShop && { shopId }) },
       { rhythm, untilOn: null, times: null },
       clock.today,
     )
   const shelves = { description: 'Prateleiras do depósito', kind: 'fixed' as const, category: 'Estrutura' }
   const dueDays = Array.from({ length: 8 }, (_, index) => addDays(monthAgo(3 - index), 21))
-  await addInstalments(db, actor, { ...shelves, amountCents: 286_000n, dueOn: dueDays[0]! }, dueDays)
+  await addInstalments(
+    db,
+    on(actor, during(monthAgo(3))),
+    { ...shelves, amountCents: 286_000n, dueOn: dueDays[0]! },
+    dueDays,
+  )
   await addTaxes(db, scope, salesByMonth)
   // Whatever was due before today has been paid on its day.
-  await db.$executeRaw`
+  const paid = await db.$queryRaw<{ id: string; day: string }[]>`
     UPDATE expense SET status = 'paid', paid_on = due_on WHERE organization_id = ${organizationId}::uuid AND status = 'pending'
-      AND due_on < ${clock.today}::date`
+      AND due_on < ${clock.today}::date RETURNING id, due_on::text AS day`
+  await tellPaid(db, actor, paid)
   const variable = { kind: 'variable' as const, category: 'Embalagem' }
-  await addExpenses(db, actor, [
+  await addExpenses(db, on(actor, during(clock.dayAgo(12))), [
     { ...variable, description: 'Bobinas de etiqueta térmica', amountCents: 21_480n, dueOn: addDays(clock.today, -9) },
     {
       ...{ ...variable, category: 'Manutenção', description: 'Conserto da impressora de etiquetas' },
@@ -79,14 +86,20 @@ async function addTaxes(db: Db, { actor, clock, legalEntityId }: Scope, salesByM
     const amountCents = BigInt(Math.round(Number(cents) * Number(rate)))
     return month < startOfMonth(clock.today) && amountCents > 0n ? [{ month, amountCents }] : []
   })
-  await addExpenses(
-    db,
-    actor,
-    due.map(({ month, amountCents }) => ({
-      ...{ description: 'DAS do Simples', kind: 'tax' as const, category: 'Impostos', amountCents, legalEntityId },
-      dueOn: addDays(addMonths(month, 1), 19),
-    })),
-  )
+  for (const { month, amountCents } of due) {
+    const next = addMonths(month, 1)
+    const known = addDays(next, 2)
+    await addExpenses(db, on(actor, known < clock.today ? during(known) : clock.now), [
+      {
+        description: 'DAS do Simples',
+        kind: 'tax',
+        category: 'Impostos',
+        amountCents,
+        legalEntityId,
+        dueOn: addDays(next, 19),
+      },
+    ])
+  }
 }
 
 /** The first band of Anexo I, and what the second comes to once more has been sold. */

@@ -1,11 +1,12 @@
-import type { Db } from '@/lib/db'
+import { recordAudits, type Change } from '@/lib/audit/record'
+import type { Actor, Db } from '@/lib/db'
 import { newId } from '@/lib/ids'
 import { exportListingKey } from '@/lib/imports/listing-key'
 import { costSteps, goods, kits, packs, priceOn, unmapped, type DemoGoods } from './catalogue'
 import { asDate, type DemoClock } from './clock'
 import type { Offer } from './outlets'
 
-const BEGAN_DAYS_AGO = 400
+export const BEGAN_DAYS_AGO = 400
 const FOREVER = 9999
 
 export type StockedGoods = DemoGoods & { id: string; place: number }
@@ -148,4 +149,37 @@ export async function openStock(db: Db, organizationId: string, userId: string, 
     const entries = JSON.stringify([{ product: id, location: own.id, kind: 'opening', onHand: stock }])
     await db.$executeRaw`SELECT book_stock('product', ${id}::uuid, ${userId}::uuid, NULL, ${entries}::jsonb)`
   }
+}
+
+type Told = { clock: DemoClock; stocked: readonly StockedGoods[]; offers: readonly Offer[] }
+
+/** Made, costlier since a day, put together to kits, and what was mapped to each. */
+export async function tellGoods(db: Db, actor: Actor, { clock, stocked, offers }: Told): Promise<void> {
+  const made = stocked.flatMap((one): Change[] => {
+    const since = one.since ?? BEGAN_DAYS_AGO
+    const [first, risen] = costSteps(one, one.place)
+    const { id: subjectId, sku, title, price, shelf, stock } = one
+    const after = { sku, title, priceCents: price, shelfAddress: shelf, cost: first?.cost ?? null, openingStock: stock }
+    const created: Change = { event: 'product.created', subjectId, at: clock.at(since, 36_000), after }
+    if (!first || !risen || risen.ago >= since) return [created]
+    const dearer = { cost: risen.cost, costFromDay: clock.dayAgo(risen.ago) }
+    const costs = { before: { cost: first.cost }, after: dearer }
+    return [created, { event: 'product.updated', subjectId, at: clock.at(risen.ago, 39_600), ...costs }]
+  })
+  const known = new Map(stocked.map(({ sku, id }) => [sku, id]))
+  const kitted = offers.flatMap(({ productId, sku, title }): Change[] => {
+    const kit = kits.find((each) => each.sku === sku)
+    if (!kit || !productId) return []
+    const parts = kit.parts.map((part) => ({ productId: known.get(part), quantity: 1 }))
+    const after = { sku, title, priceCents: kit.price, parts }
+    return [{ event: 'product.created', subjectId: productId, at: clock.at(160, 36_000), after }]
+  })
+  const mapped = offers.flatMap(({ productId, quantity, since, listings }) =>
+    [...listings.values()].flatMap((subjectId): Change[] => {
+      const at = clock.at(Math.min(since, BEGAN_DAYS_AGO), 36_000)
+      const after = { productId, quantity, how: 'sku', scope: 'future' }
+      return productId ? [{ event: 'listing.mapped', subjectId, at, before: { productId: null }, after }] : []
+    }),
+  )
+  await recordAudits(db, actor, [...made, ...kitted, ...mapped])
 }

@@ -7,6 +7,7 @@ import { putOnOrder } from '@/lib/purchases/send-purchase'
 import { addDays } from '@/lib/dates'
 import { goods } from './catalogue'
 import { asDate, type DemoClock } from './clock'
+import { on, tellPaid } from './told'
 import type { StockedGoods } from './goods'
 
 type Line = readonly [sku: string, units: number, cents: number]
@@ -81,7 +82,10 @@ export async function makePurchases(db: Db, scope: Scope, stocked: readonly Stoc
   const idOf = (sku: string) => stocked.find((one) => one.sku === sku)!.id
   const ids: string[] = []
   for (const { pack: _, ...supplier } of suppliers)
-    ids.push((await addSupplier(db, actor, { ...supplier, email: null, phone: null, note: null })).id)
+    ids.push(
+      (await addSupplier(db, on(actor, clock.at(90, 36_000)), { ...supplier, email: null, phone: null, note: null }))
+        .id,
+    )
   await db.supplierProduct.createMany({
     data: [...sources, ...plans.map(({ supplier, lines }) => [supplier, lines.map(([sku]) => sku)] as const)].flatMap(
       ([supplier, skus]) =>
@@ -93,7 +97,8 @@ export async function makePurchases(db: Db, scope: Scope, stocked: readonly Stoc
     ),
   })
   for (const plan of plans) {
-    const { id } = await addPurchase(db, actor, {
+    const sentOn = on(actor, clock.at(plan.sent ?? 1, 39_000))
+    const { id } = await addPurchase(db, sentOn, {
       supplierId: ids[plan.supplier]!,
       legalEntityId: scope.legalEntityId,
       expectedOn: plan.expected === null ? null : clock.dayAgo(-plan.expected),
@@ -121,8 +126,8 @@ const codeOf = (supplier: number, sku: string) => {
 /** Sent in the past, with what is owed counted from that day; what was due by now has been paid. */
 async function send(db: Db, { actor, clock }: Scope, { id, ago }: { id: string; ago: number }) {
   const { organizationId } = actor
-  await putOnOrder(db, actor, { id, version: 1 }, 'pt')
   const sentAt = clock.at(ago, 40_000)
+  await putOnOrder(db, on(actor, sentAt), { id, version: 1 }, 'pt')
   await db.purchaseOrder.updateMany({ where: { organizationId, id }, data: { sentAt, createdAt: sentAt } })
   const payables = await db.purchasePayable.findMany({
     where: { organizationId, purchaseOrderId: id },
@@ -139,5 +144,6 @@ async function send(db: Db, { actor, clock }: Scope, { id, ago }: { id: string; 
       where: { organizationId, id: expenseId },
       data: { dueOn: asDate(day), ...(paid && { status: 'paid', paidOn: asDate(day) }) },
     })
+    if (paid) await tellPaid(db, actor, [{ id: expenseId, day }])
   }
 }

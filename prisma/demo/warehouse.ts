@@ -1,3 +1,4 @@
+import { recordAudit } from '@/lib/audit/record'
 import type { Actor, Db } from '@/lib/db'
 import { newId } from '@/lib/ids'
 import { bookStock } from '@/lib/stock/book-stock'
@@ -16,7 +17,8 @@ export async function workInWarehouse(db: Db, { actor, stocked }: Scope): Promis
     transit: await ensurePlace(db, organizationId, 'transit', null),
     damaged: await ensurePlace(db, organizationId, 'damaged', null),
   }
-  await countShelves(db, actor, 'Corredor A', ['POT-KIT-3', 'ORG-GAV-6', 'NEC-VIA-AZ', 'MAS-FAC-ELE'], [0, -2, 1, 0])
+  const shelf = ['POT-KIT-3', 'ORG-GAV-6', 'NEC-VIA-AZ', 'MAS-FAC-ELE'].map(find)
+  await countShelves(db, actor, 'Corredor A', shelf, [0, -2, 1, 0])
   const open = await beginCount(db, actor, { name: 'Inventário geral', from: 'filter', query: '', skus: [] })
   for (const [sku, off] of [
     ['GAR-1L-INX', 0],
@@ -24,50 +26,75 @@ export async function workInWarehouse(db: Db, { actor, stocked }: Scope): Promis
     ['ESC-BAN-INX', 0],
     ['JOG-FAC-6', 0],
   ] as const)
-    await count(db, actor, open.countId, sku, off)
+    await count(db, actor, { countId: open.countId, product: find(sku), off })
   const book = (sku: string, kind: 'adjustment' | 'transfer', reason: string, moves: [keyof typeof places, number][]) =>
     bookStock(db, actor, {
       source: { kind, id: newId() },
       entries: moves.map(([place, onHand]) => ({ product: find(sku), locationId: places[place], kind, onHand })),
       reason,
     })
-  await book('CHA-ELE-18', 'adjustment', 'Quebrou no manuseio', [['own', -1]])
-  await book('FIT-LED-5M', 'adjustment', 'Amostra para fotos do anúncio', [['own', -2]])
-  const toDamaged = [['own', -2], ['damaged', 2]] as [keyof typeof places, number][] // prettier-ignore
-  const toTransit = [['own', -12], ['transit', 12]] as [keyof typeof places, number][] // prettier-ignore
-  await book('JOG-FAC-6', 'transfer', 'Caixa molhada', toDamaged)
-  await book('SUP-CEL-VEI', 'transfer', 'Envio para o balcão', toTransit)
+  const adjust = async (sku: string, units: number, reason: string) => {
+    await book(sku, 'adjustment', reason, [['own', units]])
+    const after = await ownLevel(db, organizationId, sku)
+    const before = { ...after, onHand: after.onHand - units }
+    const told = { event: 'stock.adjusted' as const, subjectId: find(sku).id, before }
+    await recordAudit(db, actor, { ...told, after: { ...after, how: 'change', reason } })
+  }
+  const move = async (sku: string, units: number, to: 'damaged' | 'transit', reason: string) => {
+    // prettier-ignore
+    await book(sku, 'transfer', reason, [['own', -units], [to, units]])
+    const told = { event: 'stock.transferred' as const, subjectId: find(sku).id }
+    await recordAudit(db, actor, { ...told, after: { from: 'own', to, units, reason } })
+  }
+  await adjust('CHA-ELE-18', -1, 'Quebrou no manuseio')
+  await adjust('FIT-LED-5M', -2, 'Amostra para fotos do anúncio')
+  await move('JOG-FAC-6', 2, 'damaged', 'Caixa molhada')
+  await move('SUP-CEL-VEI', 12, 'transit', 'Envio para o balcão')
   await receiveReturn(db, actor)
 }
 
-async function count(db: Db, { organizationId, userId }: Actor, countId: string, sku: string, off: number) {
-  const { productId, onHand } = await db.stockLevel.findFirstOrThrow({
+async function ownLevel(db: Db, organizationId: string, sku: string) {
+  const { onHand, reserved } = await db.stockLevel.findFirstOrThrow({
     where: { organizationId, product: { sku }, location: { kind: 'own' } },
-    select: { productId: true, onHand: true },
+    select: { onHand: true, reserved: true },
   })
-  await db.$queryRaw`
-    SELECT units FROM count_stock(${countId}::uuid, ${newId()}::uuid, ${productId}::uuid, ${Number(onHand) + off}::int, NULL, ${userId}::uuid, 0)`
+  return { onHand: Number(onHand), reserved: Number(reserved) }
 }
 
-async function countShelves(db: Db, actor: Actor, name: string, skus: string[], off: number[]) {
+type Counted = { countId: string; product: StockedGoods; off: number }
+
+async function count(db: Db, { organizationId, userId }: Actor, { countId, product: { id, sku }, off }: Counted) {
+  const { onHand } = await ownLevel(db, organizationId, sku)
+  await db.$queryRaw`
+    SELECT units FROM count_stock(${countId}::uuid, ${newId()}::uuid, ${id}::uuid, ${onHand + off}::int, NULL, ${userId}::uuid, 0)`
+}
+
+async function countShelves(db: Db, actor: Actor, name: string, shelf: StockedGoods[], off: number[]) {
   const { organizationId, userId } = actor
+  const skus = shelf.map(({ sku }) => sku)
   const { countId } = await beginCount(db, actor, { name, from: 'skus', query: '', skus })
-  for (const [index, sku] of skus.entries()) await count(db, actor, countId, sku, off[index]!)
+  for (const [index, product] of shelf.entries()) await count(db, actor, { countId, product, off: off[index]! })
   const where = { organizationId, id: countId }
   await db.stockCount.updateMany({ where, data: { state: 'booking' } })
   await db.$queryRaw`SELECT book_stock_count(${countId}::uuid, ${userId}::uuid, 500)`
   await db.stockCount.updateMany({ where, data: { state: 'booked', closedBy: userId, closedAt: new Date() } })
+  const booked = { lines: shelf.length, units: off.reduce((sum, one) => sum + one, 0), setsMissingToZero: false }
+  await recordAudit(db, actor, { event: 'stockCount.booked', subjectId: countId, after: booked })
 }
 
 /** The oldest parcel that has arrived: its goods are as new. */
-async function receiveReturn(db: Db, { organizationId, userId }: Actor) {
+async function receiveReturn(db: Db, actor: Actor) {
+  const { organizationId, userId } = actor
   const arrived = await db.orderReturn.findFirst({
     where: { organizationId, state: 'arrived' },
     orderBy: [{ openedAt: 'asc' }, { id: 'asc' }],
-    select: { id: true, version: true, orderId: true, items: { select: { line: true, quantity: true } } },
+    select: { id: true, number: true, version: true, orderId: true, items: { select: { line: true, quantity: true } } },
   })
   if (!arrived) return
   const lines = arrived.items.map(({ line, quantity }) => ({ line, sellable: quantity, damaged: 0, missing: 0 }))
   await db.$queryRaw`
     SELECT already FROM receive_return(${arrived.id}::uuid, ${arrived.version}::int, ${JSON.stringify(lines)}::jsonb, NULL, ${userId}::uuid)`
+  const sellable = lines.reduce((sum, line) => sum + line.sellable, 0)
+  const after = { return: arrived.number, sellable, damaged: 0, missing: 0 }
+  await recordAudit(db, actor, { event: 'order.returnReceived', subjectId: arrived.orderId, after })
 }

@@ -1,11 +1,13 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { createToken, revokeToken } from '@/lib/access-tokens/tokens'
-import type { Actor } from '@/lib/db'
+import { withOrganization, type Actor } from '@/lib/db'
 import { proposalKinds } from '@/lib/proposals/registry'
 import { inspect } from '@/lib/testing/database'
 import { addMember, createTestOrganization } from '@/lib/testing/factories'
-import { addOrders, addProduct, addShop } from '@/lib/testing/sales'
+import { fingerprint } from '@/lib/testing/fingerprint'
+import { addListing, addOrders, addProduct, addShop } from '@/lib/testing/sales'
+import { addStockedProduct } from '@/lib/testing/stocked-product'
 import { tools } from '@/lib/tools/registry'
 import { GET, POST } from './route'
 
@@ -26,7 +28,6 @@ async function connect(secret: string) {
 const give = async (actor: Actor, scope: 'read' | 'write' = 'read') =>
   (await createToken(actor, { name: 'Cliente', scope, days: 7 })).secret
 const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
-const expense = { description: 'Fita', amountCents: 1290, kind: 'variable', dueOn: '2026-12-01' }
 
 test('a client lists what the person may ask, and every tool answers it with links that open from anywhere', async () => {
   const organization = await createTestOrganization()
@@ -51,20 +52,52 @@ test('a client lists what the person may ask, and every tool answers it with lin
   })
 })
 
-test('a token reads alone unless it may propose; what it proposes is a draft of its person', async () => {
-  const { owner, organizationId } = await createTestOrganization()
-  const reader = await connect(await give(owner))
-  expect(await reader.callTool({ name: 'propose_expense', arguments: expense })).toMatchObject({
-    isError: true,
-    structuredContent: { error: 'permissionDenied' },
+/** One of each kind, of what `makeCatalogue` has made. */
+const proposed: Record<string, object> = {
+  expense: { description: 'Fita', amountCents: 1290, kind: 'variable', dueOn: '2026-12-01' },
+  mapping: { listing: 'Caneca do anúncio', product: 'CAN-2' },
+  stock_count: { product: 'CAN-2', units: 8, reason: 'Contagem' },
+  product_price: { product: 'CAN-2', priceCents: 8_100 },
+  listing_price: { listing: 'Caneca do anúncio', priceCents: 6_000 },
+}
+
+async function makeCatalogue() {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shopId = await addShop(company, 'Loja Norte')
+  await addListing(company, shopId, 'Caneca do anúncio')
+  await addStockedProduct(company, { sku: 'CAN-2', onHand: 10 })
+  await withOrganization(company, async (db) => {
+    await db.shop.updateMany({ where: { organizationId }, data: { priceMaster: 'mascate', status: 'active' } })
+    await db.listing.updateMany({ where: { organizationId }, data: { itemId: '77', originalCents: 5_000n } })
   })
+  return company
+}
+
+test('a token reads alone unless it may propose; what it proposes, of every kind, is a draft of its person', async () => {
+  const { owner, organizationId } = await makeCatalogue()
+  const calls = proposalKinds.map(({ name }) => ({ name: `propose_${name}`, arguments: { ...proposed[name] } }))
+  const reader = await connect(await give(owner))
+  expect((await namesOf(reader)).filter((name) => name.startsWith('propose_'))).toEqual([])
+  for (const call of calls)
+    expect({ call, ...(await reader.callTool(call)) }).toMatchObject({
+      ...{ call, isError: true },
+      structuredContent: { error: 'permissionDenied' },
+    })
+  expect(await inspect(organizationId, 'SELECT id FROM proposal')).toEqual([])
+  const before = await fingerprint(organizationId)
   const writer = await connect(await give(owner, 'write'))
-  expect(await namesOf(writer)).toEqual(expect.arrayContaining(proposalKinds.map(({ name }) => `propose_${name}`)))
-  const made = await writer.callTool({ name: 'propose_expense', arguments: expense })
-  expect(made.structuredContent).toMatchObject({ state: 'open', kind: 'expense' })
-  expect(await inspect(organizationId, 'SELECT id FROM expense')).toEqual([])
-  expect(await inspect(organizationId, 'SELECT source, made_for FROM proposal')).toEqual([
-    { source: 'assistant', made_for: owner.userId },
+  expect(await namesOf(writer)).toEqual(expect.arrayContaining(calls.map(({ name }) => name)))
+  for (const call of calls)
+    expect({ call, ...(await writer.callTool(call)) }).toMatchObject({
+      call,
+      structuredContent: { state: 'open', kind: call.name.slice('propose_'.length), diff: expect.any(Array) },
+    })
+  const own = ['proposal', 'access_token', 'audit_event', 'audit_head']
+  const after = Object.entries(await fingerprint(organizationId)).filter(([table]) => !own.includes(table))
+  expect(after).toEqual(Object.entries(before).filter(([table]) => !own.includes(table)))
+  expect(await inspect(organizationId, 'SELECT DISTINCT source, made_for, state::text FROM proposal')).toEqual([
+    { source: 'assistant', made_for: owner.userId, state: 'open' },
   ])
 })
 
@@ -85,4 +118,16 @@ test('without a token, with a revoked one or from a foreign page nobody is answe
   expect(await post({})).toBe(401)
   expect(await post({ origin: 'https://evil.example' })).toBe(403)
   expect(GET().status).toBe(405)
+})
+
+test('a batch, which would count as one call, is refused', async () => {
+  const { owner } = await createTestOrganization()
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  const headers = {
+    authorization: `Bearer ${await give(owner)}`,
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+  }
+  const send = (body: unknown) => POST(new Request(address, { method: 'POST', headers, body: JSON.stringify(body) }))
+  expect([(await send([call, call])).status, (await send(call)).status]).toEqual([400, 200])
 })

@@ -1,28 +1,36 @@
+import { isUtf8 } from 'node:buffer'
 import { callerOf } from '@/lib/access-tokens/bearer'
 import { isOwnOrigin } from '@/lib/auth/own-origin'
 import { env } from '@/lib/env'
-import { UserError } from '@/lib/errors'
+import type { ErrorCode } from '@/lib/errors'
+import { readMessage } from '@/lib/mcp/read-message'
 import { answerMcp } from '@/lib/mcp/server'
+import { tellError } from '@/lib/tell-error'
+import { readBody } from '@/lib/read-body'
 
 export const dynamic = 'force-dynamic'
 
 const MOST_BYTES = 256 * 1024
 
-const refuse = (status: number, message: string, headers: Record<string, string> = {}) =>
-  Response.json({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }, { status, headers })
+const statuses: Partial<Record<ErrorCode, number>> = { tooManyRequests: 429, unexpected: 500, unavailable: 503 }
+const refuse = (status: number, message: string, headers: Record<string, string> = {}, code = -32_000) =>
+  Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers })
 
 /** The Model Context Protocol over streamable HTTP, without sessions; a personal access token says who asks. */
 export async function POST(request: Request): Promise<Response> {
   if (!isOwnOrigin(request.headers, env().NEXTAUTH_URL)) return refuse(403, 'foreign origin')
   try {
     const caller = await callerOf(request.headers, 'assistant')
-    const body = await request.text()
-    if (Buffer.byteLength(body) > MOST_BYTES) return refuse(413, 'too large')
-    return await answerMcp(new Request(request.url, { method: 'POST', headers: request.headers, body }), caller)
+    const bytes = await readBody(request, MOST_BYTES)
+    if (!bytes) return refuse(413, 'too large')
+    if (!isUtf8(bytes)) return refuse(400, 'not UTF-8')
+    const read = readMessage(bytes.toString('utf8'))
+    if ('wrong' in read) return refuse(400, read.wrong, {}, read.code)
+    return await answerMcp(request, read.message, caller)
   } catch (error) {
-    if (!(error instanceof UserError)) throw error
-    if (error.code === 'signedOut') return refuse(401, 'no valid token', { 'www-authenticate': 'Bearer' })
-    return refuse(error.code === 'tooManyRequests' ? 429 : 400, error.code)
+    const told = tellError(error, 'an MCP message failed')
+    if (told.error === 'signedOut') return refuse(401, 'no valid token', { 'www-authenticate': 'Bearer' })
+    return refuse(statuses[told.error] ?? 400, told.error)
   }
 }
 

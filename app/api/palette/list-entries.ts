@@ -1,7 +1,7 @@
 import { destinations, type Destination } from '@/components/shell/navigation'
 import { mayOpen } from '@/components/shell/navigation-rights'
 import { can, type Role } from '@/lib/auth/permissions'
-import { translatorOf } from '@/lib/exports/list-kind'
+import { translatorOf } from '@/lib/i18n/translator'
 import { languages, type Language } from '@/lib/language'
 import { paletteActions } from '@/lib/palette/offers'
 import { paletteSwitches, type PaletteEntry } from '@/lib/palette/schema'

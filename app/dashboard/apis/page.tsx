@@ -1,12 +1,14 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { IntegrationsScreen } from '@/components/integrations/integrations-screen'
-import { getIntegrationsFor } from '@/lib/access-tokens/views'
+import { getIntegrationsFor } from '@/lib/integrations/views'
 
 export const generateMetadata = pageTitle('apis')
 
 export default memberPage(
   'token.own',
-  async ({ member }) => <IntegrationsScreen view={await getIntegrationsFor(member)} timeZone={member.timeZone} />,
+  async ({ member, searchParams }) => (
+    <IntegrationsScreen view={await getIntegrationsFor(member, searchParams)} timeZone={member.timeZone} />
+  ),
   ['apis', 'proposals'],
 )

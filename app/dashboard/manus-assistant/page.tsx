@@ -1,6 +1,14 @@
+import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { placeholderPage } from '@/app/dashboard/placeholder-page'
+import { AgentTasksScreen } from '@/components/agent-tasks/agent-tasks-screen'
+import { getAgentTasksFor } from '@/lib/agent-tasks/views'
 
 export const generateMetadata = pageTitle('manusAssistant')
 
-export default placeholderPage('manusAssistant')
+export default memberPage(
+  'assistant.ask',
+  async ({ member, searchParams }) => (
+    <AgentTasksScreen list={await getAgentTasksFor(member, searchParams)} timeZone={member.timeZone} />
+  ),
+  ['agentTasks'],
+)

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
+import { HistoryLink } from '@/components/audit/history-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -47,6 +48,7 @@ export function EntityCard({ entity, others, view: { canEdit, today } }: EntityC
       <CardHeader title={name} description={<span className="tabular-nums">{shown}</span>} actions={actions} />
       <Missing entity={entity} />
       <Facts entity={entity} onOpen={setOpen} />
+      <HistoryLink kind="legalEntity" id={entity.id} />
       <OutletList entity={entity} others={others} canEdit={canEdit} />
       <EntityDrawer entity={entity} open={open === 'edit'} onClose={close} today={today} />
       <TaxDrawer entity={entity} open={open === 'taxes'} onClose={close} today={today} />

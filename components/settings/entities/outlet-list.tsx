@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { HistoryLink } from '@/components/audit/history-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { useAction } from '@/components/ui/use-action'
@@ -47,6 +48,7 @@ export function OutletList({ entity, others, canEdit }: OutletListProps) {
         {channels.map((channel) => (
           <li key={channel.id} className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
             <ChannelName channel={channel} />
+            <HistoryLink kind="channel" id={channel.id} />
             <span className="-mr-2 ml-auto flex">
               {mayMove && !channel.archived && (
                 <Move name={channel.name} onClick={() => setOpen({ move: { kind: 'channel', ...channel } })} />

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import Link from 'next/link'
 import { useState } from 'react'
 import { DownloadCsv } from './download-csv'
 import type { PointTexts } from './plot'
@@ -9,10 +10,12 @@ type DataTableProps = {
   label: string
   texts: PointTexts[]
   names: { x: string; current: string; previous?: string }
+  /** Where each row leads, in the order of the texts. */
+  hrefs?: (string | null)[]
 }
 
 /** The same numbers in rows, for whoever cannot use the drawing. They are drawn once somebody opens them. */
-export function DataTable({ label, texts, names }: DataTableProps) {
+export function DataTable(props: DataTableProps) {
   const t = useTranslations('ui.chart')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -25,12 +28,12 @@ export function DataTable({ label, texts, names }: DataTableProps) {
       className="mt-3 text-[13px] print:hidden"
     >
       <summary className="w-fit text-xs text-ink-3 hover:text-ink">{t('table')}</summary>
-      {isOpen && <Rows label={label} texts={texts} names={names} />}
+      {isOpen && <Rows {...props} />}
     </details>
   )
 }
 
-function Rows({ label, texts, names }: DataTableProps) {
+function Rows({ label, texts, names, hrefs = [] }: DataTableProps) {
   const head = [names.x, names.current, ...(names.previous ? [names.previous] : [])]
   const rows = texts.map(([title, value, previous]) => [title, value, ...(names.previous ? [previous ?? ''] : [])])
   return (
@@ -51,10 +54,19 @@ function Rows({ label, texts, names }: DataTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(([title, value, previous]) => (
+            {rows.map(([title, value, previous], index) => (
               <tr key={title} className="border-b last:border-0">
                 <th scope="row" className="py-1 text-left font-normal">
-                  {title}
+                  {hrefs[index] ? (
+                    <Link
+                      href={hrefs[index]}
+                      className="inline-block min-h-6 text-accent-text underline underline-offset-2"
+                    >
+                      {title}
+                    </Link>
+                  ) : (
+                    title
+                  )}
                 </th>
                 <td className="py-1 money text-right">{value}</td>
                 {names.previous && <td className="py-1 money text-right text-ink-3">{previous}</td>}

@@ -13,6 +13,8 @@ export type LineChartPoint = {
   valueText: string
   previous?: number | null
   previousText?: string
+  /** The page with the rows behind it: its row in the table leads there. */
+  href?: string | null
 }
 
 type LineChartProps = {
@@ -104,10 +106,14 @@ export function LineChart({ label, points, names, formatTick, className }: LineC
           ))}
         </div>
       </div>
-      <DataTable label={label} texts={texts} names={names} />
+      <DataTable label={label} texts={texts} names={names} hrefs={hrefsOf(points)} />
     </figure>
   )
 }
+
+/** None cross to the browser where no point leads anywhere. */
+const hrefsOf = (points: LineChartPoint[]) =>
+  points.some(({ href }) => href) ? points.map(({ href }) => href ?? null) : undefined
 
 function AxisLabel({ left, text }: { left: number; text: string }) {
   return (

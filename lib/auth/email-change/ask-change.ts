@@ -41,7 +41,12 @@ export async function resendEmailChange(actor: Actor): Promise<Asked> {
 }
 
 export async function cancelEmailChange(actor: Actor): Promise<null> {
-  await withOrganization(actor, (db) => db.$queryRaw`SELECT cancel_email_change(${userOf(actor)}::uuid)`)
+  const userId = userOf(actor)
+  await withOrganization(actor, async (db) => {
+    const [{ cancelled }] = await db.$queryRaw<[{ cancelled: boolean }]>`
+      SELECT cancel_email_change(${userId}::uuid) AS cancelled`
+    if (cancelled) await recordAudit(db, actor, { event: 'account.emailChangeCancelled', subjectId: userId })
+  })
   return null
 }
 

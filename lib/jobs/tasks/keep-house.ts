@@ -1,4 +1,6 @@
 import 'server-only'
+import { forgetTasks } from '../../agent-tasks/forget-tasks'
+import { forgetThreads } from '../../assistant/forget-threads'
 import { sealTrail } from '../../audit/seal-trail'
 import { forgetEntries } from '../../bank/forget-entries'
 import { callGlobal, withOrganization, type Db } from '../../db'
@@ -8,6 +10,7 @@ import { Prisma } from '../../generated/prisma/client'
 import { logger } from '../../logger'
 import { forgetBuyers } from '../../orders/forget-buyers'
 import { forgetCustomers } from '../../orders/forget-customers'
+import { forgetWebhooks } from '../../webhooks/forget'
 
 const FOLD_BATCH = 5000
 const HOUSEKEEPING_TIMEOUT_MS = 120_000
@@ -48,7 +51,7 @@ export async function foldBuyers(organizationId: string): Promise<void> {
   while ((await fold())[0].folded === FOLD_BATCH);
 }
 
-/** Forgets buyers' data, customers of sales outside of the marketplace, what banks say of strangers, words that exports looked for, raw answers, authorizations that were not finished, pushes worked off, files, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
+/** Forgets buyers' data, customers of sales outside of the marketplace, what banks say of strangers, conversations with the assistant, longer work given to it, words that exports looked for, raw answers, authorizations that were not finished, pushes worked off, files, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
 export async function forgetExpired(): Promise<void> {
   const waiting = await callGlobal<{ organizationId: string }>(
     Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organization_ids()`,
@@ -60,8 +63,11 @@ export async function forgetExpired(): Promise<void> {
     await forget('buyers', (db) => forgetBuyers(db, organizationId))
     await attempt(organizationId, 'customers', () => forgetCustomers(organizationId))
     await forget('bank entries', (db) => forgetEntries(db, organizationId))
+    await forget('conversations', (db) => forgetThreads(db, organizationId))
     await forget('searched words', (db) => forgetSearches(db, organizationId))
     await forget('answers', (db) => db.idempotency.deleteMany({ where: { ...where, expiresAt: { lt: new Date() } } }))
+    await attempt(organizationId, 'webhooks', () => forgetWebhooks(organizationId))
+    await attempt(organizationId, 'longer work', () => forgetTasks(organizationId))
     const passed = { lt: new Date() }
     await forget('platform answers', (db) => db.platformAnswer.deleteMany({ where: { ...where, purgeAfter: passed } }))
     await forget('authorizations', (db) => db.shopAuthorization.deleteMany({ where: { ...where, expiresAt: passed } }))

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isTransient } from '@/lib/jobs/is-transient'
 import { logger } from '@/lib/logger'
 import { receivePush } from '@/lib/sync/receive-push'
+import { readBody } from '@/lib/read-body'
 
 export const dynamic = 'force-dynamic'
 
@@ -13,7 +14,7 @@ const empty = (status: number) => new Response(null, { status })
 
 /** The platform's pushes: kept and answered at once, worked off by the worker. */
 export async function POST(request: Request): Promise<Response> {
-  const body = await readBody(request)
+  const body = await readBody(request, MAX_BYTES)
   if (!body) return empty(413)
   const kept = receivePush(body, request.headers.get('authorization')).catch((error: unknown) => {
     if (!isTransient(error)) logger().error({ err: error }, 'a push could not be kept')
@@ -27,19 +28,4 @@ export async function POST(request: Request): Promise<Response> {
   patience.abort()
   if (verdict === 'forged') return empty(401)
   return verdict === 'failed' ? empty(503) : empty(200)
-}
-
-/** The raw bytes, which the signature covers; null for more than any push has. */
-async function readBody(request: Request): Promise<Buffer | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) return null
-  const chunks: Uint8Array[] = []
-  const reader = request.body?.getReader()
-  for (let bytes = 0; reader;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    bytes += value.byteLength
-    if (bytes > MAX_BYTES) return null
-    chunks.push(value)
-  }
-  return Buffer.concat(chunks)
 }

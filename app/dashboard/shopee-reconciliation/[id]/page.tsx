@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { RecordHistory } from '@/components/audit/record-history'
 import { SettlementScreen } from '@/components/reconciliation/settlement-screen'
 import { getCaseFrameFor } from '@/lib/cases/views'
 import { getSettlementFor } from '@/lib/reconciliation/views'
@@ -13,7 +14,12 @@ export default memberPage(
     const settlement = await getSettlementFor(member, params.id ?? '')
     if (!settlement) notFound()
     const frame = await getCaseFrameFor(member, [], settlement.id)
-    return <SettlementScreen settlement={settlement} frame={frame} timeZone={member.timeZone} />
+    return (
+      <>
+        <SettlementScreen settlement={settlement} frame={frame} timeZone={member.timeZone} />
+        {settlement.orderId && <RecordHistory kind="order" id={settlement.orderId} />}
+      </>
+    )
   },
   ['cases', 'reconciliation.causes', 'reconciliation.detail'],
 )

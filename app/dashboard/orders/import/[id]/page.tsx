@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { RecordHistory } from '@/components/audit/record-history'
 import { ImportScreen } from '@/components/imports/import-screen'
 import { getImportView } from '@/lib/imports/views'
 
@@ -11,7 +12,12 @@ export default memberPage(
   async ({ member, params, searchParams }) => {
     const view = await getImportView(member, params.id ?? '')
     if (!view) notFound()
-    return <ImportScreen viewer={member} view={view} tab={searchParams.tab} />
+    return (
+      <>
+        <ImportScreen viewer={member} view={view} tab={searchParams.tab} />
+        <RecordHistory kind="import" id={params.id!} />
+      </>
+    )
   },
   ['imports.confirm', 'imports.result', 'imports.running'],
 )

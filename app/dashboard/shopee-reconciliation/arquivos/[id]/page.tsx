@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { RecordHistory } from '@/components/audit/record-history'
 import { MoneyFileScreen } from '@/components/money-files/money-file-screen'
 import { mayImportMoney } from '@/lib/money-files/may-import'
 import { getMoneyFileView } from '@/lib/money-files/views'
@@ -12,7 +13,12 @@ export default memberPage(
   async ({ member, params, searchParams }) => {
     const view = await getMoneyFileView(member, params.id ?? '', { tab: searchParams.tab, after: searchParams.after })
     if (!view) notFound()
-    return <MoneyFileScreen view={view} mayImport={mayImportMoney(member)} />
+    return (
+      <>
+        <MoneyFileScreen view={view} mayImport={mayImportMoney(member)} />
+        <RecordHistory kind="import" id={params.id!} />
+      </>
+    )
   },
   ['moneyFiles'],
 )

@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { RecordHistory } from '@/components/audit/record-history'
 import { CaseScreen } from '@/components/cases/case-screen'
 import { getCaseFor } from '@/lib/cases/views'
 
@@ -11,7 +12,12 @@ export default memberPage(
   async ({ member, params }) => {
     const found = await getCaseFor(member, params.id)
     if (!found) notFound()
-    return <CaseScreen found={found} timeZone={member.timeZone} />
+    return (
+      <>
+        <CaseScreen found={found} timeZone={member.timeZone} />
+        <RecordHistory kind="case" id={params.id!} />
+      </>
+    )
   },
   ['cases'],
 )

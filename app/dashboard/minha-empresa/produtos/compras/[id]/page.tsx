@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { RecordHistory } from '@/components/audit/record-history'
 import { PurchaseScreen } from '@/components/purchases/purchase-screen'
 import { getPurchaseFor } from '@/lib/purchases/views'
 
@@ -11,7 +12,12 @@ export default memberPage(
   async ({ member, params }) => {
     const view = await getPurchaseFor(member, params.id)
     if (!view) notFound()
-    return <PurchaseScreen view={view} timeZone={member.timeZone} />
+    return (
+      <>
+        <PurchaseScreen view={view} timeZone={member.timeZone} />
+        <RecordHistory kind="purchase" id={params.id!} />
+      </>
+    )
   },
   ['orders.entry', 'purchases.detail', 'purchases.fields', 'purchases.form', 'purchases.receipts', 'purchases.receive'],
 )

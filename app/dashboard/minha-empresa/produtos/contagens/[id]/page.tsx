@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { RecordHistory } from '@/components/audit/record-history'
 import { CountScreen } from '@/components/warehouse/count-screen'
 import { getCountFor } from '@/lib/warehouse/count-views'
 
@@ -11,7 +12,12 @@ export default memberPage(
   async ({ member, params, searchParams }) => {
     const view = await getCountFor(member, params.id, searchParams)
     if (!view) notFound()
-    return <CountScreen view={view} personId={member.userId} timeZone={member.timeZone} />
+    return (
+      <>
+        <CountScreen view={view} personId={member.userId} timeZone={member.timeZone} />
+        <RecordHistory kind="stockCount" id={params.id!} />
+      </>
+    )
   },
   [
     'bench.camera',

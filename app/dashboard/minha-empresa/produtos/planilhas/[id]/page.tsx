@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { RecordHistory } from '@/components/audit/record-history'
 import { SheetScreen } from '@/components/catalogue-sheets/sheet-screen'
 import { can } from '@/lib/auth/permissions'
 import { getSheetView } from '@/lib/catalogue-sheets/views'
@@ -14,7 +15,12 @@ export default memberPage(
     const view = await getSheetView(member, params.id ?? '', { tab: searchParams.tab, after: searchParams.after })
     if (!view) notFound()
     const today = localDay(new Date(), member.timeZone)
-    return <SheetScreen view={view} seesMoney={can(member.role, 'money.read')} today={today} />
+    return (
+      <>
+        <SheetScreen view={view} seesMoney={can(member.role, 'money.read')} today={today} />
+        <RecordHistory kind="import" id={params.id!} />
+      </>
+    )
   },
   ['imports.confirm', 'sheets', 'stock.fields'],
 )

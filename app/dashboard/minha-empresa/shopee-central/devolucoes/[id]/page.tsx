@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
+import { RecordHistory } from '@/components/audit/record-history'
 import { ReturnScreen } from '@/components/returns/return-screen'
 import { getReturnFor } from '@/lib/returns/views'
 import { roomTitle } from '../../room-title'
@@ -11,7 +12,12 @@ export default memberPage(
   async ({ member, params }) => {
     const back = await getReturnFor(member, params.id)
     if (!back) notFound()
-    return <ReturnScreen back={back} timeZone={member.timeZone} />
+    return (
+      <>
+        <ReturnScreen back={back} timeZone={member.timeZone} />
+        <RecordHistory kind="order" id={back.orderId} />
+      </>
+    )
   },
   ['bench', 'returns'],
 )

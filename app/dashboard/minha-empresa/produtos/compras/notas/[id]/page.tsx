@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { RecordHistory } from '@/components/audit/record-history'
 import { InvoiceScreen } from '@/components/purchases/invoice-screen'
 import { getInvoiceFor } from '@/lib/purchases/views'
 
@@ -11,7 +12,12 @@ export default memberPage(
   async ({ member, params }) => {
     const invoice = await getInvoiceFor(member, params.id)
     if (!invoice) notFound()
-    return <InvoiceScreen invoice={invoice} />
+    return (
+      <>
+        <InvoiceScreen invoice={invoice} />
+        <RecordHistory kind="purchaseInvoice" id={params.id!} />
+      </>
+    )
   },
   ['orders.entry', 'purchases.fields', 'purchases.invoice'],
 )

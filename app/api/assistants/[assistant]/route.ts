@@ -1,0 +1,27 @@
+import { isUtf8 } from 'node:buffer'
+import { memberRoute } from '@/app/api/member-route'
+import { streamAnswer } from '@/lib/assistant/ask'
+import { askInput } from '@/lib/assistant/schema'
+import { UserError } from '@/lib/errors'
+import { readBody } from '@/lib/read-body'
+
+export const dynamic = 'force-dynamic'
+
+const MOST_BYTES = 32 * 1024
+
+/** A question to the assistant, answered as the AI SDK's stream of a message, whoever answers. */
+export const POST = memberRoute('assistant.ask', async ({ member, request, params }) => {
+  if (params.assistant !== 'gemini') throw new UserError('notFound')
+  const body = await readBody(request, MOST_BYTES)
+  const parsed = body && isUtf8(body) ? askInput.safeParse(jsonOf(body.toString('utf8'))) : null
+  if (!parsed?.success) throw new UserError('invalidInput')
+  return streamAnswer(member, parsed.data, request.signal)
+})
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,199 @@
+import { createToken, revokeToken } from '@/lib/access-tokens/tokens'
+import { getMember } from '@/lib/auth/member'
+import { can, type Role } from '@/lib/auth/permissions'
+import { withOrganization, withoutOrganization, type Actor } from '@/lib/db'
+import { describeFunctions } from '@/lib/functions/openapi'
+import { makePageToken, PAGE_TOKEN_MINUTES } from '@/lib/functions/page-token'
+import { functions } from '@/lib/functions/registry'
+import { newId } from '@/lib/ids'
+import { changeMember } from '@/lib/organizations/change-member'
+import { inspect } from '@/lib/testing/database'
+import { addMember, createTestOrganization, signInAs, signOut } from '@/lib/testing/factories'
+import { addShop } from '@/lib/testing/sales'
+import en from '@/messages/en.json'
+import pt from '@/messages/pt-BR.json'
+import { POST } from './[name]/route'
+import { GET } from './route'
+import { POST as GIVE } from './token/route'
+
+const ask = async (name: string, token: string | null, body: unknown = {}, headers: Record<string, string> = {}) => {
+  const request = new Request(`http://localhost:3000/api/functions/${name}`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+  })
+  const answer = await POST(request, { params: Promise.resolve({ name }) })
+  expect(answer.headers.get('x-mascate-function')).toBe('1')
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+const give = async (actor: Actor, scope: 'read' | 'write' = 'read') =>
+  (await createToken(actor, { name: 'Programa', scope, days: 7 })).secret
+const pageToken = async (organizationId: string) => {
+  const answer = await GIVE(
+    new Request(`http://localhost:3000/api/functions/token?organization=${organizationId}`, { method: 'POST' }),
+    { params: Promise.resolve({}) },
+  )
+  return ((await answer.json()) as { data: { token: string } }).data.token
+}
+const expense = { description: 'Fita', amountCents: 1290, kind: 'variable', dueOn: '2026-12-01' }
+const proposals = (organizationId: string) => inspect<{ source: string }>(organizationId, 'SELECT source FROM proposal')
+
+test('each function asks for its own right, and one that changes something for a token that may do more than read', async () => {
+  const { owner } = await createTestOrganization()
+  const roles: Role[] = ['owner', 'operator', 'viewer']
+  for (const role of roles) {
+    const actor = role === 'owner' ? owner : await addMember(owner, role)
+    const [reads, writes] = [await give(actor), await give(actor, 'write')]
+    for (const { name, permission, changes } of functions) {
+      const expected = (scope: string) =>
+        !can(role, permission) ? 'permissionDenied' : changes && scope === 'read' ? 'tokenReadsOnly' : 'invalidInput'
+      for (const [scope, token] of [
+        ['read', reads],
+        ['write', writes],
+      ] as const) {
+        const answer = await ask(name, token, { thisFieldExistsNowhere: true })
+        expect({ name, role, scope, error: answer.body.error }).toEqual({ name, role, scope, error: expected(scope) })
+        expect(answer.body.status).toBe(answer.status)
+      }
+    }
+  }
+})
+
+test('a read answers with addresses that open from anywhere; without a token, with a revoked or an ended one nobody is answered', async () => {
+  const { owner, organizationId } = await createTestOrganization()
+  const { id, secret } = await createToken(owner, { name: 'Programa', scope: 'read', days: 7 })
+  expect(await ask('low_stock', secret)).toMatchObject({
+    status: 200,
+    body: { href: expect.stringMatching(/^http:\/\/localhost:3000\/dashboard/) },
+  })
+  const ended = await createToken(owner, { name: 'Velho', scope: 'read', days: 7 })
+  const past = new Date(Date.now() - 1000)
+  await withOrganization(owner, (db) =>
+    db.accessToken.updateMany({ where: { organizationId, id: ended.id }, data: { expiresAt: past } }),
+  )
+  await revokeToken(owner, { id }, false)
+  for (const token of [secret, ended.secret, null, 'mcs_x', `mct_${'a'.repeat(43)}`])
+    expect(await ask('low_stock', token)).toMatchObject({ status: 401, body: { error: 'signedOut' } })
+})
+
+test('a proposal by function is a draft; sent again under its key it is one, and under that key nothing else', async () => {
+  const { owner, organizationId } = await createTestOrganization()
+  const token = await give(owner, 'write')
+  const key = { 'idempotency-key': newId() }
+  const [first, again] = [
+    await ask('propose_expense', token, expense, key),
+    await ask('propose_expense', token, expense, key),
+  ]
+  expect(first).toMatchObject({ status: 200, body: { state: 'open', kind: 'expense' } })
+  expect(again).toEqual(first)
+  expect(await ask('propose_expense', token, { ...expense, amountCents: 1 }, key)).toMatchObject({
+    status: 409,
+    body: { error: 'keyReused' },
+  })
+  expect(await proposals(organizationId)).toEqual([{ source: 'function' }])
+  expect(await inspect(organizationId, `SELECT actor_kind FROM audit_event WHERE event LIKE 'proposal.%'`)).toEqual([
+    { actor_kind: 'function' },
+  ])
+})
+
+test('a shop of another company is not found, and connecting one asks for a page', async () => {
+  const [mine, other] = [await createTestOrganization(), await createTestOrganization()]
+  const id = await addShop(other, 'Loja')
+  const token = await give(mine.owner, 'write')
+  expect(await ask('sync-shop', token, { id })).toMatchObject({ status: 404, body: { error: 'notFound' } })
+  expect(await ask('shop-authorize', token, { id })).toMatchObject({
+    status: 403,
+    body: { error: 'functionNeedsPage' },
+  })
+  await signInAs(mine.owner)
+  expect(await ask('shop-authorize', await pageToken(mine.organizationId), { id })).toMatchObject({ status: 404 })
+})
+
+test('what is no JSON, too large, unknown or of a foreign page is refused by its code', async () => {
+  const { owner } = await createTestOrganization()
+  const token = await give(owner)
+  const refused = async (name: string, body: unknown, headers: Record<string, string> = {}) => {
+    const { status, body: said } = await ask(name, token, body, headers)
+    return [status, said.error]
+  }
+  expect(await refused('nothing', {})).toEqual([404, 'functionUnknown'])
+  expect(await refused('low_stock', '{')).toEqual([415, 'functionNotJson'])
+  expect(await refused('low_stock', '{}', { 'content-type': 'text/plain' })).toEqual([415, 'functionNotJson'])
+  expect(await refused('low_stock', { text: 'x'.repeat(300_000) })).toEqual([413, 'functionBodyTooLarge'])
+  expect(await refused('low_stock', {}, { origin: 'https://evil.example' })).toEqual([403, 'permissionDenied'])
+})
+
+test('past its calls a minute a token is refused, and another one is not', async () => {
+  const { owner } = await createTestOrganization()
+  const [busy, calm] = [await give(owner), await give(owner)]
+  const statuses = []
+  for (let call = 0; call < 122; call += 1) statuses.push((await ask('nothing', busy)).status)
+  expect(statuses.slice(0, 120).every((status) => status === 404)).toBe(true)
+  expect(statuses.slice(120)).toEqual([429, 429])
+  expect((await ask('nothing', calm)).status).toBe(404)
+})
+
+test('a page’s token is its person in that company while the session lives, minutes long, with the role of the moment', async () => {
+  const { owner, organizationId } = await createTestOrganization()
+  const member = await addMember(owner, 'manager')
+  await signInAs(member)
+  const standing = (await getMember())!
+  const token = await pageToken(organizationId)
+  expect((await ask('propose_expense', token, expense)).status).toBe(200)
+  expect(await proposals(organizationId)).toEqual([{ source: 'function' }])
+
+  const late = makePageToken(standing, Date.now() - PAGE_TOKEN_MINUTES * 60_000 - 1)
+  const foreign = makePageToken({ ...standing, organizationId: (await createTestOrganization()).organizationId })
+  const another = makePageToken({ ...standing, userId: owner.userId! })
+  for (const wrong of [late.token, foreign.token, another.token, token.replace(/.{4}$/, 'AAAA')])
+    expect((await ask('low_stock', wrong)).status).toBe(401)
+
+  await changeMember(owner, { userId: member.userId!, version: 1, role: 'viewer', legalEntityIds: null })
+  expect((await ask('propose_expense', token, expense)).status).toBe(403)
+  await withoutOrganization(
+    (db) => db.$executeRaw`SELECT end_user_session(${member.userId}::uuid, ${standing.sessionId}::uuid)`,
+  )
+  expect((await ask('low_stock', token)).status).toBe(401)
+})
+
+test('nobody is given a page’s token without a session, or for a company in which the session does not stand', async () => {
+  const [mine, other] = [await createTestOrganization(), await createTestOrganization()]
+  await signInAs(mine.owner)
+  const asked = async (organizationId: string) =>
+    (
+      await GIVE(new Request(`http://localhost:3000/x?organization=${organizationId}`, { method: 'POST' }), {
+        params: Promise.resolve({}),
+      })
+    ).status
+  expect(await asked(other.organizationId)).toBe(409)
+  signOut()
+  expect(await asked(mine.organizationId)).toBe(401)
+})
+
+test.each([pt, en])('every function says what it does in the seller’s language', ({ apis }) => {
+  expect(Object.keys(apis.functions.descriptions).toSorted()).toEqual(functions.map(({ name }) => name).toSorted())
+})
+
+test('the OpenAPI document lists every function with its form, and every reference in it leads somewhere', async () => {
+  const told = (await GET().json()) as ReturnType<typeof describeFunctions>
+  expect(told.openapi).toBe('3.1.0')
+  expect(Object.keys(told.paths)).toEqual(functions.map(({ name }) => `/api/functions/${name}`))
+  const operations = Object.values(told.paths).map(({ post }) => post)
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(functions.length)
+  for (const { operationId, requestBody, summary, responses } of operations) {
+    expect({ operationId, ...requestBody.content['application/json'].schema }).toMatchObject({
+      operationId,
+      ...{ type: 'object', additionalProperties: false, properties: expect.any(Object) },
+    })
+    expect(summary.length).toBeGreaterThan(20)
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '429']))
+  }
+  const streaming = operations.filter(({ responses }) => 'text/event-stream' in responses['200'].content)
+  expect(streaming.map(({ operationId }) => operationId)).toEqual(['gemini'])
+  const references = [...JSON.stringify(told).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
+  expect(references.length).toBeGreaterThan(functions.length)
+  for (const path of new Set(references)) {
+    const found = path.split('/').reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], told)
+    expect({ path, found: typeof found }).toEqual({ path, found: 'object' })
+  }
+})

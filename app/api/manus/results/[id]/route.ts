@@ -1,0 +1,9 @@
+import { answerFile } from '../../../dispatch/answer-file'
+import { memberRoute } from '../../../member-route'
+import { openResult } from '@/lib/agent-tasks/files'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = memberRoute('assistant.ask', async ({ member, params }) =>
+  answerFile(await openResult(member, params.id)),
+)

@@ -1,0 +1,7 @@
+'use client'
+
+import { RouteError, type RouteErrorProps } from '@/components/shell/route-error'
+
+export default function AuditError(props: RouteErrorProps) {
+  return <RouteError {...props} code="auditLoadFailed" />
+}

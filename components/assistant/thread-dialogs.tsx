@@ -1,0 +1,79 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog, Dialog } from '@/components/ui/dialog'
+import { Field, Input } from '@/components/ui/field'
+import { FormError } from '@/components/ui/form-error'
+import { useAction } from '@/components/ui/use-action'
+import { deleteThreadAction, renameThreadAction } from '@/lib/assistant/actions'
+import type { ThreadRow } from '@/lib/assistant/views'
+
+type ChangeProps = { thread: ThreadRow; onClose: () => void }
+
+export function RenameThread({ thread, onClose }: ChangeProps) {
+  const t = useTranslations('assistant.threads')
+  const common = useTranslations('common')
+  const id = useId()
+  const [title, setTitle] = useState(thread.title)
+  const renaming = useAction(renameThreadAction, { successMessage: t('renamed'), onSuccess: onClose, refresh: true })
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      title={t('renameTitle')}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" pending={renaming.pending}>
+            {common('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void renaming.run({ id: thread.id, title })
+        }}
+      >
+        <FormError error={renaming.error} fields={renaming.fields} labels={{ title: t('name') }} />
+        <Field label={t('name')} required error={renaming.fields.title}>
+          <Input
+            name="title"
+            autoComplete="off"
+            maxLength={120}
+            autoFocus
+            data-autofocus
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+export function DeleteThread({ thread, onClose, onDone }: ChangeProps & { onDone: () => void }) {
+  const t = useTranslations('assistant.threads')
+  const deleting = useAction(deleteThreadAction, { successMessage: t('deleted'), onSuccess: onDone, refresh: true })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void deleting.run({ id: thread.id })}
+      title={t('deleteTitle')}
+      text={t('deleteText', { name: thread.title })}
+      confirmLabel={t('delete')}
+      pending={deleting.pending}
+      danger
+    >
+      {deleting.error && <FormError error={deleting.error} />}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { rmSync } from 'node:fs'
+import { benchEnvironment, startProduct } from '../bench/product'
+import { throughUrl, withOwner } from '../../lib/testing/database'
+import { folderOf, freshProgram, productLog, type Stage } from './stage'
+import { openWire } from './wire'
+
+const PORT = 3296
+const DATABASE = 'mascate_away'
+
+export type Away = Awaited<ReturnType<typeof openAway>>
+
+/** A third product, supervised like the first, that reaches a database of its own on the same server by a cable that can be cut. */
+export async function openAway({ settings }: Stage) {
+  await withOwner((owner) => owner.query(`drop database if exists ${DATABASE} with (force)`))
+  const wire = await openWire(Number(new URL(settings.DATABASE_URL!).port))
+  const place = (name: string, port: number) =>
+    Object.assign(new URL(settings[name]!), { port, pathname: `/${DATABASE}` }).toString()
+  const addresses = (port: number) => ({
+    DATABASE_URL: place('DATABASE_URL', port),
+    DATABASE_OWNER_URL: place('DATABASE_OWNER_URL', port),
+    DATABASE_WORKER_URL: place('DATABASE_WORKER_URL', port),
+  })
+  const { NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY } = settings
+  const secrets = {
+    NEXTAUTH_SECRET: NEXTAUTH_SECRET!,
+    ENCRYPTION_KEY: ENCRYPTION_KEY!,
+    AUDIT_SEAL_KEY: AUDIT_SEAL_KEY!,
+  }
+  const folder = folderOf('torture-away')
+  // A marketplace that nobody serves: its stand-in would need the database as well.
+  const marketplace = {
+    SHOPEE_PARTNER_ID: '1',
+    SHOPEE_PARTNER_KEY: 'nobody serves this one',
+    SHOPEE_API_URL: 'http://127.0.0.1:9',
+  }
+  const env = { MASCATE_DATA: folder, LOG_LEVEL: 'warn', ...secrets, ...marketplace }
+  const started = await startProduct(PORT, {
+    ...{ program: freshProgram, env: { ...env, ...addresses(wire.port) }, log: productLog },
+  }).catch(async (error: unknown) => {
+    await wire.close()
+    throw error
+  })
+  const direct = addresses(Number(new URL(settings.DATABASE_URL!).port))
+  return {
+    ...{ app: started.address.replace('localhost', '127.0.0.1'), wire, hasEnded: () => started.hasEnded() },
+    env: { ...benchEnvironment(), ...env, ...direct, NEXTAUTH_URL: started.address },
+    /** What `run` does by the product's own modules is done in this database, past the cable. */
+    async inDatabase<T>(run: () => Promise<T>): Promise<T> {
+      const { TEST_DATABASE_NAME, TEST_DATABASE_WORKER_URL } = process.env
+      Object.assign(process.env, { TEST_DATABASE_NAME: DATABASE, TEST_DATABASE_WORKER_URL: direct.DATABASE_WORKER_URL })
+      try {
+        return await throughUrl(direct.DATABASE_URL, run)
+      } finally {
+        Object.assign(process.env, { TEST_DATABASE_NAME, TEST_DATABASE_WORKER_URL })
+      }
+    },
+    async stop() {
+      await started.stop()
+      await wire.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { readActionIds } from '../bench/product'
+
+/** `unknown`: it may have been done or not, and is asked again under the same key. */
+export type Answer<T = unknown> =
+  { kind: 'accepted'; data: T } | { kind: 'refused'; code: string } | { kind: 'unknown'; why: string }
+export type Seller = { organizationId: string; userId: string; cookie: string }
+export type Call = { name: string; key: string; input: unknown }
+
+/** Said where the outcome was not told, or where nothing was looked at yet. */
+const UNTOLD = new Set(['unavailable', 'unexpected', 'requestInFlight', 'tooManyRequests'])
+const PATIENCE_MS = 20_000
+const ASKED_AGAIN_FOR_MS = 90_000
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [50, 1000]
+
+let actionIds: Map<string, string> | undefined
+
+/** As the browser calls it: through the built app's HTTP, session, right, limit and shape. */
+export async function callAction<T>(
+  app: string,
+  { organizationId, cookie }: Seller,
+  { name, key, input }: Call,
+  patienceMs = PATIENCE_MS,
+): Promise<Answer<T>> {
+  actionIds ??= readActionIds('.next')
+  try {
+    const answer = await fetch(`${app}/dashboard/orders`, {
+      method: 'POST',
+      headers: {
+        ...{ accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8', origin: app },
+        ...{ 'next-action': actionIds.get(name)!, cookie },
+      },
+      body: JSON.stringify([{ organizationId, idempotencyKey: key }, input]),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const text = await answer.text()
+    const told = /^\w+:(\{"ok":.*\})$/m.exec(text)?.[1]
+    if (!told) return { kind: 'unknown', why: `status ${answer.status}` }
+    const result = JSON.parse(told) as { ok: true; data: T } | { ok: false; error: string }
+    if (result.ok) return { kind: 'accepted', data: result.data }
+    return UNTOLD.has(result.error) ? { kind: 'unknown', why: result.error } : { kind: 'refused', code: result.error }
+  } catch (error) {
+    return { kind: 'unknown', why: whyOf(error as Error & { cause?: { code?: string } }) }
+  }
+}
+
+const whyOf = ({ name, cause }: Error & { cause?: { code?: string } }) => cause?.code ?? name
+
+export class Tally {
+  private readonly counts = new Map<string, number>()
+  add(reason: string): void {
+    this.counts.set(reason, (this.counts.get(reason) ?? 0) + 1)
+  }
+  of(reason: string): number {
+    return this.counts.get(reason) ?? 0
+  }
+  get total(): number {
+    return [...this.counts.values()].reduce((sum, count) => sum + count, 0)
+  }
+  toString(): string {
+    return [...this.counts].map(([reason, count]) => `${reason} ${count}`).join(', ') || 'none'
+  }
+}
+
+/**
+ * Asks one process after the other, under one key, until the outcome is told; `tally` counts what it was not told instead.
+ * Unknown only where a minute and a half went by.
+ */
+export async function askUntilTold<T>(
+  apps: readonly string[],
+  seller: Seller,
+  call: Call,
+  tally: Tally,
+): Promise<Answer<T>> {
+  const until = performance.now() + ASKED_AGAIN_FOR_MS
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await callAction<T>(apps[attempt % apps.length]!, seller, call)
+    if (answer.kind !== 'unknown') return answer
+    tally.add(answer.why)
+    if (performance.now() > until) return answer
+    await wait(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempt, 10)))
+  }
+}
+
+/** `work` for 0 … count-1, `lanes` at a time. */
+export async function inParallel(lanes: number, count: number, work: (index: number, lane: number) => Promise<void>) {
+  let next = 0
+  await Promise.all(
+    Array.from({ length: Math.min(lanes, count) }, async (_, lane) => {
+      for (let index = next++; index < count; index = next++) await work(index, lane)
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../bench/product'
+
+const AGAIN_AFTER_MS = 500
+
+/** A program of the product beside the supervised one, started again whenever it ends, as systemd keeps a service. */
+export class KeptProcess {
+  private child: ChildProcess
+  private isStopping = false
+
+  constructor(
+    private readonly args: string[],
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly log: string,
+  ) {
+    this.child = this.start()
+  }
+
+  get pid(): number {
+    return this.child.pid!
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return
+    const ended = once(this.child, 'exit')
+    this.child.kill('SIGTERM')
+    const late = setTimeout(() => this.child.kill('SIGKILL'), 5000)
+    await ended
+    clearTimeout(late)
+  }
+
+  private start(): ChildProcess {
+    // With the channel it ends when this process does, however that comes about.
+    const preload = ['--require', join(root, 'scripts/exit-with-parent.cjs')]
+    const child = spawn(process.execPath, [...preload, ...this.args], {
+      cwd: root,
+      env: { ...this.env, MASCATE_SUPERVISOR: String(process.pid) },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (chunk: Buffer) => appendFileSync(this.log, chunk))
+    child.on('exit', () => {
+      if (!this.isStopping) setTimeout(() => this.isStopping || (this.child = this.start()), AGAIN_AFTER_MS)
+    })
+    return child
+  }
+}

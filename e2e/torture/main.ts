@@ -1,0 +1,130 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../bench/product'
+import { makeRandom } from './random'
+import type { Figure, Mutant, Outcome, Scenario } from './scenario'
+import { scenarios } from './scenarios'
+import { openStage, productLog, type Stage } from './stage'
+import { verifyCompanies } from './verify'
+
+// What must hold under faults: `npm run torture`, or a short form of it with `-- --profile short`. docs/torture.md says what is done.
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    profile: { type: 'string', default: 'full' },
+    /** `all`, a scenario, or scenario/guard: run with that guard taken out, and expected to turn red. */
+    mutant: { type: 'string' },
+  },
+})
+const { seed, profile } = flags
+type Result = Partial<Outcome> & { name: string; claim: string; seconds: number; figures: Figure[]; holds: boolean }
+
+async function main() {
+  if (profile !== 'short' && profile !== 'full') throw new Error('--profile is short or full.')
+  process.chdir(root)
+  rmSync(productLog, { force: true })
+  const started = new Date()
+  const chosen = pickScenarios()
+  console.log(`seed ${seed}, profile ${profile}, load ${loadavg()[0]!.toFixed(1)}`)
+  const results = flags.mutant ? await runMutants(chosen) : await runAll(chosen)
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const told = { started, seed, profile, mutant: flags.mutant, loadAfter: loadavg()[0], results }
+  writeFileSync(join(root, 'test-results/torture.json'), `${JSON.stringify(told, null, 2)}\n`)
+  if (results.some(({ holds }) => !holds)) process.exitCode = 1
+}
+
+function pickScenarios(): Scenario[] {
+  const names = (flags.only ?? flags.mutant?.split('/')[0] ?? '').split(',').filter((name) => name && name !== 'all')
+  const missing = names.filter((name) => !scenarios.some((scenario) => scenario.name === name))
+  if (missing.length > 0)
+    throw new Error(`${missing.join(', ')}: there are ${scenarios.map(({ name }) => name).join(', ')}.`)
+  return names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name))
+}
+
+async function runAll(chosen: Scenario[]): Promise<Result[]> {
+  const results: Result[] = []
+  let stage: Stage | null = null
+  try {
+    for (const scenario of chosen) {
+      if (stage?.hasEnded()) {
+        await stage.stop()
+        stage = null
+      }
+      stage ??= await openStage()
+      results.push(await run(scenario, stage))
+    }
+  } finally {
+    await stage?.stop()
+  }
+  return results
+}
+
+/** Each on a product and database of its own, since a guard that was taken out stays out. Holds where it turns red. */
+async function runMutants(chosen: Scenario[]): Promise<Result[]> {
+  const [, guard] = flags.mutant!.split('/')
+  const results: Result[] = []
+  for (const scenario of chosen)
+    for (const mutant of scenario.mutants.filter(({ name }) => !guard || name === guard)) {
+      const stage = await openStage()
+      try {
+        results.push(await runMutant(scenario, mutant, stage))
+      } finally {
+        await stage.stop()
+      }
+    }
+  if (results.length === 0) throw new Error(`There is no mutant of the name ${flags.mutant}.`)
+  return results
+}
+
+async function runMutant(scenario: Scenario, mutant: Mutant, stage: Stage): Promise<Result> {
+  console.log(`\nWithout ${mutant.removes}:`)
+  await mutant.remove(stage)
+  const result = await run(scenario, stage)
+  const holds = !result.holds
+  console.log(holds ? 'red, as it has to be' : 'GREEN: nothing of it is seen')
+  return { ...result, name: `${scenario.name}/${mutant.name}`, holds }
+}
+
+async function run(scenario: Scenario, stage: Stage): Promise<Result> {
+  const { name, claim } = scenario
+  const options = scenario.options[profile as 'short' | 'full']
+  console.log(`\n${name}: ${claim}\n  ${JSON.stringify(options)}, load ${loadavg()[0]!.toFixed(1)}`)
+  const since = performance.now()
+  const context = { options, stage, random: makeRandom(`${seed} ${name}`), isFull: profile === 'full' }
+  const outcome = await attempt(() => scenario.run(context))
+  const verified = 'trouble' in outcome ? [outcome.trouble] : await verify(outcome, stage)
+  const figures = [...('trouble' in outcome ? [] : outcome.figures), ...verified]
+  const holds = figures.every((figure) => figure.holds)
+  const seconds = Math.round((performance.now() - since) / 100) / 10
+  if (!('trouble' in outcome)) {
+    const { accepted, refused, unknown, notes } = outcome
+    console.log(`  accepted ${accepted}, refused ${refused}, unknown ${unknown}`)
+    for (const [what, found] of Object.entries(notes ?? {})) console.log(`  ${what}: ${found}`)
+  }
+  console.table(figures)
+  console.log(`  ${holds ? 'holds' : 'DOES NOT HOLD'}, ${seconds} s`)
+  return { ...('trouble' in outcome ? {} : outcome), name, claim, seconds, figures, holds }
+}
+
+async function verify({ companies }: Outcome, stage: Stage): Promise<Figure[]> {
+  const verified = await attempt(() => verifyCompanies(companies, { ...process.env, ...stage.settings }))
+  return 'trouble' in verified ? [verified.trouble] : verified
+}
+
+/** What a scenario throws is a figure that does not hold: the others still run. */
+async function attempt<T>(work: () => Promise<T>): Promise<T | { trouble: Figure }> {
+  try {
+    return await work()
+  } catch (error) {
+    console.error(error)
+    return { trouble: { what: 'to its end', found: String(error), wanted: 'without an error', holds: false } }
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})

@@ -1,0 +1,113 @@
+import pg from 'pg'
+import { inspect, sandboxUrl, withOwner } from '../../lib/testing/database'
+import { authorizeShop } from '../../lib/testing/sandbox'
+import { signInAs } from '../../lib/testing/factories'
+import { newId } from '../../lib/ids'
+import { callAction, type Seller } from './call-action'
+import { openDesk } from './company'
+import type { Stage } from './stage'
+
+type PlatformRow = { code: string; status: string }
+
+/** More the platform's stand-in does not place in one call. */
+const PLACED_AT_ONCE = 500
+
+/** A company with a shop connected through the built app, about which nothing but pushes tells. */
+export async function openPlatformShop(stage: Stage) {
+  const url = stage.platform.SHOPEE_API_URL
+  const press = async <T>(action: string, body: object): Promise<T> => {
+    const answer = await fetch(`${url}/admin/${action}`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    })
+    if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  const settings = { pushesEnabled: false, invoicesRequired: false, trackingDelaySeconds: 0, demoOrders: 0 }
+  await press('settings', settings)
+  const desk = await openDesk('Pushes', 0)
+  const { cookie } = await signInAs(desk.company.owner)
+  const seller: Seller = {
+    organizationId: desk.id,
+    userId: desk.company.owner.userId!,
+    cookie: `${cookie.name}=${cookie.value}`,
+  }
+  const { shopId: number } = await press<{ shopId: number }>('shop', {})
+  await press('history', { shopId: number, orders: 30, seed: String(number), wait: true })
+  await connect(stage, seller, { number, legalEntityId: desk.company.legalEntityId })
+  await quietPolls(desk.id)
+  const pool = new pg.Pool({ connectionString: sandboxUrl(), max: 2 })
+  pool.on('error', () => undefined)
+  const oracle = async () =>
+    (await pool.query<PlatformRow>('SELECT order_sn AS code, status FROM orders WHERE shop_id = $1', [number])).rows
+  const history = new Set((await oracle()).map(({ code }) => code))
+  return {
+    ...{ desk, number },
+    async place(count: number): Promise<string[]> {
+      const placed: string[] = []
+      while (placed.length < count) {
+        const order = { shopId: number, isPaid: true, count: Math.min(PLACED_AT_ONCE, count - placed.length) }
+        placed.push(...(await press<{ orderSns: string[] }>('order', order)).orderSns)
+      }
+      return placed
+    },
+    move: (orderSn: string, step: string) => press<void>('order-step', { orderSn, step }),
+    /** All of them, oldest first. */
+    async listPushes(): Promise<string[]> {
+      const { rows } = await pool.query<{ body: string }>('SELECT body FROM push WHERE shop_id = $1 ORDER BY id', [
+        number,
+      ])
+      return rows.map(({ body }) => body)
+    },
+    listOracle: async (): Promise<PlatformRow[]> => (await oracle()).filter(({ code }) => !history.has(code)),
+    /** Status by the platform's code. */
+    listOurs: async () =>
+      new Map(
+        (
+          await inspect<PlatformRow>(
+            desk.id,
+            `SELECT external_code AS code, platform_status AS status FROM orders WHERE organization_id = $1 AND platform = 'shopee'`,
+            [desk.id],
+          )
+        ).map(({ code, status }) => [code, status]),
+      ),
+  }
+}
+
+/** As the seller in a browser: saved, led to the platform, confirmed there, led back. */
+async function connect(
+  { apps: [app], platform }: Stage,
+  seller: Seller,
+  { number, legalEntityId }: { number: number; legalEntityId: string },
+): Promise<void> {
+  const ask = async <T>(name: string, input: unknown): Promise<T> => {
+    const answer = await callAction<T>(app!, seller, { name, key: newId(), input })
+    if (answer.kind !== 'accepted') throw new Error(`${name}: ${JSON.stringify(answer)}`)
+    return answer.data
+  }
+  const saved = await ask<{ id: string }>('createShopAction', {
+    ...{ name: 'Loja dos avisos', platform: 'shopee', legalEntityId, externalShopId: String(number) },
+  })
+  const begun = new URL((await ask<{ url: string }>('authorizeShopAction', { id: saved.id })).url)
+  const { callback } = await authorizeShop(
+    { url: platform.SHOPEE_API_URL, partnerId: Number(platform.SHOPEE_PARTNER_ID) },
+    {
+      redirectUri: begun.searchParams.get('redirect_uri') ?? undefined,
+      shopId: number,
+      state: begun.searchParams.get('state') ?? undefined,
+    },
+  )
+  const back = await fetch(new URL(`${callback.pathname}${callback.search}`, app), {
+    ...{ headers: { cookie: seller.cookie }, redirect: 'manual' as const },
+  })
+  const location = back.headers.get('location') ?? ''
+  if (!location.includes(`connected=${saved.id}`))
+    throw new Error(`The shop was not connected: ${back.status} ${location}`)
+}
+
+/** No poll is due, no history is left, no job waits. */
+const quietPolls = (organizationId: string) =>
+  withOwner(async (owner) => {
+    await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
+    await owner.query(`UPDATE sync_state SET last_good_at = now() + interval '1 day', history_reached = history_from`)
+    await owner.query('DELETE FROM graphile_worker._private_jobs')
+  })

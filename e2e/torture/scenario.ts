@@ -1,0 +1,49 @@
+import type { Random } from './random'
+import type { Stage } from './stage'
+
+export type Company = { id: string; name: string }
+export type Figure = { what: string; found: string; wanted: string; holds: boolean }
+
+export type Outcome = {
+  accepted: number
+  refused: number
+  /** Never an acceptance: whoever asked was not told, however often they asked. */
+  unknown: number
+  figures: Figure[]
+  /** Whose figures and trail are verified afterwards. */
+  companies: Company[]
+  notes?: Record<string, string | number>
+}
+
+export type Options = Record<string, number>
+export type Context<O extends Options> = { options: O; random: Random; stage: Stage; isFull: boolean }
+
+/** A guard that is taken out, so that the scenario has to turn red. */
+export type Mutant = { name: string; removes: string; remove: (stage: Stage) => Promise<void> | void }
+
+export type Scenario<O extends Options = Options> = {
+  name: string
+  /** The row of the figures to reach. */
+  claim: string
+  options: { short: O; full: O }
+  mutants: Mutant[]
+  run(context: Context<O>): Promise<Outcome>
+}
+
+export const exactly = (what: string, found: number | string, wanted: number | string): Figure => ({
+  ...{ what, found: String(found), wanted: String(wanted) },
+  holds: String(found) === String(wanted),
+})
+
+export const below = (what: string, found: number, limit: number, unit: string): Figure => ({
+  ...{ what, found: `${Math.round(found)} ${unit}`, wanted: `< ${limit} ${unit}`, holds: found < limit },
+})
+
+/** What a machine that others use as well does not tell: held against its limit in the full profile alone. */
+export const timed = (isFull: boolean, figure: Figure): Figure =>
+  isFull ? figure : { ...figure, wanted: `${figure.wanted} (full profile)`, holds: true }
+
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+}

@@ -1,0 +1,9 @@
+import type { Scenario } from './scenario'
+import { baskets } from './scenarios/baskets'
+import { databaseAway } from './scenarios/database-away'
+import { databaseStops } from './scenarios/database-stops'
+import { hotSku } from './scenarios/hot-sku'
+import { ledgerModel } from './scenarios/ledger-model'
+import { pushes } from './scenarios/pushes'
+
+export const scenarios: Scenario[] = [hotSku, baskets, ledgerModel, databaseStops, databaseAway, pushes]

@@ -1,0 +1,87 @@
+import { closeDatabase } from '../../../lib/db'
+import type { PlacedOrder } from '../../../lib/orders/place-order'
+import { withOwner } from '../../../lib/testing/database'
+import { callAction, inParallel, Tally } from '../call-action'
+import { addProducts, compareOrders, listLevels, openDesk, orderCall, type Line } from '../company'
+import { removeFromFunction } from '../guards'
+import { below, exactly, percentile, timed, type Scenario } from '../scenario'
+
+type Wish = { orders: number; clients: number; products: number; mostLines: number }
+
+const STOCK = 1_000_000
+const SLOWEST_MS = 2000
+
+export const baskets: Scenario<Wish> = {
+  name: 'baskets',
+  claim: '5,000 orders of 2–20 random SKUs of 50, 32 clients: no deadlock surfaces, p99 < 2 s',
+  options: {
+    short: { orders: 300, clients: 12, products: 50, mostLines: 20 },
+    full: { orders: 5000, clients: 32, products: 50, mostLines: 20 },
+  },
+  mutants: [
+    {
+      name: 'order',
+      removes: 'the one order in which stock is locked, in lock_stock',
+      remove: () =>
+        removeFromFunction('lock_stock', /ORDER BY s\.product_id FOR UPDATE/, 'ORDER BY random() FOR UPDATE'),
+    },
+  ],
+  async run({ options, random, stage, isFull }) {
+    const desk = await openDesk('Baskets', options.clients)
+    const products = await addProducts(desk, options.products, STOCK)
+    await closeDatabase()
+    const orders: Line[][] = Array.from({ length: options.orders }, () =>
+      random
+        .shuffle(products)
+        .slice(0, random.between(2, options.mostLines))
+        .map((productId) => ({ productId, quantity: random.between(1, 5) })),
+    )
+    const before = await countDeadlocks()
+    const told: string[] = []
+    const refusals = new Tally()
+    const untold = new Tally()
+    const times: number[] = []
+    const taken = new Map<string, number>(products.map((id) => [id, 0]))
+    await inParallel(options.clients, orders.length, async (index, lane) => {
+      const lines = orders[index]!
+      const since = performance.now()
+      const app = stage.apps[index % stage.apps.length]!
+      const answer = await callAction<PlacedOrder>(app, desk.sellers[lane]!, orderCall(desk, lines))
+      times.push(performance.now() - since)
+      if (answer.kind === 'refused') refusals.add(answer.code)
+      if (answer.kind === 'unknown') untold.add(answer.why)
+      if (answer.kind !== 'accepted') return
+      told.push(answer.data.id)
+      for (const { productId, quantity } of lines) taken.set(productId, taken.get(productId)! + quantity)
+    })
+    const deadlocks = (await countDeadlocks()) - before
+    const { lost, untold: kept } = await compareOrders(desk.id, told)
+    const levels = await listLevels(desk.id)
+    const wrong = levels.filter(
+      ({ product, onHand, reserved, ledgerOnHand, ledgerReserved }) =>
+        onHand !== STOCK || reserved !== taken.get(product) || ledgerOnHand !== onHand || ledgerReserved !== reserved,
+    )
+    return {
+      ...{ accepted: told.length, refused: refusals.total, unknown: untold.total, companies: [desk] },
+      figures: [
+        exactly('accepted', told.length, options.orders),
+        exactly('refused', String(refusals), 'none'),
+        exactly('unknown', String(untold), 'none'),
+        exactly('deadlocks', deadlocks, 0),
+        exactly('acknowledged and lost', lost, 0),
+        exactly('there and told to nobody', kept, 0),
+        exactly('levels other than the orders took', wrong.length, 0),
+        timed(isFull, below('p99', percentile(times, 0.99), SLOWEST_MS, 'ms')),
+      ],
+      notes: { 'p50 ms': Math.round(percentile(times, 0.5)) },
+    }
+  },
+}
+
+const countDeadlocks = () =>
+  withOwner(async (owner) => {
+    const { rows } = await owner.query<{ n: number }>(
+      'select deadlocks::int as n from pg_stat_database where datname = current_database()',
+    )
+    return rows[0]!.n
+  })

@@ -1,0 +1,160 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PlacedOrder } from '../../../lib/orders/place-order'
+import { inspect } from '../../../lib/testing/database'
+import { openAway, type Away } from '../away'
+import { askUntilTold, callAction, Tally, type Seller } from '../call-action'
+import { addProducts, compareOrders, openDesk, orderCall } from '../company'
+import { below, exactly, type Figure, type Scenario } from '../scenario'
+import { verifyCompanies } from '../verify'
+
+type Wish = { seconds: number; clients: number }
+type Manner = 'refused' | 'silent'
+
+const ANSWERED_WITHIN_MS = 6000
+const HEALED_WITHIN_MS = 5000
+const PATIENCE_MS = 15_000
+/** Given up: it does not heal by itself. */
+const GONE_AFTER_MS = 60_000
+
+export const databaseAway: Scenario<Wish> = {
+  name: 'database-away',
+  claim:
+    'database unreachable for 60 s, once refused and once silent: errors within 6 s, healed within 5 s of return, UI usable',
+  options: { short: { seconds: 10, clients: 4 }, full: { seconds: 60, clients: 16 } },
+  mutants: [],
+  async run({ options, stage }) {
+    const away = await openAway(stage)
+    try {
+      return await away.inDatabase(async () => {
+        const desk = await openDesk('Database away', options.clients)
+        const [product] = await addProducts(desk, 1, 1_000_000)
+        const buy = () => orderCall(desk, [{ productId: product!, quantity: 1 }])
+        const told: string[] = []
+        const [untold, refusals, unresolved] = [new Tally(), new Tally(), new Tally()]
+        const figures: Figure[] = []
+        const load = { seconds: options.seconds, sellers: desk.sellers, buy, told, untold, refusals, unresolved }
+        const save = async (seller: Seller) => {
+          const answer = await askUntilTold<PlacedOrder>([away.app], seller, buy(), untold)
+          if (answer.kind === 'accepted') told.push(answer.data.id)
+          else unresolved.add(answer.kind)
+        }
+        for (const seller of desk.sellers) await save(seller)
+        for (const manner of ['refused', 'silent'] as const) figures.push(...(await cutOnce(away, manner, load)))
+        for (const seller of desk.sellers) await save(seller)
+        const { lost, untold: kept, toldTwice } = await compareOrders(desk.id, told)
+        figures.push(
+          exactly('unknown', String(unresolved), 'none'),
+          exactly('refused', String(refusals), 'none'),
+          exactly('acknowledged and lost', lost, 0),
+          exactly('there and told to nobody', kept, 0),
+          exactly('one order told to two', toldTwice, 0),
+          exactly('the product went on by itself', String(!away.hasEnded()), 'true'),
+          ...(await verifyCompanies([desk], away.env)),
+        )
+        return {
+          ...{ accepted: told.length, refused: refusals.total, unknown: unresolved.total, companies: [], figures },
+          notes: { 'asked again': String(untold) },
+        }
+      })
+    } finally {
+      await away.stop()
+    }
+  },
+}
+
+type Load = {
+  seconds: number
+  sellers: Seller[]
+  buy: () => ReturnType<typeof orderCall>
+  told: string[]
+  untold: Tally
+  refusals: Tally
+  unresolved: Tally
+}
+
+/** People go on asking while the database is away: how long each waited, and how soon all is well again. */
+async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]> {
+  const { seconds, sellers, buy, told } = load
+  const waits: number[] = []
+  const pages = new Tally()
+  let isAway = true
+  let givenUpAt = Infinity
+  const timed = async <T>(ask: () => Promise<T>): Promise<T> => {
+    const since = performance.now()
+    const answer = await ask()
+    waits.push(performance.now() - since)
+    return answer
+  }
+  const order = async (seller: Seller, call = buy()): Promise<void> => {
+    const answer = await timed(() => callAction<PlacedOrder>(away.app, seller, call, PATIENCE_MS))
+    if (answer.kind === 'accepted') told.push(answer.data.id)
+    if (answer.kind === 'refused') load.refusals.add(answer.code)
+    if (answer.kind !== 'unknown') return
+    load.untold.add(answer.why)
+    if (performance.now() > givenUpAt) return load.unresolved.add(answer.why)
+    await wait(100)
+    // Under the same key: it may have been saved without a word.
+    return order(seller, call)
+  }
+  const lanes = sellers.map(async (seller, lane) => {
+    while (isAway) {
+      if (lane % 2 === 0) await order(seller)
+      else pages.add(await timed(() => look(away.app, seller)))
+      await wait(100)
+    }
+  })
+  await away.wire.cut(manner)
+  await wait(seconds * 1000)
+  await away.wire.heal()
+  const healedAt = performance.now()
+  isAway = false
+  givenUpAt = healedAt + GONE_AFTER_MS
+  const probe = buy()
+  const saving = untilGood(healedAt, async () => {
+    const answer = await callAction<PlacedOrder>(away.app, sellers[0]!, probe, PATIENCE_MS)
+    if (answer.kind === 'accepted') told.push(answer.data.id)
+    return answer.kind === 'accepted'
+  })
+  const seeing = untilGood(healedAt, async () => (await look(away.app, sellers[1]!)) === 'status 200')
+  const [saved, seen] = await Promise.all([saving, seeing])
+  const worked = await untilGood(healedAt, () => hasSealed(sellers[0]!.organizationId))
+  await Promise.all(lanes)
+  return [
+    below(`${manner}: the slowest answer`, Math.max(...waits), ANSWERED_WITHIN_MS, 'ms'),
+    below(`${manner}: an order saved after the return`, saved, HEALED_WITHIN_MS, 'ms'),
+    below(`${manner}: a page after the return`, seen, HEALED_WITHIN_MS, 'ms'),
+    below(`${manner}: the worker at work after the return`, worked, HEALED_WITHIN_MS, 'ms'),
+    {
+      what: `${manner}: pages meanwhile`,
+      found: String(pages),
+      wanted: 'an answer each',
+      holds: !/Error|E[A-Z]+/.test(String(pages)),
+    },
+  ]
+}
+
+async function look(app: string, { cookie }: Seller): Promise<string> {
+  try {
+    const answer = await fetch(`${app}/dashboard/orders`, {
+      headers: { cookie },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    await answer.text()
+    return `status ${answer.status}`
+  } catch (error) {
+    return (error as Error).name
+  }
+}
+
+const hasSealed = async (id: string) =>
+  (await inspect(id, 'SELECT 1 FROM list_organizations_with_work() WHERE organization_id = $1 AND unsealed', [id]))
+    .length === 0
+
+/** Milliseconds from then until it is. */
+async function untilGood(since: number, isGood: () => Promise<boolean>): Promise<number> {
+  while (performance.now() - since < GONE_AFTER_MS) {
+    if (await isGood()) return performance.now() - since
+    await wait(50)
+  }
+  return Infinity
+}

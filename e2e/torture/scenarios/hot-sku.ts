@@ -1,0 +1,102 @@
+import { closeDatabase } from '../../../lib/db'
+import type { PlacedOrder } from '../../../lib/orders/place-order'
+import { timeBareOrders } from '../bare-orders'
+import { askUntilTold, inParallel, Tally } from '../call-action'
+import { addProducts, compareOrders, listLevels, openDesk, orderCall } from '../company'
+import { removeFromFunction, runAsOwner } from '../guards'
+import { exactly, type Scenario } from '../scenario'
+import { untilHealthy } from '../stage'
+
+type Wish = { orders: number; clients: number; appKills: number; databaseStops: number }
+
+/** Both app processes and both workers hold at most so many connections of the pool that writes. */
+const CONNECTIONS = 20
+/** Of the web processes only the first one is under the supervisor, which gives up after six ends in a minute. */
+const BOTH = 2
+
+export const hotSku: Scenario<Wish> = {
+  name: 'hot-sku',
+  claim:
+    'one hot SKU: 10,000 orders against stock 5,000, 64 clients, 2 app processes, app killed -9 five times, database stopped hard twice: ' +
+    'exactly 5,000 accepted, ledger sum = level, available = 0, none lost, none twice',
+  options: {
+    short: { orders: 600, clients: 16, appKills: 2, databaseStops: 1 },
+    full: { orders: 10_000, clients: 64, appKills: 5, databaseStops: 2 },
+  },
+  mutants: [
+    {
+      name: 'stock',
+      removes: 'the refusal of what is not there, in book_stock',
+      remove: () =>
+        removeFromFunction('book_stock', /IF v_short IS NOT NULL AND NOT p_allow_short THEN/, 'IF false THEN'),
+    },
+    {
+      name: 'key',
+      removes: 'the key of answered calls, by which the same call asked again is known',
+      remove: () => runAsOwner('ALTER TABLE idempotency DROP CONSTRAINT idempotency_pkey'),
+    },
+  ],
+  async run({ options, random, stage }) {
+    const stock = options.orders / 2
+    const desk = await openDesk('Hot SKU', options.clients)
+    const [product] = await addProducts(desk, 1, stock)
+    await closeDatabase()
+
+    const faults = random.shuffle([
+      ...Array.from({ length: options.appKills }, (_, number) => ({ kind: 'kill' as const, app: number % BOTH })),
+      ...Array.from({ length: options.databaseStops }, () => ({ kind: 'stop' as const, app: 0 })),
+    ])
+    // Spread over the run, each somewhere in its part of it.
+    const places = faults.map((_, part) => ((part + 0.2 + 0.6 * random.next()) / faults.length) * options.orders)
+    const strike = ({ kind, app }: (typeof faults)[number]) =>
+      kind === 'stop' ? stage.stopDatabaseHard() : stage.killWeb(app)
+    const struck: Promise<void>[] = []
+    const told: string[] = []
+    const refusals = new Tally()
+    const untold = new Tally()
+    let unknown = 0
+    let settled = 0
+
+    const since = performance.now()
+    await inParallel(options.clients, options.orders, async (index, lane) => {
+      const apps = index % 2 === 0 ? stage.apps : stage.apps.toReversed()
+      const call = orderCall(desk, [{ productId: product!, quantity: 1 }])
+      const answer = await askUntilTold<PlacedOrder>(apps, desk.sellers[lane]!, call, untold)
+      if (answer.kind === 'accepted') told.push(answer.data.id)
+      else if (answer.kind === 'refused') refusals.add(answer.code)
+      else unknown += 1
+      settled += 1
+      while (struck.length < faults.length && settled >= places[struck.length]!) {
+        const struckNow = strike(faults[struck.length]!)
+        struckNow.catch(() => undefined)
+        struck.push(struckNow)
+      }
+    })
+    const seconds = (performance.now() - since) / 1000
+    await Promise.all(struck)
+    await Promise.all(stage.apps.map((app) => untilHealthy(app)))
+
+    const [level] = await listLevels(desk.id)
+    const { lost, untold: kept, toldTwice } = await compareOrders(desk.id, told)
+    const bareSeconds = await timeBareOrders(options.orders, stock, CONNECTIONS, stage.settings.DATABASE_URL!)
+    return {
+      ...{ accepted: told.length, refused: refusals.total, unknown, companies: [desk] },
+      figures: [
+        exactly('accepted', told.length, stock),
+        exactly('refused', String(refusals), `insufficientStock ${options.orders - stock}`),
+        exactly('unknown', unknown, 0),
+        exactly('acknowledged and lost', lost, 0),
+        exactly('there and told to nobody', kept, 0),
+        exactly('one order told to two', toldTwice, 0),
+        exactly('available', level!.onHand - level!.reserved, 0),
+        exactly('level', `${level!.onHand} ${level!.reserved}`, `${level!.ledgerOnHand} ${level!.ledgerReserved}`),
+        exactly('faults', struck.length, faults.length),
+      ],
+      notes: {
+        seconds: Math.round(seconds * 10) / 10,
+        'seconds of the same statements without the app': Math.round(bareSeconds * 10) / 10,
+        'asked again': String(untold),
+      },
+    }
+  },
+}

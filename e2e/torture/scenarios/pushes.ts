@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { closeDatabase } from '../../../lib/db'
+import { withOwner } from '../../../lib/testing/database'
+import { inParallel, Tally } from '../call-action'
+import { removeFromFunction, runAsOwner } from '../guards'
+import { openPlatformShop } from '../platform-shop'
+import { below, exactly, percentile, timed, type Scenario } from '../scenario'
+import { untilHealthy, type Stage } from '../stage'
+
+type Wish = { pushes: number; lanes: number; restarts: number }
+type Push = { body: string; isGenuine: boolean }
+
+const STEPS = ['ship', 'pick-up', 'deliver', 'complete']
+const PUSHES_OF_AN_ORDER = 11
+const SLOWEST_MS = 500
+const WORKED_OFF_WITHIN_MS = 1_800_000
+const ATTEMPTS = 600
+const FORGER = 'another key of sixteen bytes'
+
+let forgerKey = FORGER
+
+export const pushes: Scenario<Wish> = {
+  name: 'pushes',
+  claim:
+    '10,000 pushes, shuffled, 30 % twice, 5 % forged, app restarted three times: state equals the in-order oracle; ' +
+    'all forgeries refused; p99 answer < 500 ms',
+  options: { short: { pushes: 330, lanes: 4, restarts: 3 }, full: { pushes: 10_000, lanes: 8, restarts: 3 } },
+  mutants: [
+    {
+      name: 'once',
+      removes: 'that a push is kept once by the hash of its bytes',
+      async remove() {
+        await runAsOwner('DROP INDEX push_inbox_platform_body_hash_key')
+        await removeFromFunction('keep_push', /ON CONFLICT \(platform, body_hash\) DO NOTHING/)
+      },
+    },
+    {
+      name: 'signature',
+      removes: 'that the forger does not have the key',
+      remove(stage) {
+        forgerKey = stage.platform.SHOPEE_PARTNER_KEY
+      },
+    },
+  ],
+  async run({ options, random, stage, isFull }) {
+    const shop = await openPlatformShop(stage)
+    await closeDatabase()
+    const orders = await shop.place(Math.ceil(options.pushes / PUSHES_OF_AN_ORDER))
+    const stepOf = new Map(orders.map((orderSn) => [orderSn, 0]))
+    const tally: Told = { answers: new Tally(), untold: new Tally(), times: [] }
+    const genuine = new Set<string>()
+    let [held, again, forged, seen]: [string[], number, number, number] = [[], 0, 0, 0]
+    for (let round = 0; round <= options.restarts; round += 1) {
+      const isLast = round === options.restarts
+      const ways = orders.map((orderSn) => {
+        const at = stepOf.get(orderSn)!
+        return { orderSn, steps: STEPS.slice(at, isLast ? undefined : at + random.between(0, 1)) }
+      })
+      await inParallel(options.lanes, ways.length, async (at) => {
+        const { orderSn, steps } = ways[at]!
+        for (const step of steps) await shop.move(orderSn, step)
+        stepOf.set(orderSn, stepOf.get(orderSn)! + steps.length)
+      })
+      const all = await shop.listPushes()
+      const fresh = [...held, ...all.slice(seen)]
+      seen = all.length
+      // Some come only with those of the next round, behind what happened after them.
+      held = isLast ? [] : fresh.filter(() => random.chance(0.2))
+      const now = fresh.filter((body) => !held.includes(body))
+      for (const body of now) genuine.add(body)
+      const twice = now.filter(() => random.chance(0.3))
+      const lies = now.filter(() => random.chance(0.05)).map((body) => body.replace(/"timestamp":\d+/, '"timestamp":1'))
+      again += now.length - new Set(now).size + twice.length
+      forged += lies.length
+      const sent = random.shuffle([
+        ...[...now, ...twice].map((body) => ({ body, isGenuine: true })),
+        ...lies.map((body) => ({ body, isGenuine: false })),
+      ])
+      const restart = round === 0 ? -1 : random.between(0, sent.length - 1)
+      await inParallel(options.lanes, sent.length, async (index) => {
+        if (index === restart) await Promise.all([stage.killWeb(round % stage.apps.length), stage.killWorkers()])
+        await deliverUntilTold(stage, sent[index]!, index, tally)
+      })
+    }
+    await Promise.all(stage.apps.map((app) => untilHealthy(app)))
+    const seconds = await untilWorkedOff(shop.number)
+
+    const inbox = await countInbox(shop.number)
+    const [ours, oracle] = [await shop.listOurs(), await shop.listOracle()]
+    const wrong = oracle.filter(({ code, status }) => ours.get(code) !== status).length
+    return {
+      ...{ accepted: genuine.size + again, refused: forged, unknown: 0, companies: [shop.desk] },
+      figures: [
+        exactly('genuine ones answered 200', tally.answers.of('genuine 200'), genuine.size + again),
+        exactly('forgeries answered 401', tally.answers.of('forged 401'), forged),
+        exactly('kept', inbox.all, genuine.size),
+        exactly('not worked off', inbox.waiting, 0),
+        exactly('orders here', ours.size, orders.length),
+        exactly('orders there', oracle.length, orders.length),
+        exactly('orders other than the oracle', wrong, 0),
+        timed(isFull, below('p99', percentile(tally.times, 0.99), SLOWEST_MS, 'ms')),
+      ],
+      notes: { 'sent again': String(tally.untold), 'worked off, seconds after the last': Math.round(seconds) },
+    }
+  },
+}
+
+type Told = { answers: Tally; untold: Tally; times: number[] }
+
+/** As the platform: what is not answered is sent again, to whichever process is there, until it is. */
+async function deliverUntilTold(
+  { apps, platform }: Stage,
+  { body, isGenuine }: Push,
+  turn: number,
+  told: Told,
+): Promise<void> {
+  const key = isGenuine ? platform.SHOPEE_PARTNER_KEY : forgerKey
+  const authorization = createHmac('sha256', key).update(`${platform.SHOPEE_PUSH_URL}|${body}`).digest('hex')
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const since = performance.now()
+    const status = await deliver(apps[(turn + attempt) % apps.length]!, body, authorization)
+    if (typeof status === 'number') told.times.push(performance.now() - since)
+    if (status === 200 || status === 401) return told.answers.add(`${isGenuine ? 'genuine' : 'forged'} ${status}`)
+    told.untold.add(String(status))
+    await wait(100)
+  }
+}
+
+async function deliver(app: string, body: string, authorization: string): Promise<number | string> {
+  try {
+    const answer = await fetch(`${app}/api/shopee/webhook`, {
+      ...{ method: 'POST', body, headers: { authorization }, signal: AbortSignal.timeout(10_000) },
+    })
+    await answer.body?.cancel()
+    return answer.status
+  } catch (error) {
+    return (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).name
+  }
+}
+
+const countInbox = (number: number) =>
+  withOwner(async (owner) => {
+    const { rows } = await owner.query<{ all: number; waiting: number }>(
+      `SELECT count(*)::int AS all, count(*) FILTER (WHERE state = 'waiting')::int AS waiting FROM push_inbox WHERE external_shop_id = $1`,
+      [String(number)],
+    )
+    return rows[0]!
+  })
+
+async function untilWorkedOff(number: number): Promise<number> {
+  const since = performance.now()
+  while ((await countInbox(number)).waiting > 0 && performance.now() - since < WORKED_OFF_WITHIN_MS) await wait(500)
+  return (performance.now() - since) / 1000
+}

@@ -1,0 +1,1 @@
+export const MOST_QUESTION_CHARACTERS = 2000

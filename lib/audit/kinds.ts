@@ -1,0 +1,94 @@
+export const trailAreas = [
+  'products',
+  'stock',
+  'orders',
+  'expenses',
+  'money',
+  'shops',
+  'files',
+  'people',
+  'integrations',
+  'company',
+] as const
+export type TrailArea = (typeof trailAreas)[number]
+
+/** Every kind of entry: the area that it belongs to, and of which kind the record is that it tells of, where that is another one. */
+const kinds = {
+  product: { area: 'products' },
+  listing: { area: 'products' },
+  stock: { area: 'stock', of: 'product' },
+  stockCount: { area: 'stock' },
+  supplier: { area: 'stock' },
+  purchase: { area: 'stock' },
+  purchaseInvoice: { area: 'stock' },
+  order: { area: 'orders' },
+  savedView: { area: 'orders' },
+  dispatchRun: { area: 'orders' },
+  manifest: { area: 'orders' },
+  expense: { area: 'expenses' },
+  feeRule: { area: 'money' },
+  shopTerms: { area: 'money', of: 'shop' },
+  taxRate: { area: 'money', of: 'legalEntity' },
+  openingRevenue: { area: 'money', of: 'legalEntity' },
+  monthClose: { area: 'money', of: 'legalEntity' },
+  bank: { area: 'money' },
+  case: { area: 'money' },
+  shop: { area: 'shops' },
+  channel: { area: 'shops' },
+  syncFailure: { area: 'shops' },
+  import: { area: 'files' },
+  export: { area: 'files' },
+  member: { area: 'people' },
+  account: { area: 'people', of: 'member' },
+  invitation: { area: 'people' },
+  session: { area: 'people' },
+  drive: { area: 'integrations' },
+  accessToken: { area: 'integrations' },
+  organizationKey: { area: 'integrations' },
+  webhook: { area: 'integrations' },
+  proposal: { area: 'integrations' },
+  assistantThread: { area: 'integrations' },
+  agentTask: { area: 'integrations' },
+  organization: { area: 'company' },
+  legalEntity: { area: 'company' },
+  task: { area: 'company' },
+  agendaEvent: { area: 'company' },
+  healthRun: { area: 'company' },
+} as const satisfies Record<string, { area: TrailArea; of?: string }>
+export type TrailKind = keyof typeof kinds
+export const trailKinds = Object.keys(kinds) as TrailKind[]
+
+const told: ReadonlyMap<string, { area: TrailArea; of?: TrailKind }> = new Map(Object.entries(kinds))
+
+export const kindOf = (event: string) => event.slice(0, event.indexOf('.'))
+
+/** What nobody knows any more, only who reads the whole trail sees. */
+export const areaOf = (kind: string): TrailArea => told.get(kind)?.area ?? 'company'
+
+/** The kind of record that an entry of this kind tells of. */
+export const subjectOf = (kind: string): string => told.get(kind)?.of ?? kind
+
+/** What counts as the history of one record: the stock of a product is told under the product's id. */
+export const historyKindsOf = (kind: string): readonly string[] => [
+  kind,
+  ...trailKinds.filter((one) => told.get(one)!.of === kind),
+]
+
+const fields: ReadonlyMap<string, TrailKind> = new Map([
+  ['productId', 'product'],
+  ['orderId', 'order'],
+  ['shopId', 'shop'],
+  ['channelId', 'channel'],
+  ['supplierId', 'supplier'],
+  ['legalEntityId', 'legalEntity'],
+  ['legalEntityIds', 'legalEntity'],
+  ['purchaseId', 'purchase'],
+  ['importId', 'import'],
+  ['userId', 'member'],
+  ['ownerId', 'member'],
+  ['assigneeId', 'member'],
+  ['personId', 'member'],
+])
+
+/** The kind of record that a field of an entry names by its id. */
+export const recordOfField = (field: string): TrailKind | null => fields.get(field) ?? null

@@ -1,0 +1,147 @@
+import { asWorker, withOwner } from '../testing/database'
+import { openIntruder, removeHeadFile } from '../testing/trail-intruder'
+import { sealTrail } from './seal-trail'
+import { writeHead } from './trail-head'
+import { verifyTrail } from './verify-trail'
+
+const ROWS = 32_000
+/** The sealer’s own. */
+const IN_SEAL = 1000
+const SHORT = [4, 4, 4]
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
+
+/** Park and Miller's. */
+function randomOf(seed: number) {
+  let state = (seed % 2_147_483_646) + 1
+  return (below: number) => ((state = (state * 48_271) % 2_147_483_647) % below) + 1
+}
+
+let intruder: Awaited<ReturnType<typeof openIntruder>>
+let long: string
+let short: string
+beforeAll(async () => {
+  intruder = await openIntruder()
+  long = await intruder.trailOf(ROWS)
+  short = await intruder.trailOf(...SHORT)
+}, 60_000)
+
+const set = (position: number, what: string) => `UPDATE audit_event SET ${what} WHERE position = ${position}`
+type Place = { n: number; other: number; last: number }
+const faults: Record<string, (place: Place) => string[]> = {
+  'content edited': ({ n }) => [set(n, `after = coalesce(after, '{}') || '{"n": -1}'`)],
+  'time edited': ({ n }) => [set(n, `at = at + interval '1 second'`)],
+  'actor edited': ({ n }) => [set(n, 'actor_id = gen_random_uuid()')],
+  removed: ({ n }) => [`DELETE FROM audit_event WHERE position = ${n}`],
+  'removed, with the last put in its place': ({ n, last }) => [
+    `DELETE FROM audit_event WHERE position = ${n}`,
+    ...(n === last ? [] : [set(last, `position = ${n}`)]),
+  ],
+  reordered: ({ n, other }) => [
+    set(n, 'position = -1'),
+    set(other, `position = ${n}`),
+    `UPDATE audit_event SET position = ${other} WHERE position = -1`,
+  ],
+}
+
+/** Found, and within the seal of the first row that is not what it was. */
+async function expectFound(trail: string, kind: string, place: Place, inSeal: number) {
+  const { n, other, last } = place
+  const verdict = await intruder.withFault(trail, `position IN (${n}, ${other}, ${last})`, faults[kind]!(place), () =>
+    verifyTrail(trail),
+  )
+  if (verdict.intact) throw new Error(`row ${n} ${kind}: not found`)
+  const first = kind === 'reordered' ? Math.min(n, other) : n
+  const sealOfRow = (row: number | bigint) => Math.ceil(Number(row) / inSeal)
+  expect({ n, kind, from: sealOfRow(verdict.brokenAt), until: sealOfRow(verdict.brokenUntil) }).toEqual({
+    ...{ n, kind, from: sealOfRow(first), until: sealOfRow(first) },
+  })
+  if (kind === 'removed') expect([verdict.brokenAt, verdict.brokenUntil]).toEqual([BigInt(n), BigInt(n)])
+}
+
+test('a trail of 32,000 holds, and tells how far it is', async () => {
+  const seen: bigint[] = []
+  const verdict = await verifyTrail(long, { onProgress: (done) => seen.push(done) })
+  expect(verdict).toEqual({ intact: true, sealed: BigInt(ROWS), unsealed: 0 })
+  expect([seen.length > 1, seen.at(-1)]).toEqual([true, BigInt(ROWS)])
+})
+
+test.each(Object.keys(faults))(`any row of 32,000 %s is found, where it is (seed ${SEED})`, async (kind) => {
+  const random = randomOf(SEED + kind.length)
+  const seal = random(ROWS / IN_SEAL)
+  for (const n of [random(ROWS), kind.length % 2 ? seal * IN_SEAL : (seal - 1) * IN_SEAL + 1])
+    await expectFound(long, kind, { n, other: n === ROWS ? 1 : n + 1, last: ROWS }, IN_SEAL)
+})
+
+test('of a short trail every row is, the first and the last of each seal and of all with it', async () => {
+  const last = SHORT[0]! * SHORT.length
+  for (const kind of Object.keys(faults))
+    for (let n = 1; n <= last; n += 1)
+      await expectFound(short, kind, { n, other: n === last ? 1 : n + 1, last }, SHORT[0]!)
+  expect(await verifyTrail(short)).toEqual({ intact: true, sealed: BigInt(last), unsealed: 0 })
+})
+
+test('a cut tail is found, by how much ever', async () => {
+  for (const seals of [1, 5]) {
+    const cut = [
+      `DELETE FROM audit_event WHERE position >= (SELECT min(first_position) FROM (SELECT first_position FROM audit_seal ORDER BY number DESC LIMIT ${seals}) s)`,
+      `DELETE FROM audit_seal WHERE number > (SELECT max(number) - ${seals} FROM audit_seal)`,
+    ]
+    const look = () => verifyTrail(long)
+    expect(await intruder.withFault(long, `position > ${ROWS - 6_000}`, cut, look)).toMatchObject({
+      intact: false,
+      reason: 'head',
+    })
+  }
+})
+
+const foreign = Buffer.alloc(32, 7)
+const edit = `UPDATE audit_event SET after = '{"n": -1}' WHERE position = 7`
+const forget = ['DELETE FROM audit_seal', 'UPDATE audit_event SET position = NULL']
+
+describe('a chain made anew without the key is found', () => {
+  /** Rows edited, and every seal consistent with them and with the one before. */
+  async function remade() {
+    const trail = await intruder.trailOf(...SHORT)
+    await intruder.run(trail, [edit])
+    await intruder.sealAnew(trail, foreign)
+    return trail
+  }
+  const atTheFirst = { intact: false, reason: 'seal', brokenAt: 1n, brokenUntil: 4n, sealed: 0n }
+
+  test('from its first entry on, however well its seals hang together', async () => {
+    expect(await verifyTrail(await remade())).toMatchObject(atTheFirst)
+  })
+
+  test('with the head taken away, or signed anew too', async () => {
+    const trail = await remade()
+    await removeHeadFile(trail)
+    expect(await verifyTrail(trail)).toMatchObject(atTheFirst)
+    await writeHead(trail, { number: 3n, lastPosition: 12n, hmac: foreign }, foreign)
+    expect(await verifyTrail(trail)).toMatchObject(atTheFirst)
+  })
+
+  test('with no seals at all, and still after the worker has sealed the edited rows itself', async () => {
+    const trail = await intruder.trailOf(...SHORT)
+    await intruder.run(trail, [edit, ...forget])
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect(await verifyTrail(trail)).toMatchObject({ intact: false, reason: 'head' })
+      await intruder.addRows(trail, 1)
+      await asWorker(() => sealTrail(trail))
+    }
+  })
+
+  test('with no seals and no head, where entries still have their places', async () => {
+    const trail = await intruder.trailOf(...SHORT)
+    await intruder.run(trail, ['DELETE FROM audit_seal'])
+    await removeHeadFile(trail)
+    expect(await verifyTrail(trail)).toMatchObject({ intact: false, reason: 'head' })
+  })
+})
+
+test('the sealer’s lock is free while the chain is looked at', async () => {
+  let free: Promise<unknown> | null = null
+  const tryLock = () =>
+    withOwner((owner) => owner.query(`SELECT pg_try_advisory_lock(hashtextextended('seal:${long}', 0)) AS free`))
+  const verdict = await verifyTrail(long, { onProgress: () => void (free ??= tryLock()) })
+  expect([verdict.intact, await free]).toEqual([true, expect.objectContaining({ rows: [{ free: true }] })])
+})

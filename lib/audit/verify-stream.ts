@@ -1,0 +1,41 @@
+import 'server-only'
+import { logger } from '../logger'
+import { verifyTrail } from './verify-trail'
+
+/** A line of the answer: how far it is, and at the end what was found. */
+export type VerifyLine =
+  | { kind: 'progress'; done: number; total: number }
+  | {
+      kind: 'verdict'
+      sealed: number
+      unsealed: number
+      broken: { from: number; to: number; reason: 'seal' | 'gap' | 'head' } | null
+    }
+
+/** The company's trail recomputed, told line by line; who goes away stops it. */
+export function streamVerdict(organizationId: string, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const stop = new AbortController()
+  return new ReadableStream({
+    async start(controller) {
+      const tell = (line: VerifyLine) => controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
+      try {
+        const verdict = await verifyTrail(organizationId, {
+          onProgress: (done, total) => tell({ kind: 'progress', done: Number(done), total: Number(total) }),
+          signal: AbortSignal.any([signal, stop.signal]),
+        })
+        const { sealed, unsealed } = verdict
+        const broken = verdict.intact
+          ? null
+          : { from: Number(verdict.brokenAt), to: Number(verdict.brokenUntil), reason: verdict.reason }
+        tell({ kind: 'verdict', sealed: Number(sealed), unsealed, broken })
+        controller.close()
+      } catch (error) {
+        if (stop.signal.aborted || signal.aborted) return
+        logger().error({ err: error }, 'trail not verified')
+        controller.error(error)
+      }
+    },
+    cancel: () => stop.abort(),
+  })
+}

@@ -1,0 +1,32 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { scopeOf } from '../auth/permissions'
+import { writeOnce, type Actor } from '../db'
+import { UserError } from '../errors'
+import { enqueueInTurn } from '../jobs/task'
+import { findCheck } from './registry'
+import { repairTask, turnOf } from './request-run'
+import type { RepairInput } from './schema'
+
+/** Has the worker put right what a check found, and ask it again. Who may only run the checks may not. */
+export async function requestRepair(actor: Actor, { runId, check }: RepairInput): Promise<{ check: string }> {
+  if (scopeOf(actor.role, 'audit.health') !== 'all') throw new UserError('permissionDenied')
+  const { organizationId, userId } = actor
+  return writeOnce(actor, async (db) => {
+    if (!findCheck(check)?.repair) throw new UserError('notFound')
+    const finding = { organizationId, runId, check, outcome: 'found' as const, run: { state: 'done' as const } }
+    const { count } = await db.healthFinding.updateMany({
+      where: { ...finding, OR: [{ repair: null }, { repair: { not: 'asked' } }] },
+      data: { repair: 'asked' },
+    })
+    if (count === 0) {
+      if ((await db.healthFinding.count({ where: finding })) === 0) throw new UserError('notFound')
+      // Asked for already: it is under way.
+      return { check }
+    }
+    const turn = { key: `${repairTask}:${runId}:${check}`, queue: turnOf(organizationId) }
+    await enqueueInTurn(db, repairTask, { runId, check, userId }, turn)
+    await recordAudit(db, actor, { event: 'healthRun.repairRequested', subjectId: runId, after: { check } })
+    return { check }
+  })
+}

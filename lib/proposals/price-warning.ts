@@ -1,0 +1,20 @@
+import 'server-only'
+import { localDay } from '../dates'
+import { withOrganization } from '../db'
+import { betterPrices } from '../fees/best-price'
+import { deadZones } from '../fees/dead-zones'
+import { listShopPricing } from '../fees/shop-pricing'
+import type { ToolViewer } from '../tools/contract'
+import type { DiffLine } from './contract'
+
+/** The lower price that pays more than this one by the rules of today, in that shop or in the first that has one. */
+export async function warnOfPrice(viewer: ToolViewer, priceCents: bigint, shop: string | null): Promise<DiffLine[]> {
+  const today = localDay(new Date(), viewer.timeZone)
+  const shops = await withOrganization(viewer, (db) => listShopPricing(db, viewer.organizationId, today))
+  for (const { name, rule } of shops) {
+    if (!rule || (shop !== null && shop !== name)) continue
+    const better = betterPrices(rule, deadZones(rule), priceCents)
+    if (better) return [{ label: 'paysLessThan', unit: 'cents', before: null, after: String(better.below.priceCents) }]
+  }
+  return []
+}

@@ -1,0 +1,17 @@
+import 'server-only'
+import { asUserError } from './database-errors'
+import { UserError, type ToldError } from './errors'
+import { newId } from './ids'
+import { logger } from './logger'
+
+/** What whoever asked is told of a failure; one that nobody foresaw goes to the log with what it was about, under its reference. */
+export function tellError(error: unknown, message: string, about: Record<string, string> = {}): ToldError {
+  const known = error instanceof UserError ? error : asUserError(error)
+  if (known) {
+    const { code, fields, values } = known
+    return { error: code, ...(fields && { fields }), ...(values && { values }) }
+  }
+  const reference = newId().slice(-8)
+  logger().error({ err: error, reference, ...about }, message)
+  return { error: 'unexpected', reference }
+}

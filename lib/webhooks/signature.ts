@@ -1,0 +1,21 @@
+import 'server-only'
+import { createHmac, randomBytes } from 'node:crypto'
+import { seal, unseal } from '../crypto'
+
+export const SIGNATURE_HEADER = 'mascate-signature'
+
+export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
+
+const aboutOf = (organizationId: string, endpointId: string) => `${organizationId} webhook_endpoint ${endpointId}`
+export const sealSecret = (organizationId: string, endpointId: string, secret: string) =>
+  seal(secret, aboutOf(organizationId, endpointId))
+export const openSecret = (organizationId: string, endpointId: string, sealed: string) =>
+  unseal(sealed, aboutOf(organizationId, endpointId))
+
+/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>`; after a change of the secret once with each. */
+export function signBody(body: string, secrets: readonly string[], seconds: number): string {
+  const signed = secrets.map(
+    (secret) => `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`,
+  )
+  return [`t=${seconds}`, ...signed].join()
+}

@@ -1,0 +1,36 @@
+import { verifyTrail } from '@/lib/audit/verify-trail'
+import { closeDatabase } from '@/lib/db'
+
+type Company = { id: string; name: string }
+type Verdict = Awaited<ReturnType<typeof verifyTrail>>
+
+const reasons = {
+  seal: 'one of them was edited or moved',
+  gap: 'an entry or a seal is missing or was added',
+  head: 'the tail was cut off, or the chain was made anew',
+}
+
+function tell({ name, id }: Company, verdict: Verdict): void {
+  const waiting = `${verdict.unsealed} not sealed yet`
+  if (verdict.intact) return console.log(`intact  ${name} (${id}): ${verdict.sealed} sealed, ${waiting}`)
+  const { brokenAt, brokenUntil, reason } = verdict
+  const where = brokenAt === brokenUntil ? `at entry ${brokenAt}` : `between entries ${brokenAt} and ${brokenUntil}`
+  console.log(`BROKEN  ${name} (${id}): ${where}, ${reasons[reason]}; ${verdict.sealed} before it hold, ${waiting}`)
+}
+
+async function main() {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  const companies = JSON.parse(Buffer.concat(chunks).toString()) as Company[]
+  for (const company of companies) {
+    const verdict = await verifyTrail(company.id)
+    tell(company, verdict)
+    if (!verdict.intact) process.exitCode = 1
+  }
+  await closeDatabase()
+}
+
+void main().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 2
+})

@@ -1,0 +1,275 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { sealTrail } from '@/lib/audit/seal-trail'
+import { withOrganization } from '@/lib/db'
+import { recordFile, storedPath, writeFile as writeStored } from '@/lib/files/store'
+import { asWorker } from '@/lib/testing/database'
+import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
+import { addStockedProduct } from '@/lib/testing/stocked-product'
+
+type Runtime = Record<'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL', string> & { databasePort: number }
+type Written = { sku: string; from: number; until: number }
+
+const folder = mkdtempSync(join(tmpdir(), 'mascate-backup-'))
+const backups = join(folder, 'backups')
+const DAY_MS = 86_400_000
+let company: TestOrganization
+let storedPlace: string
+
+/** A command as an operator runs it, on the data folder of this test alone. */
+function run(script: string, args: string[] = [], more: Record<string, string> = {}) {
+  const { DATABASE_URL: _app, ...rest } = process.env
+  const own = {
+    MASCATE_DATA: folder,
+    MASCATE_BACKUP_RESERVE_MB: '16',
+    MASCATE_DATABASE_PORT: '54618',
+    NODE_OPTIONS: '',
+  }
+  return new Promise<{ status: number; said: string }>((done) => {
+    const env = { ...rest, ...own, ...more } as NodeJS.ProcessEnv
+    const child = execFile(process.execPath, [script, ...args], { env, maxBuffer: 1e8 }, (_error, stdout, stderr) =>
+      done({ status: child.exitCode ?? -1, said: stdout + stderr }),
+    )
+  })
+}
+const backup = (...args: string[]) => run('scripts/db-backup.mjs', args)
+const restore = (...args: string[]) => run('scripts/db-restore.mjs', args)
+const runtime = () => JSON.parse(readFileSync(join(folder, 'runtime.json'), 'utf8')) as Runtime
+
+/** As the server's administrator, who sees and changes all rows. */
+async function asAdministrator(sql: string, parameters: unknown[] = []) {
+  const { databaseAdminPassword: password } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
+  const { databasePort: port } = runtime()
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'mascate' })
+  await client.connect()
+  try {
+    return (await client.query(sql, parameters)).rows as Record<string, string>[]
+  } finally {
+    await client.end()
+  }
+}
+
+beforeAll(async () => {
+  await chmod(folder, 0o711)
+  expect(await run('scripts/database.mjs', ['start'])).toMatchObject({ status: 0 })
+  await asAdministrator('alter role mascate_owner set synchronous_commit = off')
+  expect(await run('scripts/prisma.mjs', ['migrate', 'deploy'])).toMatchObject({ status: 0 })
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL } = runtime()
+  const { runMigrations } = await import('graphile-worker')
+  await runMigrations({ connectionString: DATABASE_WORKER_URL })
+  const before = { ...process.env }
+  const own = { TEST_DATABASE: JSON.stringify({ DATABASE_OWNER_URL }), TEST_DATABASE_NAME: 'mascate' }
+  Object.assign(process.env, {
+    ...own,
+    DATABASE_URL,
+    TEST_DATABASE_WORKER_URL: DATABASE_WORKER_URL,
+    MASCATE_DATA: folder,
+  })
+  company = await createTestOrganization()
+  await addStockedProduct(company, { sku: 'FIRST', onHand: 5 })
+  await seal()
+  const file = await writeStored(company.organizationId, Readable.from([Buffer.from('um recibo')]), 1000)
+  const kept = { kind: 'receipt' as const, name: 'recibo.pdf' }
+  await withOrganization(company, (db) => recordFile(db, company.owner, file, kept))
+  storedPlace = storedPath(file.place)
+  // What is set up for every test is taken down with what was set before.
+  Object.assign(process.env, before, { TEST_DATABASE_WORKER_URL: DATABASE_WORKER_URL })
+}, 300_000)
+
+const seal = () => asWorker(() => sealTrail(company.organizationId))
+
+afterAll(async () => {
+  await run('scripts/database.mjs', ['stop'])
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+async function until(isSo: () => boolean) {
+  while (!isSo()) await wait(20)
+}
+
+/** Writes products one after another until it is told to stop; each is known with the moments around it. */
+function writeOn() {
+  const written: Written[] = []
+  let goesOn = true
+  const ended = (async () => {
+    for (let n = 0; goesOn; n++) {
+      const sku = `W${n}`
+      const from = Date.now()
+      await addStockedProduct(company, { sku, onHand: 1 })
+      written.push({ sku, from, until: Date.now() })
+      if (n % 10 === 0) await seal()
+    }
+  })()
+  return {
+    written,
+    stop: async () => {
+      goesOn = false
+      await ended
+    },
+  }
+}
+
+const archive = () =>
+  join(
+    backups,
+    readdirSync(backups).find((name) => name.startsWith('wal-'))!,
+  )
+const segments = () =>
+  readdirSync(archive())
+    .filter((name) => /^[0-9A-F]{24}-/.test(name))
+    .sort()
+const newestBackup = () =>
+  join(
+    backups,
+    readdirSync(backups)
+      .filter((name) => /^\d{8}T\d{6}Z$/.test(name))
+      .at(-1)!,
+  )
+
+test('before the first backup no WAL is kept, and a backup holds no key', async () => {
+  await asAdministrator('select pg_switch_wal()')
+  expect(readdirSync(folder)).not.toContain('backups')
+  const { status, said } = await backup('--keep', '2')
+  expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('No backup holds the keys') })
+  const manifest = readFileSync(join(newestBackup(), 'manifest.json'), 'utf8')
+  for (const key of [process.env.ENCRYPTION_KEY!, process.env.AUDIT_SEAL_KEY!]) expect(manifest).not.toContain(key)
+  expect(await backup('--keys', join(backups, 'keys.json'))).toMatchObject({ status: 2 })
+})
+
+/** What is planted in the running database, and put right again after `look`. */
+async function planted<T>(look: () => Promise<T>): Promise<T> {
+  const id = [company.organizationId]
+  const addStock = 'update stock_level set on_hand = on_hand + $2 where organization_id = $1'
+  const setEvent = 'update audit_event set event = $2 where organization_id = $1 and position = 1'
+  const [entry] = await asAdministrator('select event from audit_event where organization_id = $1 and position = 1', id)
+  await asAdministrator('alter table audit_event disable trigger user')
+  await asAdministrator(addStock, [...id, 1])
+  await asAdministrator(setEvent, [...id, 'product.archived'])
+  try {
+    return await look()
+  } finally {
+    await asAdministrator(addStock, [...id, -1])
+    await asAdministrator(setEvent, [...id, entry!.event])
+    await asAdministrator('alter table audit_event enable trigger user')
+  }
+}
+
+test('a drill restores beside the running product, and finds a figure and an entry that were planted wrong', async () => {
+  const { status, said } = await planted(() => restore('--drill'))
+  expect({ status, said }).toEqual({ status: 1, said: expect.stringContaining('The drill FAILS') })
+  expect(said).toMatch(/BROKEN .*one of them was edited or moved/)
+  expect(said).toMatch(/is off by/)
+  expect(readdirSync(folder).filter((name) => name.startsWith('drill'))).toEqual([])
+}, 300_000)
+
+test('a damaged file of a backup is refused by its name, and so is a changed manifest', async () => {
+  const name = 'database/global/pg_filenode.map'
+  const file = join(newestBackup(), `${name}.gz`)
+  const bytes = readFileSync(file)
+  const damaged = Buffer.from(bytes)
+  damaged[Math.floor(bytes.length / 2)]! ^= 1
+  writeFileSync(file, damaged)
+  expect(await restore('--drill')).toEqual({ status: 2, said: expect.stringContaining(`damaged: ${name}`) })
+  rmSync(file)
+  expect(await restore('--drill')).toEqual({ status: 2, said: expect.stringContaining(`${name} is missing`) })
+  writeFileSync(file, bytes)
+
+  const manifest = join(newestBackup(), 'manifest.json')
+  const text = readFileSync(manifest, 'utf8')
+  writeFileSync(manifest, text.replace(/"bytes":(\d)/, '"bytes":1$1'))
+  expect(await restore('--drill')).toEqual({ status: 2, said: expect.stringContaining('manifest.json is damaged') })
+  writeFileSync(manifest, text)
+}, 120_000)
+
+test('WAL that is missing is told, with the moment up to which it goes; damaged WAL ends the recovery', async () => {
+  const known = segments().length
+  for (let n = 1; n <= 3; n++) {
+    await addStockedProduct(company, { sku: `S${n}`, onHand: 1 })
+    await asAdministrator('select pg_switch_wal()')
+    await until(() => segments().length >= known + n)
+  }
+  const file = segments().at(-2)!
+  const moved = join(folder, file)
+  renameSync(join(archive(), file), moved)
+  const { status, said } = await restore('--drill')
+  expect({ status, said }).toEqual({ status: 2, said: expect.stringContaining(`${file.slice(0, 24)} is missing`) })
+  expect(said).toMatch(/can be restored to moments up to \d{4}-/)
+  const bytes = readFileSync(moved)
+  bytes[Math.floor(bytes.length / 3)]! ^= 0xff
+  writeFileSync(join(archive(), file), bytes)
+  expect(await restore('--drill')).toEqual({ status: 2, said: expect.stringMatching(`${file} is damaged`) })
+  rmSync(join(archive(), file))
+  renameSync(moved, join(archive(), file))
+}, 120_000)
+
+test('a backup is not restored under other keys, nor over a server that runs, nor to a moment before it', async () => {
+  const otherKey = { ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64') }
+  expect(await run('scripts/db-restore.mjs', ['--drill'], otherKey)).toEqual({
+    status: 2,
+    said: expect.stringMatching(/made under other keys: ENCRYPTION_KEY/),
+  })
+  expect(await restore()).toEqual({ status: 2, said: expect.stringContaining('stop it first') })
+  expect(await restore('--drill', '--to', '2020-01-01T00:00:00Z')).toEqual({
+    status: 2,
+    said: expect.stringContaining('The earliest moment that can be restored is'),
+  })
+  expect(await restore('--drill', '--to', new Date(Date.now() + DAY_MS).toISOString())).toEqual({
+    status: 2,
+    said: expect.stringContaining('The archived WAL goes to'),
+  })
+}, 120_000)
+
+test('a backup taken while writes go on leads to a moment: all that was acknowledged before is there, nothing after', async () => {
+  const writer = writeOn()
+  expect(await backup('--keep', '2')).toMatchObject({ status: 0 })
+  const known = writer.written.length
+  await until(() => writer.written.length > known + 20)
+  const moment = Date.now()
+  await until(() => Date.now() > moment + 1_500)
+  await writer.stop()
+  rmSync(storedPlace)
+  expect(await run('scripts/database.mjs', ['stop'])).toMatchObject({ status: 0 })
+
+  const { status, said } = await restore('--to', new Date(moment).toISOString())
+  expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('1 files brought back') })
+  expect(await run('scripts/database.mjs', ['start'])).toMatchObject({ status: 0 })
+  const skus = new Set((await asAdministrator('select sku from product')).map(({ sku }) => sku))
+  const before = writer.written.filter(({ until: acknowledged }) => acknowledged < moment)
+  const after = writer.written.filter(({ from }) => from > moment)
+  expect([before.length, after.length].every((count) => count > 20)).toBe(true)
+  expect(before.filter(({ sku }) => !skus.has(sku))).toEqual([])
+  expect(after.filter(({ sku }) => skus.has(sku))).toEqual([])
+  expect(readFileSync(storedPlace, 'utf8')).toBe('um recibo')
+}, 300_000)
+
+test('a PostgreSQL of the operator’s own is left to its own tools', async () => {
+  const env = {
+    DATABASE_URL: 'postgresql://mascate_app@db/mascate',
+    DATABASE_OWNER_URL: 'postgresql://owner@db/mascate',
+  }
+  for (const script of ['scripts/db-backup.mjs', 'scripts/db-restore.mjs'])
+    expect(await run(script, [], env)).toEqual({ status: 2, said: expect.stringMatching(/pg_dump[^]*BYPASSRLS/) })
+})
+
+test('WAL that finds no room waits while the database has some, and is given up before its disk is full', async () => {
+  const [place, far] = [join(folder, 'room'), '1000000000000']
+  await mkdir(place)
+  const wal = join(folder, 'segment')
+  await writeFile(wal, 'wal')
+  const push = (...args: string[]) =>
+    spawnSync('sh', [resolve('scripts/backup/archive-wal.sh'), wal, 'S', ...args], { cwd: folder, encoding: 'utf8' })
+  expect(push(join(folder, 'none'), '1', '0')).toMatchObject({ status: 0, stderr: '' })
+  expect(push(join(folder, 'none'), '1', '1')).toMatchObject({ status: 1, stderr: expect.stringContaining('waits') })
+  expect(push(place, far, '1')).toMatchObject({ status: 0, stderr: expect.stringContaining('LOST') })
+  expect(readdirSync(place)).toEqual([])
+  expect(push(place, '1', '1')).toMatchObject({ status: 0, stderr: '' })
+  expect(readdirSync(place)).toEqual([expect.stringMatching(/^S-[0-9a-f]{64}\.gz$/)])
+  await writeFile(wal, 'other WAL of that name')
+  expect(push(place, '1', '1')).toMatchObject({ status: 1, stderr: expect.stringContaining('another file') })
+})

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { root } from '../data-folder.mjs'
+import { databaseUrls, DATABASE_NAME, withClient } from '../roles.mjs'
+import { say } from '../steps.mjs'
+import { inLanes } from './pack.mjs'
+import { storeFolder } from './places.mjs'
+import { countRows, missingFiles, missingRows } from './rows.mjs'
+import { listStore, readCopy } from './store.mjs'
+
+const TYPESCRIPT = ['--conditions=react-server', '--import', 'tsx']
+
+/**
+ * Looks over a restored database: what the backup counted, the trails from the ends that the backup kept, figures, seals, and the copies of
+ * the files. Prints what it finds; answers the number of what is wrong. Throws where it could not be told.
+ */
+export async function lookOver({ backups, manifest, server, draft, secrets }) {
+  const urls = databaseUrls({ port: server.port, secrets: draft.secrets })
+  const admin = {
+    host: '127.0.0.1',
+    port: server.port,
+    user: 'postgres',
+    password: draft.secrets.databaseAdminPassword,
+  }
+  const store = listStore(storeFolder(backups))
+  const wrong = await withClient({ ...admin, database: DATABASE_NAME }, async (client) => [
+    ...missingRows(manifest.companies, await countRows(client)),
+    ...(await missingFiles(client, store, manifest.finishedAt)),
+  ])
+  await inLanes(
+    'reading the copies of files',
+    store,
+    ({ bytes }) => bytes,
+    async (file) => {
+      await readCopy(storeFolder(backups), file).catch((error) => wrong.push(error.message))
+    },
+  )
+  for (const line of wrong) console.log(line)
+
+  const { rows } = await withClient({ connectionString: urls.DATABASE_OWNER_URL }, (client) =>
+    client.query('select organization_id as id, name from organization order by created_at'),
+  )
+  const env = { ...process.env, ...urls, ...secrets, MASCATE_DATA: draft.folder }
+  const run = (script) => {
+    say(`${script} on what was restored`)
+    const { status, signal, error } = spawnSync(process.execPath, [...TYPESCRIPT, `scripts/${script}.ts`], {
+      cwd: root,
+      stdio: ['pipe', 'inherit', 'inherit'],
+      input: JSON.stringify(rows),
+      env: { ...env, NEXTAUTH_URL: process.env.NEXTAUTH_URL || 'http://localhost:3000' },
+    })
+    if (status === null || status > 1)
+      throw error ?? new Error(`${script} did not come to its end (${signal ?? status}).`)
+    return status
+  }
+  const found = ['backup/trail-ends', 'audit-verify', 'db-verify'].map(run)
+  return wrong.length + found.filter((status) => status !== 0).length
+}

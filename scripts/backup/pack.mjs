@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { createReadStream, createWriteStream, readdirSync, statfsSync, statSync } from 'node:fs'
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { createGunzip, createGzip, gunzip, gzip } from 'node:zlib'
+import { say } from '../steps.mjs'
+
+const LANES = 4
+const AT_ONCE_BYTES = 4_194_304
+const FAST = { level: 1 }
+const TOLD_EVERY_MS = 5_000
+
+export const megabytes = (bytes) => `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 1 : 0)} MB`
+
+/** Packs a file as it is now, and answers the bytes and sha256 of what was read; null where it is gone meanwhile. */
+export async function pack(source, target) {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  try {
+    if (statSync(source).size <= AT_ONCE_BYTES) return await packBytes(await readFile(source), target)
+    const { meter, read } = measure()
+    await pipeline(createReadStream(source), meter, createGzip(FAST), createWriteStream(target, { mode: 0o600 }))
+    return read()
+  } catch (error) {
+    if (error.code === 'ENOENT' && error.path === source) return null
+    throw error
+  }
+}
+
+export async function packBytes(bytes, target) {
+  await writeFile(target, await promisify(gzip)(bytes, FAST), { mode: 0o600 })
+  return { bytes: bytes.length, sha256: sha256(bytes) }
+}
+
+export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
+
+/** Unpacks a file and holds it against its bytes and checksum. Throws naming it where it is damaged or missing. */
+export async function unpack(source, target, { path, bytes, sha256: expected }, user = {}) {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  let found
+  try {
+    if (bytes <= AT_ONCE_BYTES) {
+      const content = await promisify(gunzip)(await readFile(source))
+      await writeFile(target, content, { mode: 0o600 })
+      found = { bytes: content.length, sha256: sha256(content) }
+    } else {
+      const { meter, read } = measure()
+      await pipeline(createReadStream(source), createGunzip(), meter, createWriteStream(target, { mode: 0o600 }))
+      found = read()
+    }
+  } catch (error) {
+    if (error.code === 'ENOENT') throw new Error(`The backup is not whole: ${path} is missing.`)
+    if (/^Z_/.test(error.code ?? '')) throw new Error(`The backup is damaged: ${path} cannot be unpacked.`)
+    throw error
+  }
+  if (found.bytes !== bytes || found.sha256 !== expected)
+    throw new Error(`The backup is damaged: ${path} has another checksum than its manifest says.`)
+  if (user.uid !== undefined) await chown(target, user.uid, user.gid)
+}
+
+/** Counts and sums up what flows through. */
+export function measure() {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const meter = new Transform({
+    transform(chunk, _, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  return { meter, read: () => ({ bytes, sha256: hash.digest('hex') }) }
+}
+
+/** Does `work` with all items, some at a time, and says how far it is. `sizeOf` gives an item's bytes. */
+export async function inLanes(name, items, sizeOf, work) {
+  const total = items.reduce((sum, item) => sum + sizeOf(item), 0)
+  const waiting = items.values()
+  let [done, told] = [0, Date.now()]
+  const lane = async () => {
+    for (const item of waiting) {
+      await work(item)
+      done += sizeOf(item)
+      if (Date.now() - told < TOLD_EVERY_MS) continue
+      told = Date.now()
+      say(`${name}: ${megabytes(done)} of ${megabytes(total)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
+
+/** Every file and folder under a folder, as paths within it; what vanishes meanwhile is left out. */
+export function* walk(folder, within = '') {
+  let entries
+  try {
+    entries = readdirSync(join(folder, within), { withFileTypes: true })
+  } catch (error) {
+    if (error.code === 'ENOENT') return
+    throw error
+  }
+  for (const entry of entries) {
+    const path = within ? `${within}/${entry.name}` : entry.name
+    if (entry.isDirectory()) {
+      yield { path, folder: true }
+      yield* walk(folder, path)
+    } else if (entry.isFile()) {
+      const found = statSync(join(folder, path), { throwIfNoEntry: false })
+      if (found) yield { path, folder: false, bytes: found.size, changed: found.mtime }
+    }
+  }
+}
+
+/** Throws where a disk lacks the room for so many bytes beside what must stay free. */
+export function requireRoom(folder, bytes, reserve) {
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  if (free < bytes + reserve)
+    throw new Error(
+      `${folder} has ${megabytes(free)} free; this needs up to ${megabytes(bytes)}, and ${megabytes(reserve)} must stay free.`,
+    )
+}
+
+/** Lets everything that was written to a folder reach its disk. */
+export function flush(folder) {
+  if (spawnSync('sync', ['-f', folder], { stdio: 'ignore' }).status !== 0) spawnSync('sync', [], { stdio: 'ignore' })
+}

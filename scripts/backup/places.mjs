@@ -1,0 +1,117 @@
+import { chmodSync, chownSync, copyFileSync, existsSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { readFileSync, readdirSync, readSync, renameSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { dirname, join, resolve } from 'node:path'
+import { root } from '../data-folder.mjs'
+
+const ARCHIVE_EVERY_SECONDS = 300
+const RESERVE_MB = 1024
+const BACKUP_NAME = /^\d{8}T\d{6}Z$/
+
+/** Where backups lie: what the environment names, else beside the database. */
+export const backupsFolder = (place) =>
+  process.env.MASCATE_BACKUPS ? resolve(root, process.env.MASCATE_BACKUPS) : join(dirname(place), 'backups')
+
+/** What must stay free on a disk, in bytes. */
+export const reserveBytes = () => Number(process.env.MASCATE_BACKUP_RESERVE_MB || RESERVE_MB) * 1_048_576
+
+/** WAL continues one database alone: each has an archive of its own, by the identifier that initdb gave it. */
+export const archiveFolder = (backups, systemId) => join(backups, `wal-${systemId}`)
+
+export const storeFolder = (backups) => join(backups, 'files')
+
+/** A database's own identifier, from the first eight bytes of its control file. */
+export function systemIdOf(place) {
+  const file = openSync(join(place, 'global/pg_control'), 'r')
+  try {
+    const bytes = Buffer.alloc(8)
+    readSync(file, bytes, 0, 8, 0)
+    return bytes.readBigUInt64LE().toString()
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** What a server is started with so that its WAL is archived from the first backup on. */
+export function archiveSettings(place) {
+  // Its shell has none of what the script needs.
+  if (process.platform === 'win32') return {}
+  const script = placeScript('archive-wal.sh', dirname(place))
+  const archive = archiveFolder(backupsFolder(place), systemIdOf(place))
+  const expected = existsSync(archive) ? '1' : '0'
+  const given = [archive, Math.ceil(reserveBytes() / 1024), expected].map(quote)
+  return {
+    archive_mode: 'on',
+    archive_timeout: ARCHIVE_EVERY_SECONDS,
+    archive_command: `sh ${quote(script)} '%p' '%f' ${given.join(' ')}`,
+  }
+}
+
+export const restoreCommand = (script, archive) => `sh ${quote(script)} '%f' '%p' ${quote(archive)}`
+
+// For the shell, and for PostgreSQL, which reads % as the start of a name of its own.
+const quote = (text) => `'${String(text).replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`
+
+/** The database's user may be unable to enter the checkout, but reaches what stands beside its data. */
+export function placeScript(name, folder) {
+  const script = join(folder, name)
+  const draft = `${script}.${process.pid}`
+  copyFileSync(join(import.meta.dirname, name), draft)
+  chmodSync(draft, 0o755)
+  renameSync(draft, script)
+  return script
+}
+
+/** Makes a folder of the database's user, where there is such a user. */
+export function makeOwnFolder(folder, user, mode = 0o700) {
+  mkdirSync(folder, { recursive: true, mode })
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+}
+
+/** The whole backups of a folder, oldest first. What was cut short or set aside is none. */
+export const listBackups = (backups) =>
+  (existsSync(backups) ? readdirSync(backups) : [])
+    .filter((name) => BACKUP_NAME.test(name) && existsSync(join(backups, name, 'manifest.json')))
+    .sort()
+
+export const stamp = (at = new Date()) => at.toISOString().replace(/[-:]|\.\d+/g, '')
+
+const checksum = (manifest) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+
+export const sealManifest = (manifest) => JSON.stringify({ sha256: checksum(manifest), manifest })
+
+/** What a backup holds. Throws where it was changed or cut off. */
+export function readManifest(backups, name) {
+  const file = join(backups, name, 'manifest.json')
+  let read
+  try {
+    read = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${error.message}`)
+  }
+  if (checksum(read.manifest) !== read.sha256) throw new Error(`${file} is damaged: its checksum is another.`)
+  return read.manifest
+}
+
+/** The manifests that can be read, oldest first; of the others it is said why not. Throws where none can. */
+export function readManifests(backups, names, say) {
+  const problems = []
+  const manifests = names.flatMap((name) => {
+    try {
+      return [readManifest(backups, name)]
+    } catch (error) {
+      problems.push(error)
+      return []
+    }
+  })
+  if (manifests.length === 0 && problems.length > 0) throw problems[0]
+  problems.forEach(({ message }) => say(message))
+  return manifests
+}
+
+/** Throws where an administrator would leave files that the product's own user may not read. */
+export function requireOwner(folder) {
+  const { uid } = statSync(folder)
+  if (process.getuid?.() === 0 && uid !== 0)
+    throw new Error(`${folder} belongs to the user ${uid}: run this as that user, as docs/operations.md says.`)
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readJson, writeJson } from '../data-folder.mjs'
+import { databaseUser, placeOf } from '../postgres.mjs'
+import { say } from '../steps.mjs'
+import { flush } from './pack.mjs'
+import { listBackups, placeScript, readManifests, stamp, storeFolder } from './places.mjs'
+import { bringBackStore } from './store.mjs'
+
+/**
+ * Puts a restored database, whose server has stopped, in the place of the one that stood there, with the ends of its trails and what the
+ * file store lacks. What it takes the place of is kept beside it: answers where.
+ */
+export async function putInPlace({ data, draft, backups, archive, to, given }) {
+  const store = join(data.folder, 'files')
+  say(`${await bringBackStore(storeFolder(backups), store)} files brought back`)
+  const before = []
+  const suffix = `.before-${stamp()}`
+  const setAside = (path) => {
+    if (!existsSync(path)) return
+    renameSync(path, path + suffix)
+    before.push(path + suffix)
+  }
+  const place = placeOf(data)
+  const audit = join(data.folder, 'audit')
+  archiveHistory(placeOf(draft), archive)
+  setAside(place)
+  renameSync(placeOf(draft), place)
+  setAside(audit)
+  if (existsSync(join(draft.folder, 'audit'))) renameSync(join(draft.folder, 'audit'), audit)
+  if (given) {
+    const file = join(data.folder, 'secrets.json')
+    const known = readJson(file)
+    setAside(file)
+    writeJson(file, { ...known, ...given })
+  }
+  rmSync(join(data.folder, 'runtime.json'), { force: true })
+  flush(data.folder)
+  if (to) setAsideBackups(backups, to)
+  return { before }
+}
+
+/** The WAL branches here. What says so was not archived by a server that archives nothing, and later recoveries follow it. */
+function archiveHistory(place, archive) {
+  const script = placeScript('archive-wal.sh', dirname(place))
+  const names = readdirSync(join(place, 'pg_wal')).filter((name) => name.endsWith('.history'))
+  for (const name of names) {
+    const args = [script, `pg_wal/${name}`, name, archive, '0', '1']
+    const { status, stderr } = spawnSync('sh', args, { ...databaseUser(), cwd: place, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${name} cannot be archived: ${stderr}`)
+  }
+}
+
+// Made on the branch that was left: no recovery leads from them into this one.
+function setAsideBackups(backups, to) {
+  for (const { name, finishedAt } of readManifests(backups, listBackups(backups), say)) {
+    if (new Date(finishedAt) <= to) continue
+    renameSync(join(backups, name), join(backups, `${name}.left`))
+    say(`backup ${name} belongs to what was left: it is now ${name}.left`)
+  }
+}

@@ -1,0 +1,121 @@
+import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { databaseUser, mayEnter, placeOf, startPostgres } from '../postgres.mjs'
+import { freePort } from '../processes.mjs'
+import { say } from '../steps.mjs'
+import { inLanes, megabytes, requireRoom, unpack } from './pack.mjs'
+import * as places from './places.mjs'
+import { listArchive, reachOf } from './wal-archive.mjs'
+
+const PORT = 54_518
+const RECOVERED_WITHIN_MS = 24 * 3_600_000
+const NOTHING_LATER = /recovery ended before configured recovery target was reached/
+
+/**
+ * The backup to begin with, for a moment (null: the last that there is), and how far its WAL goes.
+ * Throws, saying what can be restored, where none leads to that moment.
+ */
+export function chooseBackup(backups, { to, name }) {
+  const all = places.listBackups(backups).filter((known) => !name || known === name)
+  if (all.length === 0) throw new Error(`There is no ${name ? `backup ${name}` : 'whole backup'} in ${backups}.`)
+  const manifests = places.readManifests(backups, all, say)
+  const early = manifests.filter(({ finishedAt }) => !to || new Date(finishedAt) <= to)
+  if (early.length === 0)
+    throw new Error(
+      `The earliest moment that can be restored is ${manifests[0].finishedAt}, the end of the first backup.`,
+    )
+  const manifest = early.at(-1)
+  const archive = places.archiveFolder(backups, manifest.systemId)
+  const { until, missing } = reachOf(archive, manifest)
+  if (missing && (!to || to > until))
+    throw new Error(
+      `WAL file ${missing} is missing from ${archive}: backup ${manifest.name} can be restored to moments up to ` +
+        `${until.toISOString()} (--to).`,
+    )
+  if (to > until)
+    throw new Error(
+      `The archived WAL goes to ${until.toISOString()}, not to ${to.toISOString()}. Without --to all there is is restored.`,
+    )
+  return { manifest, archive, until }
+}
+
+/** Unpacks a backup into a data folder of its own, checking each file, and lets PostgreSQL follow the WAL to the moment. Answers the server. */
+export async function recover({ backups, manifest, archive, to, draft }) {
+  const user = databaseUser()
+  const from = join(backups, manifest.name)
+  const database = manifest.files.filter(({ path }) => path.startsWith('database/'))
+  const place = placeOf(draft)
+  requireRoom(
+    dirname(place),
+    database.reduce((sum, { bytes }) => sum + bytes, 0),
+    places.reserveBytes(),
+  )
+  say(`unpacking backup ${manifest.name} of ${manifest.finishedAt}`)
+  const make = (folder) => places.makeOwnFolder(folder, user)
+  make(place)
+  manifest.folders.forEach((folder) => make(join(place, folder)))
+  await inLanes(
+    'unpacking',
+    manifest.files,
+    ({ bytes }) => bytes,
+    async (file) => {
+      const inDatabase = file.path.startsWith('database/')
+      const target = inDatabase ? join(place, file.path.slice('database/'.length)) : join(draft.folder, file.path)
+      await unpack(join(from, `${file.path}.gz`), target, file, inDatabase ? user : {})
+    },
+  )
+  say(`unpacked and checked: ${megabytes(manifest.files.reduce((sum, { bytes }) => sum + bytes, 0))}`)
+  writeFileSync(join(place, 'recovery.signal'), '')
+  if (user.uid !== undefined) chownSync(join(place, 'recovery.signal'), user.uid, user.gid)
+  return await follow({ archive, to, draft, place, user })
+}
+
+async function follow({ archive, to, draft, place, user }) {
+  if (user.uid !== undefined) {
+    // Copies of an archive that were carried here may be anybody's.
+    chownSync(archive, user.uid, user.gid)
+    for (const { file } of listArchive(archive)) chownSync(join(archive, file), user.uid, user.gid)
+  }
+  if (!mayEnter(user, archive))
+    throw new Error(`The database's user may not enter ${archive}: move the backups elsewhere.`)
+  const script = places.placeScript('restore-wal.sh', dirname(place))
+  const settings = {
+    // What a recovery tries out must never be archived beside what happened.
+    archive_mode: 'off',
+    hot_standby: 'off',
+    restore_command: places.restoreCommand(script, archive),
+    recovery_target_action: 'promote',
+  }
+  const start = async (more) =>
+    startPostgres({
+      ...draft,
+      port: await freePort(PORT),
+      settings: { ...settings, ...more },
+      readyWithinMs: RECOVERED_WITHIN_MS,
+      attempts: 1,
+    })
+  say(`following the WAL to ${to ? to.toISOString() : 'its end'}`)
+  if (!to) return await start()
+  try {
+    return await start({
+      // While it reads its settings PostgreSQL knows no names of time zones yet, not even Z.
+      recovery_target_time: to.toISOString().replace('Z', '+00'),
+    })
+  } catch (error) {
+    // The WAL goes beyond the moment, and nothing was committed in between: its end is that moment.
+    if (!NOTHING_LATER.test(error.message)) throw error
+    return await start()
+  }
+}
+
+/** A data folder of its own, for what is being restored. */
+export function openDraft({ folder, secrets }, purpose) {
+  const name = `${purpose}-${places.stamp()}-${process.pid}`
+  const draft = { folder: join(folder, name), secrets: { ...secrets, instance: `${secrets.instance}-${name}` } }
+  mkdirSync(draft.folder, { mode: 0o711 })
+  return draft
+}
+
+export function removeDraft(draft) {
+  for (const folder of [dirname(placeOf(draft)), draft.folder]) rmSync(folder, { recursive: true, force: true })
+}

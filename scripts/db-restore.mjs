@@ -1,0 +1,109 @@
+// Restores the newest backup and the WAL that follows it: npm run db:restore
+//   -- --to '2026-11-23T12:00:00Z'   to a moment      -- --backup <name>   from a backup that is not the newest
+//   -- --keys <file>                 on a machine that has not the keys
+//   -- --even-so                     puts in place what was found wrong
+// npm run db:drill does all of it beside the running product, says whether what it restored holds, and removes it.
+// Ends with 0 where what was restored holds, with 1 where something in it is wrong, and with 2 where it could not be told.
+import { parseArgs } from 'node:util'
+import { switchWal } from './backup/base-backup.mjs'
+import { FOREIGN } from './backup/foreign.mjs'
+import { keysInForce, readKeys, requireKeys } from './backup/keys.mjs'
+import { lookOver } from './backup/look-over.mjs'
+import { backupsFolder, requireOwner } from './backup/places.mjs'
+import { putInPlace } from './backup/put-in-place.mjs'
+import { chooseBackup, openDraft, recover, removeDraft } from './backup/recover.mjs'
+import { openDataFolder } from './data-folder.mjs'
+import { foreignUrls, openDatabase } from './database.mjs'
+import { loadDotEnv, productSecrets } from './environment.mjs'
+import { takeLock } from './lock.mjs'
+import { placeOf, runsOn, stopPostgres } from './postgres.mjs'
+import { say, seconds } from './steps.mjs'
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      drill: { type: 'boolean', default: false },
+      'even-so': { type: 'boolean', default: false },
+      to: { type: 'string' },
+      backup: { type: 'string' },
+      keys: { type: 'string' },
+    },
+  })
+  const to = values.to === undefined ? null : new Date(values.to)
+  if (to && (!MOMENT.test(values.to) || Number.isNaN(to.getTime())))
+    throw new Error(`--to is no moment with its zone: "${values.to}". It looks like 2026-11-23T12:00:00Z.`)
+  return { ...values, to, evenSo: values['even-so'], given: values.keys ? readKeys(values.keys) : null }
+}
+
+async function main() {
+  const options = readOptions()
+  loadDotEnv()
+  const data = openDataFolder()
+  requireOwner(data.folder)
+  if (foreignUrls(process.env, data.secrets)) throw new Error(FOREIGN)
+  if (options.drill) return await drill(data, options)
+  const lock = takeLock(data.folder)
+  try {
+    if (runsOn(data))
+      throw new Error(`PostgreSQL runs on ${placeOf(data)}: stop it first (npm run db:stop). Nothing was changed.`)
+    await restore(data, options)
+  } finally {
+    lock.release()
+  }
+}
+
+/** Restores into a draft, looks it over, and gives it to `finish`; the draft is gone afterwards, come what may. */
+async function intoDraft(data, { to, backup, given, purpose }, finish) {
+  const backups = backupsFolder(placeOf(data))
+  const chosen = chooseBackup(backups, { to, name: backup })
+  const secrets = { ...data.secrets, ...given }
+  requireKeys(chosen.manifest.keys, keysInForce(process.env, secrets))
+  const draft = openDraft({ folder: data.folder, secrets }, purpose)
+  const end = () => stopPostgres(draft).then(() => removeDraft(draft))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().finally(() => process.exit(2)))
+  try {
+    const server = await recover({ ...chosen, backups, to, draft })
+    const wrong = await lookOver({ ...chosen, backups, server, draft, secrets: productSecrets(process.env, secrets) })
+    await finish({ ...chosen, backups, draft, server, wrong })
+  } finally {
+    await end()
+  }
+}
+
+async function drill(data, options) {
+  const since = Date.now()
+  if (runsOn(data)) {
+    const { embedded } = await openDatabase({ data })
+    await switchWal(data, embedded)
+  }
+  await intoDraft(data, { ...options, purpose: 'drill' }, async ({ manifest, until, wrong }) => {
+    const what = `backup ${manifest.name}, restored to ${(options.to ?? until).toISOString()} in ${seconds(since)}`
+    console.log(wrong === 0 ? `The drill holds: ${what}` : `The drill FAILS: ${what}; see above what is wrong`)
+    if (wrong > 0) process.exitCode = 1
+  })
+}
+
+async function restore(data, options) {
+  await intoDraft(data, { ...options, purpose: 'restore' }, async (restored) => {
+    if (restored.wrong > 0) process.exitCode = 1
+    if (restored.wrong > 0 && !options.evenSo)
+      throw Object.assign(
+        new Error('What was restored is wrong, see above. Nothing was changed; --even-so puts it in place.'),
+        {
+          exitCode: 1,
+        },
+      )
+    await restored.server.stop()
+    const { before } = await putInPlace({ ...restored, data, to: options.to, given: options.given })
+    say(`restored to ${(options.to ?? restored.until).toISOString()}`)
+    for (const path of before) console.log(`  ${path} is as it was before: remove it when you are sure.`)
+    console.log('  Start the product (npm start), and make a new backup (npm run db:backup).')
+  })
+}
+
+await main().catch((error) => {
+  console.error(error.message)
+  process.exitCode = error.exitCode ?? 2
+})
