@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { compactBuild } from './compact-build.mjs'
 import { root } from './data-folder.mjs'
 import { runStep, say } from './steps.mjs'
 
@@ -51,10 +52,12 @@ export async function buildProduct() {
     stamp: join(root, '.next/built-from'),
     sources: BUILT_FROM,
     result: '.next/BUILD_ID',
-    make: () =>
-      runStep('building', process.execPath, [nextProgram, 'build'], {
+    make: async () => {
+      await runStep('building', process.execPath, [nextProgram, 'build'], {
         env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-      }),
+      })
+      compactBuild(join(root, '.next/server/chunks'))
+    },
   })
 }
 

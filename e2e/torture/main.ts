@@ -53,7 +53,7 @@ async function runAll(chosen: Scenario[]): Promise<Result[]> {
         await stage.stop()
         stage = null
       }
-      stage ??= await openStage()
+      if (!scenario.hasOwnStage) stage ??= await openStage()
       results.push(await run(scenario, stage))
     }
   } finally {
@@ -68,32 +68,34 @@ async function runMutants(chosen: Scenario[]): Promise<Result[]> {
   const results: Result[] = []
   for (const scenario of chosen)
     for (const mutant of scenario.mutants.filter(({ name }) => !guard || name === guard)) {
-      const stage = await openStage()
+      const stage = scenario.hasOwnStage ? null : await openStage()
       try {
         results.push(await runMutant(scenario, mutant, stage))
       } finally {
-        await stage.stop()
+        await stage?.stop()
       }
     }
   if (results.length === 0) throw new Error(`There is no mutant of the name ${flags.mutant}.`)
   return results
 }
 
-async function runMutant(scenario: Scenario, mutant: Mutant, stage: Stage): Promise<Result> {
+async function runMutant(scenario: Scenario, mutant: Mutant, stage: Stage | null): Promise<Result> {
   console.log(`\nWithout ${mutant.removes}:`)
-  await mutant.remove(stage)
-  const result = await run(scenario, stage)
+  if (stage) await mutant.remove?.(stage)
+  const result = await run(scenario, stage, mutant)
   const holds = !result.holds
   console.log(holds ? 'red, as it has to be' : 'GREEN: nothing of it is seen')
   return { ...result, name: `${scenario.name}/${mutant.name}`, holds }
 }
 
-async function run(scenario: Scenario, stage: Stage): Promise<Result> {
+async function run(scenario: Scenario, stage: Stage | null, mutant?: Mutant): Promise<Result> {
   const { name, claim } = scenario
   const options = scenario.options[profile as 'short' | 'full']
   console.log(`\n${name}: ${claim}\n  ${JSON.stringify(options)}, load ${loadavg()[0]!.toFixed(1)}`)
   const since = performance.now()
-  const context = { options, stage, random: makeRandom(`${seed} ${name}`), isFull: profile === 'full' }
+  const drawn = { seed, random: makeRandom(`${seed} ${name}`), isFull: profile === 'full', mutant }
+  // Only who has a stage of their own is given none.
+  const context = { ...drawn, options, stage: stage! }
   const outcome = await attempt(() => scenario.run(context))
   const verified = 'trouble' in outcome ? [outcome.trouble] : await verify(outcome, stage)
   const figures = [...('trouble' in outcome ? [] : outcome.figures), ...verified]
@@ -109,7 +111,8 @@ async function run(scenario: Scenario, stage: Stage): Promise<Result> {
   return { ...('trouble' in outcome ? {} : outcome), name, claim, seconds, figures, holds }
 }
 
-async function verify({ companies }: Outcome, stage: Stage): Promise<Figure[]> {
+async function verify({ companies }: Outcome, stage: Stage | null): Promise<Figure[]> {
+  if (!stage) return []
   const verified = await attempt(() => verifyCompanies(companies, { ...process.env, ...stage.settings }))
   return 'trouble' in verified ? [verified.trouble] : verified
 }

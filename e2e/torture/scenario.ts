@@ -16,10 +16,21 @@ export type Outcome = {
 }
 
 export type Options = Record<string, number>
-export type Context<O extends Options> = { options: O; random: Random; stage: Stage; isFull: boolean }
+export type Context<O extends Options> = {
+  options: O
+  seed: string
+  random: Random
+  stage: Stage
+  isFull: boolean
+  /** The guard that is missing, for a scenario that takes it out itself. */
+  mutant?: Mutant | undefined
+}
 
 /** A guard that is taken out, so that the scenario has to turn red. */
-export type Mutant = { name: string; removes: string; remove: (stage: Stage) => Promise<void> | void }
+export type Mutant = { name: string; removes: string; remove?: (stage: Stage) => Promise<void> | void }
+
+/** A guard taken out of a copy of the checkout: texts replaced, or SQL as its last migration. */
+export type TextMutant = Mutant & { texts?: { file: string; find: RegExp; put: string }[]; sql?: string }
 
 export type Scenario<O extends Options = Options> = {
   name: string
@@ -27,6 +38,8 @@ export type Scenario<O extends Options = Options> = {
   claim: string
   options: { short: O; full: O }
   mutants: Mutant[]
+  /** It needs no product started for it. */
+  hasOwnStage?: boolean
   run(context: Context<O>): Promise<Outcome>
 }
 

@@ -5,5 +5,6 @@ import { databaseStops } from './scenarios/database-stops'
 import { hotSku } from './scenarios/hot-sku'
 import { ledgerModel } from './scenarios/ledger-model'
 import { pushes } from './scenarios/pushes'
+import { suites } from './suites'
 
-export const scenarios: Scenario[] = [hotSku, baskets, ledgerModel, databaseStops, databaseAway, pushes]
+export const scenarios: Scenario[] = [hotSku, baskets, ledgerModel, databaseStops, databaseAway, pushes, ...suites]

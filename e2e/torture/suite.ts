@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../bench/product'
+import { withoutGuard } from './mutant-copy'
+import { exactly, type Figure, type Outcome, type Scenario, type TextMutant } from './scenario'
+import { productLog } from './stage'
+
+/** What a suite's tests tell of their figures (lib/testing/tell-figures.ts): a line of JSON for each telling. */
+type Told = { accepted?: number; refused?: number; unknown?: number; figures?: Figure[]; notes?: Outcome['notes'] }
+type Suite = {
+  name: string
+  claim: string
+  step: 'integration' | 'unit' | 'e2e'
+  /** Patterns of the files, as the step takes them; of a browser test, Playwright's own arguments. */
+  tests: string[]
+  mutants: TextMutant[]
+}
+
+const sum = (told: Told[], of: 'accepted' | 'refused' | 'unknown') =>
+  told.reduce((total, each) => total + (each[of] ?? 0), 0)
+
+/**
+ * A row of the figures that a test of its own holds, on databases and servers of its own: the scenario runs that test in the
+ * profile's size. Its mutants are texts replaced in a copy of the checkout in which the same test is run.
+ */
+export const suite = ({ name, claim, step, tests, mutants }: Suite): Scenario => ({
+  ...{ name, claim, mutants, options: { short: {}, full: {} }, hasOwnStage: true },
+  async run({ isFull, seed, mutant }) {
+    const ran = await withoutGuard(mutant as TextMutant | undefined, (folder) =>
+      runTests(folder, [step, ...tests], { TORTURE_PROFILE: isFull ? 'full' : 'short', TORTURE_SEED: seed }),
+    )
+    return {
+      ...{ accepted: sum(ran.told, 'accepted'), refused: sum(ran.told, 'refused'), unknown: sum(ran.told, 'unknown') },
+      companies: [],
+      figures: [
+        ...ran.told.flatMap(({ figures = [] }) => figures),
+        exactly('tests failed', ran.failed, 0),
+        { what: 'tests passed', found: String(ran.passed), wanted: '> 0', holds: ran.passed > 0 },
+      ],
+      notes: Object.assign({}, ...ran.told.map(({ notes }) => notes)),
+    }
+  },
+})
+
+async function runTests(folder: string, args: string[], env: Record<string, string>) {
+  const figures = join(folder, 'test-results/told-figures.jsonl')
+  rmSync(figures, { force: true })
+  const child = spawn(process.execPath, ['scripts/test.mjs', ...args], {
+    ...{ cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+    // A copy's tests use the same server: their template is made from their own migrations.
+    env: { ...process.env, ...env, TORTURE_FIGURES: figures, MASCATE_TEST_DATA: join(root, '.data/test') },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      said += text
+      appendFileSync(productLog, text)
+    })
+  await once(child, 'exit')
+  const counts = /^(\d+) passed, (\d+) failed/m.exec(said.slice(said.lastIndexOf('\n\n')))
+  if (!counts) throw new Error(`The tests did not come to their end:\n${said.slice(-2000)}`)
+  const lines = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n').filter(Boolean) : []
+  return {
+    ...{ passed: Number(counts[1]), failed: Number(counts[2]) },
+    told: lines.map((line) => JSON.parse(line) as Told),
+  }
+}

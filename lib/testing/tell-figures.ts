@@ -1,0 +1,21 @@
+import { appendFileSync } from 'node:fs'
+
+type Figure = { what: string; found: string; wanted: string; holds: boolean }
+type Told = {
+  accepted?: number
+  refused?: number
+  unknown?: number
+  figures?: Figure[]
+  notes?: Record<string, string | number>
+}
+
+/** Of the sizes a guarantee is tried in: the few of `npm test`, or all of them in `npm run torture`. */
+export const isFullProfile = process.env.TORTURE_PROFILE === 'full'
+
+/** What a random run is drawn from; printed by the command that sets it. */
+export const drawnFrom = process.env.TORTURE_SEED ?? '1'
+
+/** Tells `npm run torture` what a test counted. Elsewhere nobody listens. */
+export function tellFigures(told: Told): void {
+  if (process.env.TORTURE_FIGURES) appendFileSync(process.env.TORTURE_FIGURES, `${JSON.stringify(told)}\n`)
+}

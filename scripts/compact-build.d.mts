@@ -1,0 +1,2 @@
+export function compactBuild(folder: string): void
+export function inOneByte(text: string): string
