@@ -5,12 +5,20 @@ import { takeLock } from './lock.mjs'
 import { buildProduct, generateClient, installDependencies, nextProgram, tool } from './prepare.mjs'
 import { freePort } from './processes.mjs'
 import { endRunningSteps, runStep, say, seconds } from './steps.mjs'
-import { failedFiles, readJestReport, readPlaywrightReport } from './test-reports.mjs'
+import {
+  failedFiles,
+  failedScenarios,
+  readJestReport,
+  readPlaywrightReport,
+  readTortureReport,
+} from './test-reports.mjs'
 
 const CHECKED = ['app', 'components', 'lib', 'prisma', 'e2e', 'middleware.ts', 'instrumentation.ts']
 const E2E_PORT = 3210
 const LAST_LINES = 40
+const TYPESCRIPT = ['--conditions=react-server', '--import', 'tsx']
 const reports = join(root, 'test-results')
+const tortureReports = [join(reports, 'torture.json'), join(reports, 'torture-again.json')]
 const node = (name, path, args, options) =>
   runStep(name, process.execPath, [tool(path), ...args], { quiet: true, ...options })
 
@@ -67,6 +75,27 @@ const steps = [
       return node('e2e', '@playwright/test/cli.js', ['test', '--reporter=list,json', ...more], { env })
     },
     count: () => readPlaywrightReport(join(reports, 'e2e.json')),
+  },
+  {
+    name: 'torture',
+    needs: 'build',
+    async run(more) {
+      const [report, second] = tortureReports
+      for (const file of tortureReports) rmSync(file, { force: true })
+      const torture = (...rest) =>
+        runStep('torture', process.execPath, [...TYPESCRIPT, 'e2e/torture/main.ts', '--profile', 'short', ...rest], {
+          quiet: true,
+        })
+      try {
+        return await torture('--report', report, ...more)
+      } catch (error) {
+        const names = failedScenarios(report)
+        if (more.length > 0 || names.length === 0) throw error
+        say(`torture: ${names.join(', ')} once more`)
+        return await torture('--report', second, '--only', names.join(','))
+      }
+    },
+    count: () => readTortureReport(...tortureReports),
   },
 ]
 

@@ -17,7 +17,7 @@ const CHILD_ENDS_WITHIN_MS = 5_000
 const RESTARTS_IN_A_MINUTE = 5
 const WATCH_EVERY_MS = 500
 // Without these limits Node lets the heap grow past the 400 MB that each process may use.
-// All pages opened, the web process keeps about 170 MB; at 192 it ended under load.
+// All pages opened, the web process keeps about 160 MB (scripts/compact-build.mjs); at 192 it ended under load.
 const WEB_MEMORY = ['--max-old-space-size=240', '--max-semi-space-size=8']
 const WORKER_MEMORY = ['--max-old-space-size=224', '--max-semi-space-size=8']
 const SANDBOX_MEMORY = ['--max-old-space-size=224', '--max-semi-space-size=8']

@@ -67,3 +67,27 @@ export function readPlaywrightReport(file) {
     ],
   }
 }
+
+const unmet = ({ name, figures }) =>
+  excerpt(
+    name,
+    figures.filter(({ holds }) => !holds).map(({ what, found, wanted }) => `${what}: ${found}, wanted ${wanted}`),
+  )
+const doesNotHold = ({ holds }) => !holds
+
+/** The scenarios of a report with a figure that does not hold. */
+export const failedScenarios = (file) => (readReport(file)?.results ?? []).filter(doesNotHold).map(({ name }) => name)
+
+/** A run's report; of the scenarios that were run once more, what the second report says counts. */
+export function readTortureReport(file, again) {
+  const first = readReport(file)?.results ?? []
+  const second = readReport(again)?.results ?? []
+  const last = first.map((result) => second.find(({ name }) => name === result.name) ?? result)
+  return {
+    ...noTests,
+    passed: last.filter(({ holds }) => holds).length,
+    failed: last.filter(doesNotHold).length,
+    retried: first.filter((result) => doesNotHold(result) && !doesNotHold(last[first.indexOf(result)])).map(unmet),
+    failures: last.filter(doesNotHold).map(unmet),
+  }
+}
