@@ -15,6 +15,8 @@ type Suite = {
   step: 'integration' | 'unit' | 'e2e'
   /** Patterns of the files, as the step takes them; of a browser test, Playwright's own arguments. */
   tests: string[]
+  /** Steps that come before it and are counted with it, each with its own patterns. */
+  first?: string[][]
   mutants: TextMutant[]
 }
 
@@ -25,26 +27,34 @@ const sum = (told: Told[], of: 'accepted' | 'refused' | 'unknown') =>
  * A row of the figures that a test of its own holds, on databases and servers of its own: the scenario runs that test in the
  * profile's size. Its mutants are texts replaced in a copy of the checkout in which the same test is run.
  */
-export const suite = ({ name, claim, step, tests, mutants }: Suite): Scenario => ({
+export const suite = ({ name, claim, step, tests, first = [], mutants }: Suite): Scenario => ({
   ...{ name, claim, mutants, options: { short: {}, full: {} }, hasOwnStage: true },
   async run({ isFull, seed, mutant }) {
-    const ran = await withoutGuard(mutant as TextMutant | undefined, (folder) =>
-      runTests(folder, [step, ...tests], { TORTURE_PROFILE: isFull ? 'full' : 'short', TORTURE_SEED: seed }),
-    )
+    const sizes = { TORTURE_PROFILE: isFull ? 'full' : 'short', TORTURE_SEED: seed }
+    const ran = await withoutGuard(mutant as TextMutant | undefined, async (folder) => {
+      const each: Ran[] = []
+      for (const args of [...first, [step, ...tests]]) each.push(await runTests(folder, args, sizes))
+      return each
+    })
+    const told = ran.flatMap((each) => each.told)
     return {
-      ...{ accepted: sum(ran.told, 'accepted'), refused: sum(ran.told, 'refused'), unknown: sum(ran.told, 'unknown') },
+      ...{ accepted: sum(told, 'accepted'), refused: sum(told, 'refused'), unknown: sum(told, 'unknown') },
       companies: [],
       figures: [
-        ...ran.told.flatMap(({ figures = [] }) => figures),
-        exactly('tests failed', ran.failed, 0),
-        { what: 'tests passed', found: String(ran.passed), wanted: '> 0', holds: ran.passed > 0 },
+        ...told.flatMap(({ figures = [] }) => figures),
+        ...ran.flatMap(({ passed, failed }) => [
+          exactly('tests failed', failed, 0),
+          { what: 'tests passed', found: String(passed), wanted: '> 0', holds: failed > 0 || passed > 0 },
+        ]),
       ],
-      notes: Object.assign({}, ...ran.told.map(({ notes }) => notes)),
+      notes: Object.assign({}, ...told.map(({ notes }) => notes)),
     }
   },
 })
 
-async function runTests(folder: string, args: string[], env: Record<string, string>) {
+type Ran = { passed: number; failed: number; told: Told[] }
+
+async function runTests(folder: string, args: string[], env: Record<string, string>): Promise<Ran> {
   const figures = join(folder, 'test-results/told-figures.jsonl')
   rmSync(figures, { force: true })
   const child = spawn(process.execPath, ['scripts/test.mjs', ...args], {

@@ -19,3 +19,13 @@ export const drawnFrom = process.env.TORTURE_SEED ?? '1'
 export function tellFigures(told: Told): void {
   if (process.env.TORTURE_FIGURES) appendFileSync(process.env.TORTURE_FIGURES, `${JSON.stringify(told)}\n`)
 }
+
+export const exactly = (what: string, found: number, wanted: number): Figure => ({
+  ...{ what, found: String(found), wanted: String(wanted) },
+  holds: found === wanted,
+})
+
+export const atLeast = (what: string, found: number, wanted: number): Figure => ({
+  ...{ what, found: String(found), wanted: `≥ ${wanted}` },
+  holds: found >= wanted,
+})
