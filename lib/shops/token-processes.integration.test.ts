@@ -4,6 +4,7 @@ import { inspect, workerUrl } from '../testing/database'
 import { createTestOrganization, signInAs, type TestOrganization } from '../testing/factories'
 import { CuttingProxy } from '../testing/cutting-proxy'
 import { TestProcess } from '../testing/processes'
+import { exactly, isFullProfile, tellFigures } from '../testing/tell-figures'
 import {
   begin,
   changeToken,
@@ -15,10 +16,12 @@ import {
   tokenRow,
 } from '../testing/shop-desk'
 
-// The short form; the full one by `npm run test:platform`.
-const isFull = Boolean(process.env.PLATFORM_FULL)
+// The short form; the full one by `npm run test:platform` and `npm run torture`.
+const isFull = Boolean(process.env.PLATFORM_FULL) || isFullProfile
 const [CALLERS, ROUNDS] = isFull ? [100, 20] : [20, 1]
 const PROCESSES = 3
+const KILLED_ROUNDS = Math.ceil(ROUNDS / 2)
+const counted = { accepted: 0, refused: 0, refreshes: 0, generations: 0, killed: 0 }
 jest.setTimeout((ROUNDS + 1) * 120_000)
 
 const { platform } = openShopDesk()
@@ -57,20 +60,31 @@ describe('three processes', () => {
     await signInAs(mine.owner)
     shop = await connectShop(mine)
   })
-  afterAll(() => Promise.all(members.map((member) => member.stop())))
+  afterAll(async () => {
+    tellFigures({
+      ...{ accepted: counted.accepted, refused: counted.refused },
+      figures: [
+        exactly('refreshes made', counted.refreshes, counted.generations),
+        exactly('killed with a refresh under way', counted.killed, KILLED_ROUNDS * 2 + 1),
+      ],
+    })
+    await Promise.all(members.map((member) => member.stop()))
+  })
 
-  const expire = () => changeToken(mine, shop.id, `access_expires_at = now() - interval '1 second'`)
-  const callAll = () =>
-    Promise.all(
-      members.map((member) =>
-        member.process.ask<string[]>({
-          kind: 'call',
-          organizationId: mine.organizationId,
-          shopId: shop.id,
-          callers: CALLERS,
-        }),
-      ),
-    )
+  /** From now on the token is due: its generation is to be refreshed once. */
+  const makeDue = async (change: string) => {
+    counted.generations += 1
+    await changeToken(mine, shop.id, change)
+  }
+  const expire = () => makeDue(`access_expires_at = now() - interval '1 second'`)
+  const call = () => ({ kind: 'call', organizationId: mine.organizationId, shopId: shop.id, callers: CALLERS })
+  async function callAll() {
+    const told = await Promise.all(members.map((member) => member.process.ask<string[]>(call())))
+    for (const outcome of told.flatMap((outcomes) => outcomes ?? []))
+      counted[outcome === 'ok' ? 'accepted' : 'refused'] += 1
+    counted.killed += told.filter((outcomes) => outcomes === null).length
+    return told
+  }
 
   /** What each process is answered when it refreshes; `meet` is told of the first one that the platform granted. */
   function watchRefreshes(meet: (member: Member) => Promise<boolean> = async () => true) {
@@ -81,6 +95,7 @@ describe('three processes', () => {
         if (path !== REFRESH) return true
         const isDone = body.includes('"access_token"')
         member.refreshes[isDone ? 'done' : 'refused'] += 1
+        if (isDone) counted.refreshes += 1
         if (!isDone || isMet) return true
         isMet = true
         return meet(member)
@@ -134,7 +149,7 @@ describe('three processes', () => {
 
   describe.each(Object.entries(killings))('the process that refreshes is killed %s', (_name, kill) => {
     test('one refresh of that generation, nobody is stuck, the shop waits to be authorized and goes on then', async () => {
-      for (let round = 0; round < Math.ceil(ROUNDS / 2); round += 1) {
+      for (let round = 0; round < KILLED_ROUNDS; round += 1) {
         await expire()
         let killed: Member | undefined
         watchRefreshes(async (member) => {
@@ -156,16 +171,12 @@ describe('three processes', () => {
         expect(new Set((await callAll()).flat())).toEqual(new Set(['ok']))
       }
       const told = await inspect(mine.organizationId, `SELECT 1 FROM notification WHERE kind = 'shopGrant'`)
-      expect(told.length).toBeGreaterThanOrEqual(Math.ceil(ROUNDS / 2))
+      expect(told.length).toBeGreaterThanOrEqual(KILLED_ROUNDS)
     })
   })
 
   test('killed while the access token still lives, the others go on with it and are told at its end', async () => {
-    await changeToken(
-      mine,
-      shop.id,
-      `access_expires_at = now() + interval '10 minutes', updated_at = now() - interval '3 hours'`,
-    )
+    await makeDue(`access_expires_at = now() + interval '10 minutes', updated_at = now() - interval '3 hours'`)
     let killed: Member | undefined
     watchRefreshes(async (member) => {
       killed = member
