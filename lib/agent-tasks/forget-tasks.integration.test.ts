@@ -5,9 +5,9 @@ import { asWorker, inspect } from '../testing/database'
 import { createTestOrganization } from '../testing/factories'
 import { forgetTasks } from './forget-tasks'
 
-const longAgo = new Date(Date.now() - 181 * 86_400_000)
+const longAgo = new Date(Date.now() - 91 * 86_400_000)
 
-test('longer work of more than half a year ago is forgotten with its data, what was said and its files; a later one stays', async () => {
+test('longer work of more than three months ago is forgotten with its data, what was said and its files; a later one stays', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   await agentResult(company)

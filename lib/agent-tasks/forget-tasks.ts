@@ -1,17 +1,17 @@
 import 'server-only'
 import { withOrganization, type Db } from '../db'
 import { expireFile } from '../files/store'
+import { keptDays } from '../orders/buyer-term'
 
-const DAYS_KEPT = 180
 const BATCH = 50
 
-/** Longer work that ended half a year ago (or was begun then and left), with the data it was given, what was said of it and its files. Each batch is a transaction of its own. */
+/** Longer work that ended (or was begun and left) as long ago as buyers are kept, whom a question or a paper may name: with the data it was given, what was said of it and its files. Each batch is a transaction of its own. */
 export async function forgetTasks(organizationId: string, batch = BATCH): Promise<void> {
   while ((await withOrganization({ organizationId }, (db) => forgetSome(db, organizationId, batch))) === batch);
 }
 
 async function forgetSome(db: Db, organizationId: string, batch: number): Promise<number> {
-  const passed = { lt: new Date(Date.now() - DAYS_KEPT * 86_400_000) }
+  const passed = { lt: new Date(Date.now() - keptDays * 86_400_000) }
   const old = await db.agentTask.findMany({
     where: { organizationId, createdAt: passed, OR: [{ finishedAt: null }, { finishedAt: passed }] },
     orderBy: { createdAt: 'asc' },

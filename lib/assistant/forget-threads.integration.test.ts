@@ -4,14 +4,14 @@ import { asWorker, inspect } from '../testing/database'
 import { createTestOrganization } from '../testing/factories'
 import { withOrganization } from '../db'
 
-test('a conversation that nobody has used for half a year is forgotten with what was said in it', async () => {
+test('a conversation that nobody has used for three months is forgotten with what was said in it', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   const [old, young] = [await askedThread(company), await askedThread(company)]
   await withOrganization(company, (db) =>
     db.assistantThread.updateMany({
       where: { organizationId, id: old },
-      data: { usedAt: new Date(Date.now() - 181 * 86_400_000) },
+      data: { usedAt: new Date(Date.now() - 91 * 86_400_000) },
     }),
   )
   await asWorker(forgetExpired)

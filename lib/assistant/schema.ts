@@ -3,6 +3,9 @@ import { languages } from '../language'
 import { plainText } from '../text'
 import { MOST_QUESTION_CHARACTERS } from './question'
 
+/** A conversation is named after its first question. */
+export const TITLE_CHARACTERS = 80
+
 /** The question's id is made where it is asked: the same again answers the same question anew. */
 export const askInput = z.strictObject({
   organizationId: z.uuid(),

@@ -7,9 +7,7 @@ import { newId } from '../ids'
 import type { ToolViewer } from '../tools/contract'
 import type { AnswerFailure, AnswerSource, AnswerState, AssistantMessage } from './contract'
 import { costMicrosOf, type TokensUsed } from './limits'
-import type { AskInput, DeleteThreadInput, RenameThreadInput } from './schema'
-
-const TITLE_CHARACTERS = 80
+import { TITLE_CHARACTERS, type AskInput, type DeleteThreadInput, type RenameThreadInput } from './schema'
 
 /** What of a thread the model is told again. */
 const REMEMBERED = 12

@@ -168,6 +168,7 @@ export function platformPayload(order: ShopeeOrder, known: KnownOrder | null, co
   const estimate = isSale && !isCharged ? estimateFees(lines.flatMap(feeLinesOf), 0n, { day, ...context }) : null
   const isOnShelf = status === 'pending' || status === 'confirmed' || status === 'processing'
   const username = unmasked(order.buyerUsername)
+  const term = buyerTermOf(order, status, known)
   return {
     ...standing,
     ...invoiceOf(order),
@@ -195,10 +196,11 @@ export function platformPayload(order: ShopeeOrder, known: KnownOrder | null, co
     cancelReason: order.cancelReason ?? order.buyerCancelReason,
     cancelBy: order.cancelledBy,
     carrier: order.carrier,
-    note: order.note,
+    // It may name the buyer, and is forgotten with them.
+    note: term < new Date() ? null : order.note,
     buyerKey: username && buyerKey(context.organizationId, username),
     buyer: buyerOf(order),
-    purgeAfter: moment(buyerTermOf(order, status, known)),
+    purgeAfter: moment(term),
     items: lines.map(asItem),
     packages: packagesOf(order, lines),
   }

@@ -1,4 +1,5 @@
 import type { ReturnKind, ReturnState } from '../generated/prisma/enums'
+import { keptDays } from '../orders/buyer-term'
 import type { ShopeeReturn } from '../shopee/reshape-return'
 
 const states: Record<string, ReturnState> = {
@@ -50,6 +51,10 @@ export function isOver(told: ShopeeReturn, now = new Date()): boolean {
   return kindOf(told) === 'refund_only' && [null, 'NOT_REQUIRED'].includes(told.compensation.status)
 }
 
+/** What a buyer wrote and showed is forgotten (forget-return-texts.ts), and not to come back with the next reading. */
+const isForgotten = (told: ShopeeReturn, now: Date) =>
+  !['open', 'disputed'].includes(stateOf(told, now)) && now.getTime() - told.updatedAt.getTime() > keptDays * 86_400_000
+
 /** As write_returns takes it. */
 export const rowOf = (told: ShopeeReturn, now = new Date()) => ({
   number: told.returnSn,
@@ -58,8 +63,8 @@ export const rowOf = (told: ShopeeReturn, now = new Date()) => ({
   state: stateOf(told, now),
   platformStatus: told.status,
   reason: told.reassessedReason ?? told.reason,
-  text: told.reasonText,
-  images: told.images,
+  text: isForgotten(told, now) ? null : told.reasonText,
+  images: isForgotten(told, now) ? [] : told.images,
   refund: told.refundCents ?? 0n,
   due: told.sellerDueAt ?? told.dueAt,
   tracking: told.trackingNumber,

@@ -25,6 +25,7 @@ export const DEFINER_FUNCTIONS: string[] = [
   'find_shop_holder',
   'forget_pushes',
   'forget_shop_claim',
+  'forget_sign_ins',
   'get_avatar',
   'get_confirmation',
   'get_email_change',

@@ -21,12 +21,11 @@ type Kind = {
 }
 const set = ({ organizationId }: TestOrganization, sql: string, given: unknown[]) =>
   changeAsOwner(organizationId, sql, given)
-const threads = (organizationId: string) =>
-  withOrganization({ organizationId }, (db) => forgetThreads(db, organizationId))
+const threads = (organizationId: string) => forgetThreads(organizationId)
 
 const kinds: Record<string, Kind> = {
   'a conversation': {
-    ...{ days: 180, table: 'assistant_thread', forget: threads },
+    ...{ days: 90, table: 'assistant_thread', forget: threads },
     plant: async (company, at) => {
       const id = await askedThread(company)
       await set(company, 'UPDATE assistant_thread SET used_at = $2 WHERE id = $1', [id, at])
@@ -34,7 +33,7 @@ const kinds: Record<string, Kind> = {
     },
   },
   'what was said in it': {
-    ...{ days: 180, table: 'assistant_message', column: 'thread_id', forget: threads },
+    ...{ days: 90, table: 'assistant_message', column: 'thread_id', forget: threads },
     plant: async (company, at) => {
       const id = await askedThread(company)
       await set(company, 'UPDATE assistant_thread SET used_at = $2 WHERE id = $1', [id, at])
@@ -54,7 +53,7 @@ const kinds: Record<string, Kind> = {
     },
   },
   'longer work that ended': {
-    ...{ days: 180, table: 'agent_task', forget: forgetTasks },
+    ...{ days: 90, table: 'agent_task', forget: forgetTasks },
     plant: async (company, at) => {
       const { id } = await plantAgentTask(company, { state: 'done' })
       await set(company, 'UPDATE agent_task SET created_at = $2, finished_at = $2 WHERE id = $1', [id, at])
@@ -62,7 +61,7 @@ const kinds: Record<string, Kind> = {
     },
   },
   'longer work that was begun and left': {
-    ...{ days: 180, table: 'agent_task', forget: forgetTasks },
+    ...{ days: 90, table: 'agent_task', forget: forgetTasks },
     plant: async (company, at) => {
       const { id } = await plantAgentTask(company)
       await set(company, 'UPDATE agent_task SET created_at = $2 WHERE id = $1', [id, at])

@@ -3,14 +3,21 @@ import { forgetTasks } from '../../agent-tasks/forget-tasks'
 import { forgetThreads } from '../../assistant/forget-threads'
 import { sealTrail } from '../../audit/seal-trail'
 import { forgetEntries } from '../../bank/forget-entries'
+import { forgetProofs } from '../../cases/forget-proofs'
 import { callGlobal, withOrganization, type Db } from '../../db'
+import { forgetInvoices } from '../../dispatch/forget-invoices'
 import { forgetSearches } from '../../exports/forget-searches'
 import { removeFile } from '../../files/store'
 import { Prisma } from '../../generated/prisma/client'
 import { logger } from '../../logger'
 import { forgetBuyers } from '../../orders/forget-buyers'
 import { forgetCustomers } from '../../orders/forget-customers'
+import { forgetInvitations } from '../../organizations/forget-invitations'
+import { forgetProposals } from '../../proposals/forget-proposals'
+import { forgetReturnTexts } from '../../returns/forget-return-texts'
+import { forgetRefusals } from '../../sync/forget-refusals'
 import { forgetWebhooks } from '../../webhooks/forget'
+import { forgetDeadJobs, forgetSignIns } from './forget-leftovers'
 
 const FOLD_BATCH = 5000
 const HOUSEKEEPING_TIMEOUT_MS = 120_000
@@ -51,7 +58,7 @@ export async function foldBuyers(organizationId: string): Promise<void> {
   while ((await fold())[0].folded === FOLD_BATCH);
 }
 
-/** Forgets buyers' data, customers of sales outside of the marketplace, what banks say of strangers, conversations with the assistant, longer work given to it, words that exports looked for, raw answers, authorizations that were not finished, pushes worked off, files, answered idempotency keys and counted attempts whose term has passed. Runs every night. */
+/** Forgets what has passed its term, for each company and then for all: docs/operations.md, "What is kept, and how long". Runs every night. */
 export async function forgetExpired(): Promise<void> {
   const waiting = await callGlobal<{ organizationId: string }>(
     Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organization_ids()`,
@@ -60,10 +67,16 @@ export async function forgetExpired(): Promise<void> {
     const where = { organizationId }
     const forget = (kind: string, run: (db: Db) => Promise<unknown>) =>
       attempt(organizationId, kind, () => withOrganization({ organizationId }, run))
-    await forget('buyers', (db) => forgetBuyers(db, organizationId))
+    await attempt(organizationId, 'buyers', () => forgetBuyers(organizationId))
     await attempt(organizationId, 'customers', () => forgetCustomers(organizationId))
+    await attempt(organizationId, 'return texts', () => forgetReturnTexts(organizationId))
+    await attempt(organizationId, 'proofs', () => forgetProofs(organizationId))
+    await attempt(organizationId, 'invoices', () => forgetInvoices(organizationId))
+    await forget('refusals', (db) => forgetRefusals(db, organizationId))
     await forget('bank entries', (db) => forgetEntries(db, organizationId))
-    await forget('conversations', (db) => forgetThreads(db, organizationId))
+    await attempt(organizationId, 'conversations', () => forgetThreads(organizationId))
+    await forget('proposals', (db) => forgetProposals(db, organizationId))
+    await forget('invitations', (db) => forgetInvitations(db, organizationId))
     await forget('searched words', (db) => forgetSearches(db, organizationId))
     await forget('answers', (db) => db.idempotency.deleteMany({ where: { ...where, expiresAt: { lt: new Date() } } }))
     await attempt(organizationId, 'webhooks', () => forgetWebhooks(organizationId))
@@ -74,6 +87,8 @@ export async function forgetExpired(): Promise<void> {
     await attempt(organizationId, 'files', () => forgetFiles(organizationId))
   }
   await callGlobal(Prisma.sql`SELECT forget_pushes(now() - make_interval(days => ${PUSHES_KEPT_DAYS}))`)
+  await forgetSignIns()
+  await forgetDeadJobs()
   await callGlobal(Prisma.sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}::bigint RETURNING 1`)
 }
 
