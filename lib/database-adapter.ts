@@ -1,6 +1,7 @@
 import 'server-only'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Transaction } from '@prisma/driver-adapter-utils'
+import { openPool } from './database-reach'
 import { makeTurns } from './turns'
 
 /** Of a record's several relations Prisma asks all at once; a transaction's connection takes one statement at a time. */
@@ -22,4 +23,5 @@ function takeTurns(transaction: Transaction): Transaction {
   return transaction
 }
 
-export const makeAdapter = (connectionString: string, max: number) => new DatabaseAdapter({ connectionString, max })
+export const makeAdapter = (connectionString: string, max: number) =>
+  new DatabaseAdapter(openPool(connectionString, max), { disposeExternalPool: true })

@@ -1,4 +1,5 @@
 import { UserError } from './errors'
+import { OutboundError } from './outbound'
 
 type DatabaseCause = {
   originalCode?: string
@@ -27,13 +28,43 @@ export const isOvertaken = (error: unknown): boolean =>
 
 const LOCK_NOT_AVAILABLE = '55P03'
 const STATEMENT_TIMEOUT = '57014'
-const UNREACHABLE = new Set(['P1001', 'P1002', 'P1017', 'P2024', 'P2028', 'ECONNREFUSED', 'ECONNRESET'])
+
+const away = new Set([
+  // PostgreSQL is stopping, crashed or starting.
+  ...['57P01', '57P02', '57P03'],
+  // Prisma: unreachable, timed out, connection closed.
+  ...['P1001', 'P1002', 'P1008', 'P1017'],
+  // And as its adapter names them.
+  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+])
+const connectionExceptions = /^08/
+const lostConnection =
+  /connection terminated|connection ended|client was closed|not queryable|timeout expired|timeout exceeded when trying|read timeout|database.*not reachable/i
+
+// PostgreSQL has no connection or time left for this one; Prisma: pool or transaction expired.
+const crowded = new Set(['53300', STATEMENT_TIMEOUT, 'TooManyConnections', 'P2024', 'P2028', 'P2037'])
+
+type Link = Partial<
+  Record<'code' | 'originalCode' | 'kind' | 'message' | 'cause' | 'driverAdapterError' | 'meta', unknown>
+>
+
+/** Whether the error, or one that it came of, has such a code or message; that another host is away is never meant. */
+export function isOfKind(error: unknown, codes: Set<string>, others?: { code: RegExp; message: RegExp }): boolean {
+  if (typeof error !== 'object' || error === null || error instanceof OutboundError) return false
+  const { code, originalCode, kind, message, cause, driverAdapterError, meta } = error as Link
+  const names = [code, originalCode, kind].filter((name) => typeof name === 'string')
+  if (names.some((name) => codes.has(name) || others?.code.test(name))) return true
+  if (typeof message === 'string' && others?.message.test(message)) return true
+  return [cause, driverAdapterError, meta].some((link) => isOfKind(link, codes, others))
+}
+
+/** Whether the database could not be asked, or ended before it answered. */
+export const isUnreachable = (error: unknown): boolean =>
+  isOfKind(error, away, { code: connectionExceptions, message: lostConnection })
 
 /** What the user is told of a database failure that has a meaning of its own, or undefined. */
 export function asUserError(error: unknown): UserError | undefined {
-  const state = databaseCause(error)?.originalCode
-  if (state === LOCK_NOT_AVAILABLE) return new UserError('requestInFlight')
-  if (state === STATEMENT_TIMEOUT || UNREACHABLE.has((error as { code?: string })?.code ?? ''))
-    return new UserError('unavailable')
-  return undefined
+  if (databaseCause(error)?.originalCode === LOCK_NOT_AVAILABLE) return new UserError('requestInFlight')
+  return isUnreachable(error) || isOfKind(error, crowded) ? new UserError('unavailable') : undefined
 }

@@ -1,6 +1,7 @@
 import 'server-only'
-import pg from 'pg'
+import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { openPool } from './database-reach'
 import { env } from './env'
 import { UserError } from './errors'
 
@@ -11,7 +12,7 @@ const shared = globalThis as { mascateLimits?: { pool: pg.Pool; byName: Map<stri
 
 function limiter(limit: CallLimit): RateLimiterPostgres {
   const limits = (shared.mascateLimits ??= {
-    pool: new pg.Pool({ connectionString: env().DATABASE_URL, max: 3 }),
+    pool: openPool(env().DATABASE_URL, 3),
     byName: new Map(),
   })
   let known = limits.byName.get(limit.name)

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { benchEnvironment, startProduct } from '../bench/product'
 import { throughUrl, withOwner } from '../../lib/testing/database'
 import { folderOf, freshProgram, productLog, type Stage } from './stage'
-import { openWire } from './wire'
+import { openWire } from '../../lib/testing/wire'
 
 const PORT = 3296
 const DATABASE = 'mascate_away'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeWorkerUtils, run, type TaskList } from 'graphile-worker'
-import pg from 'pg'
+import type { TaskList } from 'graphile-worker'
+import { isUnreachable } from '../database-errors'
 import { closeDatabase } from '../db'
 import { env } from '../env'
 import { logger } from '../logger'
@@ -19,12 +19,10 @@ import { markOverdueTask, scheduleReconcileTask } from './tasks/reconcile'
 import { tellDigestsTask } from './tasks/tell-digests'
 import { fetchLostPushesTask, scheduleSyncsTask } from './tasks/sync'
 import { watchGrantsTask } from './tasks/watch-grants'
+import { workJobs } from './work-jobs'
 
-// A first history or two go on without anybody else waiting for their end.
-const CONCURRENCY = 6
 const HOUSEKEEPING_MS = 2000
-// Held as long as this worker lives; who can take it alone knows that no other worker holds a job.
-const LIVENESS_LOCK = 7_261_120
+const AGAIN_MS = 1000
 
 const crontab = [
   '17 3 * * * forget-expired ?fill=1d',
@@ -45,11 +43,8 @@ const crontab = [
 ].join('\n')
 
 async function main() {
-  const connectionString = env().DATABASE_URL
-  const liveness = new pg.Client({ connectionString })
-  await liveness.connect()
-  await releaseDeadWorkers(liveness, connectionString)
-
+  const stopping = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
   const taskList: TaskList = {
     ...tasks,
     'forget-expired': forgetExpired,
@@ -66,22 +61,16 @@ async function main() {
     'confirm-all-fee-rules': confirmAllRulesTask,
     'check-every-company': checkEveryCompanyTask,
   }
-  const runner = await run({
-    connectionString,
-    taskList,
-    crontab,
-    concurrency: CONCURRENCY,
-    noHandleSignals: true,
-    pollInterval: 1000,
-  })
-  const stopping = new AbortController()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
-  logger().info({ tasks: Object.keys(taskList) }, 'worker ready')
-
-  await keepHouse(stopping.signal)
-  await runner.stop()
-  await liveness.end()
+  const jobs = { connectionString: env().DATABASE_URL, taskList, crontab, keepHouse }
+  while (!stopping.signal.aborted) {
+    await workJobs(jobs, stopping.signal).catch((error: unknown) => {
+      if (!isUnreachable(error)) throw error
+      logger().warn({ err: error }, 'worker waits for the database')
+    })
+    await wait(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+  }
   await closeDatabase()
+  process.exit(0)
 }
 
 async function keepHouse(signal: AbortSignal) {
@@ -91,22 +80,6 @@ async function keepHouse(signal: AbortSignal) {
     await requestDeliveries().catch((error: unknown) => logger().error({ err: error }, 'webhooks could not be planned'))
     await wait(HOUSEKEEPING_MS, undefined, { signal }).catch(() => undefined)
   }
-}
-
-/** A worker that was killed leaves its jobs locked for hours; when nobody else lives, all locks are dead ones. */
-async function releaseDeadWorkers(liveness: pg.Client, connectionString: string) {
-  const { rows } = await liveness.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [LIVENESS_LOCK])
-  const utils = await makeWorkerUtils({ connectionString })
-  await utils.migrate()
-  if (rows[0]?.alone) {
-    const locked = await liveness.query<{ id: string }>(
-      'SELECT DISTINCT locked_by AS id FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL UNION SELECT DISTINCT locked_by FROM graphile_worker._private_job_queues WHERE locked_by IS NOT NULL',
-    )
-    await utils.forceUnlockWorkers(locked.rows.map(({ id }) => id))
-    await liveness.query('SELECT pg_advisory_unlock($1)', [LIVENESS_LOCK])
-  }
-  await liveness.query('SELECT pg_advisory_lock_shared($1)', [LIVENESS_LOCK])
-  await utils.release()
 }
 
 main().catch((error: unknown) => {
