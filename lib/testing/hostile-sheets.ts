@@ -1,0 +1,105 @@
+import { makeZip, sheetXml, workbookParts, type ZipPart } from './zip-file'
+
+const zip = (...parts: ZipPart[]) => makeZip(parts)
+const good = () => workbookParts(sheetXml('<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>'))
+const millionZeros = Buffer.alloc(30 * 1024 * 1024, 0x20)
+/** By what it is called: the code it is refused with, and its bytes. */
+export const hostileSheets: [string, string, () => Buffer][] = [
+  ['an empty file', 'importFileEmpty', () => Buffer.from('')],
+  ['a text file', 'importNotSpreadsheet', () => Buffer.from('ID do pedido;Status do pedido\n1;Enviado')],
+  ['a picture', 'importNotSpreadsheet', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ['an old or encrypted Excel file', 'importProtected', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ['a zip that is no workbook', 'importNotSpreadsheet', () => zip({ name: 'a.txt', content: 'a' })],
+  ['a zip cut short', 'importDamaged', () => makeZip(good()).subarray(0, 300)],
+  ['encrypted entries', 'importProtected', () => zip(...good().map((part) => ({ ...part, flags: 1 })))],
+  ['a bomb', 'importUnsafe', () => zip(...workbookParts(millionZeros))],
+  [
+    'a bomb of rows',
+    'importUnsafe',
+    () => zip(...workbookParts(sheetXml('<row><c><v>1</v></c></row>'.repeat(1_000_000)))),
+  ],
+  [
+    'a bomb that claims to be small',
+    'importUnsafe',
+    () => zip(...good().slice(0, 2), { ...workbookParts(millionZeros)[2]!, claimedBytes: 1000 }),
+  ],
+  [
+    '700 MB claimed in all',
+    'importUnsafe',
+    () =>
+      zip(
+        ...good(),
+        ...Array.from({ length: 7 }, (_, i) => ({
+          name: `${i}`,
+          content: Buffer.alloc(2_000_000, i),
+          stored: true,
+          claimedBytes: 1e8,
+        })),
+      ),
+  ],
+  [
+    '201 entries',
+    'importUnsafe',
+    () => zip(...good(), ...Array.from({ length: 198 }, (_, i) => ({ name: `e${i}`, content: '' }))),
+  ],
+  ['overlapping entries', 'importUnsafe', () => zip(...good(), { name: 'again.xml', content: 'x', overlaps: 2 })],
+  ['an entry twice', 'importUnsafe', () => zip(...good(), good()[2]!)],
+  ['more entries claimed than there are', 'importDamaged', () => makeZip(good(), { claimedCount: 9 })],
+  [
+    'an entity bomb',
+    'importUnsafe',
+    () =>
+      zip(
+        ...workbookParts(
+          `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${sheetXml('<row><c><v>&b;</v></c></row>')}`,
+        ),
+      ),
+  ],
+  ['an unknown entity', 'importDamaged', () => zip(...workbookParts(sheetXml('<row><c><v>&nope;</v></c></row>')))],
+  [
+    'tags that do not close',
+    'importDamaged',
+    () => zip(...workbookParts('<worksheet><sheetData><row><c></sheetData>')),
+  ],
+  [
+    'bytes that are no UTF-8',
+    'importDamaged',
+    () => zip(...workbookParts(Buffer.from([0x3c, 0x77, 0x3e, 0xff, 0xfe, 0x3c, 0x2f, 0x77, 0x3e]))),
+  ],
+  [
+    'a text without end',
+    'importUnsafe',
+    () => zip(...workbookParts(sheetXml(`<row><c t="str"><v>${noise(3_000_000)}</v></c></row>`))),
+  ],
+  [
+    'a shared text that does not exist',
+    'importDamaged',
+    () => zip(...workbookParts(sheetXml('<row><c t="s"><v>9</v></c></row>'))),
+  ],
+  [
+    'a column beyond the last',
+    'importDamaged',
+    () => zip(...workbookParts(sheetXml('<row><c r="ZZZZ1"><v>9</v></c></row>'))),
+  ],
+  [
+    'a cell longer than a spreadsheet program takes',
+    'importUnsafe',
+    () => zip(...workbookParts(sheetXml(`<row><c t="str"><v>${'a'.repeat(32_768)}</v></c></row>`))),
+  ],
+  [
+    'a row of many long texts',
+    'importUnsafe',
+    () => zip(...workbookParts(sheetXml(`<row>${`<c t="str"><v>${'a'.repeat(32_000)}</v></c>`.repeat(8)}</row>`))),
+  ],
+  ['more rows than allowed', 'importTooManyRows', () => zip(...workbookParts(sheetXml(manyRows(200_002))))],
+]
+
+function noise(length: number) {
+  let state = 1
+  return Array.from({ length }, () => ((state = (state * 48271) % 2147483647) % 26) + 97)
+    .map((code) => String.fromCharCode(code))
+    .join('')
+}
+// Random attributes, so that the rows do not pack better than a sheet's.
+const manyRows = (rows: number) =>
+  Array.from({ length: rows }, (_, i) => `<row r="${i + 1}" spans="${(i * 7919) % 9973}"/>`).join('')
