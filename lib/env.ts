@@ -14,7 +14,13 @@ const pictureHosts = optional
 
 const key = z.string().refine((value) => Buffer.from(value, 'base64').length === 32, 'needs 32 bytes in base64')
 
-const environment = z.object({
+/** Comma-separated. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+
+const names = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   /** The app's or the worker's own role, never the owner's. */
   DATABASE_URL: z.string().min(1),
@@ -24,12 +30,19 @@ const environment = z.object({
   ENCRYPTION_KEY: key,
   AUDIT_SEAL_KEY: key,
   /** Comma-separated: what they sealed still opens while the key is being changed. */
-  PREVIOUS_ENCRYPTION_KEYS: z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').filter(Boolean))
-    .pipe(z.array(key)),
+  PREVIOUS_ENCRYPTION_KEYS: list.pipe(z.array(key)),
+  /** The newest first: what they sealed of the trails still verifies; nothing new is sealed with them. */
+  PREVIOUS_AUDIT_SEAL_KEYS: list.pipe(z.array(key)),
+  /** Cookies that they sealed still open. */
+  PREVIOUS_NEXTAUTH_SECRETS: list.pipe(z.array(z.string().min(16))),
   MASCATE_DATA: z.string().default('.data'),
+  /** A bucket that speaks the S3 protocol in place of the data folder's files; the rest is needed where one is named. */
+  S3_BUCKET: optional,
+  S3_ENDPOINT: optional.pipe(z.url().optional()),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_PATH_STYLE: optional.transform((value) => value !== '0'),
   /** smtp://user:password@host:port; without it, a loopback installation shows its links on screen. */
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Mascate <no-reply@mascate.local>'),
@@ -48,6 +61,8 @@ const environment = z.object({
     .transform((value) => (value ? Number(value) : undefined))
     .pipe(z.int().positive().optional()),
   SHOPEE_PARTNER_KEY: optional,
+  /** Pushes signed with them are still taken; calls are signed with the one in force. */
+  PREVIOUS_SHOPEE_PARTNER_KEYS: list,
   SHOPEE_API_URL: z.string().default('https://openplatform.shopee.com.br'),
   SHOPEE_AUTH_URL: z.string().default('https://open.shopee.com.br/auth'),
   /** The address registered for pushes, whose bytes are part of their signature; without it, this product's own. */
@@ -73,6 +88,15 @@ const environment = z.object({
   /** With it the seed makes the marketplace's money as well, which only the worker's role writes. */
   DEMO_WORKER_URL: optional,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+const OF_THE_BUCKET = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+const environment = names.superRefine((given, context) => {
+  // Half of them would leave files in a folder that nobody thinks of.
+  const isNamed = given.S3_BUCKET !== undefined || OF_THE_BUCKET.some((name) => given[name] !== undefined)
+  for (const name of isNamed ? (['S3_BUCKET', ...OF_THE_BUCKET] as const) : [])
+    if (given[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'is missing' })
 })
 
 export type Environment = z.infer<typeof environment>

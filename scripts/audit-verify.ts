@@ -10,12 +10,17 @@ const reasons = {
   head: 'the tail was cut off, or the chain was made anew',
 }
 
+const lacks = (keyId?: string) =>
+  `the key ${keyId} that sealed them is not among PREVIOUS_AUDIT_SEAL_KEYS: nothing can be told of them`
+
 function tell({ name, id }: Company, verdict: Verdict): void {
   const waiting = `${verdict.unsealed} not sealed yet`
   if (verdict.intact) return console.log(`intact  ${name} (${id}): ${verdict.sealed} sealed, ${waiting}`)
-  const { brokenAt, brokenUntil, reason } = verdict
+  const { brokenAt, brokenUntil, reason, keyId } = verdict
   const where = brokenAt === brokenUntil ? `at entry ${brokenAt}` : `between entries ${brokenAt} and ${brokenUntil}`
-  console.log(`BROKEN  ${name} (${id}): ${where}, ${reasons[reason]}; ${verdict.sealed} before it hold, ${waiting}`)
+  const holds = `${verdict.sealed} before it hold, ${waiting}`
+  if (reason === 'key') return console.log(`NO KEY  ${name} (${id}): ${where}, ${lacks(keyId)}; ${holds}`)
+  console.log(`BROKEN  ${name} (${id}): ${where}, ${reasons[reason]}; ${holds}`)
 }
 
 async function main() {
@@ -25,7 +30,8 @@ async function main() {
   for (const company of companies) {
     const verdict = await verifyTrail(company.id)
     tell(company, verdict)
-    if (!verdict.intact) process.exitCode = 1
+    // A broken trail counts for more than one of which nothing can be told.
+    if (!verdict.intact && process.exitCode !== 1) process.exitCode = verdict.reason === 'key' ? 2 : 1
   }
   await closeDatabase()
 }

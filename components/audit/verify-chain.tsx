@@ -56,14 +56,16 @@ export function VerifyChain() {
 
 function VerdictText({ verdict }: { verdict: Verdict }) {
   const t = useTranslations('audit.verify')
+  const { broken } = verdict
+  const lacksKey = broken?.reason === 'key'
   return (
     <div className="mt-3 flex flex-col gap-1">
-      {verdict.broken ? (
+      {broken ? (
         <>
-          <p className="font-medium text-bad">
-            {t(`broken.${verdict.broken.reason}`, { from: verdict.broken.from, to: verdict.broken.to })}
+          <p className={`font-medium ${lacksKey ? 'text-warn' : 'text-bad'}`}>
+            {t(`broken.${broken.reason}`, { from: broken.from, to: broken.to, key: broken.keyId ?? '' })}
           </p>
-          <p className="text-ink-2">{t('advice')}</p>
+          <p className="text-ink-2">{t(lacksKey ? 'keyAdvice' : 'advice')}</p>
         </>
       ) : (
         <p className="font-medium text-good">{t('intact', { sealed: verdict.sealed })}</p>

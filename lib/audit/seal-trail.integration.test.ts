@@ -10,7 +10,8 @@ import { forgetExpired, sealAndFold } from '../jobs/tasks/keep-house'
 import { asWorker, inspect, withOwner } from '../testing/database'
 import { recordAudit } from './record'
 import { sealOf } from './seal'
-import { sealKey, sealTrail } from './seal-trail'
+import { keyInForce } from './seal-keys'
+import { sealTrail } from './seal-trail'
 import { verifyTrail } from './verify-trail'
 import { getTrailFor } from './views'
 
@@ -165,7 +166,7 @@ test('a thousand seals of an entry or three are read in a few steps, and a fault
       ...{ actorId: null, sessionId: null, tokenId: null, event: 'product.updated', subjectKind: 'product' },
       ...{ subjectId: `p${number}`, before: null, after: { n: number } },
     }))
-    const hmac = sealOf(sealKey(), previous, organizationId, events)
+    const hmac = sealOf(keyInForce().bytes, previous, organizationId, events)
     const last = position + events.length
     seals.push({ number, first: position + 1, last, previous: previous.toString('hex'), hmac: hmac.toString('hex') })
     rows.push(...events.map(({ id, position: at, after }) => ({ id, position: Number(at), after })))

@@ -1,15 +1,12 @@
 import 'server-only'
 import { withOrganization, type Db } from '../db'
-import { env } from '../env'
 import { FIRST_SEAL, sealOf } from './seal'
-import { readHead, writeHead, type TrailHead } from './trail-head'
+import { findKey, keyInForce, requireKey } from './seal-keys'
+import { readHead, writeHead, type ChainPlace, type TrailHead } from './trail-head'
 
 const BATCH = 1000
 const TIMEOUT_MS = 120_000
-const KEY_ID = 'k1'
 export const START = { number: 0n, lastPosition: 0n, hmac: FIRST_SEAL }
-
-export const sealKey = () => Buffer.from(env().AUDIT_SEAL_KEY, 'base64')
 
 export const eventFields = {
   id: true,
@@ -46,6 +43,8 @@ export const lockTrail = (db: Db, organizationId: string) =>
 async function sealBatch(db: Db, organizationId: string): Promise<number> {
   await lockTrail(db, organizationId)
   const last = await db.auditSeal.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
+  // A process that still works with the key before leaves the trail to those that know the next one.
+  if (last) requireKey(last.keyId)
   await moveHead(db, organizationId, last)
   const waiting = await db.auditEvent.findMany({
     where: { organizationId, position: null },
@@ -58,7 +57,8 @@ async function sealBatch(db: Db, organizationId: string): Promise<number> {
   const events = waiting.map((event, i) => ({ ...event, position: firstPosition + BigInt(i) }))
   const lastPosition = events.at(-1)!.position
   const previous = last?.hmac ?? FIRST_SEAL
-  const hmac = sealOf(sealKey(), previous, organizationId, events)
+  const key = keyInForce()
+  const hmac = sealOf(key.bytes, previous, organizationId, events)
   const ids = events.map(({ id }) => id)
   await db.$executeRaw`
     UPDATE audit_event e SET position = ${firstPosition}::bigint + s.ordinality - 1
@@ -71,7 +71,7 @@ async function sealBatch(db: Db, organizationId: string): Promise<number> {
       number,
       firstPosition,
       lastPosition,
-      keyId: KEY_ID,
+      keyId: key.id,
       previous: Uint8Array.from(previous),
       hmac: Uint8Array.from(hmac),
     },
@@ -80,14 +80,39 @@ async function sealBatch(db: Db, organizationId: string): Promise<number> {
   return events.length
 }
 
-type Seal = { number: bigint; lastPosition: bigint; hmac: Uint8Array }
+type Seal = { number: bigint; lastPosition: bigint; keyId: string; hmac: Uint8Array }
+
+/** The head of a company whose trail gained nothing since the key was changed comes under the new key too. */
+export const carryHead = (organizationId: string): Promise<void> =>
+  withOrganization({ organizationId }, async (db) => {
+    await lockTrail(db, organizationId)
+    const last = await db.auditSeal.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
+    if (last) requireKey(last.keyId)
+    await moveHead(db, organizationId, last)
+  })
 
 /** Brings the head to the last committed seal, or to the start of an empty chain. A head ahead of the chain stays: it shows a cut. */
 async function moveHead(db: Db, organizationId: string, last: Seal | null): Promise<void> {
   const { number, lastPosition, hmac } = last ?? START
-  const head = await readHead(organizationId, sealKey())
-  if (head && (head.number >= number || !(await belongs(db, organizationId, head)))) return
-  await writeHead(organizationId, { number, lastPosition, hmac: Buffer.from(hmac) }, sealKey())
+  const head = await readHead(organizationId)
+  if (head && !(await mayMove(db, organizationId, head, number))) return
+  await writeHead(organizationId, { number, lastPosition, hmac: Buffer.from(hmac) })
+}
+
+async function mayMove(db: Db, organizationId: string, head: TrailHead, number: bigint): Promise<boolean> {
+  if (head.number > number || (head.number === number && head.key.age === 0)) return false
+  const past = await db.auditSeal.findMany({
+    where: { organizationId, number: { gt: head.number } },
+    distinct: ['keyId'],
+    select: { keyId: true },
+  })
+  return past.every((seal) => mayFollow(head, seal)) && belongs(db, organizationId, head)
+}
+
+/** Past a head signed with one key nothing is sealed with an older one: who found a retired key cannot add to a trail. */
+export const mayFollow = (head: TrailHead, { keyId }: Pick<Seal, 'keyId'>): boolean => {
+  const key = findKey(keyId)
+  return !key || key.age <= head.key.age
 }
 
 async function belongs(db: Db, organizationId: string, head: TrailHead): Promise<boolean> {
@@ -95,5 +120,5 @@ async function belongs(db: Db, organizationId: string, head: TrailHead): Promise
   return isSealOf(head.number === 0n ? START : await db.auditSeal.findUnique({ where }), head)
 }
 
-export const isSealOf = (seal: Seal | null | undefined, head: TrailHead) =>
-  seal?.lastPosition === head.lastPosition && head.hmac.equals(seal.hmac)
+export const isSealOf = (seal: Pick<Seal, 'lastPosition' | 'hmac'> | null | undefined, place: ChainPlace) =>
+  seal?.lastPosition === place.lastPosition && place.hmac.equals(seal.hmac)

@@ -1,12 +1,13 @@
 import 'server-only'
 import { z } from 'zod'
+import { LackingSealKey, type SealKey } from './seal-keys'
 import { readSigned, removeSigned, writeSigned } from './signed-file'
 
 /** A place in a chain: the seal it stands at. */
 export type ChainPlace = { number: bigint; lastPosition: bigint; hmac: Buffer }
 
 /** Where a chain ends, kept in the data folder apart from the database: a tail cut off there shows here. */
-export type TrailHead = ChainPlace
+export type TrailHead = ChainPlace & { key: SealKey }
 
 const digits = z.string().regex(/^\d{1,18}$/)
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
@@ -22,13 +23,14 @@ const plainOf = ({ number, lastPosition, hmac }: ChainPlace): Plain => ({
   ...{ number: number.toString(), lastPosition: lastPosition.toString(), hmac: hmac.toString('hex') },
 })
 
-export const writeHead = (organizationId: string, stands: TrailHead, key: Buffer): Promise<void> =>
-  writeSigned(organizationId, { organizationId, ...plainOf(stands) }, key)
+export const writeHead = (organizationId: string, stands: ChainPlace): Promise<void> =>
+  writeSigned(organizationId, { organizationId, ...plainOf(stands) })
 
-/** The head, or null where none stands, its signature is not ours, or it is another company's. */
-export async function readHead(organizationId: string, key: Buffer): Promise<TrailHead | null> {
-  const { data } = head.safeParse(await readSigned(organizationId, key))
-  return data?.organizationId === organizationId ? placeOf(data) : null
+/** The head, or null where none stands, its signature is not ours, or it is another company's. Throws without the key that signed it. */
+export async function readHead(organizationId: string): Promise<TrailHead | null> {
+  const signed = await readSigned(organizationId)
+  const { data } = head.safeParse(signed?.body)
+  return signed && data?.organizationId === organizationId ? { ...placeOf(data), key: signed.key } : null
 }
 
 /** How far a chain has been looked at, by who looks at some of it each time. */
@@ -48,18 +50,19 @@ const looked = z.strictObject({
 })
 const lookedName = (organizationId: string) => `${organizationId}.looked`
 
-export const writeLooked = (organizationId: string, { upTo, again, ...at }: Looked, key: Buffer): Promise<void> =>
-  writeSigned(
-    lookedName(organizationId),
-    {
-      ...{ kind: 'looked', organizationId, upTo: plainOf(upTo), again: plainOf(again) },
-      ...{ begunAt: at.begunAt.toISOString(), wholeSince: at.wholeSince?.toISOString() ?? null },
-    },
-    key,
-  )
+export const writeLooked = (organizationId: string, { upTo, again, ...at }: Looked): Promise<void> =>
+  writeSigned(lookedName(organizationId), {
+    ...{ kind: 'looked', organizationId, upTo: plainOf(upTo), again: plainOf(again) },
+    ...{ begunAt: at.begunAt.toISOString(), wholeSince: at.wholeSince?.toISOString() ?? null },
+  })
 
-export async function readLooked(organizationId: string, key: Buffer): Promise<Looked | null> {
-  const { data } = looked.safeParse(await readSigned(lookedName(organizationId), key))
+/** Null as well where the key that signed it is not named any more: then all is read from the first entry on. */
+export async function readLooked(organizationId: string): Promise<Looked | null> {
+  const signed = await readSigned(lookedName(organizationId)).catch((error: unknown) => {
+    if (error instanceof LackingSealKey) return null
+    throw error
+  })
+  const { data } = looked.safeParse(signed?.body)
   if (data?.organizationId !== organizationId) return null
   const { upTo, again, begunAt, wholeSince } = data
   return {

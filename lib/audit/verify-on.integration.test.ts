@@ -5,7 +5,6 @@ import { asWorker } from '../testing/database'
 import { openIntruder, removeHeadFile } from '../testing/trail-intruder'
 import { sealTrail } from './seal-trail'
 import { readHead, readLooked, removeHead } from './trail-head'
-import { sealKey } from './seal-trail'
 import { verifyOn } from './verify-on'
 import { verifyTrail } from './verify-trail'
 
@@ -46,7 +45,7 @@ test('a long one goes on where the time before left it, the newest first, and sa
   await intruder.addRows(trail, 3_000)
   await asWorker(() => sealTrail(trail))
   expect(await verifyOn(trail, NO_TIME)).toEqual({ ...whole, sealed: 15_000n, verified: 15_000n })
-  const again = await readLooked(trail, sealKey())
+  const again = await readLooked(trail)
   expect([again!.upTo.lastPosition, again!.again.lastPosition]).toEqual([15_000n, 5_000n])
 
   // Read already, in this reading and the one before: the whole verification finds it at once, this one when it comes past again.
@@ -104,17 +103,17 @@ test('what is kept of the reading counts only signed, and of this company: else 
   for (const one of [trail, other]) await verifyOn(one, NO_TIME)
   const kept = await readFile(lookedPath(trail), 'utf8')
   await writeFile(lookedPath(trail), kept.replace('"lastPosition":"5000"', '"lastPosition":"6000"'))
-  expect(await readLooked(trail, sealKey())).toBeNull()
+  expect(await readLooked(trail)).toBeNull()
   await copyFile(lookedPath(other), lookedPath(trail))
-  expect(await readLooked(trail, sealKey())).toBeNull()
+  expect(await readLooked(trail)).toBeNull()
   // Nor is it a head, or a head it.
   await copyFile(pathOf(trail), lookedPath(trail))
-  expect(await readLooked(trail, sealKey())).toBeNull()
+  expect(await readLooked(trail)).toBeNull()
   await writeFile(lookedPath(trail), kept)
   await copyFile(lookedPath(trail), pathOf(trail))
-  expect(await readHead(trail, sealKey())).toBeNull()
+  expect(await readHead(trail)).toBeNull()
   await rm(lookedPath(other))
   expect(await verifyOn(other, NO_TIME)).toMatchObject({ verified: 5_000n, wholeSince: null })
   await removeHead(other)
-  expect([await readHead(other, sealKey()), await readLooked(other, sealKey())]).toEqual([null, null])
+  expect([await readHead(other), await readLooked(other)]).toEqual([null, null])
 })

@@ -1,8 +1,8 @@
 import 'server-only'
 import { withOrganization } from '../db'
-import { isSealOf, sealKey, START } from './seal-trail'
+import { isSealOf, START } from './seal-trail'
 import { readLooked, writeLooked, type ChainPlace } from './trail-head'
-import { headFault, lookAtEnd, walkTrail, type Fault } from './verify-trail'
+import { endFault, headFault, lookAtEnd, walkTrail, type Fault } from './verify-trail'
 
 /** A whole run of the checks has a minute; a trail that takes longer to read is read in several runs. */
 const WITHIN_MS = 15_000
@@ -25,11 +25,11 @@ export async function verifyOn(organizationId: string, withinMs = WITHIN_MS): Pr
   const begun = new Date()
   const until = performance.now() + withinMs
   const end = await lookAtEnd(organizationId)
-  const kept = await readLooked(organizationId, sealKey())
+  const kept = await readLooked(organizationId)
   let { upTo, again, begunAt, wholeSince } = kept ?? { upTo: START, again: START, begunAt: begun, wholeSince: null }
   if (again.number === 0n) begunAt = begun
-  const isWhole = end.stands && (await isStill(organizationId, upTo))
-  let fault = isWhole ? null : headFault(upTo.lastPosition < end.sealed ? upTo.lastPosition : end.sealed)
+  const held = upTo.lastPosition < end.sealed ? upTo.lastPosition : end.sealed
+  let fault = endFault(end, held) ?? ((await isStill(organizationId, upTo)) ? null : headFault(held))
   const walk = (from: ChainPlace) => walkTrail(organizationId, from, end, () => performance.now() < until)
   if (!fault && upTo.number > again.number) ({ place: upTo, fault } = await walk(upTo))
   if (!fault) ({ place: again, fault } = await walk(again))
@@ -38,7 +38,7 @@ export async function verifyOn(organizationId: string, withinMs = WITHIN_MS): Pr
     wholeSince = begunAt
     again = START
   }
-  await writeLooked(organizationId, { upTo, again, begunAt, wholeSince }, sealKey())
+  await writeLooked(organizationId, { upTo, again, begunAt, wholeSince })
   return { fault, sealed: end.sealed, verified: upTo.lastPosition, wholeSince }
 }
 

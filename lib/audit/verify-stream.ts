@@ -1,6 +1,6 @@
 import 'server-only'
 import { logger } from '../logger'
-import { verifyTrail } from './verify-trail'
+import { verifyTrail, type FaultReason, type TrailVerdict } from './verify-trail'
 
 /** A line of the answer: how far it is, and at the end what was found. */
 export type VerifyLine =
@@ -9,7 +9,7 @@ export type VerifyLine =
       kind: 'verdict'
       sealed: number
       unsealed: number
-      broken: { from: number; to: number; reason: 'seal' | 'gap' | 'head' } | null
+      broken: { from: number; to: number; reason: FaultReason; keyId?: string } | null
     }
 
 /** The company's trail recomputed, told line by line; who goes away stops it. */
@@ -25,9 +25,7 @@ export function streamVerdict(organizationId: string, signal: AbortSignal): Read
           signal: AbortSignal.any([signal, stop.signal]),
         })
         const { sealed, unsealed } = verdict
-        const broken = verdict.intact
-          ? null
-          : { from: Number(verdict.brokenAt), to: Number(verdict.brokenUntil), reason: verdict.reason }
+        const broken = verdict.intact ? null : brokenOf(verdict)
         tell({ kind: 'verdict', sealed: Number(sealed), unsealed, broken })
         controller.close()
       } catch (error) {
@@ -39,3 +37,8 @@ export function streamVerdict(organizationId: string, signal: AbortSignal): Read
     cancel: () => stop.abort(),
   })
 }
+
+const brokenOf = ({ brokenAt, brokenUntil, reason, keyId }: Extract<TrailVerdict, { intact: false }>) => ({
+  ...{ from: Number(brokenAt), to: Number(brokenUntil), reason },
+  ...(keyId && { keyId }),
+})

@@ -55,13 +55,17 @@ export async function openIntruder() {
         ])
       }
     },
-    /** Every seal made anew over what stands there now, each over the one before, with a key of their own. */
-    async sealAnew(organizationId: string, key: Buffer): Promise<void> {
+    /** Every seal, or those of a range, made anew over what stands there now, each over the one before, with a key of their own. */
+    async sealAnew(organizationId: string, key: Buffer, from = 1, until = Number.MAX_SAFE_INTEGER): Promise<void> {
       let previous: Buffer = FIRST_SEAL
       const seals = await withOrganization({ organizationId }, (db) =>
         db.auditSeal.findMany({ where: { organizationId }, orderBy: { number: 'asc' } }),
       )
-      for (const { number, firstPosition, lastPosition } of seals) {
+      for (const { number, firstPosition, lastPosition, hmac: stands } of seals) {
+        if (number < from || number > until) {
+          previous = Buffer.from(stands)
+          continue
+        }
         const events = (await withOrganization({ organizationId }, (db) =>
           db.auditEvent.findMany({
             where: { organizationId, position: { gte: firstPosition, lte: lastPosition } },

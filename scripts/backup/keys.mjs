@@ -5,6 +5,8 @@ import { writeJson } from '../data-folder.mjs'
 
 const FROM_THE_ENVIRONMENT = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEY', 'AUDIT_SEAL_KEY']
 const OF_THE_DATABASE = ['Admin', 'Owner', 'App', 'Worker', 'Sandbox'].map((role) => `database${role}Password`)
+/** Those before a key are in force beside it, for what they sealed. */
+const PREVIOUS = { ENCRYPTION_KEY: 'PREVIOUS_ENCRYPTION_KEYS', AUDIT_SEAL_KEY: 'PREVIOUS_AUDIT_SEAL_KEYS' }
 /** Without these a restored database can be neither entered nor read. */
 const NEEDED = ['ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'databaseAdminPassword']
 
@@ -13,7 +15,7 @@ export const keysInForce = (env, secrets) =>
   Object.fromEntries([
     ...FROM_THE_ENVIRONMENT.map((name) => [name, env[name] || secrets[name]]),
     ...OF_THE_DATABASE.map((name) => [name, secrets[name]]),
-    ['PREVIOUS_ENCRYPTION_KEYS', env.PREVIOUS_ENCRYPTION_KEYS ?? secrets.PREVIOUS_ENCRYPTION_KEYS ?? ''],
+    ...Object.values(PREVIOUS).map((name) => [name, env[name] ?? secrets[name] ?? '']),
   ])
 
 const idOf = (key) => createHash('sha256').update(key).digest('hex').slice(0, 8)
@@ -23,10 +25,8 @@ export const keyIds = (keys) => Object.fromEntries(NEEDED.map((name) => [name, i
 
 /** Throws where the keys at hand are not those that a backup was made under. */
 export function requireKeys(wanted, keys) {
-  const previous = keys.PREVIOUS_ENCRYPTION_KEYS.split(',').filter(Boolean)
-  const fits = (name) =>
-    idOf(keys[name]) === wanted[name] ||
-    (name === 'ENCRYPTION_KEY' && previous.some((key) => idOf(key) === wanted[name]))
+  const known = (name) => [keys[name], ...(keys[PREVIOUS[name]] ?? '').split(',')]
+  const fits = (name) => known(name).some((key) => idOf(key) === wanted[name])
   const other = NEEDED.filter((name) => !fits(name))
   if (other.length > 0)
     throw new Error(

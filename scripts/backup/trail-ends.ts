@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isSealOf, sealKey, START } from '@/lib/audit/seal-trail'
+import { isSealOf, START } from '@/lib/audit/seal-trail'
 import { readHead, writeHead } from '@/lib/audit/trail-head'
 import { closeDatabase, withOrganization } from '@/lib/db'
 import { env } from '@/lib/env'
@@ -11,7 +11,7 @@ import { env } from '@/lib/env'
  */
 async function moveEnd(organizationId: string): Promise<string | null> {
   const kept = existsSync(resolve(env().MASCATE_DATA, 'audit', `${organizationId}.json`))
-  const head = await readHead(organizationId, sealKey())
+  const head = await readHead(organizationId)
   if (kept && !head) return 'the end of its trail in the backup is not signed with this key'
   return withOrganization({ organizationId }, async (db) => {
     const number = head?.number ?? 0n
@@ -20,7 +20,7 @@ async function moveEnd(organizationId: string): Promise<string | null> {
     if (head && !isSealOf(seal, head)) return `its trail does not hold seal ${number}, where the backup saw it end`
     const last = await db.auditSeal.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
     const { lastPosition, hmac } = last ?? START
-    await writeHead(organizationId, { number: last?.number ?? 0n, lastPosition, hmac: Buffer.from(hmac) }, sealKey())
+    await writeHead(organizationId, { number: last?.number ?? 0n, lastPosition, hmac: Buffer.from(hmac) })
     return null
   })
 }
