@@ -28,10 +28,10 @@ export type Product = { address: string; pid: number; hasEnded: () => boolean; s
 /** The built product, its worker and its database, as `npm start` runs them, on a database of this run's own; what it says goes to `log` where one is named. */
 export async function startProduct(
   port: number,
-  { program = 'e2e/fixtures/fresh-product.mjs', env = {} as Record<string, string>, log = '' } = {},
+  { program = 'e2e/fixtures/fresh-product.mjs', env = {} as Record<string, string>, log = '', folder = root } = {},
 ): Promise<Product> {
   const child = spawn(process.execPath, [program], {
-    cwd: root,
+    cwd: folder,
     env: { ...benchEnvironment(), PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', log ? openSync(log, 'a') : 'inherit'],
   })

@@ -1,16 +1,18 @@
-import { rmSync } from 'node:fs'
-import { benchEnvironment, startProduct } from '../bench/product'
+import { readFileSync, rmSync } from 'node:fs'
+import { benchEnvironment, root, startProduct } from '../bench/product'
 import { throughUrl, withOwner } from '../../lib/testing/database'
-import { folderOf, freshProgram, productLog, type Stage } from './stage'
+import { callActionsOf } from './call-action'
+import { folderOf, freshProgram, productLog, started, type Stage } from './stage'
 import { openWire } from '../../lib/testing/wire'
 
 const PORT = 3296
 const DATABASE = 'mascate_away'
+const ENDED = /\b(?:web|worker|sandbox) ended with /
 
 export type Away = Awaited<ReturnType<typeof openAway>>
 
-/** A third product, supervised like the first, that reaches a database of its own on the same server by a cable that can be cut. */
-export async function openAway({ settings }: Stage) {
+/** A third product, supervised like the first, that reaches a database of its own on the same server by a cable that can be cut. `program` is the checkout that it runs. */
+export async function openAway({ settings }: Stage, program = root) {
   await withOwner((owner) => owner.query(`drop database if exists ${DATABASE} with (force)`))
   const wire = await openWire(Number(new URL(settings.DATABASE_URL!).port))
   const place = (name: string, port: number) =>
@@ -33,17 +35,30 @@ export async function openAway({ settings }: Stage) {
     SHOPEE_PARTNER_KEY: 'nobody serves this one',
     SHOPEE_API_URL: 'http://127.0.0.1:9',
   }
+  const endsBefore = readFileSync(productLog, 'utf8').split(ENDED).length
   const env = { MASCATE_DATA: folder, LOG_LEVEL: 'warn', ...secrets, ...marketplace }
-  const started = await startProduct(PORT, {
-    ...{ program: freshProgram, env: { ...env, ...addresses(wire.port) }, log: productLog },
+  const product = await startProduct(PORT, {
+    ...{ program: freshProgram, env: { ...env, ...addresses(wire.port) }, log: productLog, folder: program },
   }).catch(async (error: unknown) => {
     await wire.close()
     throw error
   })
+  callActionsOf(program)
+  const stop = async () => {
+    started.delete(running)
+    callActionsOf(root)
+    await product.stop()
+    await wire.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const running = { stop }
+  started.add(running)
   const direct = addresses(Number(new URL(settings.DATABASE_URL!).port))
   return {
-    ...{ app: started.address.replace('localhost', '127.0.0.1'), wire, hasEnded: () => started.hasEnded() },
-    env: { ...benchEnvironment(), ...env, ...direct, NEXTAUTH_URL: started.address },
+    ...{ app: product.address.replace('localhost', '127.0.0.1'), wire, hasEnded: () => product.hasEnded() },
+    /** How often a process of the product ended and was started again. */
+    countEnds: () => readFileSync(productLog, 'utf8').split(ENDED).length - endsBefore,
+    env: { ...benchEnvironment(), ...env, ...direct, NEXTAUTH_URL: product.address },
     /** What `run` does by the product's own modules is done in this database, past the cable. */
     async inDatabase<T>(run: () => Promise<T>): Promise<T> {
       const { TEST_DATABASE_NAME, TEST_DATABASE_WORKER_URL } = process.env
@@ -54,10 +69,6 @@ export async function openAway({ settings }: Stage) {
         Object.assign(process.env, { TEST_DATABASE_NAME, TEST_DATABASE_WORKER_URL })
       }
     },
-    async stop() {
-      await started.stop()
-      await wire.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }

@@ -1,5 +1,6 @@
+import { join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readActionIds } from '../bench/product'
+import { readActionIds, root } from '../bench/product'
 
 /** `unknown`: it may have been done or not, and is asked again under the same key. */
 export type Answer<T = unknown> =
@@ -13,7 +14,14 @@ const PATIENCE_MS = 20_000
 const ASKED_AGAIN_FOR_MS = 90_000
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [50, 1000]
 
+let build = '.next'
 let actionIds: Map<string, string> | undefined
+
+/** The actions of the checkout in that folder are called: each build names them its own way. */
+export function callActionsOf(folder: string): void {
+  build = join(relative(root, folder), '.next')
+  actionIds = undefined
+}
 
 /** As the browser calls it: through the built app's HTTP, session, right, limit and shape. */
 export async function callAction<T>(
@@ -22,7 +30,7 @@ export async function callAction<T>(
   { name, key, input }: Call,
   patienceMs = PATIENCE_MS,
 ): Promise<Answer<T>> {
-  actionIds ??= readActionIds('.next')
+  actionIds ??= readActionIds(build)
   try {
     const answer = await fetch(`${app}/dashboard/orders`, {
       method: 'POST',

@@ -8,6 +8,10 @@ import { applyMigrations, markSeeded } from '../../scripts/migrate.mjs'
 import { stopPostgres } from '../../scripts/postgres.mjs'
 import { supervise } from '../../scripts/supervise.mjs'
 
+// However the run ends, its product ends with it.
+const run = process.ppid
+setInterval(() => process.ppid !== run && process.kill(process.pid, 'SIGTERM'), 500).unref()
+
 // Throws when another run still serves from the folder.
 const data = openDataFolder()
 takeLock(data.folder).release()

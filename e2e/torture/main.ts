@@ -6,7 +6,7 @@ import { root } from '../bench/product'
 import { makeRandom } from './random'
 import type { Figure, Mutant, Outcome, Scenario } from './scenario'
 import { scenarios } from './scenarios'
-import { openStage, productLog, type Stage } from './stage'
+import { openStage, productLog, started, type Stage } from './stage'
 import { verifyCompanies } from './verify'
 
 // What must hold under faults: `npm run torture`, or a short form of it with `-- --profile short`. docs/torture.md says what is done.
@@ -27,12 +27,12 @@ async function main() {
   if (profile !== 'short' && profile !== 'full') throw new Error('--profile is short or full.')
   process.chdir(root)
   rmSync(productLog, { force: true })
-  const started = new Date()
+  const begun = new Date()
   const chosen = pickScenarios()
   console.log(`seed ${seed}, profile ${profile}, load ${loadavg()[0]!.toFixed(1)}`)
   const results = flags.mutant ? await runMutants(chosen) : await runAll(chosen)
   mkdirSync(join(root, 'test-results'), { recursive: true })
-  const told = { started, seed, profile, mutant: flags.mutant, loadAfter: loadavg()[0], results }
+  const told = { started: begun, seed, profile, mutant: flags.mutant, loadAfter: loadavg()[0], results }
   writeFileSync(resolve(root, flags.report), `${JSON.stringify(told, null, 2)}\n`)
   if (results.some(({ holds }) => !holds)) process.exitCode = 1
 }
@@ -129,6 +129,15 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | { trouble: Figure
     return { trouble: { what: 'to its end', found: String(error), wanted: 'without an error', holds: false } }
   }
 }
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => {
+    console.error(`${signal}: stopping what was started`)
+    void Promise.allSettled([...started].map((each) => each.stop())).then(() => process.exit(code))
+  })
 
 main().catch((error: unknown) => {
   console.error(error)

@@ -17,6 +17,9 @@ export const productLog = join(root, 'test-results/torture.log')
 export const freshProgram = 'e2e/torture/fresh-product.mjs'
 export const folderOf = (name: string) => join(root, '.data', name)
 
+/** What is started by this run, so that it stops with it. */
+export const started = new Set<{ stop(): Promise<void> }>()
+
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /**
@@ -46,6 +49,7 @@ export async function openStage() {
     'select setting as place from pg_settings where name = $$data_directory$$',
   )) as [{ place: string }]
   const stop = async () => {
+    started.delete(running)
     const { closeDatabase } = await import('../../lib/db')
     await closeDatabase()
     await Promise.all(beside.map((each) => each.stop()))
@@ -53,6 +57,8 @@ export async function openStage() {
     // The database lies elsewhere where its user may not enter the folder.
     for (const left of [dirname(place), folder]) rmSync(left, { recursive: true, force: true })
   }
+  const running = { stop }
+  started.add(running)
   try {
     await Promise.all(apps.map((app) => untilHealthy(app)))
   } catch (error) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from '../bench/product'
 import { withoutGuard } from './mutant-copy'
 import { exactly, type Figure, type Outcome, type Scenario, type TextMutant } from './scenario'
-import { productLog } from './stage'
+import { productLog, started } from './stage'
 
 /** What a suite's tests tell of their figures (lib/testing/tell-figures.ts): a line of JSON for each telling. */
 type Told = { accepted?: number; refused?: number; unknown?: number; figures?: Figure[]; notes?: Outcome['notes'] }
@@ -68,7 +68,11 @@ async function runTests(folder: string, args: string[], env: Record<string, stri
       said += text
       appendFileSync(productLog, text)
     })
-  await once(child, 'exit')
+  const ended = once(child, 'exit')
+  const running = { stop: async () => void (child.kill('SIGTERM') && (await ended)) }
+  started.add(running)
+  await ended
+  started.delete(running)
   const counts = /^(\d+) passed, (\d+) failed/m.exec(said.slice(said.lastIndexOf('\n\n')))
   if (!counts) throw new Error(`The tests did not come to their end:\n${said.slice(-2000)}`)
   const lines = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n').filter(Boolean) : []

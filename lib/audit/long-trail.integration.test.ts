@@ -1,5 +1,6 @@
-import { env } from '../env'
 import { asWorker, withOwner } from '../testing/database'
+import { randomFrom } from '../testing/settlement-faults'
+import { drawnFrom, exactly, isFullProfile, tellFigures } from '../testing/tell-figures'
 import { openIntruder, removeHeadFile } from '../testing/trail-intruder'
 import { sealTrail } from './seal-trail'
 import { writeHead } from './trail-head'
@@ -9,22 +10,38 @@ const ROWS = 32_000
 /** The sealer’s own. */
 const IN_SEAL = 1000
 const SHORT = [4, 4, 4]
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
-
-/** Park and Miller's. */
-function randomOf(seed: number) {
-  let state = (seed % 2_147_483_646) + 1
-  return (below: number) => ((state = (state * 48_271) % 2_147_483_647) % below) + 1
-}
+/** Of each kind of fault, so many at any row, and so many at an end of a seal. */
+const DRAWN = isFullProfile ? 25 : 1
+const random = randomFrom(Number(drawnFrom))
+jest.setTimeout(isFullProfile ? 3_600_000 : 180_000)
 
 let intruder: Awaited<ReturnType<typeof openIntruder>>
 let long: string
 let short: string
+const tried = { faults: 0, found: 0 }
 beforeAll(async () => {
   intruder = await openIntruder()
   long = await intruder.trailOf(ROWS)
   short = await intruder.trailOf(...SHORT)
 }, 60_000)
+afterAll(() =>
+  tellFigures({
+    refused: tried.found,
+    figures: [exactly('faults that were not found', tried.faults - tried.found, 0)],
+    notes: { 'entries in the trail': ROWS },
+  }),
+)
+
+/** The verdict over a trail with a fault in it. */
+async function judge(trail: string, touched: string, sql: string[], alter?: () => Promise<void>) {
+  tried.faults += 1
+  const verdict = await intruder.withFault(trail, touched, sql, async () => {
+    await alter?.()
+    return verifyTrail(trail)
+  })
+  if (!verdict.intact) tried.found += 1
+  return verdict
+}
 
 const set = (position: number, what: string) => `UPDATE audit_event SET ${what} WHERE position = ${position}`
 type Place = { n: number; other: number; last: number }
@@ -47,9 +64,7 @@ const faults: Record<string, (place: Place) => string[]> = {
 /** Found, and within the seal of the first row that is not what it was. */
 async function expectFound(trail: string, kind: string, place: Place, inSeal: number) {
   const { n, other, last } = place
-  const verdict = await intruder.withFault(trail, `position IN (${n}, ${other}, ${last})`, faults[kind]!(place), () =>
-    verifyTrail(trail),
-  )
+  const verdict = await judge(trail, `position IN (${n}, ${other}, ${last})`, faults[kind]!(place))
   if (verdict.intact) throw new Error(`row ${n} ${kind}: not found`)
   const first = kind === 'reordered' ? Math.min(n, other) : n
   const sealOfRow = (row: number | bigint) => Math.ceil(Number(row) / inSeal)
@@ -66,11 +81,13 @@ test('a trail of 32,000 holds, and tells how far it is', async () => {
   expect([seen.length > 1, seen.at(-1)]).toEqual([true, BigInt(ROWS)])
 })
 
-test.each(Object.keys(faults))(`any row of 32,000 %s is found, where it is (seed ${SEED})`, async (kind) => {
-  const random = randomOf(SEED + kind.length)
-  const seal = random(ROWS / IN_SEAL)
-  for (const n of [random(ROWS), kind.length % 2 ? seal * IN_SEAL : (seal - 1) * IN_SEAL + 1])
-    await expectFound(long, kind, { n, other: n === ROWS ? 1 : n + 1, last: ROWS }, IN_SEAL)
+test.each(Object.keys(faults))(`any row of 32,000 %s is found, where it is (seed ${drawnFrom})`, async (kind) => {
+  for (let time = 0; time < DRAWN; time += 1) {
+    const seal = random.between(1, ROWS / IN_SEAL)
+    const end = random.chance(0.5) ? seal * IN_SEAL : (seal - 1) * IN_SEAL + 1
+    for (const n of [random.between(1, ROWS), end])
+      await expectFound(long, kind, { n, other: n === ROWS ? 1 : n + 1, last: ROWS }, IN_SEAL)
+  }
 })
 
 test('of a short trail every row is, the first and the last of each seal and of all with it', async () => {
@@ -82,22 +99,30 @@ test('of a short trail every row is, the first and the last of each seal and of 
 })
 
 test('a cut tail is found, by how much ever', async () => {
-  for (const seals of [1, 5]) {
+  for (const seals of [1, 5, ...Array.from({ length: DRAWN }, () => random.between(1, ROWS / IN_SEAL - 1))]) {
+    const left = `(SELECT max(number) - ${seals} FROM audit_seal)`
     const cut = [
-      `DELETE FROM audit_event WHERE position >= (SELECT min(first_position) FROM (SELECT first_position FROM audit_seal ORDER BY number DESC LIMIT ${seals}) s)`,
-      `DELETE FROM audit_seal WHERE number > (SELECT max(number) - ${seals} FROM audit_seal)`,
+      `DELETE FROM audit_event WHERE position > (SELECT last_position FROM audit_seal WHERE number = ${left})`,
+      `DELETE FROM audit_seal WHERE number > ${left}`,
     ]
-    const look = () => verifyTrail(long)
-    expect(await intruder.withFault(long, `position > ${ROWS - 6_000}`, cut, look)).toMatchObject({
-      intact: false,
-      reason: 'head',
-    })
+    const verdict = await judge(long, `position > ${ROWS - seals * IN_SEAL}`, cut)
+    expect({ seals, ...verdict }).toMatchObject({ seals, intact: false, reason: 'head' })
   }
 })
 
 const foreign = Buffer.alloc(32, 7)
 const edit = `UPDATE audit_event SET after = '{"n": -1}' WHERE position = 7`
 const forget = ['DELETE FROM audit_seal', 'UPDATE audit_event SET position = NULL']
+
+test('a row edited and all 32,000 sealed anew without the key is found', async () => {
+  for (let time = 0; time < DRAWN; time += 1) {
+    const n = random.between(1, ROWS)
+    const verdict = await judge(long, `position = ${n}`, [set(n, 'before = NULL')], () =>
+      intruder.sealAnew(long, foreign),
+    )
+    expect({ n, ...verdict }).toMatchObject({ n, intact: false, reason: 'seal', brokenAt: 1n })
+  }
+})
 
 describe('a chain made anew without the key is found', () => {
   /** Rows edited, and every seal consistent with them and with the one before. */
@@ -117,10 +142,7 @@ describe('a chain made anew without the key is found', () => {
     const trail = await remade()
     await removeHeadFile(trail)
     expect(await verifyTrail(trail)).toMatchObject(atTheFirst)
-    const { AUDIT_SEAL_KEY } = env()
-    env().AUDIT_SEAL_KEY = foreign.toString('base64')
-    await writeHead(trail, { number: 3n, lastPosition: 12n, hmac: foreign })
-    env().AUDIT_SEAL_KEY = AUDIT_SEAL_KEY
+    await writeHead(trail, { number: 3n, lastPosition: 12n, hmac: foreign }, foreign)
     expect(await verifyTrail(trail)).toMatchObject(atTheFirst)
   })
 

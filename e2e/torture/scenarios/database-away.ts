@@ -4,7 +4,8 @@ import { inspect } from '../../../lib/testing/database'
 import { openAway, type Away } from '../away'
 import { askUntilTold, callAction, Tally, type Seller } from '../call-action'
 import { addProducts, compareOrders, openDesk, orderCall } from '../company'
-import { below, exactly, type Figure, type Scenario } from '../scenario'
+import { withoutGuard } from '../mutant-copy'
+import { below, exactly, type Figure, type Scenario, type TextMutant } from '../scenario'
 import { verifyCompanies } from '../verify'
 
 type Wish = { seconds: number; clients: number }
@@ -16,50 +17,74 @@ const PATIENCE_MS = 15_000
 /** Given up: it does not heal by itself. */
 const GONE_AFTER_MS = 60_000
 
+const silence: TextMutant = {
+  name: 'silence',
+  removes: 'the doubt about a connection on which nothing comes',
+  texts: [{ file: 'lib/database-reach.ts', find: /const SILENT_MS = \d+/, put: 'const SILENT_MS = 3_600_000' }],
+}
+
+const patience: TextMutant = {
+  name: 'patience',
+  removes: "the worker's waiting for a database that is away",
+  texts: [
+    {
+      file: 'lib/jobs/worker.ts',
+      find: /if \(!isUnreachable\(error\)\) throw error/,
+      put: 'if (isUnreachable) throw error',
+    },
+  ],
+}
+
 export const databaseAway: Scenario<Wish> = {
   name: 'database-away',
   claim:
     'database unreachable for 60 s, once refused and once silent: errors within 6 s, healed within 5 s of return, UI usable',
   options: { short: { seconds: 10, clients: 4 }, full: { seconds: 60, clients: 16 } },
-  mutants: [],
-  async run({ options, stage }) {
-    const away = await openAway(stage)
-    try {
-      return await away.inDatabase(async () => {
-        const desk = await openDesk('Database away', options.clients)
-        const [product] = await addProducts(desk, 1, 1_000_000)
-        const buy = () => orderCall(desk, [{ productId: product!, quantity: 1 }])
-        const told: string[] = []
-        const [untold, refusals, unresolved] = [new Tally(), new Tally(), new Tally()]
-        const figures: Figure[] = []
-        const load = { seconds: options.seconds, sellers: desk.sellers, buy, told, untold, refusals, unresolved }
-        const save = async (seller: Seller) => {
-          const answer = await askUntilTold<PlacedOrder>([away.app], seller, buy(), untold)
-          if (answer.kind === 'accepted') told.push(answer.data.id)
-          else unresolved.add(answer.kind)
-        }
-        for (const seller of desk.sellers) await save(seller)
-        for (const manner of ['refused', 'silent'] as const) figures.push(...(await cutOnce(away, manner, load)))
-        for (const seller of desk.sellers) await save(seller)
-        const { lost, untold: kept, toldTwice } = await compareOrders(desk.id, told)
-        figures.push(
-          exactly('unknown', String(unresolved), 'none'),
-          exactly('refused', String(refusals), 'none'),
-          exactly('acknowledged and lost', lost, 0),
-          exactly('there and told to nobody', kept, 0),
-          exactly('one order told to two', toldTwice, 0),
-          exactly('the product went on by itself', String(!away.hasEnded()), 'true'),
-          ...(await verifyCompanies([desk], away.env)),
-        )
-        return {
-          ...{ accepted: told.length, refused: refusals.total, unknown: unresolved.total, companies: [], figures },
-          notes: { 'asked again': String(untold) },
-        }
-      })
-    } finally {
-      await away.stop()
-    }
-  },
+  mutants: [silence, patience],
+  run: ({ options, stage, mutant }) =>
+    withoutGuard(mutant as TextMutant | undefined, async (program) => {
+      const away = await openAway(stage, program)
+      try {
+        return await away.inDatabase(() => runAway(away, options))
+      } finally {
+        await away.stop()
+      }
+    }),
+}
+
+async function runAway(away: Away, options: Wish) {
+  const desk = await openDesk('Database away', options.clients)
+  const [product] = await addProducts(desk, 1, 1_000_000)
+  const buy = () => orderCall(desk, [{ productId: product!, quantity: 1 }])
+  const told: string[] = []
+  const [untold, refusals, unresolved] = [new Tally(), new Tally(), new Tally()]
+  const figures: Figure[] = []
+  const load = { seconds: options.seconds, sellers: desk.sellers, buy, told, untold, refusals, unresolved }
+  const save = async (seller: Seller) => {
+    if (away.hasEnded()) return unresolved.add('ended')
+    const answer = await askUntilTold<PlacedOrder>([away.app], seller, buy(), untold)
+    if (answer.kind === 'accepted') told.push(answer.data.id)
+    else unresolved.add(answer.kind)
+  }
+  for (const seller of desk.sellers) await save(seller)
+  for (const manner of ['refused', 'silent'] as const) figures.push(...(await cutOnce(away, manner, load)))
+  for (const seller of desk.sellers) await save(seller)
+  const { lost, untold: kept, toldTwice } = await compareOrders(desk.id, told)
+  figures.push(
+    exactly('unknown', String(unresolved), 'none'),
+    exactly('refused', String(refusals), 'none'),
+    exactly('acknowledged and lost', lost, 0),
+    exactly('there and told to nobody', kept, 0),
+    exactly('one order told to two', toldTwice, 0),
+    exactly('told as something other than unavailable', untold.total - untold.of('unavailable'), 0),
+    exactly('the product went on by itself', String(!away.hasEnded()), 'true'),
+    exactly('processes of it that ended', away.countEnds(), 0),
+    ...(await verifyCompanies([desk], away.env)),
+  )
+  return {
+    ...{ accepted: told.length, refused: refusals.total, unknown: unresolved.total, companies: [], figures },
+    notes: { 'asked again': String(untold) },
+  }
 }
 
 type Load = {
@@ -91,13 +116,13 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
     if (answer.kind === 'refused') load.refusals.add(answer.code)
     if (answer.kind !== 'unknown') return
     load.untold.add(answer.why)
-    if (performance.now() > givenUpAt) return load.unresolved.add(answer.why)
+    if (performance.now() > givenUpAt || away.hasEnded()) return load.unresolved.add(answer.why)
     await wait(100)
     // Under the same key: it may have been saved without a word.
     return order(seller, call)
   }
   const lanes = sellers.map(async (seller, lane) => {
-    while (isAway) {
+    while (isAway && !away.hasEnded()) {
       if (lane % 2 === 0) await order(seller)
       else pages.add(await timed(() => look(away.app, seller)))
       await wait(100)
