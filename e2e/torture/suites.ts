@@ -1,3 +1,4 @@
+import { ninetyOneDays } from './ninety-one-days'
 import type { Scenario, TextMutant } from './scenario'
 import { suite } from './suite'
 
@@ -158,4 +159,5 @@ export const suites: Scenario[] = [
       },
     ],
   }),
+  ninetyOneDays,
 ]

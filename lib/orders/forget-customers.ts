@@ -5,7 +5,7 @@ import { keptDays, presumedDays } from './buyer-term'
 const BATCH = 500
 
 /**
- * Forgets the customers' names of one's own sales, typed or from a sheet, when marketplace buyers' are forgotten (buyer-term.ts). Nobody
+ * Forgets the customers' names of one's own sales, typed or from a sheet, and the note, which may name them, when marketplace buyers' are forgotten (buyer-term.ts). Nobody
  * tells of their completion: what was not cancelled at a known time is presumed to have ended. Each batch is a transaction of its own; an order that somebody else holds is left for the next night. Materialized, or the limit is asked anew for each row of a join.
  */
 export async function forgetCustomers(organizationId: string, batch = BATCH): Promise<void> {
@@ -24,7 +24,7 @@ export async function forgetCustomers(organizationId: string, batch = BATCH): Pr
               END < now() - ${keptDays}::int * interval '1 day'
           ORDER BY o.placed_at LIMIT ${batch}::int FOR NO KEY UPDATE SKIP LOCKED
         )
-        UPDATE orders u SET customer_name = NULL FROM f
+        UPDATE orders u SET customer_name = NULL, note = NULL FROM f
         WHERE u.organization_id = ${organizationId}::uuid AND u.id = f.id
         RETURNING f.placed_at AS "placedAt"`,
     )

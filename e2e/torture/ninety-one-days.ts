@@ -1,0 +1,32 @@
+import type { TextMutant } from './scenario'
+import { suite } from './suite'
+
+const HOUSE = 'lib/jobs/tasks/keep-house.ts'
+const BUYERS = 'lib/orders/forget-buyers.ts'
+
+/** One step of the night left out, as its line in the house names it. */
+const withoutStep = (name: string, line: string): TextMutant => ({
+  ...{ name, removes: `the step of the night: ${name}` },
+  texts: [{ file: HOUSE, find: new RegExp(` *await ${line}.*\\n`), put: '' }],
+})
+const withoutPart = (name: string, find: string, put: string): TextMutant => ({
+  ...{ name, removes: `what goes with the buyer: ${name}` },
+  texts: [{ file: BUYERS, find: new RegExp(find), put }],
+})
+const step = (name: string) => withoutStep(name, `(?:attempt\\(organizationId, |forget\\()'${name}'`)
+
+export const ninetyOneDays = suite({
+  name: 'ninety-one-days',
+  claim: '91 days later: no buyer’s personal data left in tables, queues, audit',
+  ...{ step: 'integration', tests: ['lib/jobs/tasks/ninety-one-days'] },
+  mutants: [
+    ...['buyers', 'customers', 'return texts', 'proofs', 'refusals', 'bank entries', 'conversations', 'proposals'].map(
+      step,
+    ),
+    ...['longer work', 'searched words', 'answers', 'platform answers', 'webhooks', 'files'].map(step),
+    withoutStep('pushes', 'callGlobal\\(Prisma\\.sql`SELECT forget_pushes'),
+    withoutStep('dead jobs', 'forgetDeadJobs\\('),
+    withoutPart('notes', 'SET note = NULL, platform_note = NULL FROM due', 'SET note = o.note FROM due'),
+    withoutPart('photos', 'SET expires_at = now\\(\\) FROM due', 'SET expires_at = f.expires_at FROM due'),
+  ],
+})
