@@ -1,0 +1,142 @@
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { ensureChromium } from '@/scripts/chromium.mjs'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { FOREIGN_HOST } from './attack-grammar'
+import { provoke } from './provoke-payloads'
+
+/** How a page is served: under which policy, asked for anew each time, and what is made of a payload. */
+export type Guards = { policy: () => Promise<string | null>; clean: (html: string) => string }
+export type Way = 'served' | 'laid in'
+export type Attacked = {
+  /** The payloads whose script ran, and those of nobody known. */
+  ran: Set<string>
+  /** What the browser fetched from another's server without anybody's click. */
+  fetched: string[]
+  /** Where it went instead of staying, which no policy bars. */
+  left: string[]
+  /** Tags and attributes beyond the ones given. */
+  beyond: string[]
+  /** How many documents gave way to another. */
+  lost: number
+}
+export type Kept = { tags: string[]; attributes: string[] }
+
+const BATCH = 50
+const SETTLE_MS = 150
+
+/** A browser and a server whose pages hold what is to be tried, in frames, a batch to a page. */
+export class AttackBrowser {
+  private documents = new Map<string, string>()
+  private policy: Guards['policy'] = async () => null
+  private attacked = nothing()
+
+  private constructor(
+    private server: Server,
+    private browser: Browser,
+    private context: BrowserContext,
+  ) {}
+
+  static async open(): Promise<AttackBrowser> {
+    const server = createServer()
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo
+    const browser = await chromium.launch({
+      executablePath: await ensureChromium(),
+      args: [
+        '--no-sandbox',
+        `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+      ],
+    })
+    const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
+    const attacks = new AttackBrowser(server, browser, context)
+    server.on('request', (request, response) => void attacks.answer(request, response))
+    await context.exposeBinding('hit', (_, ...told: unknown[]) => void attacks.attacked.ran.add(String(told[0])))
+    context.on('dialog', (dialog) => {
+      attacks.attacked.ran.add(`dialog ${dialog.message()}`)
+      void dialog.dismiss().catch(() => undefined)
+    })
+    context.on('weberror', (error) => void attacks.attacked.ran.add(`script error ${error.error().message}`))
+    return attacks
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close()
+    this.server.closeAllConnections()
+    await new Promise((done) => this.server.close(done))
+  }
+
+  /** Lays every payload into a page, as part of the served document or by script, and does to it all that a person could. */
+  async attack(payloads: string[], way: Way, { policy, clean }: Guards, kept: Kept | null): Promise<Attacked> {
+    this.policy = policy
+    this.attacked = nothing()
+    const batches = Array.from({ length: Math.ceil(payloads.length / BATCH) }, (_, at) => at)
+    const lane = async () => {
+      for (let at = batches.shift(); at !== undefined; at = batches.shift())
+        await this.tryBatch(at, payloads.slice(at * BATCH, (at + 1) * BATCH).map(clean), way, kept)
+    }
+    await Promise.all([lane(), lane()])
+    return this.attacked
+  }
+
+  private async tryBatch(batch: number, texts: string[], way: Way, kept: Kept | null) {
+    const addresses = texts.map((_, at) => `/document/${batch}/${at}`)
+    texts.forEach((text, at) => this.documents.set(addresses[at]!, way === 'served' ? text : ''))
+    const page = await this.context.newPage()
+    page.on('popup', (popup) => void popup.close())
+    await page.goto('/')
+    const laid = way === 'served' ? [] : texts
+    const done = await page.evaluate(provoke, { addresses, laid, kept, settle: SETTLE_MS })
+    this.attacked.lost += done.lost
+    this.attacked.beyond.push(...done.beyond)
+    await page.close()
+  }
+
+  private async answer({ url = '/', headers }: IncomingMessage, response: ServerResponse) {
+    const number = /\d+/.exec(url)?.[0] ?? url
+    const isForeign = headers.host === FOREIGN_HOST
+    const wanted = kindOf(headers)
+    if (isForeign) (wanted === 'document' ? this.attacked.left : this.attacked.fetched).push(`${wanted} ${url}`)
+    if (url === '/') return respond(response, 'text/html', '<!doctype html><title>attacks</title>')
+    const text = this.documents.get(url)
+    if (isForeign || text === undefined) return respondToStray(response, wanted, number)
+    this.documents.delete(url)
+    const policy = await this.policy()
+    // The document stands in a frame of the test's own page; that it may be framed by nobody is no part of this.
+    if (policy)
+      response.setHeader('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
+    const nonce = /'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? ''
+    // The page's own script follows, as in the product: none of what stands before it may borrow its nonce.
+    const own = `<script nonce="${nonce}">window.isOwn = true</script>`
+    respond(response, 'text/html', `<!doctype html><body><div class="rich-text">${text}</div>${own}`)
+  }
+}
+
+const nothing = (): Attacked => ({ ran: new Set(), fetched: [], left: [], beyond: [], lost: 0 })
+
+function respond(response: ServerResponse, type: string, body: string) {
+  response.setHeader('content-type', `${type}; charset=utf-8`)
+  response.setHeader('cache-control', 'no-store')
+  response.end(body)
+}
+
+/** By what it asks for, since a browser says its purpose only to hosts it trusts. */
+function kindOf({ accept = '', ...headers }: IncomingHttpHeaders): string {
+  if (headers['upgrade-insecure-requests']) return 'document'
+  return /^(image|text\/css)/.exec(accept)?.[1] ?? 'script'
+}
+
+/** Runs wherever it is let in as a script or a frame. Where a document was to give way to it, the document stays. */
+function respondToStray(response: ServerResponse, wanted: string, number: string) {
+  response.setHeader('access-control-allow-origin', '*')
+  if (wanted === 'script') return respond(response, 'text/javascript', `hit(${JSON.stringify(number)})`)
+  if (wanted === 'text/css') return respond(response, 'text/css', '')
+  response.statusCode = 204
+  response.end()
+}
