@@ -20,6 +20,20 @@ export class UserError extends Error {
   }
 }
 
+/**
+ * The file store did not do what was asked of it: `away` may pass by itself, `refused` will not, `missing` and `damaged` are of the file.
+ */
+export class FileStoreError extends Error {
+  constructor(
+    readonly problem: 'missing' | 'damaged' | 'refused' | 'away',
+    readonly place: string,
+    { said, cause }: { said?: string; cause?: unknown } = {},
+  ) {
+    super(`file store: ${problem}, ${place}${said ? ` (${said})` : ''}`, { cause })
+    this.name = 'FileStoreError'
+  }
+}
+
 /** A failure as it is told to whoever asked. */
 export type ToldError = {
   error: ErrorCode

@@ -1,6 +1,6 @@
 import 'server-only'
 import { asUserError } from './database-errors'
-import { UserError, type ToldError } from './errors'
+import { FileStoreError, UserError, type ErrorCode, type ToldError } from './errors'
 import { newId } from './ids'
 import { logger } from './logger'
 
@@ -13,5 +13,10 @@ export function tellError(error: unknown, message: string, about: Record<string,
   }
   const reference = newId().slice(-8)
   logger().error({ err: error, reference, ...about }, message)
-  return { error: 'unexpected', reference }
+  return { error: error instanceof FileStoreError ? ofFiles[error.problem] : 'unexpected', reference }
+}
+
+const ofFiles: Record<FileStoreError['problem'], ErrorCode> = {
+  ...{ away: 'filesUnavailable', refused: 'filesUnavailable' },
+  ...{ missing: 'fileLost', damaged: 'fileLost' },
 }

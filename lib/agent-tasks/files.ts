@@ -34,8 +34,8 @@ const idOf = (given: unknown): string => {
 }
 
 /** A result of the other side: whatever it is, it is only ever saved, under no type that a browser shows. */
-export const openResult = (member: Member, given: unknown): Promise<OpenedFile> =>
-  withOrganization(member, async (db) => {
+export async function openResult(member: Member, given: unknown): Promise<OpenedFile> {
+  const stored = await withOrganization(member, async (db) => {
     const { organizationId } = member
     const id = idOf(given)
     const file = await db.agentTaskFile.findUnique({ where: { organizationId_id: { organizationId, id } } })
@@ -43,8 +43,10 @@ export const openResult = (member: Member, given: unknown): Promise<OpenedFile> 
     await requireReadable(db, member, file.taskId)
     const stored = await getFile(db, organizationId, file.fileId)
     if (stored?.kind !== 'agentResult') throw new UserError('notFound')
-    return { name: stored.name, type: ANYTHING, bytes: stored.bytes, stream: toWebStream(openFile(stored.path)) }
+    return stored
   })
+  return { name: stored.name, type: ANYTHING, bytes: stored.bytes, stream: toWebStream(await openFile(stored)) }
+}
 
 /** A file of the pack, byte by byte as it leaves. */
 export const openPack = (member: Member, given: unknown): Promise<OpenedFile> =>

@@ -34,7 +34,7 @@ async function download({ url }: AgentTaskFile, tries = 2): Promise<Buffer | str
 
 async function keep(file: AgentTaskFile, body: Buffer, createdBy: string): Promise<void> {
   const { organizationId, name } = file
-  const written = await writeFile(organizationId, Readable.from([body]), MAX_BYTES, file.id)
+  const written = await writeFile(organizationId, Readable.from([body]), MAX_BYTES, { id: file.id })
   const kept = await withOrganization({ organizationId }, async (db) => {
     const { count } = await db.agentTaskFile.updateMany({
       where: { organizationId, id: file.id, state: 'waiting' },

@@ -9,6 +9,7 @@ import { encodePicture } from '../files/encode-picture'
 import { getFile, openFile, recordFile, removeFile, writeFile } from '../files/store'
 import { newId } from '../ids'
 import { asId } from '../keyset'
+import { toWebStream } from '../web-stream'
 import { maxEvidenceBytes, type AddEvidenceInput } from './schema'
 
 const SIDE_PX = 1600
@@ -73,5 +74,5 @@ export async function openEvidence(viewer: Pick<Member, 'organizationId' | 'role
     return getFile(db, organizationId, found.fileId)
   })
   if (file?.kind !== 'evidence') return null
-  return { bytes: file.bytes, stream: Readable.toWeb(openFile(file.path)) as ReadableStream<Uint8Array> }
+  return { bytes: file.bytes, stream: toWebStream(await openFile(file)) }
 }

@@ -1,5 +1,4 @@
 import 'server-only'
-import { Readable } from 'node:stream'
 import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { recordAudit } from '../audit/record'
@@ -9,6 +8,7 @@ import { maxReceiptBytes } from '../expenses/receipt-limits'
 import { documentType, receiveDocument, unclaimedUntil } from '../files/receive-document'
 import { getFile, openFile } from '../files/store'
 import { asId } from '../keyset'
+import { toWebStream } from '../web-stream'
 import { maxFiles, type CaseFileInput } from './schema'
 
 const maxProofBytes = maxReceiptBytes
@@ -82,6 +82,6 @@ export async function openProof(viewer: Pick<Member, 'organizationId' | 'role' |
   if (file?.kind !== 'caseProof') throw new UserError('notFound')
   return {
     ...{ name: file.name, type: documentType(file.name), bytes: file.bytes },
-    stream: Readable.toWeb(openFile(file.path)) as globalThis.ReadableStream<Uint8Array>,
+    stream: toWebStream(await openFile(file)),
   }
 }

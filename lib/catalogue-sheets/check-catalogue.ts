@@ -24,7 +24,7 @@ const headRows = 20
 export async function checkCatalogue(actor: Actor, importId: string): Promise<void> {
   const opened = await openSheetRun(actor, importId, 'catalogue')
   if (!opened) return
-  await checkOrRefuse(actor, importId, opened.place, async () => {
+  await checkOrRefuse(actor, importId, opened, async (path) => {
     const check = new CatalogueCheck(
       actor,
       importId,
@@ -33,15 +33,14 @@ export async function checkCatalogue(actor: Actor, importId: string): Promise<vo
     )
     try {
       const maxRows = maxCatalogueRows + headRows
-      const { path } = opened
       await readRowsInThread({ path, preferredSheet: 'produtos', maxRows, batchRows }, ({ rows, progress }) =>
         check.take(rows, progress),
       )
-      await finishSheetCheck(actor, importId, opened.place, await check.end())
+      await finishSheetCheck(actor, importId, opened, await check.end())
     } catch (error) {
       if (!(error instanceof LayoutUnknown)) throw error
       const asked: CatalogueSummary = { unknownSheet: error.sheet }
-      await finishSheetCheck(actor, importId, opened.place, asked, true)
+      await finishSheetCheck(actor, importId, opened, asked, true)
     }
   })
 }

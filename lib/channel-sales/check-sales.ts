@@ -26,21 +26,21 @@ const headRows = 20
 export async function checkSales(actor: Actor, importId: string): Promise<void> {
   const opened = await openSheetRun(actor, importId, 'sales')
   if (!opened) return
-  await checkOrRefuse(actor, importId, opened.place, async () => {
+  await checkOrRefuse(actor, importId, opened, async (path) => {
     try {
-      const read = await readSales(opened, await listSavedLayouts<SavedSaleLayout>(actor, 'sales'))
-      await finishSheetCheck(actor, importId, opened.place, await stageSales(actor, importId, read))
+      const read = await readSales(path, opened, await listSavedLayouts<SavedSaleLayout>(actor, 'sales'))
+      await finishSheetCheck(actor, importId, opened, await stageSales(actor, importId, read))
     } catch (error) {
       if (!(error instanceof LayoutUnknown)) throw error
-      await finishSheetCheck(actor, importId, opened.place, { unknownSheet: error.sheet }, true)
+      await finishSheetCheck(actor, importId, opened, { unknownSheet: error.sheet }, true)
     }
   })
 }
 
 type ReadSales = { layout: SaleLayout; sales: Sale[] }
 
-async function readSales(opened: OpenedSheet, saved: Map<string, SavedSaleLayout>): Promise<ReadSales> {
-  const { path, timeZone, options } = opened
+async function readSales(path: string, opened: OpenedSheet, saved: Map<string, SavedSaleLayout>): Promise<ReadSales> {
+  const { timeZone, options } = opened
   const now = Date.now()
   let found: { layout: SaleLayout; groups: SaleGroups } | null = null
   let count = 0

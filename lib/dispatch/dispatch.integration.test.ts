@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { GET as openLabels } from '@/app/api/dispatch/runs/[id]/labels/route'
 import { withOrganization } from '../db'
-import { storedPath } from '../files/store'
+import { storedPath } from '../files/folder-store'
 import { listTrail } from '../testing/company-desk'
 import { inspect, workerUrl } from '../testing/database'
 import {

@@ -1,10 +1,10 @@
 import 'server-only'
-import { Readable } from 'node:stream'
 import type { Member } from '../auth/member'
 import { withOrganization } from '../db'
 import { UserError } from '../errors'
 import { getFile, openFile } from '../files/store'
 import { asId } from '../keyset'
+import { toWebStream } from '../web-stream'
 import { opensInvoice, showRuns } from './papers'
 import { getRun } from './run-record'
 
@@ -13,13 +13,12 @@ export type OpenedFile = { name: string; type: string; bytes: bigint; stream: Re
 async function openStored(member: Member, id: string, kind: 'label' | 'invoice'): Promise<OpenedFile> {
   const stored = await withOrganization(member, (db) => getFile(db, member.organizationId, id))
   if (!stored || stored.kind !== kind) throw new UserError('notFound')
-  const stream = openFile(stored.path)
   const isPdf = kind === 'label' || /\.pdf$/i.test(stored.name)
   return {
     name: stored.name,
     type: isPdf ? 'application/pdf' : 'application/xml',
     bytes: stored.bytes,
-    stream: Readable.toWeb(stream) as ReadableStream<Uint8Array>,
+    stream: toWebStream(await openFile(stored)),
   }
 }
 

@@ -1,5 +1,4 @@
 import 'server-only'
-import { Readable } from 'node:stream'
 import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { withOrganization, type Actor, type Db } from '../db'
@@ -7,6 +6,7 @@ import { UserError } from '../errors'
 import { documentType, receiveDocument, unclaimedUntil } from '../files/receive-document'
 import { getFile, openFile } from '../files/store'
 import { asId } from '../keyset'
+import { toWebStream } from '../web-stream'
 import { maxReceiptBytes } from './receipt-limits'
 
 const uploadLimit = { name: 'receiptUpload', points: 200, seconds: 600 }
@@ -52,6 +52,6 @@ export async function openReceipt(viewer: Pick<Member, 'organizationId' | 'role'
   if (file?.kind !== 'receipt') throw new UserError('notFound')
   return {
     ...{ name: file.name, type: documentType(file.name), bytes: file.bytes },
-    stream: Readable.toWeb(openFile(file.path)) as globalThis.ReadableStream<Uint8Array>,
+    stream: toWebStream(await openFile(file)),
   }
 }

@@ -35,7 +35,7 @@ export async function runExport(actor: Actor, exportId: string, options: RunOpti
   if (!found || !runningExports.includes(found.state)) return
   try {
     const begun = await begin(actor, found)
-    const file = await writeFile(organizationId, bodyOf(found, begun, options), MAX_BYTES, exportId)
+    const file = await writeFile(organizationId, bodyOf(found, begun, options), MAX_BYTES, { id: exportId })
     await finish(actor, found, begun, file)
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error

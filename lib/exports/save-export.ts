@@ -6,7 +6,7 @@ import { reserveFileId } from '../drive/client'
 import { uploadFile } from '../drive/upload'
 import { findDriveTarget } from '../drive/views'
 import { UserError } from '../errors'
-import { storedPath } from '../files/store'
+import { getFile, withLocalFile } from '../files/store'
 import { contentTypes } from './file-formats'
 import { getExport } from './queries'
 import { isSameSight, requireRequester } from './requester'
@@ -33,10 +33,10 @@ export async function saveExport(actor: Actor, exportId: string, options: SaveOp
     db.export.update({ where, data: { driveFileId: fileId }, select: { id: true } }),
   )
   const upload = { fileId, folderId: target.folderId, name: file.name, type: contentTypes[format] }
-  const saved = await uploadFile(
-    organizationId,
-    { ...upload, path: storedPath(file.place), bytes: Number(file.bytes) },
-    options,
+  const stored = await withOrganization(actor, (db) => getFile(db, organizationId, file.id))
+  if (!stored) throw new UserError('exportExpired')
+  const saved = await withLocalFile(stored, (path) =>
+    uploadFile(organizationId, { ...upload, path, bytes: Number(file.bytes) }, options),
   )
   const driveLink = saved.webViewLink ?? `https://drive.google.com/file/d/${saved.id}/view`
   await withOrganization(actor, async (db) => {

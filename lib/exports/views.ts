@@ -1,5 +1,4 @@
 import 'server-only'
-import { Readable } from 'node:stream'
 import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { withOrganization } from '../db'
@@ -7,6 +6,7 @@ import { findDriveTarget } from '../drive/views'
 import { UserError } from '../errors'
 import { getFile, openFile } from '../files/store'
 import { asId } from '../keyset'
+import { toWebStream } from '../web-stream'
 import { contentTypes } from './file-formats'
 import { exportables } from './list-kinds'
 import { driveSavingOf, getExport, listExports, missingOf, progressOf, type ExportRecord } from './queries'
@@ -80,6 +80,6 @@ export async function openExportFor(member: Member, id: string): Promise<OpenedE
     name: file.name,
     type: contentTypes[format],
     bytes: file.bytes,
-    stream: Readable.toWeb(openFile(stored.path)) as ReadableStream<Uint8Array>,
+    stream: toWebStream(await openFile(stored)),
   }
 }

@@ -1,7 +1,7 @@
 import 'server-only'
-import { Readable } from 'node:stream'
 import { asId } from '@/lib/keyset'
 import { withOrganization } from '../db'
+import { toWebStream } from '../web-stream'
 import { getFile, openFile } from './store'
 
 /** Pictures only: they are written anew as WebP when they are taken in. Everything else has a door of its own. */
@@ -12,5 +12,5 @@ export async function openImageFor(viewer: { organizationId: string }, id: strin
   if (!fileId) return null
   const file = await withOrganization(viewer, (db) => getFile(db, viewer.organizationId, fileId))
   if (!file || !SHOWN.has(file.kind)) return null
-  return { bytes: file.bytes, stream: Readable.toWeb(openFile(file.path)) as ReadableStream<Uint8Array> }
+  return { bytes: file.bytes, stream: toWebStream(await openFile(file)) }
 }

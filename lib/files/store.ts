@@ -1,14 +1,19 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Actor, Db } from '../db'
 import { env } from '../env'
-import { UserError } from '../errors'
+import { FileStoreError, UserError } from '../errors'
 import { newId } from '../ids'
+import { bucketStore, readBucketSettings } from './bucket-store'
+import type { FileStore, KeptFile } from './file-store'
+import { folderStore, storedPath } from './folder-store'
+import { checked } from './sum'
 
 export type FileKind =
   | 'photo'
@@ -23,22 +28,40 @@ export type FileKind =
   | 'agentResult'
 export type WrittenFile = { id: string; place: string; bytes: bigint; sha256: Uint8Array<ArrayBuffer> }
 
-/** Where a place of the store lies on disk. */
-export const storedPath = (place: string) => resolve(env().MASCATE_DATA, 'files', place)
+/** What passes through this machine on its way to or from the store; who is killed leaves it there. */
+const PASSING = '.passing'
+const PASSING_MS = 86_400_000
+
+let chosen: FileStore | undefined
+
+function store(): FileStore {
+  const bucket = readBucketSettings(env())
+  return (chosen ??= bucket ? bucketStore(bucket) : folderStore())
+}
+
+async function passingPath(): Promise<string> {
+  const path = storedPath(join(PASSING, `${newId()}.part`))
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  return path
+}
+
+type Writing = {
+  /** Written again under the same id it takes the place of the first. */
+  id?: string
+  /** Looks at the whole file before it is kept; what it throws is thrown on. */
+  inspect?: (path: string) => Promise<unknown>
+}
 
 /**
  * Streams a body into the store, under the organization's folder. The file stands whole or not at all; past `maxBytes`
- * it is refused with `fileTooLarge`. Written again under the same id it takes the place of the first. Record it with recordFile in the transaction that refers to it.
+ * it is refused with `fileTooLarge`. Record it with recordFile in the transaction that refers to it.
  */
 export async function writeFile(
   organizationId: string,
   body: Readable,
   maxBytes: number,
-  id = newId(),
+  { id = newId(), inspect }: Writing = {},
 ): Promise<WrittenFile> {
-  const place = join(organizationId, id.slice(-2), id)
-  const path = storedPath(place)
-  const draft = `${path}.part`
   const hash = createHash('sha256')
   let bytes = 0n
   const measure = new Transform({
@@ -50,15 +73,17 @@ export async function writeFile(
       done(null, chunk)
     },
   })
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = await passingPath()
   try {
     await pipeline(body, measure, createWriteStream(draft, { mode: 0o600 }))
-    await rename(draft, path)
-  } catch (error) {
+    await inspect?.(draft)
+    const place = join(organizationId, id.slice(-2), id)
+    const file = { id, place, bytes, sha256: Uint8Array.from(hash.digest()) }
+    await store().put(draft, file)
+    return file
+  } finally {
     await rm(draft, { force: true })
-    throw error
   }
-  return { id, place, bytes, sha256: Uint8Array.from(hash.digest()) }
 }
 
 export async function recordFile(
@@ -78,19 +103,55 @@ export async function recordFile(
 export const expireFile = (db: Db, organizationId: string, id: string) =>
   db.storedFile.updateMany({ where: { organizationId, id }, data: { expiresAt: new Date() } })
 
-/** Where a recorded file stands on disk; null when the organization has no such file. */
-export async function getFile(db: Db, organizationId: string, id: string) {
-  const file = await db.storedFile.findUnique({
+/** A recorded file; null when the organization has no such file. */
+export const getFile = (db: Db, organizationId: string, id: string) =>
+  db.storedFile.findUnique({
     where: { organizationId_id: { organizationId, id } },
-    select: { kind: true, name: true, bytes: true, place: true },
+    select: { kind: true, name: true, bytes: true, sha256: true, place: true },
   })
-  return file && { ...file, path: storedPath(file.place) }
+
+/** A file's bytes as they were recorded. Throws FileStoreError where it cannot be opened; one that differs never comes to its end. */
+export async function openFile(file: KeptFile): Promise<Readable> {
+  const source = await store().open(file.place)
+  const told = checked(file)
+  // The first to end it says why.
+  source.once('error', (cause) => told.destroy(new FileStoreError('away', file.place, { cause })))
+  pipeline(source, told).catch(() => {})
+  return told
 }
 
-export const openFile = (path: string) => createReadStream(path)
+export const readStored = async (file: KeptFile): Promise<Buffer> => buffer(await openFile(file))
+
+/** Hands a file over as one on this machine, looked through before, for as long as `work` takes. */
+export async function withLocalFile<T>(file: KeptFile, work: (path: string) => Promise<T>): Promise<T> {
+  const local = store().pathOf?.(file.place)
+  if (local) {
+    for await (const _ of await openFile(file));
+    return work(local)
+  }
+  const copy = await passingPath()
+  try {
+    await pipeline(await openFile(file), createWriteStream(copy, { mode: 0o600 }))
+    return await work(copy)
+  } finally {
+    await rm(copy, { force: true })
+  }
+}
 
 /** Removes a stored file that nothing refers to any more. */
-export const removeFile = (place: string) => rm(storedPath(place), { force: true })
+export const removeFile = (place: string) => store().remove(place)
 
 /** Removes everything that an organization stored. */
-export const removeFolder = (organizationId: string) => rm(storedPath(organizationId), { recursive: true, force: true })
+export async function removeFolder(organizationId: string): Promise<void> {
+  for await (const { place } of store().list(`${organizationId}/`)) await store().remove(place)
+  await rm(storedPath(organizationId), { recursive: true, force: true })
+}
+
+/** What a killed process left on its way. */
+export async function forgetPassing(): Promise<void> {
+  const folder = storedPath(PASSING)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > PASSING_MS) await rm(join(folder, name), { force: true })
+  }
+}

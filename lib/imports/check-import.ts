@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/audit/record'
 import { withOrganization, type Actor, type Db } from '@/lib/db'
 import { listFeeRules, listShopTerms } from '@/lib/fees/queries'
-import { getFile, removeFile } from '@/lib/files/store'
+import { getFile, removeFile, withLocalFile } from '@/lib/files/store'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { tellImportFinished } from '@/lib/notifications/causes'
 import type { OrderBatch } from './order-stream'
@@ -22,16 +22,18 @@ const previewTimeoutMs = 120_000
 export async function checkImport(actor: Actor, importId: string): Promise<void> {
   const opened = await openImport(actor, importId)
   if (!opened) return
-  const { path, place, context } = opened
+  const { file, context } = opened
   try {
-    await readOrdersInThread(path, batchOrders, (batch: OrderBatch) => stageBatch(importId, batch, context))
+    await withLocalFile(file, (path) =>
+      readOrdersInThread(path, batchOrders, (batch: OrderBatch) => stageBatch(importId, batch, context)),
+    )
     const finished = await finishCheck(actor, importId)
-    if (finished) await removeFile(place)
+    if (finished) await removeFile(file.place)
   } catch (error) {
     if (error instanceof ImportStopped) return
     if (!(error instanceof SheetRefused)) throw error
     await withOrganization(actor, (db) => failImport(db, actor, importId, error))
-    await removeFile(place)
+    await removeFile(file.place)
   }
 }
 
@@ -71,7 +73,7 @@ async function openImport(actor: Actor, importId: string) {
         shopTerms: (found.shopId && terms.get(found.shopId)) || [],
         now: Date.now(),
       }
-      return { path: file.path, place: file.place, context }
+      return { file, context }
     },
     previewTimeoutMs,
   )

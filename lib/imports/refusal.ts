@@ -1,3 +1,5 @@
+import { UserError } from '../errors'
+
 export const refusalCodes = [
   'importFileEmpty',
   'importFileTooLarge',
@@ -28,4 +30,10 @@ export class SheetRefused extends Error {
     this.code = code
     this.values = values
   }
+}
+
+/** Tells whoever uploads that their file is refused. */
+export function tellRefusal(error: unknown): never {
+  if (error instanceof SheetRefused) throw new UserError(error.code, { values: error.values })
+  throw error
 }

@@ -1,7 +1,8 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
 import { withOrganization, type Actor, type Db } from '../db'
-import { getFile, removeFile } from '../files/store'
+import type { KeptFile } from '../files/file-store'
+import { getFile, removeFile, withLocalFile } from '../files/store'
 import type { Prisma } from '../generated/prisma/client'
 import { tellImportFinished } from '../notifications/causes'
 import { failImport } from './check-import'
@@ -19,7 +20,7 @@ export type SheetOptions = {
 }
 export type SheetOutcome = 'new' | 'changed' | 'same' | 'failed'
 export type StagedSheetRow = { number: number; key: string; outcome: SheetOutcome; payload: object }
-export type OpenedSheet = { path: string; place: string; fileName: string; options: SheetOptions; timeZone: string }
+export type OpenedSheet = { file: KeptFile; fileName: string; options: SheetOptions; timeZone: string }
 
 const checkTimeoutMs = 60_000
 
@@ -45,7 +46,7 @@ export async function openSheetRun(actor: Actor, importId: string, kind: SheetKi
         select: { timeZone: true },
       })
       const { fileName, options } = found
-      return file && { path: file.path, place: file.place, fileName, options: options as SheetOptions, timeZone }
+      return file && { file, fileName, options: options as SheetOptions, timeZone }
     },
     checkTimeoutMs,
   )
@@ -71,7 +72,7 @@ export async function stageSheetRows(
 export async function finishSheetCheck(
   actor: Actor,
   importId: string,
-  place: string,
+  { file }: OpenedSheet,
   more: object,
   asks = false,
 ): Promise<void> {
@@ -109,7 +110,7 @@ export async function finishSheetCheck(
     },
     checkTimeoutMs,
   )
-  if (isOver) await removeFile(place)
+  if (isOver) await removeFile(file.place)
 }
 
 export async function countOutcomes(db: Db, organizationId: string, importId: string) {
@@ -127,15 +128,15 @@ export async function countOutcomes(db: Db, organizationId: string, importId: st
 export async function checkOrRefuse(
   actor: Actor,
   importId: string,
-  place: string,
-  check: () => Promise<void>,
+  { file }: OpenedSheet,
+  check: (path: string) => Promise<void>,
 ): Promise<void> {
   try {
-    await check()
+    await withLocalFile(file, check)
   } catch (error) {
     if (error instanceof ImportStopped) return
     if (!(error instanceof SheetRefused)) throw error
     await withOrganization(actor, (db) => failImport(db, actor, importId, error))
-    await removeFile(place)
+    await removeFile(file.place)
   }
 }

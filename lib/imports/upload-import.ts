@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream'
 import { recordAudit } from '@/lib/audit/record'
 import { writeOnce, type Actor, type Db } from '@/lib/db'
 import { UserError } from '@/lib/errors'
-import { recordFile, removeFile, storedPath, writeFile } from '@/lib/files/store'
+import { recordFile, removeFile, writeFile } from '@/lib/files/store'
 import { newId } from '@/lib/ids'
 import { enqueueJob } from '@/lib/jobs/task'
-import { SheetRefused } from './refusal'
+import { tellRefusal } from './refusal'
 import type { UploadInput } from './schema'
 import { inspectSheetFile, sheetLimits } from './zip-directory'
 
@@ -22,9 +22,8 @@ export async function uploadImport(
   idempotencyKey: string | null,
 ): Promise<{ importId: string }> {
   const { organizationId, userId } = actor
-  const file = await writeFile(organizationId, body, sheetLimits.fileBytes)
+  const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectSheetFile }).catch(tellRefusal)
   try {
-    await inspectSheetFile(storedPath(file.place))
     const bodyHash = createHash('sha256').update(file.sha256).update(JSON.stringify(input)).digest()
     const request = idempotencyKey ? { route: 'uploadImport', key: idempotencyKey, bodyHash } : undefined
     const answer = await writeOnce({ ...actor, ...(request && { request }) }, async (db) => {
@@ -57,7 +56,6 @@ export async function uploadImport(
     return { importId: answer.importId }
   } catch (error) {
     await removeFile(file.place)
-    if (error instanceof SheetRefused) throw new UserError(error.code, { values: error.values })
     throw error
   }
 }

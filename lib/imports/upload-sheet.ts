@@ -7,11 +7,11 @@ import { recordAudit } from '../audit/record'
 import { can } from '../auth/permissions'
 import { writeOnce, type Actor } from '../db'
 import { UserError } from '../errors'
-import { recordFile, removeFile, storedPath, writeFile } from '../files/store'
+import { recordFile, removeFile, writeFile } from '../files/store'
 import { newId } from '../ids'
 import { enqueueJob } from '../jobs/task'
 import { limitCalls } from '../rate-limit'
-import { SheetRefused } from './refusal'
+import { tellRefusal } from './refusal'
 import type { SheetKind, SheetOptions } from './sheet-run'
 import { inspectTableFile } from './table-reader'
 import { sheetLimits } from './zip-directory'
@@ -44,9 +44,8 @@ export async function uploadSheet(
   idempotencyKey: string | null,
 ): Promise<{ importId: string }> {
   const { organizationId, userId, role } = actor
-  const file = await writeFile(organizationId, body, sheetLimits.fileBytes)
+  const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectTableFile }).catch(tellRefusal)
   try {
-    await inspectTableFile(storedPath(file.place))
     const said = JSON.stringify({ kind, fileName, channel })
     const bodyHash = createHash('sha256').update(file.sha256).update(said).digest()
     const request = idempotencyKey ? { route: 'uploadSheet', key: idempotencyKey, bodyHash } : undefined
@@ -72,7 +71,6 @@ export async function uploadSheet(
     return { importId: answer.importId }
   } catch (error) {
     await removeFile(file.place)
-    if (error instanceof SheetRefused) throw new UserError(error.code, { values: error.values })
     throw error
   }
 }

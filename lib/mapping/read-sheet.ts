@@ -1,6 +1,6 @@
 import 'server-only'
 import { withOrganization, type Actor } from '../db'
-import { storedPath } from '../files/store'
+import { getFile, withLocalFile } from '../files/store'
 import { SheetRefused } from '../imports/refusal'
 import { inspectSheetFile } from '../imports/zip-directory'
 import { keepThread, ThreadOverrun } from '../kept-thread'
@@ -28,15 +28,14 @@ async function readInThread(path: string): Promise<SheetLine[]> {
 export async function readMappingSheet(actor: Actor, runId: string): Promise<void> {
   const { organizationId } = actor
   const where = { organizationId_id: { organizationId, id: runId } }
-  const place = await withOrganization(actor, async (db) => {
+  const file = await withOrganization(actor, async (db) => {
     const run = await db.mappingRun.findUnique({ where, select: { fileId: true, state: true } })
     if (!run?.fileId || run.state !== 'waiting') return null
-    const file = { organizationId_id: { organizationId, id: run.fileId } }
-    return (await db.storedFile.findUnique({ where: file, select: { place: true } }))?.place ?? null
+    return getFile(db, organizationId, run.fileId)
   })
-  if (!place) return
+  if (!file) return
   try {
-    const lines = await readInThread(storedPath(place))
+    const lines = await withLocalFile(file, readInThread)
     await withOrganization(
       actor,
       async (db) => {

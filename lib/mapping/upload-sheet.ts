@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { recordAudit } from '../audit/record'
 import { withOrganization, type Actor } from '../db'
 import { UserError } from '../errors'
-import { recordFile, removeFile, storedPath, writeFile } from '../files/store'
+import { recordFile, removeFile, writeFile } from '../files/store'
 import { newId } from '../ids'
 import { SheetRefused } from '../imports/refusal'
 import { inspectSheetFile } from '../imports/zip-directory'
@@ -23,9 +23,9 @@ export async function uploadMappingSheet(actor: Actor, request: Request): Promis
   const fileName = (new URL(request.url).searchParams.get('fileName') ?? '').replaceAll('\0', '').slice(0, 200)
   if (!request.body || !fileName) throw new UserError('importFileEmpty')
   await limitCalls(uploadLimit, userId ?? organizationId)
-  const file = await writeFile(organizationId, Readable.fromWeb(request.body as ReadableStream<Uint8Array>), MAX_BYTES)
+  const body = Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
+  const file = await writeFile(organizationId, body, MAX_BYTES, { inspect: inspectSheetFile }).catch(refuse)
   try {
-    await inspectSheetFile(storedPath(file.place))
     return await withOrganization(actor, async (db) => {
       const runId = newId()
       const expiresAt = new Date(Date.now() + KEPT_MS)
@@ -42,7 +42,11 @@ export async function uploadMappingSheet(actor: Actor, request: Request): Promis
     })
   } catch (error) {
     await removeFile(file.place)
-    if (error instanceof SheetRefused) throw new UserError(refusalOfSheet(error.code), { values: error.values })
     throw error
   }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof SheetRefused) throw new UserError(refusalOfSheet(error.code), { values: error.values })
+  throw error
 }

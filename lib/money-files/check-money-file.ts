@@ -36,11 +36,11 @@ const batchShares = 5_000
 export async function checkMoneyFile(actor: Actor, importId: string): Promise<void> {
   const opened = await openSheetRun(actor, importId, 'money')
   if (!opened) return
-  await checkOrRefuse(actor, importId, opened.place, async () => {
+  await checkOrRefuse(actor, importId, opened, async (path) => {
     const check = new MoneyCheck(actor, importId, opened)
-    await readMoneyFile(opened.path, (facts, { rows, progress }) => check.take(facts, rows, progress))
+    await readMoneyFile(path, (facts, { rows, progress }) => check.take(facts, rows, progress))
     const money = await check.end()
-    await finishSheetCheck(actor, importId, opened.place, { money }, money.asks !== null)
+    await finishSheetCheck(actor, importId, opened, { money }, money.asks !== null)
   })
 }
 

@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor } from '../db'
 import { UserError } from '../errors'
-import { recordFile, removeFile, storedPath, writeFile } from '../files/store'
+import { recordFile, removeFile, writeFile } from '../files/store'
 import { newId } from '../ids'
-import { SheetRefused } from '../imports/refusal'
+import { tellRefusal } from '../imports/refusal'
 import { sheetLimits } from '../imports/zip-directory'
 import { enqueueJob } from '../jobs/task'
 import { limitCalls } from '../rate-limit'
@@ -49,9 +49,8 @@ export async function uploadMoneyFile(
 ): Promise<{ importId: string }> {
   const { organizationId, userId } = actor
   requireMoneyImport(actor)
-  const file = await writeFile(organizationId, body, sheetLimits.fileBytes)
+  const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectMoneyFile }).catch(tellRefusal)
   try {
-    await inspectMoneyFile(storedPath(file.place))
     const bodyHash = createHash('sha256').update(file.sha256).update(JSON.stringify({ fileName, shopId })).digest()
     const request = idempotencyKey ? { route: 'uploadMoneyFile', key: idempotencyKey, bodyHash } : undefined
     const options: MoneyFileOptions = shopId ? { ownerId: shopId } : {}
@@ -75,7 +74,6 @@ export async function uploadMoneyFile(
     return { importId: answer.importId }
   } catch (error) {
     await removeFile(file.place)
-    if (error instanceof SheetRefused) throw new UserError(error.code, { values: error.values })
     throw error
   }
 }

@@ -1,5 +1,4 @@
 import 'server-only'
-import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { recordAudit } from '../audit/record'
 import { withOrganization, type Actor, type Db } from '../db'
@@ -7,12 +6,13 @@ import { byOrder, listItemsToShip } from '../dispatch/order-details'
 import { byShelf, firstPlace, type Placed } from '../dispatch/picking-order'
 import { bindLabelFiles } from '../dispatch/read-labels'
 import { endRun, type OpenRun } from '../dispatch/run-record'
-import { recordFile, storedPath, writeFile } from '../files/store'
+import type { KeptFile } from '../files/file-store'
+import { readStored, recordFile, writeFile } from '../files/store'
 
 const MAX_BYTES = 64 * 1024 * 1024
 const KEPT_DAYS = 2
 
-type Label = { packageId: string; orderId: string; number: string; place: string; printCount: number; at: Placed }
+type Label = { packageId: string; orderId: string; number: string; printCount: number; at: Placed } & KeptFile
 
 /** Binds what is ready into one file in picking order, and counts each label as printed once more; false where there is none. */
 export async function bindLabels(actor: Actor, { id, input }: OpenRun): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function bindLabels(actor: Actor, { id, input }: OpenRun): Promise<
     await withOrganization(actor, (db) => endRun(db, actor, id, { state: 'done', left }))
     return true
   }
-  const files = await Promise.all(labels.map(({ place }) => readFile(storedPath(place))))
+  const files = await Promise.all(labels.map((label) => readStored(label)))
   const bytes = await bindLabelFiles(files, 'Etiquetas')
   const file = await writeFile(actor.organizationId, Readable.from([Buffer.from(bytes)]), MAX_BYTES)
   const expiresAt = new Date(Date.now() + KEPT_DAYS * 86_400_000)
@@ -35,7 +35,7 @@ export async function bindLabels(actor: Actor, { id, input }: OpenRun): Promise<
 
 async function listReady(db: Db, { organizationId }: Actor, { orderIds, reprint }: OpenRun['input']) {
   const rows = await db.$queryRaw<(Omit<Label, 'at'> & { code: string; printedAt: Date | null })[]>`
-    SELECT k.id AS "packageId", k.order_id AS "orderId", k.number, k.print_count AS "printCount", k.printed_at AS "printedAt", f.place,
+    SELECT k.id AS "packageId", k.order_id AS "orderId", k.number, k.print_count AS "printCount", k.printed_at AS "printedAt", f.place, f.bytes, f.sha256,
       coalesce(o.external_code, o.code) AS code
     FROM package k
     JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = k.order_id AND o.status IN ('confirmed', 'processing') AND NOT o.cancellation_asked

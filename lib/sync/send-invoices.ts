@@ -1,10 +1,11 @@
 import 'server-only'
-import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { recordAudit } from '../audit/record'
 import { withOrganization, type Actor } from '../db'
 import { invoiceMaxBytes } from '../dispatch/schema'
-import { storedPath } from '../files/store'
+import { FileStoreError } from '../errors'
+import type { KeptFile } from '../files/file-store'
+import { getFile, readStored } from '../files/store'
 import { withShopToken } from '../shops/tokens'
 import { uploadInvoice, type InvoiceFile } from '../shopee/invoices'
 import type { ShopeeOrder } from '../shopee/reshape-order'
@@ -41,7 +42,7 @@ export const sendInvoices = (actor: Actor, runId: string, verdictWaitsMs = VERDI
     },
   })
 
-type Document = { id: string; accessKey: string | null; fileName: string | null; place: string; bytes: bigint }
+type Document = { id: string; accessKey: string | null; fileName: string | null } & KeptFile
 
 const findDocument = (actor: Actor, orderId: string): Promise<Document | null> =>
   withOrganization(actor, async (db) => {
@@ -52,10 +53,7 @@ const findDocument = (actor: Actor, orderId: string): Promise<Document | null> =
       orderBy: { id: 'desc' },
     })
     if (!found?.fileId) return null
-    const file = await db.storedFile.findUnique({
-      where: { organizationId_id: { organizationId, id: found.fileId } },
-      select: { place: true, bytes: true },
-    })
+    const file = await getFile(db, organizationId, found.fileId)
     return file && { id: found.id, accessKey: found.accessKey, fileName: found.fileName, ...file }
   })
 
@@ -78,10 +76,12 @@ async function sendOne(actor: Actor, order: PlatformOrder, known: Map<string, Li
   await noteSent(actor, order, document)
 }
 
-async function openDocument({ place, bytes, fileName }: Document): Promise<InvoiceFile> {
+async function openDocument(document: Document): Promise<InvoiceFile> {
+  const { bytes, fileName } = document
   if (bytes > BigInt(invoiceMaxBytes)) throw new DispatchProblem('invoiceTooLarge')
-  const content = await readFile(storedPath(place)).catch(() => {
-    throw new DispatchProblem('fileMissing')
+  const content = await readStored(document).catch((error: unknown) => {
+    if (error instanceof FileStoreError && error.problem === 'missing') throw new DispatchProblem('fileMissing')
+    throw error
   })
   const isPdf = content.subarray(0, 5).toString('latin1') === '%PDF-'
   const kind = isPdf ? 'pdf' : 'xml'

@@ -1,9 +1,8 @@
 import 'server-only'
-import { readFile } from 'node:fs/promises'
 import { recordAudit } from '../audit/record'
 import { withOrganization } from '../db'
 import { encodeJpeg } from '../files/encode-picture'
-import { storedPath } from '../files/store'
+import { getFile, readStored } from '../files/store'
 import { withShopToken } from '../shops/tokens'
 import { ShopeeError } from '../shopee/errors'
 import { convertImage, uploadProof, type ProofPhoto } from '../shopee/proofs'
@@ -14,7 +13,7 @@ import { syncActor, type SyncShop } from './sync-shop'
 const PHOTOS = 9
 const AT_ONCE = 20
 
-type Asked = { returnId: string; orderId: string; returnSn: string; orderSn: string; places: string[] }
+type Asked = { returnId: string; orderId: string; returnSn: string; orderSn: string; fileIds: string[] }
 
 /**
  * Shows the platform the photos of the bench for disputes in which it asks for proof: those of what was packed, and of what came
@@ -36,24 +35,26 @@ const listAsked = (shop: SyncShop): Promise<Asked[]> =>
   withOrganization(
     shop,
     (db) => db.$queryRaw<Asked[]>`
-      SELECT r.id AS "returnId", r.order_id AS "orderId", r.number AS "returnSn", o.external_code AS "orderSn", e.places FROM order_return r
+      SELECT r.id AS "returnId", r.order_id AS "orderId", r.number AS "returnSn", o.external_code AS "orderSn", e."fileIds" FROM order_return r
       JOIN orders o ON o.organization_id = r.organization_id AND o.id = r.order_id
-      CROSS JOIN LATERAL (SELECT (array_agg(f.place ORDER BY v.taken_at DESC))[1:${PHOTOS}::int] AS places
+      CROSS JOIN LATERAL (SELECT (array_agg(f.id::text ORDER BY v.taken_at DESC))[1:${PHOTOS}::int] AS "fileIds"
         FROM order_evidence v JOIN stored_file f ON f.organization_id = v.organization_id AND f.id = v.file_id
           AND (f.expires_at IS NULL OR f.expires_at > now())
         WHERE v.organization_id = r.organization_id AND v.order_id = r.order_id AND (v.return_id IS NULL OR v.return_id = r.id)) e
       WHERE r.organization_id = ${shop.organizationId}::uuid AND r.shop_id = ${shop.shopId}::uuid AND r.state = 'disputed'
-        AND r.proof_status = 'PENDING' AND (r.proof_due_at IS NULL OR r.proof_due_at > now()) AND e.places IS NOT NULL
+        AND r.proof_status = 'PENDING' AND (r.proof_due_at IS NULL OR r.proof_due_at > now()) AND e."fileIds" IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM sync_failure f WHERE f.organization_id = r.organization_id AND f.shop_id = r.shop_id
           AND f.operation = 'return' AND f.subject = r.number AND f.state <> 'resolved')
       ORDER BY r.proof_due_at NULLS LAST, r.id LIMIT ${AT_ONCE}`,
   )
 
-async function sendProof(shop: SyncShop, { returnId, orderId, returnSn, orderSn, places }: Asked): Promise<void> {
+async function sendProof(shop: SyncShop, { returnId, orderId, returnSn, orderSn, fileIds }: Asked): Promise<void> {
   const { organizationId, shopId } = shop
   const photos: ProofPhoto[] = []
-  for (const [i, place] of places.entries()) {
-    const bytes = await encodeJpeg(await readFile(storedPath(place)))
+  const files = await withOrganization(shop, (db) => Promise.all(fileIds.map((id) => getFile(db, organizationId, id))))
+  for (const [i, file] of files.entries()) {
+    if (!file) continue
+    const bytes = await encodeJpeg(await readStored(file))
     const fileName = `${orderSn}-${i + 1}.jpg`
     photos.push(await withShopToken(shop, shopId, (caller) => convertImage(caller, { returnSn, fileName, bytes })))
   }

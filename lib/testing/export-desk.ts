@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { withOrganization } from '../db'
-import { storedPath } from '../files/store'
+import { storedPath } from '../files/folder-store'
 import { newId } from '../ids'
 import { createTestOrganization, type TestOrganization } from './factories'
 import { addOrders, addProduct, addShop, foldSales } from './sales'

@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { withOrganization, writeOnce, type Actor } from '@/lib/db'
-import { getFile, recordFile, writeFile } from '@/lib/files/store'
+import { storedPath } from '@/lib/files/folder-store'
+import { recordFile, writeFile } from '@/lib/files/store'
 import { newId } from '@/lib/ids'
 import { asWorker, inspect, withOwner } from '@/lib/testing/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
@@ -21,7 +22,7 @@ async function storeFile(actor: Actor, expiresAt: Date | null) {
   const file = await writeFile(organizationId, Readable.from([Buffer.from('x')]), 10)
   return withOrganization(actor, async (db) => {
     await recordFile(db, actor, file, { kind: 'photo', name: 'x', expiresAt })
-    return { id: file.id, path: (await getFile(db, organizationId, file.id))!.path }
+    return { id: file.id, path: storedPath(file.place) }
   })
 }
 

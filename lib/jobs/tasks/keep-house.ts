@@ -7,7 +7,7 @@ import { forgetProofs } from '../../cases/forget-proofs'
 import { callGlobal, withOrganization, type Db } from '../../db'
 import { forgetInvoices } from '../../dispatch/forget-invoices'
 import { forgetSearches } from '../../exports/forget-searches'
-import { removeFile } from '../../files/store'
+import { forgetPassing, removeFile } from '../../files/store'
 import { Prisma } from '../../generated/prisma/client'
 import { logger } from '../../logger'
 import { forgetBuyers } from '../../orders/forget-buyers'
@@ -86,6 +86,7 @@ export async function forgetExpired(): Promise<void> {
     await forget('authorizations', (db) => db.shopAuthorization.deleteMany({ where: { ...where, expiresAt: passed } }))
     await attempt(organizationId, 'files', () => forgetFiles(organizationId))
   }
+  await forgetPassing()
   await callGlobal(Prisma.sql`SELECT forget_pushes(now() - make_interval(days => ${PUSHES_KEPT_DAYS}))`)
   await forgetSignIns()
   await forgetDeadJobs()

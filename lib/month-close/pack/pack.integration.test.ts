@@ -37,7 +37,7 @@ async function keepInvoice(
 ) {
   const { organizationId, owner } = company
   const fileId = newId()
-  const file = document.xml && (await store(organizationId, Readable.from([document.xml]), 1_000, fileId))
+  const file = document.xml && (await store(organizationId, Readable.from([document.xml]), 1_000, { id: fileId }))
   await withOrganization({ organizationId }, async (db) => {
     if (file) await recordFile(db, owner, file, { kind: 'invoice', name: 'nota.xml' })
     const { orderId, accessKey, cents: totalCents, state = 'accepted' } = document

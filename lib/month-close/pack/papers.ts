@@ -1,9 +1,10 @@
 import 'server-only'
-import { stat } from 'node:fs/promises'
 import type { Db } from '../../db'
 import type { PackRun } from '../../exports/pack-kind'
 import type { ZipEntry } from '../../exports/zip-stream'
-import { openFile, storedPath } from '../../files/store'
+import { FileStoreError } from '../../errors'
+import type { KeptFile } from '../../files/file-store'
+import { openFile } from '../../files/store'
 import { listLooseDocuments, listSoldDocuments, listSupplierDocuments, type PackPage } from './orders'
 import type { Subject } from './subject'
 
@@ -49,31 +50,31 @@ async function* papersOf(
 ): AsyncGenerator<ZipEntry> {
   let after: string | null = null
   do {
-    const page: PackPage<Paper & { place: string | null; ending: string }> = await run.read(entity, async (db) => {
+    const page: PackPage<Paper & { file: KeptFile | undefined; ending: string }> = await run.read(entity, async (db) => {
       const { rows, next } = await list(db, after)
       const files = await db.storedFile.findMany({
         where: { organizationId: run.context.organizationId, id: { in: rows.flatMap(({ fileId }) => fileId ?? []) } },
-        select: { id: true, place: true, name: true },
+        select: { id: true, place: true, name: true, bytes: true, sha256: true },
       })
       const found = new Map(files.map((file) => [file.id, file]))
       const papers = rows.map((row) => {
         const file = row.fileId ? found.get(row.fileId) : undefined
-        return { ...row, place: file?.place ?? null, ending: /\.pdf$/i.test(file?.name ?? '') ? 'pdf' : 'xml' }
+        return { ...row, file, ending: /\.pdf$/i.test(file?.name ?? '') ? 'pdf' : 'xml' }
       })
       return { value: { rows: papers, next }, rows: 0 }
     })
-    for (const { name, place, ending, isCancelled } of page.rows) {
+    for (const { name, file, ending, isCancelled } of page.rows) {
       const within = isCancelled ? folders[run.context.language].cancelled : folder
-      const path = place && storedPath(place)
-      if (path && (await isThere(path))) yield { name: `${within}/${name}.${ending}`, content: openFile(path) }
+      const content = file && (await openUnlessGone(file))
+      if (content) yield { name: `${within}/${name}.${ending}`, content }
       else miss(`${within}/${name}`)
     }
     after = page.next
   } while (after !== null)
 }
 
-const isThere = (path: string) =>
-  stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  )
+const openUnlessGone = (file: KeptFile) =>
+  openFile(file).catch((error: unknown) => {
+    if (error instanceof FileStoreError && error.problem === 'missing') return null
+    throw error
+  })
