@@ -1,5 +1,6 @@
 import { getToken } from 'next-auth/jwt'
 import { NextResponse, type NextRequest } from 'next/server'
+import { decodeCookie } from '@/lib/auth/decode-cookie'
 import { isOwnOrigin } from '@/lib/auth/own-origin'
 import { pathHeader } from '@/lib/auth/return-path'
 import { cookieName } from '@/lib/auth/session-cookie'
@@ -21,7 +22,12 @@ export default async function middleware(request: NextRequest) {
   const isDashboard = pathname === '/dashboard' || pathname.startsWith('/dashboard/')
   if (
     isDashboard &&
-    !(await getToken({ req: request, secret: env().NEXTAUTH_SECRET, cookieName: cookieName(env().NEXTAUTH_URL) }))
+    !(await getToken({
+      req: request,
+      secret: env().NEXTAUTH_SECRET,
+      cookieName: cookieName(env().NEXTAUTH_URL),
+      decode: decodeCookie,
+    }))
   ) {
     const url = new URL('/auth', request.url)
     url.searchParams.set('callbackUrl', pathname + search)

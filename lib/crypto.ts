@@ -7,6 +7,10 @@ const TAG_BYTES = 16
 
 type Key = { id: string; bytes: Buffer }
 
+/** By which key something is sealed: the first part of its text. */
+export const sealingKeyId = (): string => keyOf(env().ENCRYPTION_KEY).id
+export const previousKeyIds = (): string[] => env().PREVIOUS_ENCRYPTION_KEYS.map((key) => keyOf(key).id)
+
 const keyOf = (base64: string): Key => {
   const bytes = Buffer.from(base64, 'base64')
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }

@@ -82,13 +82,14 @@ async function sealBatch(db: Db, organizationId: string): Promise<number> {
 
 type Seal = { number: bigint; lastPosition: bigint; keyId: string; hmac: Uint8Array }
 
-/** The head of a company whose trail gained nothing since the key was changed comes under the new key too. */
-export const carryHead = (organizationId: string): Promise<void> =>
+/** The head of a company whose trail gained nothing since the key was changed comes under the new key too; answers whether it does. */
+export const carryHead = (organizationId: string): Promise<boolean> =>
   withOrganization({ organizationId }, async (db) => {
     await lockTrail(db, organizationId)
     const last = await db.auditSeal.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
     if (last) requireKey(last.keyId)
     await moveHead(db, organizationId, last)
+    return (await readHead(organizationId))?.key.age === 0
   })
 
 /** Brings the head to the last committed seal, or to the start of an empty chain. A head ahead of the chain stays: it shows a cut. */

@@ -1,11 +1,11 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { decode } from 'next-auth/jwt'
 import { cache } from 'react'
 import { callGlobal, type Actor } from '../db'
 import { env } from '../env'
 import { Prisma } from '../generated/prisma/client'
+import { decodeCookie } from './decode-cookie'
 import type { Role } from './permissions'
 import { companyPath, pathHeader, signInPath } from './return-path'
 import { cookieName, hashOf } from './session-cookie'
@@ -46,7 +46,7 @@ export type Member = Person & {
 export async function readSessionSecret(): Promise<string | null> {
   const raw = (await cookies()).get(cookieName(env().NEXTAUTH_URL))?.value
   if (!raw) return null
-  const token = await decode({ token: raw, secret: env().NEXTAUTH_SECRET }).catch(() => null)
+  const token = await decodeCookie({ token: raw })
   return typeof token?.secret === 'string' ? token.secret : null
 }
 

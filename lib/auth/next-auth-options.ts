@@ -7,6 +7,7 @@ import { UserError } from '../errors'
 import { logger } from '../logger'
 import { authenticateByLink, authenticateByPassword } from './authenticate'
 import { closeSession } from './close-session'
+import { decodeCookie } from './decode-cookie'
 import { addToMember, enterWithGoogle } from './google/enter'
 import { hearFailure } from './google/failure'
 import { identityIn } from './google/identity'
@@ -28,7 +29,7 @@ export function nextAuthOptions(intent?: LinkIntent): AuthOptions {
   return {
     secret: env().NEXTAUTH_SECRET,
     session: { strategy: 'jwt', maxAge: COOKIE_SECONDS },
-    jwt: { maxAge: COOKIE_SECONDS },
+    jwt: { maxAge: COOKIE_SECONDS, decode: decodeCookie },
     pages: { signIn: '/auth', signOut: '/auth', error: '/auth', verifyRequest: '/verification' },
     providers: [
       CredentialsProvider({

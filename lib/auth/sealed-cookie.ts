@@ -1,8 +1,9 @@
 import 'server-only'
-import { decode, encode } from 'next-auth/jwt'
+import { encode } from 'next-auth/jwt'
 import { cookies } from 'next/headers'
 import type { z } from 'zod'
 import { env } from '../env'
+import { decodeCookie } from './decode-cookie'
 
 type SealedCookie<S extends z.ZodObject> = { name: string; schema: S; seconds: number; path: string }
 
@@ -20,7 +21,7 @@ export async function readSealed<S extends z.ZodObject>({
 }: SealedCookie<S>): Promise<z.output<S> | undefined> {
   const token = (await cookies()).get(name)?.value
   if (!token) return undefined
-  const content = await decode({ token, secret: env().NEXTAUTH_SECRET, salt: name }).catch(() => null)
+  const content = await decodeCookie({ token, salt: name })
   return content ? (schema.safeParse(content).data as z.output<S> | undefined) : undefined
 }
 

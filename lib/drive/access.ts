@@ -13,7 +13,7 @@ const EARLY_MS = 60_000
 const tokens = new Map<string, Kept>()
 const asking = new Map<string, Promise<string>>()
 
-const aboutDrive = (organizationId: string) => `organization:${organizationId}:drive`
+export const aboutDrive = (organizationId: string) => `organization:${organizationId}:drive`
 export const sealRefreshToken = (organizationId: string, token: string) => seal(token, aboutDrive(organizationId))
 
 /** Null when no key of this installation opens it any more: as good as withdrawn. */

@@ -7,7 +7,8 @@ import type { KeyProvider } from '../generated/prisma/client'
 /** A key and whose it is: the company's own goes before the installation's. */
 export type ProviderKey = { key: string; source: 'organization' | 'installation' }
 
-const aboutOf = (organizationId: string, provider: KeyProvider) => `${organizationId} organization_key ${provider}`
+export const aboutProviderKey = (organizationId: string, provider: KeyProvider) =>
+  `${organizationId} organization_key ${provider}`
 
 const installationKeys = (): Record<KeyProvider, string | undefined> => ({
   gemini: env().GEMINI_API_KEY,
@@ -15,7 +16,7 @@ const installationKeys = (): Record<KeyProvider, string | undefined> => ({
 })
 
 export const sealProviderKey = (organizationId: string, provider: KeyProvider, key: string) =>
-  seal(key, aboutOf(organizationId, provider))
+  seal(key, aboutProviderKey(organizationId, provider))
 
 /** The key by which this company calls the maker, opened; null: it has none, and the local way serves. Never for a browser. */
 export async function getProviderKey(scope: Scope, provider: KeyProvider): Promise<ProviderKey | null> {
@@ -26,7 +27,7 @@ export async function getProviderKey(scope: Scope, provider: KeyProvider): Promi
       select: { sealed: true },
     }),
   )
-  if (own) return { key: unseal(own.sealed, aboutOf(organizationId, provider)), source: 'organization' }
+  if (own) return { key: unseal(own.sealed, aboutProviderKey(organizationId, provider)), source: 'organization' }
   const key = installationKeys()[provider]
   return key ? { key, source: 'installation' } : null
 }

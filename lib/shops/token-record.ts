@@ -8,7 +8,7 @@ const REFRESH_DAYS = 30
 /** What was the access token stays good for so long after a refresh. */
 const GRACE_SECONDS = 300
 /** Past it, who was refreshing is taken for dead; longer than any refresh may last (see REFRESH_DEADLINE_MS). */
-const LEASE_SECONDS = 15
+export const LEASE_SECONDS = 15
 
 export type Owner = { organizationId: string; shopId: string }
 
@@ -24,15 +24,15 @@ export type TokenRecord = {
 }
 export type Connection = { externalShopId: string; status: string; token: TokenRecord | null }
 
-const about = ({ organizationId, shopId }: Owner, field: string) =>
+export const aboutToken = ({ organizationId, shopId }: Owner, field: 'accessToken' | 'refreshToken') =>
   `organization:${organizationId}:shop:${shopId}:${field}`
 
 export const sealPair = (owner: Owner, pair: TokenPair) => ({
-  accessToken: seal(pair.accessToken, about(owner, 'accessToken')),
-  refreshToken: seal(pair.refreshToken, about(owner, 'refreshToken')),
+  accessToken: seal(pair.accessToken, aboutToken(owner, 'accessToken')),
+  refreshToken: seal(pair.refreshToken, aboutToken(owner, 'refreshToken')),
 })
-export const openAccessToken = (owner: Owner, sealed: string) => unseal(sealed, about(owner, 'accessToken'))
-export const openRefreshToken = (owner: Owner, sealed: string) => unseal(sealed, about(owner, 'refreshToken'))
+export const openAccessToken = (owner: Owner, sealed: string) => unseal(sealed, aboutToken(owner, 'accessToken'))
+export const openRefreshToken = (owner: Owner, sealed: string) => unseal(sealed, aboutToken(owner, 'refreshToken'))
 
 type Row = Omit<Connection, 'token'> & TokenRecord
 

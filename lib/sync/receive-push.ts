@@ -10,13 +10,18 @@ import { storedJson } from './stored-json'
 /** The address that the platform signs: the one registered there, byte by byte. */
 const pushAddress = () => env().SHOPEE_PUSH_URL ?? `${env().NEXTAUTH_URL.replace(/\/$/, '')}/api/shopee/webhook`
 
+/** While the key is being changed the platform signs with either. */
+function partnerKeys(): string[] {
+  const { SHOPEE_PARTNER_KEY: inForce, PREVIOUS_SHOPEE_PARTNER_KEYS: previous } = env()
+  return inForce ? [inForce, ...previous] : []
+}
+
 type PushVerdict = 'forged' | 'kept' | 'known' | 'empty'
 
 /** Keeps a push whose signature is right, once. What it says of a shop only decides who reads the platform again. */
 export async function receivePush(body: Uint8Array, authorization: string | null): Promise<PushVerdict> {
-  const partnerKey = env().SHOPEE_PARTNER_KEY
-  if (!partnerKey || !isGenuinePush({ partnerKey }, { callbackUrl: pushAddress(), body, authorization }))
-    return 'forged'
+  const signed = { callbackUrl: pushAddress(), body, authorization }
+  if (!partnerKeys().some((partnerKey) => isGenuinePush({ partnerKey }, signed))) return 'forged'
   const push = readPush(body)
   // The console's test push is genuine and says nothing.
   if (!push) return 'empty'

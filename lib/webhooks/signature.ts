@@ -6,11 +6,12 @@ export const SIGNATURE_HEADER = 'mascate-signature'
 
 export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 
-const aboutOf = (organizationId: string, endpointId: string) => `${organizationId} webhook_endpoint ${endpointId}`
+export const aboutWebhookSecret = (organizationId: string, endpointId: string) =>
+  `${organizationId} webhook_endpoint ${endpointId}`
 export const sealSecret = (organizationId: string, endpointId: string, secret: string) =>
-  seal(secret, aboutOf(organizationId, endpointId))
+  seal(secret, aboutWebhookSecret(organizationId, endpointId))
 export const openSecret = (organizationId: string, endpointId: string, sealed: string) =>
-  unseal(sealed, aboutOf(organizationId, endpointId))
+  unseal(sealed, aboutWebhookSecret(organizationId, endpointId))
 
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>`; after a change of the secret once with each. */
 export function signBody(body: string, secrets: readonly string[], seconds: number): string {

@@ -28,6 +28,6 @@ export function stepOf(code: string, secret: string, now = Date.now()): bigint |
   return distance === null ? null : BigInt(totp.counter({ timestamp: now }) + distance)
 }
 
-const about = (userId: string) => `user:${userId}:totp`
-export const sealTotp = (secret: string, userId: string) => seal(secret, about(userId))
-export const unsealTotp = (sealed: string, userId: string) => unseal(sealed, about(userId))
+export const aboutTotp = (userId: string) => `user:${userId}:totp`
+export const sealTotp = (secret: string, userId: string) => seal(secret, aboutTotp(userId))
+export const unsealTotp = (sealed: string, userId: string) => unseal(sealed, aboutTotp(userId))

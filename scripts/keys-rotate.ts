@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { Client } from 'pg'
+import { LackingSealKey, sealKeys } from '@/lib/audit/seal-keys'
+import { carryHead } from '@/lib/audit/seal-trail'
+import { previousKeyIds, sealingKeyId } from '@/lib/crypto'
+import { closeDatabase } from '@/lib/db'
+import { countUnder, resealAll } from '@/lib/sealed-secrets/reseal'
+
+async function rotateEncryption(owner: Client, organizationIds: string[]): Promise<boolean> {
+  const { done, left, lacking } = await resealAll(owner, organizationIds)
+  console.log(`ENCRYPTION_KEY ${sealingKeyId()}: ${done} secrets sealed anew`)
+  if (left > 0) console.log(`  ${left} were being changed just then: run this again in a minute`)
+  for (const [id, count] of Object.entries(lacking))
+    console.log(
+      `  ${count} cannot be opened: key ${id} is not among PREVIOUS_ENCRYPTION_KEYS, or they were changed or moved`,
+    )
+  let kept = 0
+  for (const id of previousKeyIds()) {
+    const count = await countUnder(owner, organizationIds, id)
+    kept += count
+    if (count > 0)
+      console.log(`  key ${id} still seals ${count}: keep it in PREVIOUS_ENCRYPTION_KEYS and run this again`)
+    else console.log(`  key ${id} seals nothing any more: take it out of PREVIOUS_ENCRYPTION_KEYS an hour from now`)
+  }
+  return left + kept === 0 && Object.keys(lacking).length === 0
+}
+
+async function rotateSeals(owner: Client, organizationIds: string[]): Promise<boolean> {
+  const byKey = new Map<string, number>()
+  let carried = 0
+  for (const organizationId of organizationIds) {
+    const stands = await carryHead(organizationId).catch((error: unknown) => {
+      if (!(error instanceof LackingSealKey)) throw error
+      console.log(`  ${organizationId}: ${error.message}`)
+    })
+    if (stands === true) carried += 1
+    await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
+    const { rows } = await owner.query<{ id: string; n: string }>(
+      'SELECT key_id AS id, count(*) AS n FROM audit_seal WHERE organization_id = current_organization() GROUP BY 1',
+    )
+    for (const { id, n } of rows) byKey.set(id, (byKey.get(id) ?? 0) + Number(n))
+  }
+  const [inForce, ...previous] = sealKeys()
+  console.log(`AUDIT_SEAL_KEY ${inForce!.id}: ${carried} of ${organizationIds.length} trails end under it`)
+  for (const { id, age } of previous) {
+    const count = (byKey.get(id) ?? 0) + (age === previous.length ? (byKey.get('k1') ?? 0) : 0)
+    if (count > 0) console.log(`  key ${id} proves ${count} seals: keep it in PREVIOUS_AUDIT_SEAL_KEYS`)
+    else console.log(`  key ${id} proves nothing: take it out of PREVIOUS_AUDIT_SEAL_KEYS`)
+  }
+  return carried === organizationIds.length
+}
+
+async function main() {
+  const owner = new Client({ connectionString: readFileSync(0, 'utf8') })
+  await owner.connect()
+  try {
+    const { rows } = await owner.query<{ id: string }>('SELECT organization_id AS id FROM organization ORDER BY 1')
+    const ids = rows.map(({ id }) => id)
+    const [isResealed, isCarried] = [await rotateEncryption(owner, ids), await rotateSeals(owner, ids)]
+    process.exitCode = isResealed && isCarried ? 0 : 1
+  } finally {
+    await owner.end()
+    await closeDatabase()
+  }
+}
+
+void main().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 2
+})
