@@ -11,8 +11,8 @@ const ENDED = /\b(?:web|worker|sandbox) ended with /
 
 export type Away = Awaited<ReturnType<typeof openAway>>
 
-/** A third product, supervised like the first, that reaches a database of its own on the same server by a cable that can be cut. `program` is the checkout that it runs. */
-export async function openAway({ settings }: Stage, program = root) {
+/** A third product, supervised like the first, that reaches a database of its own on the same server, and the marketplace, by cables that can be cut. `program` is the checkout that it runs. */
+export async function openAway({ settings, platform }: Stage, program = root) {
   await withOwner((owner) => owner.query(`drop database if exists ${DATABASE} with (force)`))
   const wire = await openWire(Number(new URL(settings.DATABASE_URL!).port))
   const place = (name: string, port: number) =>
@@ -29,18 +29,18 @@ export async function openAway({ settings }: Stage, program = root) {
     AUDIT_SEAL_KEY: AUDIT_SEAL_KEY!,
   }
   const folder = folderOf('torture-away')
-  // A marketplace that nobody serves: its stand-in would need the database as well.
+  // The stand-in of the first product: it has a database of its own.
+  const platformWire = await openWire(Number(new URL(platform.SHOPEE_API_URL).port))
   const marketplace = {
-    SHOPEE_PARTNER_ID: '1',
-    SHOPEE_PARTNER_KEY: 'nobody serves this one',
-    SHOPEE_API_URL: 'http://127.0.0.1:9',
+    ...{ SHOPEE_PARTNER_ID: platform.SHOPEE_PARTNER_ID, SHOPEE_PARTNER_KEY: platform.SHOPEE_PARTNER_KEY },
+    ...{ SHOPEE_API_URL: `http://127.0.0.1:${platformWire.port}`, SHOPEE_SANDBOX: '1', SHOPEE_CALLS_PER_SECOND: '100' },
   }
   const endsBefore = readFileSync(productLog, 'utf8').split(ENDED).length
   const env = { MASCATE_DATA: folder, LOG_LEVEL: 'warn', ...secrets, ...marketplace }
   const product = await startProduct(PORT, {
     ...{ program: freshProgram, env: { ...env, ...addresses(wire.port) }, log: productLog, folder: program },
   }).catch(async (error: unknown) => {
-    await wire.close()
+    await Promise.all([wire.close(), platformWire.close()])
     throw error
   })
   callActionsOf(program)
@@ -48,14 +48,20 @@ export async function openAway({ settings }: Stage, program = root) {
     started.delete(running)
     callActionsOf(root)
     await product.stop()
-    await wire.close()
+    await Promise.all([wire.close(), platformWire.close()])
     rmSync(folder, { recursive: true, force: true })
   }
   const running = { stop }
   started.add(running)
   const direct = addresses(Number(new URL(settings.DATABASE_URL!).port))
   return {
-    ...{ app: product.address.replace('localhost', '127.0.0.1'), wire, hasEnded: () => product.hasEnded() },
+    ...{
+      app: product.address.replace('localhost', '127.0.0.1'),
+      wire,
+      platformWire,
+      platform,
+      hasEnded: () => product.hasEnded(),
+    },
     /** How often a process of the product ended and was started again. */
     countEnds: () => readFileSync(productLog, 'utf8').split(ENDED).length - endsBefore,
     env: { ...benchEnvironment(), ...env, ...direct, NEXTAUTH_URL: product.address },

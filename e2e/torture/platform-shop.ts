@@ -12,8 +12,17 @@ type PlatformRow = { code: string; status: string }
 /** More the platform's stand-in does not place in one call. */
 const PLACED_AT_ONCE = 500
 
+type Place = Pick<Stage, 'apps' | 'platform'>
+
 /** A company with a shop connected through the built app, about which nothing but pushes tells. */
-export async function openPlatformShop(stage: Stage) {
+export async function openPlatformShop(place: Place) {
+  const shop = await connectPlatformShop(place, sandboxUrl(), 'Pushes')
+  await quietPolls(shop.desk.id)
+  return shop
+}
+
+/** A company with a shop connected through the built app; `marketplace` is where the stand-in keeps its rows. */
+export async function connectPlatformShop(stage: Place, marketplace: string, name: string) {
   const url = stage.platform.SHOPEE_API_URL
   const press = async <T>(action: string, body: object): Promise<T> => {
     const answer = await fetch(`${url}/admin/${action}`, {
@@ -24,7 +33,7 @@ export async function openPlatformShop(stage: Stage) {
   }
   const settings = { pushesEnabled: false, invoicesRequired: false, trackingDelaySeconds: 0, demoOrders: 0 }
   await press('settings', settings)
-  const desk = await openDesk('Pushes', 0)
+  const desk = await openDesk(name, 0)
   const { cookie } = await signInAs(desk.company.owner)
   const seller: Seller = {
     organizationId: desk.id,
@@ -33,15 +42,14 @@ export async function openPlatformShop(stage: Stage) {
   }
   const { shopId: number } = await press<{ shopId: number }>('shop', {})
   await press('history', { shopId: number, orders: 30, seed: String(number), wait: true })
-  await connect(stage, seller, { number, legalEntityId: desk.company.legalEntityId })
-  await quietPolls(desk.id)
-  const pool = new pg.Pool({ connectionString: sandboxUrl(), max: 2 })
+  const shopId = await connect(stage, seller, { number, legalEntityId: desk.company.legalEntityId })
+  const pool = new pg.Pool({ connectionString: marketplace, max: 2 })
   pool.on('error', () => undefined)
   const oracle = async () =>
     (await pool.query<PlatformRow>('SELECT order_sn AS code, status FROM orders WHERE shop_id = $1', [number])).rows
   const history = new Set((await oracle()).map(({ code }) => code))
   return {
-    ...{ desk, number },
+    ...{ desk, number, shopId, seller },
     async place(count: number): Promise<string[]> {
       const placed: string[] = []
       while (placed.length < count) {
@@ -75,10 +83,10 @@ export async function openPlatformShop(stage: Stage) {
 
 /** As the seller in a browser: saved, led to the platform, confirmed there, led back. */
 async function connect(
-  { apps: [app], platform }: Stage,
+  { apps: [app], platform }: Place,
   seller: Seller,
   { number, legalEntityId }: { number: number; legalEntityId: string },
-): Promise<void> {
+): Promise<string> {
   const ask = async <T>(name: string, input: unknown): Promise<T> => {
     const answer = await callAction<T>(app!, seller, { name, key: newId(), input })
     if (answer.kind !== 'accepted') throw new Error(`${name}: ${JSON.stringify(answer)}`)
@@ -102,6 +110,7 @@ async function connect(
   const location = back.headers.get('location') ?? ''
   if (!location.includes(`connected=${saved.id}`))
     throw new Error(`The shop was not connected: ${back.status} ${location}`)
+  return saved.id
 }
 
 /** No poll is due, no history is left, no job waits. */

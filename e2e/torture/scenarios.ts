@@ -5,6 +5,16 @@ import { databaseStops } from './scenarios/database-stops'
 import { hotSku } from './scenarios/hot-sku'
 import { ledgerModel } from './scenarios/ledger-model'
 import { pushes } from './scenarios/pushes'
+import { shopeeAway } from './scenarios/shopee-away'
 import { suites } from './suites'
 
-export const scenarios: Scenario[] = [hotSku, baskets, ledgerModel, databaseStops, databaseAway, pushes, ...suites]
+export const scenarios: Scenario[] = [
+  hotSku,
+  baskets,
+  ledgerModel,
+  databaseStops,
+  databaseAway,
+  shopeeAway,
+  pushes,
+  ...suites,
+]

@@ -20,7 +20,7 @@ import { actOnce, ask } from './act-once'
 import { enqueueSync } from './streams'
 
 /** A person waits. */
-const patience = { deadlineMs: 8000, retries: 1 }
+const patience = { deadlineMs: 5500, retries: 1 }
 
 type Answer = AnswerReturnInput['answer']
 type Target = {

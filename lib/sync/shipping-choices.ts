@@ -9,7 +9,7 @@ import { getShippingParameter, type ShippingChoices } from '../shopee/logistics'
 import { problemOf } from './dispatch-orders'
 
 /** A person waits. */
-const DEADLINE_MS = 6000
+const DEADLINE_MS = 5500
 const MAX_GROUPS = 20
 
 export type PickupSlot = { id: string; label: string | null; date: string | null; isRecommended: boolean }

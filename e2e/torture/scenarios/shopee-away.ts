@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { newId } from '../../../lib/ids'
+import { changeAsOwner, inspect, sandboxUrl } from '../../../lib/testing/database'
+import { openAway, type Away } from '../away'
+import { callAction, Tally, type Call } from '../call-action'
+import { addProducts, orderCall } from '../company'
+import { withoutGuard } from '../mutant-copy'
+import { connectPlatformShop } from '../platform-shop'
+import { below, exactly, type Figure, type Scenario, type TextMutant } from '../scenario'
+import { verifyCompanies } from '../verify'
+
+type Wish = { seconds: number; orders: number }
+type Manner = 'refused' | 'silent'
+type Shop = Awaited<ReturnType<typeof connectPlatformShop>>
+
+const ANSWERED_WITHIN_MS = 6000
+const HEALED_WITHIN_MS = 5000
+const PATIENCE_MS = 20_000
+const GONE_AFTER_MS = 120_000
+
+const patience: TextMutant = {
+  name: 'patience',
+  removes: 'that whoever waits for the platform waits less than six seconds',
+  texts: [
+    { file: 'lib/shops/test-connection.ts', find: /const DEADLINE_MS = \d+/, put: 'const DEADLINE_MS = 30_000' },
+    { file: 'lib/shopee/transport.ts', find: /Math\.min\(5000, timeoutMs\)/, put: 'timeoutMs' },
+  ],
+}
+
+const probe: TextMutant = {
+  name: 'probe',
+  removes: 'that a platform which is away is asked again every few seconds',
+  texts: [{ file: 'lib/sync/run-stream.ts', find: /const PROBE_MS = \d+/, put: 'const PROBE_MS = 60_000' }],
+}
+
+export const shopeeAway: Scenario<Wish> = {
+  name: 'shopee-away',
+  claim: 'Shopee unreachable for 60 s, once refused and once silent: errors within 6 s, healed within 5 s, UI usable',
+  options: { short: { seconds: 10, orders: 3 }, full: { seconds: 60, orders: 20 } },
+  mutants: [patience, probe],
+  run: ({ options, stage, mutant }) =>
+    withoutGuard(mutant as TextMutant | undefined, async (program) => {
+      const marketplace = sandboxUrl()
+      const away = await openAway(stage, program)
+      try {
+        return await away.inDatabase(() => runAway(away, marketplace, options))
+      } finally {
+        await away.stop()
+      }
+    }),
+}
+
+async function runAway(away: Away, marketplace: string, { seconds, orders }: Wish) {
+  const shop = await connectPlatformShop({ apps: [away.app], platform: away.platform }, marketplace, 'Shopee away')
+  await untilGood(performance.now(), () => isHere(shop))
+  const [product] = await addProducts(shop.desk, 1, 1_000_000)
+  const told: Told = { saved: 0, refusals: new Tally(), untold: new Tally(), pages: new Tally(), tests: new Tally() }
+  const figures: Figure[] = []
+  for (const manner of ['refused', 'silent'] as const)
+    figures.push(...(await cutOnce(away, shop, manner, { seconds, orders, product: product! }, told)))
+  const [{ own, status, generation }] = (await inspect(
+    shop.desk.id,
+    `SELECT (SELECT count(*)::int FROM orders WHERE platform IS DISTINCT FROM 'shopee') AS own,
+       (SELECT status::text FROM shop WHERE id = $1) AS status, (SELECT generation FROM shop_token WHERE shop_id = $1) AS generation`,
+    [shop.shopId],
+  )) as [{ own: number; status: string; generation: number }]
+  figures.push(
+    exactly('own orders saved meanwhile that are there', own, told.saved),
+    exactly('refused', String(told.refusals), 'none'),
+    exactly('unknown', String(told.untold), 'none'),
+    exactly('the shop', status, 'active'),
+    exactly('token generations', generation, 3),
+    exactly('processes of the product that ended', away.countEnds(), 0),
+    ...(await verifyCompanies([shop.desk], away.env)),
+  )
+  return {
+    ...{ accepted: told.saved, refused: told.refusals.total, unknown: told.untold.total, companies: [], figures },
+    notes: { 'told of a test': String(told.tests) },
+  }
+}
+
+type Told = { saved: number; refusals: Tally; untold: Tally; pages: Tally; tests: Tally }
+
+/** People go on working while the platform is away, whose shop's token runs out at that moment and which gets orders of its own. */
+async function cutOnce(
+  { app, platformWire }: Away,
+  shop: Shop,
+  manner: Manner,
+  { seconds, orders, product }: Wish & { product: string },
+  told: Told,
+): Promise<Figure[]> {
+  const waits: number[] = []
+  let isAway = true
+  const timed = async <T>(ask: () => Promise<T>): Promise<T> => {
+    const since = performance.now()
+    const answer = await ask()
+    waits.push(performance.now() - since)
+    return answer
+  }
+  const ask = async (call: Call) => {
+    const answer = await timed(() => callAction(app, shop.seller, call, PATIENCE_MS))
+    if (answer.kind === 'unknown') told.untold.add(`${call.name} ${answer.why}`)
+    return answer
+  }
+  const lanes = [
+    async () => {
+      const answer = await ask(orderCall(shop.desk, [{ productId: product, quantity: 1 }]))
+      if (answer.kind === 'accepted') told.saved += 1
+      if (answer.kind === 'refused') told.refusals.add(answer.code)
+    },
+    async () => {
+      const answer = await ask({ name: 'syncShopAction', key: newId(), input: { id: shop.shopId } })
+      if (answer.kind === 'refused') told.refusals.add(answer.code)
+    },
+    async () => {
+      const answer = await ask({ name: 'testShopAction', key: newId(), input: { id: shop.shopId } })
+      told.tests.add(answer.kind === 'refused' ? answer.code : answer.kind)
+    },
+    async () => {
+      for (const page of ['orders', 'shops', 'products'])
+        told.pages.add(await timed(() => look(`${app}/dashboard/${page}`, shop.seller.cookie)))
+    },
+  ].map(async (work) => {
+    while (isAway) {
+      await work()
+      await wait(500)
+    }
+  })
+  await platformWire.cut(manner)
+  await changeAsOwner(shop.desk.id, 'UPDATE shop_token SET access_expires_at = now() WHERE shop_id = $1', [shop.shopId])
+  await shop.place(orders)
+  await wait(seconds * 1000)
+  await platformWire.heal()
+  const healedAt = performance.now()
+  isAway = false
+  const healed = await untilGood(healedAt, () => isHere(shop))
+  await Promise.all(lanes)
+  const pages = String(told.pages)
+  return [
+    below(`${manner}: the slowest answer`, Math.max(...waits), ANSWERED_WITHIN_MS, 'ms'),
+    below(`${manner}: what was ordered there is here`, healed, HEALED_WITHIN_MS, 'ms'),
+    { what: `${manner}: pages meanwhile`, found: pages, wanted: 'all 200', holds: /^status 200 \d+$/.test(pages) },
+  ]
+}
+
+/** All orders of the platform, and the shop whole. */
+async function isHere(shop: Shop): Promise<boolean> {
+  const [ours, there] = [await shop.listOurs(), await shop.listOracle()]
+  if (there.some(({ code }) => !ours.has(code))) return false
+  const rows = await inspect(shop.desk.id, 'SELECT FROM shop WHERE id = $1 AND degraded_since IS NULL', [shop.shopId])
+  return rows.length === 1
+}
+
+async function look(url: string, cookie: string): Promise<string> {
+  try {
+    const answer = await fetch(url, { headers: { cookie }, signal: AbortSignal.timeout(PATIENCE_MS) })
+    await answer.text()
+    return `status ${answer.status}`
+  } catch (error) {
+    return (error as Error).name
+  }
+}
+
+/** Milliseconds from then until it is. */
+async function untilGood(since: number, isGood: () => Promise<boolean>): Promise<number> {
+  while (performance.now() - since < GONE_AFTER_MS) {
+    if (await isGood()) return performance.now() - since
+    await wait(50)
+  }
+  return Infinity
+}
