@@ -3,7 +3,7 @@
 if (process.channel && process.ppid === Number(process.env.MASCATE_SUPERVISOR)) {
   process.on('disconnect', () => {
     process.kill(process.pid, 'SIGTERM')
-    setTimeout(() => process.exit(1), 8000).unref()
+    setTimeout(() => process.exit(1), 15_000).unref()
   })
   process.channel.unref()
 }

@@ -13,7 +13,8 @@ const USUAL_PORT = 3000
 const HEALTHY_WITHIN_MS = 60_000
 // `next dev` compiles the first page that is asked for, on a machine that may be busy.
 const DEV_HEALTHY_WITHIN_MS = 300_000
-const CHILD_ENDS_WITHIN_MS = 5_000
+// Web and worker take up to ten seconds to finish what they have begun.
+const CHILD_ENDS_WITHIN_MS = 15_000
 const RESTARTS_IN_A_MINUTE = 5
 const WATCH_EVERY_MS = 500
 // Without these limits Node lets the heap grow past the 400 MB that each process may use.
@@ -57,6 +58,8 @@ export async function supervise({ dev }) {
     if (stopping) return
     const { applyMigrations, isSeeded, markSeeded, prepareJobs } = await import('./migrate.mjs')
     await applyMigrations(urls.DATABASE_OWNER_URL)
+    const { placeOf } = await import('./postgres.mjs')
+    const { backupsFolder } = await import('./backup/places.mjs')
 
     const host = publicAddress(process.env) ? '0.0.0.0' : '127.0.0.1'
     const wantedPort = Number(process.env.PORT) || USUAL_PORT
@@ -73,6 +76,7 @@ export async function supervise({ dev }) {
       DATABASE_WORKER_URL: undefined,
       DATABASE_SANDBOX_URL: undefined,
       MASCATE_DATA: data.folder,
+      ...((await opened).embedded && { MASCATE_BACKUPS: backupsFolder(placeOf(data)) }),
       NEXTAUTH_URL: address,
       NEXT_TELEMETRY_DISABLED: '1',
       // glibc keeps an arena a thread, and what lies free in one serves no other.

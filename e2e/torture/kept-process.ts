@@ -23,12 +23,21 @@ export class KeptProcess {
     return this.child.pid!
   }
 
+  /** Asks it to end, or kills it, and says how it ended; it is started again. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }> {
+    const since = performance.now()
+    const ended = once(this.child, 'exit') as Promise<[number | null]>
+    this.child.kill(signal)
+    const [code] = await ended
+    return { code, ms: performance.now() - since }
+  }
+
   async stop(): Promise<void> {
     this.isStopping = true
     if (this.child.exitCode !== null || this.child.signalCode !== null) return
     const ended = once(this.child, 'exit')
     this.child.kill('SIGTERM')
-    const late = setTimeout(() => this.child.kill('SIGKILL'), 5000)
+    const late = setTimeout(() => this.child.kill('SIGKILL'), 15_000)
     await ended
     clearTimeout(late)
   }

@@ -2,6 +2,7 @@ import type { Scenario } from './scenario'
 import { baskets } from './scenarios/baskets'
 import { databaseAway } from './scenarios/database-away'
 import { databaseStops } from './scenarios/database-stops'
+import { gracefulStop } from './scenarios/graceful-stop'
 import { hotSku } from './scenarios/hot-sku'
 import { ledgerModel } from './scenarios/ledger-model'
 import { pushes } from './scenarios/pushes'
@@ -15,6 +16,7 @@ export const scenarios: Scenario[] = [
   databaseStops,
   databaseAway,
   shopeeAway,
+  gracefulStop,
   pushes,
   ...suites,
 ]

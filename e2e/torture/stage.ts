@@ -75,6 +75,8 @@ export async function openStage() {
       await onceThere(() => process.kill(findChild(product, 'lib/jobs/worker.ts'), 'SIGKILL'))
       await onceThere(() => process.kill(beside[1].pid, 'SIGKILL'))
     },
+    /** The app process and the worker that run beside the product. */
+    beside: { web: beside[0], worker: beside[1] },
     stopDatabaseHard: () => onceThere(() => stopHard(settings)),
     /** Whatever the run's own roles may not. */
     asAdministrator: (sql: string) => asAdministrator(settings, sql),

@@ -29,7 +29,8 @@ export function streamVerdict(organizationId: string, signal: AbortSignal): Read
         tell({ kind: 'verdict', sealed: Number(sealed), unsealed, broken })
         controller.close()
       } catch (error) {
-        if (stop.signal.aborted || signal.aborted) return
+        if (stop.signal.aborted) return
+        if (signal.aborted) return end(controller)
         logger().error({ err: error }, 'trail not verified')
         controller.error(error)
       }
@@ -42,3 +43,12 @@ const brokenOf = ({ brokenAt, brokenUntil, reason, keyId }: Extract<TrailVerdict
   ...{ from: Number(brokenAt), to: Number(brokenUntil), reason },
   ...(keyId && { keyId }),
 })
+
+/** Its reader may still be there, or have gone at the same moment. */
+function end(controller: ReadableStreamDefaultController) {
+  try {
+    controller.close()
+  } catch {
+    // It went.
+  }
+}

@@ -4,6 +4,7 @@ import { streamAnswer } from '@/lib/assistant/ask'
 import { askInput } from '@/lib/assistant/schema'
 import { UserError } from '@/lib/errors'
 import { readBody } from '@/lib/read-body'
+import { untilGone } from '@/lib/stopping'
 
 export const dynamic = 'force-dynamic'
 
@@ -15,7 +16,7 @@ export const POST = memberRoute('assistant.ask', async ({ member, request, param
   const body = await readBody(request, MOST_BYTES)
   const parsed = body && isUtf8(body) ? askInput.safeParse(jsonOf(body.toString('utf8'))) : null
   if (!parsed?.success) throw new UserError('invalidInput')
-  return streamAnswer(member, parsed.data, request.signal)
+  return streamAnswer(member, parsed.data, untilGone(request))
 })
 
 function jsonOf(text: string): unknown {

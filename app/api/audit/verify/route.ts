@@ -3,6 +3,7 @@ import { readsWholeTrail } from '@/lib/audit/areas'
 import { streamVerdict } from '@/lib/audit/verify-stream'
 import { UserError } from '@/lib/errors'
 import { limitCalls } from '@/lib/rate-limit'
+import { untilGone } from '@/lib/stopping'
 
 export const dynamic = 'force-dynamic'
 
@@ -12,7 +13,7 @@ const LIMIT = { name: 'audit.verify', points: 10, seconds: 60 } as const
 export const GET = memberRoute('audit.read', async ({ member, request }) => {
   if (!readsWholeTrail(member.role)) throw new UserError('notFound')
   await limitCalls(LIMIT, member.userId)
-  return new Response(streamVerdict(member.organizationId, request.signal), {
+  return new Response(streamVerdict(member.organizationId, untilGone(request)), {
     headers: {
       'content-type': 'application/x-ndjson',
       'cache-control': 'private, no-store',
