@@ -1,12 +1,14 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { inspect } from '../lib/testing/database'
+import { hashPassword } from '../lib/auth/password'
+import { inspect, withOwner } from '../lib/testing/database'
 import { openReceiver } from '../lib/testing/webhook-desk'
 import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
 import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
 
 const texts = { pt, en }
+const PASSWORD = 'trilho lento abre a porta'
 const named = (text: string, name: string) => text.replace('{name}', name)
 
 async function ask(baseURL: string, secret: string) {
@@ -21,8 +23,12 @@ for (const { language, tag } of languages) {
     `a token is made, shown once, used by an assistant over MCP, and revoked (${language})`,
     { tag },
     async ({ page, baseURL, organization, signIn }) => {
-      const { apis, proposals, tools } = texts[language]
+      const { apis, proposals, security, tools } = texts[language]
       const { tokens, mcp } = apis
+      const hash = await hashPassword(PASSWORD)
+      await withOwner((owner) =>
+        owner.query('update app_user set password_hash = $2 where id = $1', [organization.owner.userId, hash]),
+      )
       await signIn()
       await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
       await page.goto('/dashboard/apis')
@@ -38,6 +44,12 @@ for (const { language, tag } of languages) {
       await expect(form.getByLabel(tokens.create.name)).toHaveAttribute('aria-invalid', 'true')
       await form.getByLabel(tokens.create.name).fill('Planilha')
       await form.getByLabel(tokens.create.scope).selectOption('write')
+      const password = form.getByLabel(security.secondStep.password)
+      await password.fill('outra frase bem comprida')
+      await form.getByRole('button', { name: tokens.create.submit }).click()
+      await expect(password).toHaveAttribute('aria-invalid', 'true')
+      await expect(form.getByLabel(tokens.create.name)).toHaveValue('Planilha')
+      await password.fill(PASSWORD)
       await expectAccessible(page)
       await form.getByRole('button', { name: tokens.create.submit }).click()
       const shown = page.getByRole('dialog', { name: tokens.secret.title })

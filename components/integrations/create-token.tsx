@@ -3,6 +3,7 @@
 import { PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { OwnPasswordField, textOf } from '@/components/settings/security/identity-fields'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Input, Select } from '@/components/ui/field'
@@ -13,7 +14,7 @@ import { createTokenAction } from '@/lib/access-tokens/actions'
 import { tokenScopes, tokenTerms, type TokenScope } from '@/lib/access-tokens/schema'
 import { SecretDialog } from './secret-dialog'
 
-export function CreateToken() {
+export function CreateToken({ hasPassword }: { hasPassword: boolean }) {
   const t = useTranslations('apis.tokens.create')
   const [open, setOpen] = useState(false)
   const words = useSecretWords()
@@ -28,14 +29,17 @@ export function CreateToken() {
         <PlusIcon aria-hidden />
         {t('button')}
       </Button>
-      {open && <CreateDialog onClose={() => setOpen(false)} onDone={done} />}
+      {open && <CreateDialog hasPassword={hasPassword} onClose={() => setOpen(false)} onDone={done} />}
       <SecretDialog secret={secret} words={words} onClose={() => setSecret(null)} />
     </>
   )
 }
 
-function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone: (secret: string) => void }) {
+type CreateDialogProps = { hasPassword: boolean; onClose: () => void; onDone: (secret: string) => void }
+
+function CreateDialog({ hasPassword, onClose, onDone }: CreateDialogProps) {
   const t = useTranslations('apis.tokens.create')
+  const security = useTranslations('security.secondStep')
   const common = useTranslations('common')
   const id = useId()
   const [name, setName] = useState('')
@@ -66,13 +70,13 @@ function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone: (secre
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void creating.run({ name, scope, days })
+          void creating.run({ name, scope, days, password: textOf(event.currentTarget, 'password') })
         }}
       >
         <FormError
           error={creating.error}
           fields={creating.fields}
-          labels={{ name: t('name'), scope: t('scope'), days: t('days') }}
+          labels={{ name: t('name'), scope: t('scope'), days: t('days'), password: security('password') }}
         />
         <Field label={t('name')} hint={t('nameHint')} required error={creating.fields.name}>
           <Input
@@ -111,6 +115,7 @@ function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone: (secre
             ))}
           </Select>
         </Field>
+        {hasPassword && <OwnPasswordField errors={creating.fields.password} />}
       </form>
     </Dialog>
   )

@@ -30,7 +30,7 @@ export function IntegrationsScreen({ view, timeZone }: { view: IntegrationsView;
       {connections && <ConnectionsTab view={connections} mayManage={mayManage} timeZone={timeZone} />}
       {programs && (
         <div className="flex flex-col gap-4">
-          <TokensCard tokens={programs.tokens} timeZone={timeZone} />
+          <TokensCard tokens={programs.tokens} hasPassword={programs.hasPassword} timeZone={timeZone} />
           <McpCard address={programs.mcpAddress} tools={programs.tools} />
         </div>
       )}

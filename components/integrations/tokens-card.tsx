@@ -9,12 +9,19 @@ import { RevokeToken } from './revoke-token'
 
 const tones: Record<TokenRow['state'], Tone> = { active: 'good', expired: 'neutral', revoked: 'neutral' }
 
+type TokensCardProps = { tokens: TokenRow[]; hasPassword: boolean; timeZone: string }
+
 /** What programs were given to act for a person. */
-export function TokensCard({ tokens, timeZone }: { tokens: TokenRow[]; timeZone: string }) {
+export function TokensCard({ tokens, hasPassword, timeZone }: TokensCardProps) {
   const t = useTranslations('apis.tokens')
   return (
     <Card flush>
-      <CardHeader className="p-4" title={t('title')} description={t('text')} actions={<CreateToken />} />
+      <CardHeader
+        className="p-4"
+        title={t('title')}
+        description={t('text')}
+        actions={<CreateToken hasPassword={hasPassword} />}
+      />
       {tokens.length === 0 ? (
         <p className="px-4 pb-4 text-ink-2">{t('empty')}</p>
       ) : (

@@ -3,11 +3,14 @@
 import { memberAction } from '../auth/define-action'
 import { can } from '../auth/permissions'
 import { createTokenInput, revokeTokenInput } from './schema'
-import { createToken, revokeToken } from './tokens'
+import { createOwnToken, revokeToken } from './tokens'
 
 const permission = 'token.own'
 
-export const createTokenAction = memberAction(createTokenInput, createToken, { name: 'accessToken.create', permission })
+export const createTokenAction = memberAction(createTokenInput, createOwnToken, {
+  name: 'accessToken.create',
+  permission,
+})
 export const revokeTokenAction = memberAction(
   revokeTokenInput,
   (actor, input) => revokeToken(actor, input, can(actor.role, 'integration.manage')),

@@ -12,6 +12,8 @@ export const createTokenInput = z.object({
   name: plainText({ min: 1, max: 80, missing: 'apis.tokens.create.nameMissing' }),
   scope: z.enum(tokenScopes),
   days: z.literal(tokenTerms),
+  /** Their own, from who has one. */
+  password: z.string().max(400).optional(),
 })
 export type CreateTokenInput = z.output<typeof createTokenInput>
 

@@ -1,8 +1,10 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
+import { confirmOwnIdentity } from '../auth/confirm-identity'
 import { withOrganization, writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { newId } from '../ids'
+import { enqueueLetter } from '../mail/letters'
 import { hashOfToken, newTokenSecret } from './secret'
 import { MOST_TOKENS, type CreateTokenInput, type RevokeTokenInput } from './schema'
 
@@ -11,8 +13,17 @@ const DAY_MS = 86_400_000
 /** `secret` is in this answer alone: the table has its hash. */
 export type CreatedToken = { id: string; secret: string }
 
+/** A token outlives the session that makes it: an open tab is not enough, and a letter says that there is one. */
+export async function createOwnToken(actor: Actor, { password, ...input }: CreateTokenInput): Promise<CreatedToken> {
+  await confirmOwnIdentity(password)
+  return createToken(actor, input)
+}
+
 /** Makes a token for the actor in their organization. It never may more than they may when it is used. */
-export async function createToken(actor: Actor, { name, scope, days }: CreateTokenInput): Promise<CreatedToken> {
+export async function createToken(
+  actor: Actor,
+  { name, scope, days }: Omit<CreateTokenInput, 'password'>,
+): Promise<CreatedToken> {
   const { organizationId, userId } = actor
   // Not through writeOnce: a repeat must not find the secret in the kept answer.
   return withOrganization(actor, async (db) => {
@@ -29,6 +40,7 @@ export async function createToken(actor: Actor, { name, scope, days }: CreateTok
       select: { id: true },
     })
     await recordAudit(db, actor, { event: 'accessToken.created', subjectId: id, after: { name, scope, expiresAt } })
+    await enqueueLetter(db, { kind: 'tokenCreated', userId: userId! })
     return { id, secret }
   })
 }

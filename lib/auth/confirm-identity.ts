@@ -2,7 +2,7 @@ import 'server-only'
 import { UserError } from '../errors'
 import { forgetCalls, limitCalls } from '../rate-limit'
 import { opaque, PASSWORD_ATTEMPTS } from './limits'
-import type { Person } from './member'
+import { getMember, type Person } from './member'
 import { verifyPassword } from './password'
 import { getUserSecurity } from './user-security'
 
@@ -26,4 +26,11 @@ export async function confirmIdentity(
   if (!(await verifyPassword(passwordHash, password ?? '')))
     throw new UserError('passwordWrong', { fields: { password: ['errors.passwordWrong'] } })
   await forgetCalls(PASSWORD_ATTEMPTS, attempts)
+}
+
+/** The same of whoever is signed in, for what an open tab must not be enough for. */
+export async function confirmOwnIdentity(password: string | undefined): Promise<void> {
+  const member = await getMember()
+  if (!member) throw new UserError('signedOut')
+  await confirmIdentity(member, password)
 }

@@ -3,6 +3,7 @@ import { listTokensFor, type TokenRow } from '../access-tokens/views'
 import { readSpent, type SpentView } from '../assistant/spent'
 import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
+import { getUserSecurity } from '../auth/user-security'
 import { withOrganization, type Db } from '../db'
 import { findDriveTarget } from '../drive/views'
 import { env } from '../env'
@@ -44,7 +45,7 @@ export type IntegrationsView = {
   mayManage: boolean
   proposals: OpenProposal[]
   connections: ConnectionsView | null
-  programs: { tokens: TokenRow[]; mcpAddress: string; tools: ToolName[] } | null
+  programs: { tokens: TokenRow[]; hasPassword: boolean; mcpAddress: string; tools: ToolName[] } | null
   functions: { address: string; rows: FunctionRow[] } | null
   webhooks: WebhooksView | null
 }
@@ -68,6 +69,7 @@ export async function getIntegrationsFor(member: Viewer, query: Query): Promise<
 
 const getPrograms = async (member: Viewer) => ({
   tokens: await listTokensFor(member),
+  hasPassword: (await getUserSecurity(member.userId)).passwordHash !== null,
   mcpAddress: absoluteAddress('/api/mcp'),
   tools: tools.filter(({ permission }) => can(member.role, permission)).map(({ name }) => name),
 })

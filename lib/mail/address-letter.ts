@@ -21,6 +21,7 @@ type Address = { [K in LetterKind]: (letter: Of<K>, scope: Scope) => Promise<Let
 
 const page = (path: string) => new URL(path, env().NEXTAUTH_URL).toString()
 const SECURITY = '/dashboard/settings/security'
+const TOKENS = '/dashboard/apis?tab=programs'
 /** What `oldEmail` of a letter is sealed for. */
 export const oldEmailOf = (userId: string) => `letter:emailChanged:${userId}`
 /** What `dropped` of a letter is sealed for. */
@@ -41,11 +42,14 @@ const address: Address = {
   passwordChanged: async ({ userId, dropped }) => {
     const [letter, ways] = [await toUser(userId, page('/auth/forgot')), await getWaysIn(userId)]
     if (!letter || !ways) return null
-    const { google, secondStep } = ways
+    const { google, secondStep, tokens } = ways
     const email = dropped ? unseal(dropped, droppedOf(userId)) : ''
     return {
       ...letter,
-      values: { google: yesOrNo(google), secondStep: yesOrNo(secondStep), dropped: yesOrNo(Boolean(dropped)), email },
+      values: {
+        ...{ google: yesOrNo(google), secondStep: yesOrNo(secondStep), tokens },
+        ...{ dropped: yesOrNo(Boolean(dropped)), email },
+      },
     }
   },
   changeEmail: async ({ userId }) => {
@@ -70,6 +74,7 @@ const address: Address = {
     const [letter, ways] = [await toUser(userId, page(SECURITY)), await getWaysIn(userId)]
     return letter && ways ? { ...letter, values: { count: ways.recoveryCodes } } : null
   },
+  tokenCreated: ({ userId }) => toUser(userId, page(TOKENS)),
   importFinished: toReader,
   lowStock: toReader,
   expenseDue: toReader,
@@ -131,8 +136,9 @@ const getContact = (userId: string) =>
 const yesOrNo = (holds: boolean) => (holds ? 'yes' : 'no')
 
 async function getWaysIn(userId: string) {
-  const [ways] = await callGlobal<{ google: boolean; secondStep: boolean; recoveryCodes: number }>(
-    Prisma.sql`SELECT google, second_step AS "secondStep", recovery_codes AS "recoveryCodes" FROM get_ways_in(${userId}::uuid)`,
+  const [ways] = await callGlobal<{ google: boolean; secondStep: boolean; recoveryCodes: number; tokens: number }>(
+    Prisma.sql`SELECT google, second_step AS "secondStep", recovery_codes AS "recoveryCodes", access_tokens AS tokens
+      FROM get_ways_in(${userId}::uuid)`,
   )
   return ways
 }

@@ -26,6 +26,7 @@ export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('secondStepOff'), ...toUser }),
   z.object({ kind: z.literal('codesRenewed'), ...toUser }),
   z.object({ kind: z.literal('recoveryCodeUsed'), ...toUser }),
+  z.object({ kind: z.literal('tokenCreated'), ...toUser }),
   z.object({ kind: z.literal('invitation'), invitationId: z.uuid() }),
   /** About the organization that they are enqueued in. */
   z.object({ kind: z.literal('roleChanged'), ...toUser }),
@@ -75,6 +76,7 @@ function keyOf(letter: Letter): string | null {
     case 'emailChanged':
     case 'passwordChanged':
     case 'recoveryCodeUsed':
+    case 'tokenCreated':
     // One person's organizations write apart from each other.
     case 'roleChanged':
     case 'memberRemoved':

@@ -7,7 +7,7 @@ import { tellDeletionPlanned } from '../notifications/causes'
 import { changePeople } from './lock-people'
 import { listMembers } from './queries'
 import type { PlanDeletionInput } from './schema'
-import { confirmOwnIdentity } from './transfer-ownership'
+import { confirmOwnIdentity } from '../auth/confirm-identity'
 
 const GRACE_DAYS = 14
 

@@ -1,7 +1,6 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
-import { confirmIdentity } from '../auth/confirm-identity'
-import { getMember } from '../auth/member'
+import { confirmOwnIdentity } from '../auth/confirm-identity'
 import type { Actor } from '../db'
 import { UserError } from '../errors'
 import { enqueueLetter } from '../mail/letters'
@@ -30,11 +29,4 @@ export async function transferOwnership(actor: Actor, { userId, password }: Tran
     await enqueueLetter(db, { kind: 'roleChanged', userId })
     return null
   })
-}
-
-/** An open tab must not be enough for what cannot be taken back. */
-export async function confirmOwnIdentity(password: string | undefined): Promise<void> {
-  const member = await getMember()
-  if (!member) throw new UserError('signedOut')
-  await confirmIdentity(member, password)
 }

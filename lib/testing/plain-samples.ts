@@ -33,13 +33,17 @@ const fields = { description: 'Luz', amountCents: 100n, kind: 'fixed', dueOn: '2
 
 /** As actionSamples, for what takes no id: a company is all that it needs. */
 export const plainSamples: Record<string, Sample> = {
-  'accessToken.create': async () => ({ name: 'Robô', scope: 'read', days: 30 }),
+  'accessToken.create': (company) => confirmed(company, { name: 'Robô', scope: 'read', days: 30 }),
   'account.askEmailChange': (company) => confirmed(company, { email: 'outra@example.com' }),
   'account.cancelEmailChange': async (company) => {
     await withOrganization(company, (db) => startEmailChange(db, company.owner.userId!, 'outra@example.com'))
     return {}
   },
   'account.changePassword': (company) => confirmed(company, { newPassword: 'um caminho comprido de terra' }),
+  'account.erase': async (company) => {
+    await addMember(company, 'owner')
+    return confirmed(company)
+  },
   'account.removeAvatar': async () => ({}),
   'account.setDisplayName': async () => ({ displayName: 'Maria' }),
   'account.uploadAvatar': async () => ({ photo: await picture() }),

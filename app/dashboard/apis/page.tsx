@@ -10,5 +10,5 @@ export default memberPage(
   async ({ member, searchParams }) => (
     <IntegrationsScreen view={await getIntegrationsFor(member, searchParams)} timeZone={member.timeZone} />
   ),
-  ['apis', 'proposals'],
+  ['apis', 'proposals', 'security.secondStep'],
 )
