@@ -1,7 +1,8 @@
 'use server'
 
 import { memberAction } from '../auth/define-action'
-import { removeAvatarInput, setDisplayNameInput, uploadAvatarInput } from './schema'
+import { eraseOwnAccount } from './erase-account'
+import { eraseAccountInput, removeAvatarInput, setDisplayNameInput, uploadAvatarInput } from './schema'
 import { removeAvatar, uploadAvatar } from './set-avatar'
 import { setDisplayName } from './set-display-name'
 
@@ -18,5 +19,9 @@ export const uploadAvatarAction = memberAction(uploadAvatarInput, uploadAvatar, 
 })
 export const removeAvatarAction = memberAction(removeAvatarInput, removeAvatar, {
   name: 'account.removeAvatar',
+  permission,
+})
+export const eraseAccountAction = memberAction(eraseAccountInput, eraseOwnAccount, {
+  name: 'account.erase',
   permission,
 })

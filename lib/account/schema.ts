@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { displayName } from '../auth/schema'
+import { turnOffInput } from '../auth/second-step/schema'
 
 /** What a browser may take from a disk; it sends a smaller copy. */
 export const maxAvatarFileBytes = 30_000_000
@@ -22,3 +23,7 @@ export const uploadAvatarInput = z.object({
 })
 export type UploadAvatarInput = z.output<typeof uploadAvatarInput>
 export const removeAvatarInput = z.object({})
+
+/** The code where the account has a second step. */
+export const eraseAccountInput = turnOffInput.partial({ code: true })
+export type EraseAccountInput = z.output<typeof eraseAccountInput>

@@ -40,6 +40,7 @@ export const AUDIT_EVENTS = [
   'account.secondStepDisabled',
   'account.recoveryCodeUsed',
   'account.recoveryCodesRenewed',
+  'account.erased',
   'drive.connected',
   'drive.disconnected',
   'drive.folderChosen',

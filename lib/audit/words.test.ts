@@ -40,11 +40,11 @@ test('both languages tell the same events, fields and values', () => {
   expect(keys(en.audit).toSorted()).toEqual(keys(pt.audit).toSorted())
 })
 
-test('stock is told in numbers, and who is known no longer is a removed person', () => {
+test('stock is told in numbers, and who is known no longer is a deleted account', () => {
   const reader = readerOf('pt', 'America/Sao_Paulo')
   const adjusted = { ...entry, event: 'stock.adjusted', before: { onHand: 10 }, after: { onHand: 8 } }
   expect(sentenceOf(adjusted, reader)).toBe('Maria baixou o estoque de CANECA de 10 para 8')
-  expect(sentenceOf({ ...adjusted, person: null }, reader)).toMatch(/^Uma pessoa removida baixou/)
+  expect(sentenceOf({ ...adjusted, person: null }, reader)).toMatch(/^Uma conta apagada baixou/)
   const left = { name: 'Maria', isMember: false }
   expect(sentenceOf({ ...adjusted, person: left }, reader)).toMatch(/^Maria \(saiu da empresa\) baixou/)
   expect(sentenceOf({ ...adjusted, actorKind: 'assistant' }, reader)).toMatch(

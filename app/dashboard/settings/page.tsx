@@ -1,6 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { ProfileScreen } from '@/components/settings/profile/profile-screen'
+import { getAccountStanding } from '@/lib/account/views'
 import { getShownPreferences } from '@/lib/auth/shown-preferences'
 
 export const generateMetadata = pageTitle('settings')
@@ -9,7 +10,8 @@ export default memberPage(
   null,
   async ({ member }) => {
     const { theme, colorScheme } = await getShownPreferences()
-    return <ProfileScreen member={member} theme={theme} scheme={colorScheme} />
+    const account = await getAccountStanding(member)
+    return <ProfileScreen member={member} account={account} theme={theme} scheme={colorScheme} />
   },
-  ['settings.profile'],
+  ['settings.profile', 'security.secondStep', 'company.password'],
 )

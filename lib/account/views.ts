@@ -1,0 +1,12 @@
+import 'server-only'
+import type { Member } from '../auth/member'
+import { getUserSecurity } from '../auth/user-security'
+import { listSoleOwnerships } from './erase-account'
+
+export type AccountStanding = { hasPassword: boolean; hasSecondStep: boolean; soleOwnerships: string[] }
+
+/** What the person is asked before their account is erased, and the companies that keep it from being. */
+export async function getAccountStanding({ userId, hasSecondStep }: Member): Promise<AccountStanding> {
+  const { passwordHash } = await getUserSecurity(userId)
+  return { hasPassword: Boolean(passwordHash), hasSecondStep, soleOwnerships: await listSoleOwnerships(userId) }
+}
