@@ -1,4 +1,6 @@
 import { render } from '@testing-library/react'
+import { randomFrom } from '@/lib/testing/settlement-faults'
+import { drawnFrom, exactly, isFullProfile, tellFigures } from '@/lib/testing/tell-figures'
 import { ModelText } from './markdown'
 
 const shown = (text: string) => render(<ModelText text={text} />).container
@@ -14,17 +16,55 @@ const planted = [
   '# [x](https://elsewhere.example)\n\n> ![x](//elsewhere.example/a.png)',
 ]
 
+const shells = [
+  '$',
+  '**$**',
+  '> $',
+  '- $',
+  '# $',
+  '1. $',
+  '| a |\n|---|\n| $ |',
+  '<div>$</div>',
+  '`$` $',
+  '\\$',
+  '[$](https://elsewhere.example)',
+]
+const addresses = [
+  'https://elsewhere.example/?d=1',
+  '//elsewhere.example/a.png',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'HTTPS://ELSEWHERE.EXAMPLE',
+]
+const carriers = [
+  (to: string) => `![x](${to} "y")`,
+  (to: string) => `[x](<${to}>)`,
+  (to: string) => `<${to}>`,
+  (to: string) => `<img src="${to}" onerror="x()">`,
+  (to: string) => `<a href='${to}' style="background:url(${to})">x</a>`,
+  (to: string) => `<iframe src=${to}></iframe><script src="${to}"></script>`,
+  (to: string) => `![x][y]\n\n[y]: ${to}`,
+  (to: string) => `<svg><image href="${to}"/></svg>`,
+  (to: string) => to,
+]
+const random = randomFrom(Number(drawnFrom))
+const wrapped = (text: string) => random.pick(shells).replace('$', () => text)
+const drawn = Array.from({ length: isFullProfile ? 3000 : 150 }, () =>
+  wrapped(wrapped(random.pick(carriers)(random.pick(addresses)))),
+)
+
 test('what a model writes loads nothing and leads nowhere, however it is written', () => {
-  for (const text of planted) {
+  const rendered = [...planted, ...drawn].filter((text) => {
     const container = shown(text)
-    expect({
-      text,
-      found: container.querySelectorAll('img, a, iframe, script, [src], [href], [style]').length,
-    }).toEqual({
-      text,
-      found: 0,
-    })
-  }
+    const found = container.querySelector('img, a, iframe, script, image, svg, [src], [href], [style]')
+    container.remove()
+    return found !== null
+  })
+  tellFigures({
+    refused: planted.length + drawn.length - rendered.length,
+    figures: [exactly('addresses rendered', rendered.length, 0)],
+  })
+  expect(rendered).toEqual([])
 })
 
 test('its emphasis and lists are shown, and an address is the text that it is', () => {

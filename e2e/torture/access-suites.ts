@@ -1,0 +1,115 @@
+import type { Scenario } from './scenario'
+import { suite } from './suite'
+import { ofProduct, openPolicy, without } from './text-mutants'
+
+const ownRows = 'organization_id = current_organization()'
+
+/** Who reaches whose records. */
+export const accessSuites: Scenario[] = [
+  suite({
+    name: 'tenancy-tables',
+    claim: 'tenancy: every table × select, insert, update, delete × other organization, none: 0 rows',
+    ...{ step: 'integration', tests: ['lib/tenancy'] },
+    mutants: [
+      {
+        name: 'policy',
+        removes: 'the policy of one table, in favour of one that bars nothing',
+        sql: openPolicy('expense'),
+      },
+      {
+        name: 'check',
+        removes: 'of the policy of one table, what it says of rows that are written',
+        sql: openPolicy('expense', ownRows),
+      },
+      {
+        name: 'entity',
+        removes: 'the policy of one table that keeps an accountant to some legal entities',
+        sql: 'DROP POLICY entity ON expense;',
+      },
+    ],
+  }),
+  suite({
+    name: 'tenancy-ids',
+    claim: 'tenancy: every route, action and function × a foreign id: not found, nothing changed',
+    ...{ step: 'integration', tests: ['lib/auth/foreign-ids', 'app/api/mcp/foreign'] },
+    mutants: [
+      {
+        name: 'action',
+        removes: 'the organization from the question for one expense, and from the policy of its table',
+        texts: [
+          {
+            file: 'lib/expenses/change-expense.ts',
+            find: /findUnique\(\{ where: \{ organizationId_id: \{ organizationId, id \} \}/,
+            put: 'findFirst({ where: { id }',
+          },
+        ],
+        sql: openPolicy('expense'),
+      },
+      {
+        name: 'function',
+        removes: 'the organization from the question for a product by its SKU, and from the policy of its table',
+        texts: [ofProduct],
+        sql: openPolicy('product'),
+      },
+    ],
+  }),
+  suite({
+    name: 'roles',
+    claim: 'roles: 7 roles × every action, route and function, from the table: all as written; none without an entry',
+    ...{ step: 'integration', tests: ['lib/auth/role-matrix', 'lib/auth/declared-rights'] },
+    first: [['unit', 'lib/auth/permissions', 'app/dashboard/pages']],
+    mutants: [
+      without(
+        'table',
+        'a dash of the table, in favour of a yes',
+        'lib/auth/permissions.ts',
+        /(?<='expense\.write': grant\('[^']+', y, y, y, )n/,
+        'y',
+      ),
+      without(
+        'action',
+        'the question for the role from every action',
+        'lib/auth/define-action.ts',
+        /if \(!can\(member\.role, permission\)\) throw new UserError\('permissionDenied'\)/,
+      ),
+      without(
+        'route',
+        'the question for the role from every route',
+        'app/api/member-route.ts',
+        /if \(!can\(member\.role, permission\)\) throw new UserError\('permissionDenied'\)/,
+      ),
+      without(
+        'entry',
+        'what an action says of whom it asks for: one more action, without it',
+        'lib/expenses/actions.ts',
+        /$/,
+        '\nexport async function bareAction() {}\n',
+      ),
+    ],
+  }),
+  suite({
+    name: 'no-middleware',
+    claim:
+      'middleware deleted: every protected page as HTML, RSC and prefetch, every route, anonymous: 0 protected bytes',
+    first: [['build']],
+    ...{ step: 'e2e', tests: ['without-middleware', '--project', 'desktop'] },
+    mutants: [
+      {
+        name: 'page',
+        removes: 'that a request is answered for its own session: without one, the last one that was seen counts',
+        texts: [
+          {
+            file: 'lib/auth/member.ts',
+            find: /return secret \? readSession\(secret\) : null/,
+            put: 'return (lastSeen = (secret ? await readSession(secret) : null) ?? lastSeen)',
+          },
+          {
+            file: 'lib/auth/member.ts',
+            find: /(?=\/\*\* The person behind the request)/,
+            put: 'let lastSeen: Person | Member | null = null\n\n',
+          },
+        ],
+      },
+    ],
+  }),
+]

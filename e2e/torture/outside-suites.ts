@@ -1,0 +1,166 @@
+import type { Scenario } from './scenario'
+import { suite } from './suite'
+import { ofProduct, openPolicy, without } from './text-mutants'
+
+const finish = 'lib/shops/finish-authorization.ts'
+const directory = 'lib/imports/zip-directory.ts'
+
+/** What comes from outside: the platform's answers, files, an intruder in the database, a model. */
+export const outsideSuites: Scenario[] = [
+  suite({
+    name: 'tokens',
+    claim: '3 processes × 100 callers at token expiry, killed -9 between answer and commit: one refresh per generation',
+    ...{ step: 'integration', tests: ['lib/shops/token-processes'] },
+    mutants: [
+      without(
+        'lease',
+        'that a generation which somebody refreshes is left to them',
+        'lib/shops/token-record.ts',
+        / AND \(refreshing_since IS NULL OR refreshing_since < [^`]+\)\)(?=`)/,
+      ),
+      without(
+        'written-first',
+        'that who refreshes writes so down before the platform is asked',
+        'lib/shops/token-record.ts',
+        /SET refreshing_since = now\(\),/,
+        'SET refreshing_since = NULL,',
+      ),
+    ],
+  }),
+  suite({
+    name: 'oauth-return',
+    claim: "OAuth return: state missing, reused, another's, expired; shop of another organization: all refused",
+    ...{ step: 'integration', tests: ['lib/shops/authorization-refusals'] },
+    mutants: [
+      without(
+        'person',
+        'that a state is of the person and the session who began it',
+        finish,
+        /state\.userId !== member\.userId \|\| state\.sessionId !== member\.sessionId/,
+        'false',
+      ),
+      without(
+        'organization',
+        'that a state is of the organization in which it began',
+        finish,
+        /if \(state\.organizationId !== organizationId\) throw new UserError\('shopStateOrganization'\)/,
+      ),
+      without('once', 'that a state counts once', finish, /usedAt: null, (?=expiresAt)/),
+      without('expiry', 'that a state ends after its minutes', finish, /, expiresAt: \{ gt: new Date\(\) \}/),
+      without(
+        'shop',
+        'that the platform names the shop that was saved',
+        finish,
+        /if \(answer\.shop_id !== shop\.externalShopId\) throw new UserError\('shopOther'\)/,
+      ),
+      {
+        name: 'claim',
+        removes: 'that a shop which another organization holds stays theirs',
+        texts: [
+          { file: finish, find: /if \(!claim\?\.held\)/, put: 'if (false)' },
+          { file: 'lib/shops/shop-record.ts', find: /if \(answer\?\.held\)/, put: 'if (false)' },
+        ],
+      },
+    ],
+  }),
+  suite({
+    name: 'sheets',
+    claim: 'zip bombs, entity bombs, overlapping entries, malformed sheets: refused in < 1 s, memory +< 50 MB, no hang',
+    ...{ step: 'integration', tests: ['lib/imports/hostile-sheets', 'app/api/imports/import-guards'] },
+    mutants: [
+      without(
+        'ratio',
+        'the limit of how well an entry may be packed',
+        directory,
+        /const bomb = /,
+        'const bomb = false && ',
+      ),
+      without(
+        'overlap',
+        'that no entry lies in another one',
+        directory,
+        /if \(entry\.dataOffset < free\)/,
+        'if (false)',
+      ),
+      without('entries', 'the limit of entries', directory, /if \(count > sheetLimits\.entries\)/, 'if (false)'),
+      without(
+        'doctype',
+        'that no document type may be named',
+        'lib/imports/xml-events.ts',
+        /parser\.on\('doctype', /,
+        "parser.on('comment', ",
+      ),
+      without(
+        'claim',
+        'that no more is unpacked than was claimed',
+        'lib/imports/zip-entry.ts',
+        /if \(bytes > entry\.unpackedBytes\)/,
+        'if (false)',
+      ),
+    ],
+  }),
+  suite({
+    name: 'trail',
+    claim:
+      'audit: any one sealed row of 32,000 edited, removed, reordered, the tail cut, all sealed anew without the key: found',
+    ...{ step: 'integration', tests: ['lib/audit/long-trail'] },
+    mutants: [
+      without(
+        'key',
+        'the key from the seals',
+        'lib/audit/seal.ts',
+        /createHmac\('sha256', key\)/,
+        "createHmac('sha256', 'known to all')",
+      ),
+      without(
+        'head',
+        'the end that is kept apart',
+        'lib/audit/verify-trail.ts',
+        /return stands \? null : headFault\(after\)/,
+        'return null',
+      ),
+      without(
+        'content',
+        'what an entry says from what is sealed',
+        'lib/audit/seal.ts',
+        /sorted\(event\.after \?\? null\)/,
+        'null',
+      ),
+    ],
+  }),
+  suite({
+    name: 'obedient-model',
+    claim: 'assistant with a model that obeys every injected instruction: no write, no other row, no outbound address',
+    ...{ step: 'integration', tests: ['lib/assistant/obedient'] },
+    first: [['unit', 'components/assistant/markdown']],
+    mutants: [
+      without(
+        'draft',
+        'that what a model proposes waits for a person',
+        'lib/proposals/propose.ts',
+        /const id = newId\(\)\n/,
+        'const id = newId()\n  await kind.apply(viewer, parsed, seen)\n',
+      ),
+      {
+        name: 'organization',
+        removes: 'the organization from the question for a product by its SKU, and from the policies of its tables',
+        texts: [ofProduct],
+        sql: openPolicy('product'),
+      },
+      without(
+        'drafts',
+        'the limit of drafts in one answer',
+        'lib/assistant/tools.ts',
+        /\(one\.changes && \+\+drafts > MOST_PROPOSALS\)/,
+        'false',
+      ),
+      without(
+        'address',
+        'that an address stays text',
+        'components/assistant/markdown.tsx',
+        /'br'\]/,
+        "'br', 'a', 'img']",
+      ),
+    ],
+  }),
+]
