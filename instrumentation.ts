@@ -4,6 +4,8 @@ export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NEXT_PHASE === 'phase-production-build') return
   const { warnOpenLimits } = await import('@/lib/auth/warn-open-limits')
   warnOpenLimits()
+  const { watchProcess } = await import('@/lib/metrics/tally')
+  watchProcess()
   const { stopGracefully } = await import('@/lib/stopping')
   stopGracefully()
 }

@@ -46,7 +46,7 @@ class Reach {
   }
 }
 
-const shared = globalThis as { mascateReaches?: Map<string, Reach> }
+const shared = globalThis as { mascateReaches?: Map<string, Reach>; mascatePools?: Set<pg.Pool> }
 
 function reachOf(connectionString: string): Reach {
   const reaches = (shared.mascateReaches ??= new Map<string, Reach>())
@@ -95,11 +95,20 @@ const clientOf = (reach: Reach) =>
     }
   }
 
+const pools = () => (shared.mascatePools ??= new Set())
+
+/** The pools of this process that are open. */
+export function listPools(): pg.Pool[] {
+  for (const pool of pools()) if (pool.ended) pools().delete(pool)
+  return [...pools()]
+}
+
 /** A pool whose callers are told within six seconds that the database is away, and at once when that is known. */
 export function openPool(connectionString: string, max: number): pg.Pool {
   const reach = reachOf(connectionString)
   const config: pg.PoolConfig & { Client: typeof pg.Client } = { connectionString, max, Client: clientOf(reach) }
   const pool = new pg.Pool(config)
+  pools().add(pool)
   // A connection that breaks while nobody uses it is replaced by the next call.
   pool.on('error', () => void reach.answers())
   return pool

@@ -80,6 +80,10 @@ const names = z.object({
   ASSISTANT_DAY_TOKENS: z.coerce.number().int().min(0).default(2_000_000),
   MANUS_API_KEY: optional,
   MANUS_BASE_URL: z.string().default('https://api.manus.ai'),
+  /** Who may ask for /api/metrics, as `Authorization: Bearer …`; without it the route is none. */
+  METRICS_TOKEN: optional.pipe(z.string().min(16).optional()),
+  /** Where backups lie; `npm start` names it where the database is its own. */
+  MASCATE_BACKUPS: optional,
   /** How many proxies in front may be believed about the client's address. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   /** The account that the seed makes; without them it makes nothing. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Actor } from '../db'
 import { env } from '../env'
 import { UserError, type ActionResult } from '../errors'
+import { countAction } from '../metrics/tally'
 import { parseInput } from '../parse-input'
 import { limitCalls, type CallLimit } from '../rate-limit'
 import { tellError } from '../tell-error'
@@ -82,10 +83,18 @@ export function publicAction<S extends z.ZodObject, T>(
 async function answer<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
   try {
     if (!isOwnOrigin(await headers(), env().NEXTAUTH_URL)) throw new UserError('permissionDenied')
-    return { ok: true, data: await run() }
+    const data = await run()
+    countAction('done')
+    return { ok: true, data }
   } catch (error) {
-    if (isFrameworkSignal(error)) throw error
-    return { ok: false, ...tellError(error, 'action failed') }
+    if (isFrameworkSignal(error)) {
+      countAction('done')
+      throw error
+    }
+    const told = tellError(error, 'action failed')
+    // A reference is given to what nobody foresaw.
+    countAction(told.reference ? 'failed' : 'refused')
+    return { ok: false, ...told }
   }
 }
 

@@ -16,6 +16,9 @@ const PUBLIC_ROUTES = [
   'GET /api/auth/[...nextauth]',
   'POST /api/auth/[...nextauth]',
   'GET /api/health',
+  'GET /api/live',
+  // For who runs the installation, by a token of the environment.
+  'GET /api/metrics',
   'GET /api/session',
   // The platform's pushes: whoever cannot sign them is refused.
   'POST /api/shopee/webhook',
