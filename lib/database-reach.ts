@@ -17,12 +17,19 @@ class DatabaseAway extends Error {
   }
 }
 
-/** Whether a database answers, as this process knows it; while it does not, it is asked again and again. */
+/** Whether a database answers, as this process knows it. */
 class Reach {
-  isAway = false
+  private isAway = false
+  private askedAt = -Infinity
   private asking: Promise<boolean> | undefined
 
   constructor(private readonly connectionString: string) {}
+
+  /** Nobody waits for a database that has just been found away; whoever comes a little later finds out anew. */
+  mayBeThere(): true | Promise<boolean> {
+    if (!this.isAway) return true
+    return performance.now() - this.askedAt < AGAIN_MS ? Promise.resolve(false) : this.answers()
+  }
 
   /** Asked by a connection of its own. */
   answers(): Promise<boolean> {
@@ -41,7 +48,7 @@ class Reach {
     const isAway = error !== undefined && isUnreachable(error)
     if (isAway !== this.isAway) logger().warn(isAway ? { err: error } : {}, isAway ? 'database away' : 'database back')
     this.isAway = isAway
-    if (isAway) setTimeout(() => void this.answers(), AGAIN_MS).unref()
+    this.askedAt = performance.now()
     return !isAway
   }
 }
@@ -74,7 +81,12 @@ const clientOf = (reach: Reach) =>
     override connect(callback: (error: Error) => void): void
     override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
       if (!callback) return new Promise((done, fail) => this.connect((error) => (error ? fail(error) : done(this))))
-      if (reach.isAway) return void process.nextTick(callback, new DatabaseAway())
+      const may = reach.mayBeThere()
+      if (may === true) this.open(callback)
+      else void may.then((isThere) => (isThere ? this.open(callback) : callback(new DatabaseAway())))
+    }
+
+    private open(callback: (error: Error) => void) {
       super.connect((error: Error) => {
         if (!error) this.watch()
         else if (isUnreachable(error)) void reach.answers()
@@ -110,6 +122,6 @@ export function openPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool(config)
   pools().add(pool)
   // A connection that breaks while nobody uses it is replaced by the next call.
-  pool.on('error', () => void reach.answers())
+  pool.on('error', () => undefined)
   return pool
 }

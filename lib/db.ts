@@ -140,13 +140,6 @@ export async function withoutOrganization<T>(run: (db: Db) => Promise<T>): Promi
   return client().$transaction(run, TRANSACTION)
 }
 
-export async function isDatabaseReady(): Promise<boolean> {
-  return callGlobal(Prisma.sql`SELECT 1`).then(
-    () => true,
-    () => false,
-  )
-}
-
 export async function closeDatabase(): Promise<void> {
   await shared.mascatePrisma?.$disconnect()
   shared.mascatePrisma = undefined

@@ -17,6 +17,7 @@ const PUBLIC_ROUTES = [
   'POST /api/auth/[...nextauth]',
   'GET /api/health',
   'GET /api/live',
+  'GET /api/live',
   // For who runs the installation, by a token of the environment.
   'GET /api/metrics',
   'GET /api/session',

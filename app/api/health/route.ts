@@ -1,9 +1,10 @@
 import { NextResponse } from 'next/server'
-import { isDatabaseReady } from '@/lib/db'
+import { getReadiness } from '@/lib/readiness'
 
 export const dynamic = 'force-dynamic'
 
+/** Readiness: whether this process is to be sent requests. */
 export async function GET() {
-  const ready = await isDatabaseReady()
-  return NextResponse.json({ status: ready ? 'ok' : 'unavailable' }, { status: ready ? 200 : 503 })
+  const status = await getReadiness()
+  return NextResponse.json({ status }, { status: status === 'ok' ? 200 : 503 })
 }
