@@ -56,7 +56,10 @@ export const accessSuites: Scenario[] = [
   suite({
     name: 'roles',
     claim: 'roles: 7 roles × every action, route and function, from the table: all as written; none without an entry',
-    ...{ step: 'integration', tests: ['lib/auth/role-matrix', 'lib/auth/declared-rights'] },
+    ...{
+      step: 'integration',
+      tests: ['lib/auth/role-matrix', 'lib/auth/declared-rights', 'app/api/functions/functions'],
+    },
     first: [['unit', 'lib/auth/permissions', 'app/dashboard/pages']],
     mutants: [
       without(
@@ -77,6 +80,12 @@ export const accessSuites: Scenario[] = [
         'the question for the role from every route',
         'app/api/member-route.ts',
         /if \(!can\(member\.role, permission\)\) throw new UserError\('permissionDenied'\)/,
+      ),
+      without(
+        'function',
+        'the question for the role from every function',
+        'lib/functions/answer.ts',
+        /if \(!can\(caller\.actor\.role, found\.permission\)\) throw new UserError\('permissionDenied'\)/,
       ),
       without(
         'entry',

@@ -2,6 +2,7 @@ import { newId } from '../ids'
 import { listActions, listRoutes, type FoundRoute } from '../testing/entries'
 import { addMember, createTestOrganization, envelope, signInAs, signOut } from '../testing/factories'
 import { fingerprint } from '../testing/fingerprint'
+import { exactly, tellFigures } from '../testing/tell-figures'
 import { can, PERMISSIONS, ROLES, type Right } from './permissions'
 
 /** Open to who is not signed in, or who belongs nowhere yet. A new one is a decision: it goes here. */
@@ -16,7 +17,6 @@ const PUBLIC_ROUTES = [
   'GET /api/auth/[...nextauth]',
   'POST /api/auth/[...nextauth]',
   'GET /api/health',
-  'GET /api/live',
   'GET /api/live',
   // For who runs the installation, by a token of the environment.
   'GET /api/metrics',
@@ -37,6 +37,19 @@ const RETURNS = ['GET /api/drive/callback', 'GET /api/shopee/callback']
 const OWN_ROUTES: Record<string, Right> = { 'GET /dashboard/orders/product-search': 'order.create' }
 
 const rights: readonly (Right | null)[] = [...(Object.keys(PERMISSIONS) as Right[]), 'ownAccount', null]
+const counted = { allowed: 0, denied: 0, otherwise: 0 }
+/** Whether who asked was denied, against the table. */
+function count(isDenied: boolean, isAllowed: boolean) {
+  counted[isDenied ? 'denied' : 'allowed'] += 1
+  if (isDenied === isAllowed) counted.otherwise += 1
+}
+afterAll(() =>
+  tellFigures({
+    ...{ accepted: counted.allowed, refused: counted.denied },
+    figures: [exactly('calls answered otherwise than by the table', counted.otherwise, 0)],
+  }),
+)
+
 // No schema takes it, so that whoever passes the role is stopped by the shape.
 const nonsense = { thisFieldExistsNowhere: true }
 
@@ -61,6 +74,7 @@ test.each(ROLES)(
       const { name, right } = entry!
       if (right === null) continue
       const answer = await run(envelope(organization), nonsense)
+      count(answer.error === 'permissionDenied', can(role, right))
       expect({ name, ok: answer.ok, denied: answer.error === 'permissionDenied' }).toEqual({
         name,
         ok: false,
@@ -131,6 +145,7 @@ test.each(ROLES)(
     for (const route of await memberRoutes()) {
       const answer = await ask(route, organization.organizationId)
       const allowed = can(role, rightOf(route)!)
+      count(answer.status === 403, allowed)
       expect({ name: route.name, denied: answer.status === 403, error: await errorIn(answer) }).toEqual({
         name: route.name,
         denied: !allowed,
