@@ -6,7 +6,7 @@ import { locales, type Language } from '@/lib/language'
 import './globals.css'
 
 /** The root layout itself failed: no messages, no providers, plain HTML. */
-export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+export default function GlobalError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
   const language = useSyncExternalStore(never, chosenLanguage, () => 'pt' as const)
   const text = emergencyTexts[language]
   return (
@@ -20,7 +20,7 @@ export default function GlobalError({ error, reset }: { error: Error & { digest?
           <p className="text-ink-2">{text.text}</p>
           <button
             type="button"
-            onClick={reset}
+            onClick={retry}
             className="mx-auto mt-2 min-h-control rounded-control bg-accent px-4 font-semibold text-on-accent"
           >
             {text.retry}

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { ErrorCode } from '@/lib/errors'
 
-export type RouteErrorProps = { error: Error & { digest?: string }; reset: () => void }
+export type RouteErrorProps = { error: Error & { digest?: string }; retry: () => void }
 type Props = RouteErrorProps & {
   /** The catalogue's code for this list, like `expensesLoadFailed`. */
   code?: ErrorCode
@@ -14,8 +14,8 @@ type Props = RouteErrorProps & {
   home?: string
 }
 
-/** The body of an error.tsx. The reference is the one under which the server logged the cause. */
-export function RouteError({ error, reset, code = 'unexpected', home = '/dashboard' }: Props) {
+/** The body of an error.tsx: asks the server again, since rendering once more would show what it answered before. The reference is the one under which it logged the cause. */
+export function RouteError({ error, retry, code = 'unexpected', home = '/dashboard' }: Props) {
   const t = useTranslations('failures')
   const errors = useTranslations('errors')
   const common = useTranslations('common')
@@ -33,7 +33,7 @@ export function RouteError({ error, reset, code = 'unexpected', home = '/dashboa
       reference={error.digest}
       action={
         <>
-          <Button variant="primary" onClick={reset}>
+          <Button variant="primary" onClick={retry}>
             {common('retry')}
           </Button>
           <ButtonLink href={home}>{t(home === '/dashboard' ? 'toDashboard' : 'toHome')}</ButtonLink>

@@ -6,6 +6,7 @@ import { askUntilTold, callAction, Tally, type Seller } from '../call-action'
 import { addProducts, compareOrders, openDesk, orderCall } from '../company'
 import { withoutGuard } from '../mutant-copy'
 import { below, exactly, type Figure, type Scenario, type TextMutant } from '../scenario'
+import { openScreen, type Screen } from '../screen'
 import { verifyCompanies } from '../verify'
 
 type Wish = { seconds: number; clients: number }
@@ -35,12 +36,18 @@ const patience: TextMutant = {
   ],
 }
 
+const again: TextMutant = {
+  name: 'again',
+  removes: 'that a page which failed is asked for again',
+  texts: [{ file: 'components/shell/route-error.tsx', find: /onClick=\{retry\}/, put: 'onClick={() => undefined}' }],
+}
+
 export const databaseAway: Scenario<Wish> = {
   name: 'database-away',
   claim:
     'database unreachable for 60 s, once refused and once silent: errors within 6 s, healed within 5 s of return, UI usable',
   options: { short: { seconds: 10, clients: 4 }, full: { seconds: 60, clients: 16 } },
-  mutants: [silence, patience],
+  mutants: [silence, patience, again],
   run: ({ options, stage, mutant }) =>
     withoutGuard(mutant as TextMutant | undefined, async (program) => {
       const away = await openAway(stage, program)
@@ -59,7 +66,8 @@ async function runAway(away: Away, options: Wish) {
   const told: string[] = []
   const [untold, refusals, unresolved] = [new Tally(), new Tally(), new Tally()]
   const figures: Figure[] = []
-  const load = { seconds: options.seconds, sellers: desk.sellers, buy, told, untold, refusals, unresolved }
+  const screen = await openScreen(away.app, desk.sellers[0]!, '/dashboard/orders')
+  const load = { screen, seconds: options.seconds, sellers: desk.sellers, buy, told, untold, refusals, unresolved }
   const save = async (seller: Seller) => {
     if (away.hasEnded()) return unresolved.add('ended')
     const answer = await askUntilTold<PlacedOrder>([away.app], seller, buy(), untold)
@@ -68,6 +76,7 @@ async function runAway(away: Away, options: Wish) {
   }
   for (const seller of desk.sellers) await save(seller)
   for (const manner of ['refused', 'silent'] as const) figures.push(...(await cutOnce(away, manner, load)))
+  await screen.close()
   for (const seller of desk.sellers) await save(seller)
   const { lost, untold: kept, toldTwice } = await compareOrders(desk.id, told)
   figures.push(
@@ -88,6 +97,7 @@ async function runAway(away: Away, options: Wish) {
 }
 
 type Load = {
+  screen: Screen
   seconds: number
   sellers: Seller[]
   buy: () => ReturnType<typeof orderCall>
@@ -129,7 +139,7 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
     }
   })
   await away.wire.cut(manner)
-  await wait(seconds * 1000)
+  const [offered] = await Promise.all([load.screen.untilOffered(), wait(seconds * 1000)])
   await away.wire.heal()
   const healedAt = performance.now()
   isAway = false
@@ -144,8 +154,11 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
   const [saved, seen] = await Promise.all([saving, seeing])
   const worked = await untilGood(healedAt, () => hasSealed(sellers[0]!.organizationId))
   await Promise.all(lanes)
+  const shown = await load.screen.untilShownAgain()
   return [
     below(`${manner}: the slowest answer`, Math.max(...waits), ANSWERED_WITHIN_MS, 'ms'),
+    below(`${manner}: a screen that says so and offers to try again`, offered, ANSWERED_WITHIN_MS, 'ms'),
+    below(`${manner}: that screen after a click, once all is back`, shown, HEALED_WITHIN_MS, 'ms'),
     below(`${manner}: an order saved after the return`, saved, HEALED_WITHIN_MS, 'ms'),
     below(`${manner}: a page after the return`, seen, HEALED_WITHIN_MS, 'ms'),
     below(`${manner}: the worker at work after the return`, worked, HEALED_WITHIN_MS, 'ms'),
