@@ -62,19 +62,20 @@ async function runTests(folder: string, args: string[], env: Record<string, stri
     // A copy's tests use the same server: their template is made from their own migrations.
     env: { ...process.env, ...env, TORTURE_FIGURES: figures, MASCATE_TEST_DATA: join(root, '.data/test') },
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => {
-      said += text
+  const said = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].on('data', (text) => {
+      said[stream] += text
       appendFileSync(productLog, text)
     })
-  const ended = once(child, 'exit')
+  const ended = once(child, 'close')
   const running = { stop: async () => void (child.kill('SIGTERM') && (await ended)) }
   started.add(running)
   await ended
   started.delete(running)
-  const counts = /^(\d+) passed, (\d+) failed/m.exec(said.slice(said.lastIndexOf('\n\n')))
-  if (!counts) throw new Error(`The tests did not come to their end:\n${said.slice(-2000)}`)
+  // Its closing line; what fails is told on the other stream, whenever that comes.
+  const counts = [...said.stdout.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1)
+  if (!counts) throw new Error(`The tests did not come to their end:\n${`${said.stdout}${said.stderr}`.slice(-2000)}`)
   const lines = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n').filter(Boolean) : []
   return {
     ...{ passed: Number(counts[1]), failed: Number(counts[2]) },
