@@ -15,7 +15,9 @@ async function findOrganization(ownerUrl, wanted) {
   const { rows } = await withClient({ connectionString: ownerUrl }, (client) =>
     client.query(
       `select organization_id as id, name, created_at as since from organization
-       where organization_id::text = lower($1) or lower(name) = lower($1) order by created_at`,
+       where organization_id::text = lower($1) or (lower(name) = lower($1)
+         -- A company may call itself as another is numbered.
+         and not exists (select 1 from organization where organization_id::text = lower($1))) order by created_at`,
       [wanted.trim()],
     ),
   )

@@ -89,6 +89,20 @@ describe('a look at the timeline', () => {
   })
 })
 
+test('a timeline without an end, made of questions alone, is left after a bounded number of them', async () => {
+  const mine = await makeCompany()
+  const id = await sent(mine, sections)
+  for (let look = 0; look < 4; look += 1) {
+    for (let turn = 0; turn < 240; turn += 1) manus.asks(theirTask(), `Pergunta ${look}.${turn}?`)
+    await step(mine, id)
+  }
+  expect(await viewTask(mine.owner, id)).toMatchObject({ state: 'failed', errorCode: 'agentTaskEndless' })
+  const [{ kept }] = (await inspect(mine.organizationId, 'SELECT count(*)::int AS kept FROM agent_task_event')) as [
+    { kept: number },
+  ]
+  expect(kept).toBeLessThan(540)
+})
+
 test('an answer whose outcome nobody knows is not said twice; one that did not go out is said later', async () => {
   const mine = await makeCompany()
   const id = await sent(mine, sections)

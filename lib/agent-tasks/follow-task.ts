@@ -15,8 +15,9 @@ const FIRST_MS = 3500
 const LONGEST_MS = 60_000
 const GROWTH = 1.2
 const PAGES = 5
-/** A timeline is not a place to fill our database from. */
+/** A timeline is not a place to fill our database from: beyond the first only ends and questions are kept, beyond both it is left. */
 const MOST_EVENTS = 500
+const MOST_TURNS_BEYOND = 20
 const MOST_FILES = 20
 /** A new task is not found for a while. */
 const UNKNOWN_FOR_MS = 10 * 60_000
@@ -29,8 +30,10 @@ export async function followTask(account: ManusAccount, given: AgentTask): Promi
   const { organizationId, id } = given
   try {
     const news = await readNews(account, given)
-    const task = await withOrganization({ organizationId }, (db) => absorb(db, given, news))
-    if (task && isFollowed(task)) await lookAgain(task)
+    const { task, isFull } = await withOrganization({ organizationId }, (db) => absorb(db, given, news))
+    if (!task || !isFollowed(task)) return
+    if (isFull) return failTask(task, 'agentTaskEndless')
+    await lookAgain(task)
   } catch (error) {
     const isPassing = error instanceof ManusBusy || error instanceof OutboundError
     const isUnknown = error instanceof ManusRefusal && error.status === 404
@@ -89,9 +92,9 @@ async function absorb(
   db: Db,
   { organizationId, id }: AgentTask,
   news: readonly ManusEvent[],
-): Promise<AgentTask | null> {
+): Promise<{ task: AgentTask | null; isFull: boolean }> {
   const task = await lockTask(db, organizationId, id)
-  if (!task) return null
+  if (!task) return { task, isFull: false }
   const kept = await db.agentTaskEvent.count({ where: { organizationId, taskId: id } })
   const room = Math.max(0, MOST_EVENTS - kept)
   let change: Prisma.AgentTaskUncheckedUpdateInput = {}
@@ -99,6 +102,7 @@ async function absorb(
   for (const event of news) {
     const read = readEvent(event)
     const isTurn = ['stopped', 'error', 'waiting'].includes(event.status_update?.agent_status ?? '')
+    if (kept + fresh >= MOST_EVENTS + MOST_TURNS_BEYOND) break
     if (!read || (fresh >= room && !isTurn)) continue
     const eventId = newId()
     const { files, ...data } = read
@@ -111,8 +115,8 @@ async function absorb(
     await keepNames(db, task, eventId, files)
     change = { ...change, ...stateOf(event, eventId) }
   }
-  if (fresh === 0) return task
-  if (!isFollowed(task)) return task
+  const isFull = kept + fresh >= MOST_EVENTS + MOST_TURNS_BEYOND
+  if (fresh === 0 || !isFollowed(task)) return { task, isFull }
   await updateTask(db, task, { ...change, polls: 0 })
   const ended = change.state === 'done' || change.state === 'failed'
   if (ended)
@@ -121,7 +125,7 @@ async function absorb(
       subjectId: id,
       ...(change.state === 'failed' && { after: { code: 'agentTaskFailed' } }),
     })
-  return lockTask(db, organizationId, id)
+  return { task: await lockTask(db, organizationId, id), isFull }
 }
 
 type Read = {

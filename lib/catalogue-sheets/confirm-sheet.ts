@@ -5,7 +5,7 @@ import { UserError } from '../errors'
 import type { Prisma } from '../generated/prisma/client'
 import { lockImport } from '../imports/confirm-import'
 import type { SheetOptions } from '../imports/sheet-run'
-import { enqueueJob } from '../jobs/task'
+import { enqueueImport } from '../imports/enqueue-import'
 import { sheetKinds, type ConfirmSheetInput, type SheetSummary } from './schema'
 
 /** More than a company sells on: then another column was taken for the channel, and every list of channels would carry them. */
@@ -43,7 +43,7 @@ export async function confirmSheet(actor: Actor, input: ConfirmSheetInput): Prom
       data: { state: 'applying', options: options as Prisma.InputJsonObject, startedAt: new Date() },
       select: { id: true },
     })
-    await enqueueJob(db, 'import-apply', { importId, userId }, `import-apply:${importId}`)
+    await enqueueImport(db, actor, 'import-apply', importId)
     await recordAudit(db, actor, {
       event: 'import.confirmed',
       subjectId: importId,

@@ -7,13 +7,13 @@ import type { Prisma } from '../generated/prisma/client'
 import { neededSaleFields } from '../channel-sales/fields'
 import { lockImport } from '../imports/confirm-import'
 import { hashHeadings } from '../imports/sheet-layouts'
-import { enqueueJob } from '../jobs/task'
+import { enqueueImport } from '../imports/enqueue-import'
 import { neededOf, shapeOf, traitsOf, type CatalogueField } from './fields'
 import { cataloguePlaces, salePlaces, sheetKinds, type MapColumnsInput, type SheetSummary } from './schema'
 
 /** Takes what a person says that the columns mean, remembers it for the next sheet with these headings, and has the sheet read anew. */
 export async function mapColumns(actor: Actor, input: MapColumnsInput): Promise<{ importId: string }> {
-  const { organizationId, userId, role } = actor
+  const { organizationId, role } = actor
   const { importId } = input
   return writeOnce(actor, async (db) => {
     const found = await lockImport(db, organizationId, importId, sheetKinds)
@@ -34,7 +34,7 @@ export async function mapColumns(actor: Actor, input: MapColumnsInput): Promise<
       data: { state: 'uploaded', done: 0, total: 0 },
       select: { id: true },
     })
-    await enqueueJob(db, 'import-check', { importId, userId }, `import-check:${importId}`)
+    await enqueueImport(db, actor, 'import-check', importId)
     await recordAudit(db, actor, {
       event: 'import.columnsMapped',
       subjectId: importId,

@@ -17,7 +17,7 @@ export const maxColumns = 1_000
 export const sheetUploadInput = z.strictObject({
   kind: z.enum(sheetKinds),
   fileName: plainText({ min: 1, max: 255 }),
-  channel: z.string().trim().min(1).max(80).nullable(),
+  channel: plainText({ min: 1, max: 80 }).nullable(),
 })
 
 const place = z.int().min(0).max(maxColumns)
@@ -43,7 +43,7 @@ export const salePlaces = placesOf<SaleField>(saleFields)
 export const confirmSheetInput = z.object({
   importId: z.uuid(),
   leaveOutBadRows: z.boolean(),
-  reason: z.string().trim().max(200, 'stock.fields.reasonTooLong').nullable(),
+  reason: plainText({ max: 200, long: 'stock.fields.reasonTooLong' }).nullable(),
   stockFrom: z.string().refine(isDay, 'errors.dateInvalid').nullable(),
 })
 export type ConfirmSheetInput = z.output<typeof confirmSheetInput>

@@ -1,9 +1,11 @@
 import { GET as download } from '@/app/api/exports/[id]/route'
 import { GET as progress } from '@/app/api/exports/[id]/progress/route'
 import { getMember } from '../auth/member'
+import { withOrganization } from '../db'
 import { newId } from '../ids'
+import { enqueueImport } from '../imports/enqueue-import'
 import { forgetExpired } from '../jobs/tasks/keep-house'
-import { asWorker, inspect } from '../testing/database'
+import { asWorker, inspect, withOwner } from '../testing/database'
 import { askFor, findExport, readExportFile, runTask, writeExport } from '../testing/exports'
 import { addMember, createTestOrganization, envelope, signInAs, signOut } from '../testing/factories'
 import { cancelExportAction, repeatExportAction, saveExportAction } from './actions'
@@ -109,6 +111,27 @@ test('nobody queues more than a handful, and no file is asked into a drive that 
   await expect(askFor(company.owner, { toDrive: true })).rejects.toMatchObject({ code: 'driveFolderMissing' })
   for (let count = 0; count < 5; count += 1) await askFor(company.owner)
   await expect(askFor(company.owner)).rejects.toMatchObject({ code: 'exportsBusy' })
+})
+
+test('the lists and the files of one company are worked off one at a time each, so that others’ work is not held up', async () => {
+  const [company, other] = [await withOrders(1), await withOrders(1)]
+  for (const { owner } of [company, company, other]) await askFor(owner)
+  await withOrganization(company, async (db) => {
+    for (const importId of [newId(), newId()]) await enqueueImport(db, company.owner, 'import-check', importId)
+  })
+  const queues = await withOwner((owner) =>
+    owner.query<{ name: string; jobs: number }>(
+      `select q.queue_name as name, count(*)::int as jobs from graphile_worker._private_jobs j
+       join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+       where q.queue_name like '%' || $1 or q.queue_name like '%' || $2 group by 1 order by 2 desc, 1`,
+      [company.organizationId, other.organizationId],
+    ),
+  )
+  expect(queues.rows).toEqual([
+    { name: `exports:${company.organizationId}`, jobs: 2 },
+    { name: `imports:${company.organizationId}`, jobs: 2 },
+    { name: `exports:${other.organizationId}`, jobs: 1 },
+  ])
 })
 
 test('a role that may not read a list cannot export it, whatever it sends', async () => {

@@ -6,8 +6,8 @@ import { writeOnce, type Actor, type Db } from '../db'
 import { findDriveTarget } from '../drive/views'
 import { UserError } from '../errors'
 import { newId } from '../ids'
-import { enqueueJob } from '../jobs/task'
 import { holdsSearch, withoutSearch } from '../search-words'
+import { enqueueExport } from './enqueue-export'
 import type { ExportContext } from './list-kind'
 import { translatorOf } from '../i18n/translator'
 import { exportables } from './list-kinds'
@@ -48,7 +48,7 @@ async function addExport(db: Db, actor: Actor, input: RequestExportInput): Promi
     data: { organizationId, id: exportId, kind, format, filter, toDrive, createdBy: userId, createdAt: now },
     select: { id: true },
   })
-  await enqueueJob(db, 'export-list', { exportId, userId }, `export-list:${exportId}`)
+  await enqueueExport(db, actor, 'export-list', exportId)
   await recordAudit(db, actor, {
     event: 'export.requested',
     subjectId: exportId,
@@ -101,7 +101,7 @@ export function cancelExport(actor: Actor, { exportId }: ExportIdInput): Promise
 
 /** Has the worker send a finished file to the drive. */
 export function requestSaving(actor: Actor, { exportId }: ExportIdInput): Promise<Asked> {
-  const { organizationId, userId } = actor
+  const { organizationId } = actor
   return writeOnce(actor, async (db) => {
     await lockExport(db, organizationId, exportId)
     const { state, driveLink } = await requireOwn(db, actor, exportId)
@@ -113,7 +113,7 @@ export function requestSaving(actor: Actor, { exportId }: ExportIdInput): Promis
       data: { toDrive: true, errorCode: null, reference: null },
       select: { id: true },
     })
-    await enqueueJob(db, 'export-save', { exportId, userId }, `export-save:${exportId}`)
+    await enqueueExport(db, actor, 'export-save', exportId)
     await recordAudit(db, actor, { event: 'export.saveAsked', subjectId: exportId })
     return { exportId }
   })

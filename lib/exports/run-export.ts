@@ -6,7 +6,7 @@ import { withOrganization, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { recordFile, removeFile, writeFile, type WrittenFile } from '../files/store'
 import type { Prisma } from '../generated/prisma/client'
-import { enqueueJob } from '../jobs/task'
+import { enqueueExport } from './enqueue-export'
 import { maxSheetRows, writeSheet } from './file-formats'
 import type { Batch, ExportContext, ListKind, Value } from './list-kind'
 import { listKinds, packKinds } from './list-kinds'
@@ -165,7 +165,7 @@ async function finish(actor: Actor, found: ExportRecord, begun: Begun, file: Wri
       data: { state: 'done', fileId: file.id, total: current.done, filter: { ...filter, madeAs }, finishedAt: now },
       select: { id: true },
     })
-    if (found.toDrive) await enqueueJob(db, 'export-save', { exportId: id, userId: createdBy }, `export-save:${id}`)
+    if (found.toDrive) await enqueueExport(db, { organizationId, userId: createdBy }, 'export-save', id)
     await recordAudit(db, actor, { event: 'export.done', subjectId: id, after: { rows: current.done, name } })
     return true
   })

@@ -5,12 +5,12 @@ import { UserError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { ImportKind } from '@/lib/generated/prisma/enums'
 import { newId } from '@/lib/ids'
-import { enqueueJob } from '@/lib/jobs/task'
+import { enqueueImport } from './enqueue-import'
 import type { ConfirmImportInput, ImportOptions, ImportSummary } from './schema'
 
 /** Starts applying a checked import; a shop that was only named is made now, not yet authorized. */
 export async function confirmImport(actor: Actor, input: ConfirmImportInput): Promise<{ importId: string }> {
-  const { organizationId, userId } = actor
+  const { organizationId } = actor
   const { importId, takeStock, leaveOutBadRows } = input
   return writeOnce(actor, async (db) => {
     const found = await lockImport(db, organizationId, importId)
@@ -26,7 +26,7 @@ export async function confirmImport(actor: Actor, input: ConfirmImportInput): Pr
       data: { state: 'applying', shopId, options: options as Prisma.InputJsonObject, startedAt: new Date() },
       select: { id: true },
     })
-    await enqueueJob(db, 'import-apply', { importId, userId }, `import-apply:${importId}`)
+    await enqueueImport(db, actor, 'import-apply', importId)
     await recordAudit(db, actor, {
       event: 'import.confirmed',
       subjectId: importId,

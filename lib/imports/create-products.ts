@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/audit/record'
 import { withOrganization, writeOnce, type Actor, type Db } from '@/lib/db'
 import { UserError } from '@/lib/errors'
-import { enqueueJob } from '@/lib/jobs/task'
+import { enqueueImport } from './enqueue-import'
 import { lockImport } from './confirm-import'
 import type { ImportIdInput, ImportSummary } from './schema'
 
@@ -13,13 +13,13 @@ type Products = NonNullable<ImportSummary['products']>
 
 /** Asks for a product for every SKU that the import's shop sold under and no product has; again after it had failed. */
 export async function requestListingProducts(actor: Actor, { importId }: ImportIdInput): Promise<{ importId: string }> {
-  const { organizationId, userId } = actor
+  const { organizationId } = actor
   return writeOnce(actor, async (db) => {
     const found = await lockImport(db, organizationId, importId)
     if (found.state !== 'done') throw new UserError('importNotReady')
     const { state: before = null, created = 0, mapped = 0 } = (found.summary as ImportSummary).products ?? {}
     await saveProducts(db, organizationId, importId, { state: 'running', created, mapped })
-    await enqueueJob(db, 'import-products', { importId, userId }, `import-products:${importId}`)
+    await enqueueImport(db, actor, 'import-products', importId)
     await recordAudit(db, actor, {
       event: 'import.productsRequested',
       subjectId: importId,

@@ -6,7 +6,7 @@ import { writeOnce, type Actor, type Db } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import { recordFile, removeFile, writeFile } from '@/lib/files/store'
 import { newId } from '@/lib/ids'
-import { enqueueJob } from '@/lib/jobs/task'
+import { enqueueImport } from './enqueue-import'
 import { tellRefusal } from './refusal'
 import type { UploadInput } from './schema'
 import { inspectSheetFile, sheetLimits } from './zip-directory'
@@ -22,7 +22,9 @@ export async function uploadImport(
   idempotencyKey: string | null,
 ): Promise<{ importId: string }> {
   const { organizationId, userId } = actor
-  const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectSheetFile }).catch(tellRefusal)
+  const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectSheetFile }).catch(
+    tellRefusal,
+  )
   try {
     const bodyHash = createHash('sha256').update(file.sha256).update(JSON.stringify(input)).digest()
     const request = idempotencyKey ? { route: 'uploadImport', key: idempotencyKey, bodyHash } : undefined
@@ -44,7 +46,7 @@ export async function uploadImport(
         select: { id: true },
       })
       await db.$executeRaw`SELECT expire_import_later(${importId}::uuid, ${keptDays}::int)`
-      await enqueueJob(db, 'import-check', { importId, userId }, `import-check:${importId}`)
+      await enqueueImport(db, actor, 'import-check', importId)
       await recordAudit(db, actor, {
         event: 'import.uploaded',
         subjectId: importId,

@@ -9,8 +9,8 @@ import { writeOnce, type Actor } from '../db'
 import { UserError } from '../errors'
 import { recordFile, removeFile, writeFile } from '../files/store'
 import { newId } from '../ids'
-import { enqueueJob } from '../jobs/task'
 import { limitCalls } from '../rate-limit'
+import { enqueueImport } from './enqueue-import'
 import { tellRefusal } from './refusal'
 import type { SheetKind, SheetOptions } from './sheet-run'
 import { inspectTableFile } from './table-reader'
@@ -44,7 +44,9 @@ export async function uploadSheet(
   idempotencyKey: string | null,
 ): Promise<{ importId: string }> {
   const { organizationId, userId, role } = actor
-  const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectTableFile }).catch(tellRefusal)
+  const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectTableFile }).catch(
+    tellRefusal,
+  )
   try {
     const said = JSON.stringify({ kind, fileName, channel })
     const bodyHash = createHash('sha256').update(file.sha256).update(said).digest()
@@ -59,7 +61,7 @@ export async function uploadSheet(
         select: { id: true },
       })
       await db.$executeRaw`SELECT expire_import_later(${importId}::uuid, ${keptDays}::int)`
-      await enqueueJob(db, 'import-check', { importId, userId }, `import-check:${importId}`)
+      await enqueueImport(db, actor, 'import-check', importId)
       await recordAudit(db, actor, {
         event: 'import.uploaded',
         subjectId: importId,

@@ -6,7 +6,7 @@ import type { Prisma } from '../generated/prisma/client'
 import { cancelImport } from '../imports/cancel-import'
 import { lockImport } from '../imports/confirm-import'
 import type { ImportIdInput } from '../imports/schema'
-import { enqueueJob } from '../jobs/task'
+import { enqueueImport } from '../imports/enqueue-import'
 import { requireMoneyImport } from './may-import'
 import type { ChooseOwnerInput, ConfirmMoneyFileInput, MoneyFileOptions, MoneySummary } from './schema'
 
@@ -33,7 +33,7 @@ export async function confirmMoneyFile(actor: Actor, input: ConfirmMoneyFileInpu
       data: { state: 'applying', shopId, options: options as Prisma.InputJsonObject, startedAt: new Date() },
       select: { id: true },
     })
-    await enqueueJob(db, 'import-apply', { importId, userId }, `import-apply:${importId}`)
+    await enqueueImport(db, actor, 'import-apply', importId)
     await recordAudit(db, actor, {
       event: 'import.confirmed',
       subjectId: importId,
@@ -46,7 +46,7 @@ export async function confirmMoneyFile(actor: Actor, input: ConfirmMoneyFileInpu
 /** Says whose a file is; it is checked anew for that shop or legal entity. */
 export async function chooseMoneyOwner(actor: Actor, input: ChooseOwnerInput): Promise<{ importId: string }> {
   requireMoneyImport(actor)
-  const { organizationId, userId } = actor
+  const { organizationId } = actor
   const { importId, ownerId } = input
   return writeOnce(actor, async (db) => {
     const found = await lockImport(db, organizationId, importId, ['money'])
@@ -59,7 +59,7 @@ export async function chooseMoneyOwner(actor: Actor, input: ChooseOwnerInput): P
       data: { state: 'uploaded', done: 0, total: 0, options: options as Prisma.InputJsonObject },
       select: { id: true },
     })
-    await enqueueJob(db, 'import-check', { importId, userId }, `import-check:${importId}`)
+    await enqueueImport(db, actor, 'import-check', importId)
     await recordAudit(db, actor, { event: 'import.ownerChosen', subjectId: importId, after: { ownerId } })
     return { importId }
   })

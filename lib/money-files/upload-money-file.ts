@@ -10,7 +10,7 @@ import { recordFile, removeFile, writeFile } from '../files/store'
 import { newId } from '../ids'
 import { tellRefusal } from '../imports/refusal'
 import { sheetLimits } from '../imports/zip-directory'
-import { enqueueJob } from '../jobs/task'
+import { enqueueImport } from '../imports/enqueue-import'
 import { limitCalls } from '../rate-limit'
 import { requireMoneyImport } from './may-import'
 import { inspectMoneyFile } from './read-file'
@@ -49,7 +49,9 @@ export async function uploadMoneyFile(
 ): Promise<{ importId: string }> {
   const { organizationId, userId } = actor
   requireMoneyImport(actor)
-  const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectMoneyFile }).catch(tellRefusal)
+  const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectMoneyFile }).catch(
+    tellRefusal,
+  )
   try {
     const bodyHash = createHash('sha256').update(file.sha256).update(JSON.stringify({ fileName, shopId })).digest()
     const request = idempotencyKey ? { route: 'uploadMoneyFile', key: idempotencyKey, bodyHash } : undefined
@@ -65,7 +67,7 @@ export async function uploadMoneyFile(
         select: { id: true },
       })
       await db.$executeRaw`SELECT expire_import_later(${importId}::uuid, ${keptDays}::int)`
-      await enqueueJob(db, 'import-check', { importId, userId }, `import-check:${importId}`)
+      await enqueueImport(db, actor, 'import-check', importId)
       const after = { fileName, bytes: file.bytes, kind: 'money' }
       await recordAudit(db, actor, { event: 'import.uploaded', subjectId: importId, after })
       return { importId, fileId: file.id }

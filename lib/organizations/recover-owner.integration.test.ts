@@ -29,6 +29,14 @@ const ownersOf = async (organizationId: string) =>
     ({ user_id }) => user_id,
   )
 
+test('a company is found by its id even where another one calls itself by it', async () => {
+  const [company, person] = [await createTestOrganization(unique('Sem dona')), await createUser()]
+  await createTestOrganization(company.organizationId.toUpperCase())
+  const { status, said } = recover('--organization', company.organizationId, '--email', person.email)
+  expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('is now an owner') })
+  expect(await ownersOf(company.organizationId)).toContain(person.userId)
+})
+
 test('the command makes a confirmed account an owner, a stranger or a member, and the trail says so', async () => {
   const company = await createTestOrganization(unique('Sem dona'))
   const { organizationId } = company
