@@ -1,7 +1,9 @@
 import { forgetTasks } from '@/lib/agent-tasks/forget-tasks'
 import { forgetThreads } from '@/lib/assistant/forget-threads'
 import { withOrganization } from '@/lib/db'
+import { newId } from '@/lib/ids'
 import { forgetRuns } from '@/lib/health-checks/forget-runs'
+import { forgetInvitations } from '@/lib/organizations/forget-invitations'
 import { plantAgentTask } from '@/lib/testing/agent-samples'
 import { askedThread } from '@/lib/testing/assistant-samples'
 import { asWorker, changeAsOwner, inspect } from '@/lib/testing/database'
@@ -67,6 +69,24 @@ const kinds: Record<string, Kind> = {
       await set(company, 'UPDATE agent_task SET created_at = $2 WHERE id = $1', [id, at])
       return id
     },
+  },
+  'an invitation': {
+    ...{ days: 90, table: 'invitation' },
+    plant: async (company, at) => {
+      const id = newId()
+      const { organizationId, owner } = company
+      await withOrganization(company, (db) =>
+        db.invitation.create({
+          data: {
+            ...{ organizationId, id, hash: Buffer.from(id), email: `${id}@example.com`, role: 'viewer' },
+            ...{ invitedBy: owner.userId!, expiresAt: at },
+          },
+          select: { id: true },
+        }),
+      )
+      return id
+    },
+    forget: (organizationId) => withOrganization({ organizationId }, (db) => forgetInvitations(db, organizationId)),
   },
   'a delivery of a webhook': {
     ...{ days: 30, table: 'webhook_delivery', forget: forgetWebhooks },
