@@ -79,3 +79,13 @@ test('who stops reading ends the call', async () => {
   await reader.cancel()
   expect(ended).toBe(true)
 })
+
+test('an answer without an end is cut off, and its connection closed', async () => {
+  let isClosed = false
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+    cancel: () => void (isClosed = true),
+  })
+  await expect(told(gatherEvents(endless))).rejects.toMatchObject({ problem: 'tooLarge' })
+  expect(isClosed).toBe(true)
+})

@@ -1,4 +1,5 @@
 import 'server-only'
+import { OutboundError } from '../outbound'
 
 /** Of the model's server-sent events as far as words go: https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse */
 type Said = {
@@ -9,6 +10,8 @@ const open = new Set<object>()
 const MOST_MS = 1000
 const MS_A_STREAM = 10
 const AT_ONCE = 10
+/** No answer is as long; what goes on would fill the process that all companies share. */
+const MOST_BYTES = 4_000_000
 
 /** How long words wait for those after them: not at all where few are listening, and longer the more are. */
 const waitingMs = () => (open.size <= AT_ONCE ? 0 : Math.min(MOST_MS, open.size * MS_A_STREAM))
@@ -51,7 +54,10 @@ export function gatherEvents(body: ReadableStream<Uint8Array>, everyMs = waiting
         else timer ??= setTimeout(flush, left)
       }
       const readAll = async () => {
+        let bytes = 0
         for (let part = await reader.read(); !part.done; part = await reader.read()) {
+          bytes += part.value.byteLength
+          if (bytes > MOST_BYTES) throw new OutboundError('tooLarge', 'model')
           raw += decoder.decode(part.value, { stream: true })
           for (let end = endOf(raw); end > 0; end = endOf(raw)) {
             take(raw.slice(0, end))
@@ -66,6 +72,7 @@ export function gatherEvents(body: ReadableStream<Uint8Array>, everyMs = waiting
         .catch((error: unknown) => {
           flush()
           controller.error(error)
+          return reader.cancel(error).catch(() => undefined)
         })
         .finally(() => open.delete(me))
     },

@@ -58,7 +58,7 @@ export function RecoveryCodesDialog({ codes, email, renewed, doneMessage, onDone
       <ol
         aria-label={t('label')}
         translate="no"
-        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-control bg-sunken px-4 py-3 font-mono text-[15px] leading-7"
+        className="rounded-control bg-sunken px-4 py-3 font-mono text-[15px] leading-7"
       >
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">

@@ -2,15 +2,15 @@ import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 
 export const RECOVERY_CODES = 10
-/** 32 letters and digits that are hard to mistake for each other: five bits each, fifty a code. */
+/** 32 letters and digits that are hard to mistake for each other: five bits each, eighty a code, whose hash is not guessed from. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
-const LENGTH = 10
+const LENGTH = 16
 
 export function newRecoveryCodes(): string[] {
   const codes = new Set<string>()
   while (codes.size < RECOVERY_CODES)
     codes.add([...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join(''))
-  return [...codes].map((code) => code.replace(/^(.{4})(.{4})/, '$1-$2-'))
+  return [...codes].map((code) => code.match(/.{4}/g)!.join('-'))
 }
 
 /** What the table keeps of a code, dashes or not; bound to its owner. In hex. */

@@ -5,7 +5,7 @@ const code = z
   .string()
   .max(60, 'errors.codeIncomplete')
   .transform((text) => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase())
-  .pipe(z.string().regex(/^(\d{6}|[a-km-np-z2-9]{10})$/, 'errors.codeIncomplete'))
+  .pipe(z.string().regex(/^(\d{6}|[a-km-np-z2-9]{10}|[a-km-np-z2-9]{16})$/, 'errors.codeIncomplete'))
 const password = z.string().max(200).optional()
 
 export const identityInput = z.object({ password })
