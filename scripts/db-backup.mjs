@@ -40,6 +40,7 @@ async function main() {
   const keys = keysInForce(process.env, data.secrets)
   if (values.keys)
     return console.log(`Keys written to ${writeKeys(values.keys, keys, { backups, folder: data.folder })}`)
+  if (values.files && process.env.S3_BUCKET) return console.log(inBucket(process.env))
   if (values.files) return void (await copyStore(store, storeFolder(backups), say))
   if (foreignUrls(process.env, data.secrets)) throw new Error(FOREIGN)
   if (values.list) return list(backups)
@@ -52,12 +53,16 @@ async function main() {
   } finally {
     if (!database.embedded.adopted) await database.stop()
   }
+  if (process.env.S3_BUCKET) console.log(`\n  ${inBucket(process.env)}`)
   if (!areKeysKept(backups, keys))
     console.log(
       '\n  No backup holds the keys, and none can be read without them. Write them to a file once, and after each change\n' +
         '  of a key, and keep it apart from the backups: npm run db:backup -- --keys <file>\n',
     )
 }
+
+const inBucket = ({ S3_BUCKET, S3_ENDPOINT }) =>
+  `Files lie in bucket ${S3_BUCKET} at ${S3_ENDPOINT}, and in no backup: let the bucket keep its earlier versions (docs/operations.md).`
 
 function list(backups) {
   const all = listBackups(backups)

@@ -1,8 +1,8 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -10,9 +10,11 @@ import type { Actor, Db } from '../db'
 import { env } from '../env'
 import { FileStoreError, UserError } from '../errors'
 import { newId } from '../ids'
+import { logger } from '../logger'
 import { bucketStore, readBucketSettings } from './bucket-store'
 import type { FileStore, KeptFile } from './file-store'
 import { folderStore, storedPath } from './folder-store'
+import { passingPath } from './passing'
 import { checked } from './sum'
 
 export type FileKind =
@@ -28,21 +30,11 @@ export type FileKind =
   | 'agentResult'
 export type WrittenFile = { id: string; place: string; bytes: bigint; sha256: Uint8Array<ArrayBuffer> }
 
-/** What passes through this machine on its way to or from the store; who is killed leaves it there. */
-const PASSING = '.passing'
-const PASSING_MS = 86_400_000
-
 let chosen: FileStore | undefined
 
 function store(): FileStore {
   const bucket = readBucketSettings(env())
   return (chosen ??= bucket ? bucketStore(bucket) : folderStore())
-}
-
-async function passingPath(): Promise<string> {
-  const path = storedPath(join(PASSING, `${newId()}.part`))
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  return path
 }
 
 type Writing = {
@@ -116,7 +108,10 @@ export async function openFile(file: KeptFile): Promise<Readable> {
   const told = checked(file)
   // The first to end it says why.
   source.once('error', (cause) => told.destroy(new FileStoreError('away', file.place, { cause })))
-  pipeline(source, told).catch(() => {})
+  pipeline(source, told).catch((error: unknown) => {
+    // Whoever goes away in the middle is no fault.
+    if (error instanceof FileStoreError) logger().error({ err: error, place: file.place }, 'a stored file broke off')
+  })
   return told
 }
 
@@ -145,13 +140,4 @@ export const removeFile = (place: string) => store().remove(place)
 export async function removeFolder(organizationId: string): Promise<void> {
   for await (const { place } of store().list(`${organizationId}/`)) await store().remove(place)
   await rm(storedPath(organizationId), { recursive: true, force: true })
-}
-
-/** What a killed process left on its way. */
-export async function forgetPassing(): Promise<void> {
-  const folder = storedPath(PASSING)
-  for (const name of await readdir(folder).catch(() => [])) {
-    const found = await stat(join(folder, name)).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > PASSING_MS) await rm(join(folder, name), { force: true })
-  }
 }

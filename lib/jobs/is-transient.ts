@@ -1,4 +1,5 @@
 import { isOfKind, isUnreachable } from '../database-errors'
+import { FileStoreError } from '../errors'
 
 const passing = new Set([
   // PostgreSQL: lock, statement, deadlock and serialization limits, and too many connections.
@@ -8,7 +9,8 @@ const passing = new Set([
 ])
 
 /**
- * Whether the same work may well go through in a moment: the database is away, or somebody holds what it needs. Another host
+ * Whether the same work may well go through in a moment: the database or the file store is away, or somebody holds what it needs. Another host
  * that is away is not meant: who calls it says what to do then.
  */
-export const isTransient = (error: unknown): boolean => isUnreachable(error) || isOfKind(error, passing)
+export const isTransient = (error: unknown): boolean =>
+  error instanceof FileStoreError ? error.problem === 'away' : isUnreachable(error) || isOfKind(error, passing)

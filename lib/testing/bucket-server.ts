@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { findSignatureFault } from './bucket-signature'
 
-/** What goes wrong at the next request; each once. `lostAnswer`: it is done, and the answer never comes. */
+/** What goes wrong at the next request; each once, null for one at which nothing does. `lostAnswer`: it is done, and the answer never comes. */
 export type BucketFault =
   | 'serverError'
   | 'busy'
@@ -25,7 +25,7 @@ export const bucketKey = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a secre
 export class BucketServer {
   readonly bucket = 'mascate-files'
   readonly kept = new Map<string, Kept>()
-  readonly faults: BucketFault[] = []
+  readonly faults: (BucketFault | null)[] = []
   readonly requests: string[] = []
   address = ''
   private readonly server = createServer((request, answer) => {
@@ -55,7 +55,7 @@ export class BucketServer {
     const url = new URL(request.url ?? '/', this.address)
     const { method = 'GET' } = request
     this.requests.push(`${method} ${url.pathname}`)
-    const fault = this.faults.shift()
+    const fault = this.faults.shift() ?? undefined
     if (fault === 'drop') return void request.socket.destroy()
     if (fault === 'silent') return
     const body = await buffer(request).catch(() => null)

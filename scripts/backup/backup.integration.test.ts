@@ -1,98 +1,37 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
-import { sealTrail } from '@/lib/audit/seal-trail'
 import { withOrganization } from '@/lib/db'
 import { storedPath } from '@/lib/files/folder-store'
 import { recordFile, writeFile as writeStored } from '@/lib/files/store'
-import { asWorker } from '@/lib/testing/database'
-import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
+import type { TestOrganization } from '@/lib/testing/factories'
+import { OperatorDesk, until } from '@/lib/testing/operator-desk'
 import { addStockedProduct } from '@/lib/testing/stocked-product'
 
-type Runtime = Record<'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL', string> & { databasePort: number }
 type Written = { sku: string; from: number; until: number }
 
-const folder = mkdtempSync(join(tmpdir(), 'mascate-backup-'))
-const backups = join(folder, 'backups')
 const DAY_MS = 86_400_000
+const desk = new OperatorDesk(54_618)
+const { folder, backups, backup, restore, seal, archive, segments, newestBackup } = desk
+const run: OperatorDesk['run'] = (...asked) => desk.run(...asked)
+const asAdministrator: OperatorDesk['ask'] = (...asked) => desk.ask(...asked)
 let company: TestOrganization
 let storedPlace: string
 
-/** A command as an operator runs it, on the data folder of this test alone. */
-function run(script: string, args: string[] = [], more: Record<string, string> = {}) {
-  const { DATABASE_URL: _app, ...rest } = process.env
-  const own = {
-    MASCATE_DATA: folder,
-    MASCATE_BACKUP_RESERVE_MB: '16',
-    MASCATE_DATABASE_PORT: '54618',
-    NODE_OPTIONS: '',
-  }
-  return new Promise<{ status: number; said: string }>((done) => {
-    const env = { ...rest, ...own, ...more } as NodeJS.ProcessEnv
-    const child = execFile(process.execPath, [script, ...args], { env, maxBuffer: 1e8 }, (_error, stdout, stderr) =>
-      done({ status: child.exitCode ?? -1, said: stdout + stderr }),
-    )
-  })
-}
-const backup = (...args: string[]) => run('scripts/db-backup.mjs', args)
-const restore = (...args: string[]) => run('scripts/db-restore.mjs', args)
-const runtime = () => JSON.parse(readFileSync(join(folder, 'runtime.json'), 'utf8')) as Runtime
-
-/** As the server's administrator, who sees and changes all rows. */
-async function asAdministrator(sql: string, parameters: unknown[] = []) {
-  const { databaseAdminPassword: password } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
-  const { databasePort: port } = runtime()
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'mascate' })
-  await client.connect()
-  try {
-    return (await client.query(sql, parameters)).rows as Record<string, string>[]
-  } finally {
-    await client.end()
-  }
-}
-
-beforeAll(async () => {
-  await chmod(folder, 0o711)
-  expect(await run('scripts/database.mjs', ['start'])).toMatchObject({ status: 0 })
-  await asAdministrator('alter role mascate_owner set synchronous_commit = off')
-  expect(await run('scripts/prisma.mjs', ['migrate', 'deploy'])).toMatchObject({ status: 0 })
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL } = runtime()
-  const { runMigrations } = await import('graphile-worker')
-  await runMigrations({ connectionString: DATABASE_WORKER_URL })
-  const before = { ...process.env }
-  const own = { TEST_DATABASE: JSON.stringify({ DATABASE_OWNER_URL }), TEST_DATABASE_NAME: 'mascate' }
-  Object.assign(process.env, {
-    ...own,
-    DATABASE_URL,
-    TEST_DATABASE_WORKER_URL: DATABASE_WORKER_URL,
-    MASCATE_DATA: folder,
-  })
-  company = await createTestOrganization()
-  await addStockedProduct(company, { sku: 'FIRST', onHand: 5 })
-  await seal()
-  const file = await writeStored(company.organizationId, Readable.from([Buffer.from('um recibo')]), 1000)
-  const kept = { kind: 'receipt' as const, name: 'recibo.pdf' }
-  await withOrganization(company, (db) => recordFile(db, company.owner, file, kept))
-  storedPlace = storedPath(file.place)
-  // What is set up for every test is taken down with what was set before.
-  Object.assign(process.env, before, { TEST_DATABASE_WORKER_URL: DATABASE_WORKER_URL })
-}, 300_000)
-
-const seal = () => asWorker(() => sealTrail(company.organizationId))
-
-afterAll(async () => {
-  await run('scripts/database.mjs', ['stop'])
-  rmSync(folder, { recursive: true, force: true })
-}, 60_000)
-
-async function until(isSo: () => boolean) {
-  while (!isSo()) await wait(20)
-}
+beforeAll(
+  () =>
+    desk.open(async (made) => {
+      company = made
+      const file = await writeStored(company.organizationId, Readable.from([Buffer.from('um recibo')]), 1000)
+      const kept = { kind: 'receipt' as const, name: 'recibo.pdf' }
+      await withOrganization(company, (db) => recordFile(db, company.owner, file, kept))
+      storedPlace = storedPath(file.place)
+    }),
+  300_000,
+)
+afterAll(() => desk.close(), 60_000)
 
 /** Writes products one after another until it is told to stop; each is known with the moments around it. */
 function writeOn() {
@@ -115,23 +54,6 @@ function writeOn() {
     },
   }
 }
-
-const archive = () =>
-  join(
-    backups,
-    readdirSync(backups).find((name) => name.startsWith('wal-'))!,
-  )
-const segments = () =>
-  readdirSync(archive())
-    .filter((name) => /^[0-9A-F]{24}-/.test(name))
-    .sort()
-const newestBackup = () =>
-  join(
-    backups,
-    readdirSync(backups)
-      .filter((name) => /^\d{8}T\d{6}Z$/.test(name))
-      .at(-1)!,
-  )
 
 test('before the first backup no WAL is kept, and a backup holds no key', async () => {
   await asAdministrator('select pg_switch_wal()')
@@ -235,11 +157,11 @@ test('a backup taken while writes go on leads to a moment: all that was acknowle
   await until(() => Date.now() > moment + 1_500)
   await writer.stop()
   rmSync(storedPlace)
-  expect(await run('scripts/database.mjs', ['stop'])).toMatchObject({ status: 0 })
+  expect(await desk.stop()).toMatchObject({ status: 0 })
 
   const { status, said } = await restore('--to', new Date(moment).toISOString())
   expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('1 files brought back') })
-  expect(await run('scripts/database.mjs', ['start'])).toMatchObject({ status: 0 })
+  expect(await desk.start()).toMatchObject({ status: 0 })
   const skus = new Set((await asAdministrator('select sku from product')).map(({ sku }) => sku))
   const before = writer.written.filter(({ until: acknowledged }) => acknowledged < moment)
   const after = writer.written.filter(({ from }) => from > moment)

@@ -24,7 +24,7 @@ export async function lookOver({ backups, manifest, server, draft, secrets }) {
   const store = listStore(storeFolder(backups))
   const wrong = await withClient({ ...admin, database: DATABASE_NAME }, async (client) => [
     ...missingRows(manifest.companies, await countRows(client)),
-    ...(await missingFiles(client, store, manifest.finishedAt)),
+    ...(process.env.S3_BUCKET ? [] : await missingFiles(client, store, manifest.finishedAt)),
   ])
   await inLanes(
     'reading the copies of files',
@@ -52,6 +52,12 @@ export async function lookOver({ backups, manifest, server, draft, secrets }) {
       throw error ?? new Error(`${script} did not come to its end (${signal ?? status}).`)
     return status
   }
-  const found = ['backup/trail-ends', 'audit-verify', 'db-verify'].map(run)
+  const scripts = [
+    'backup/trail-ends',
+    'audit-verify',
+    'db-verify',
+    ...(process.env.S3_BUCKET ? ['backup/bucket-files'] : []),
+  ]
+  const found = scripts.map(run)
   return wrong.length + found.filter((status) => status !== 0).length
 }

@@ -14,7 +14,7 @@ import { bringBackStore } from './store.mjs'
  */
 export async function putInPlace({ data, draft, backups, archive, to, given }) {
   const store = join(data.folder, 'files')
-  say(`${await bringBackStore(storeFolder(backups), store)} files brought back`)
+  if (!process.env.S3_BUCKET) say(`${await bringBackStore(storeFolder(backups), store)} files brought back`)
   const before = []
   const suffix = `.before-${stamp()}`
   const setAside = (path) => {

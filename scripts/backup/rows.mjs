@@ -21,11 +21,11 @@ export function missingRows(counted, found) {
   })
 }
 
-/** Files that the database names, were there when the backup ended, and are not among its copies. */
+/** Files that the database names, were there when the backup ended, and are not among its copies. A sheet that was taken in is gone before its row. */
 export async function missingFiles(client, store, finishedAt) {
   const { rows } = await client.query(
     `select place || '-' || encode(sha256, 'hex') as path from stored_file
-     where created_at <= $1 and (expires_at is null or expires_at > now())`,
+     where created_at <= $1 and (expires_at is null or expires_at > now()) and kind <> 'import'`,
     [finishedAt],
   )
   const kept = new Set(store.map(({ path }) => path))

@@ -27,7 +27,7 @@ const isSegment = ({ name }) => name.length === 24
  * segment that is not there although later ones are. Where the log branched it follows the last branch, as PostgreSQL does.
  * Throws where it lacks what the backup itself needs.
  */
-export function reachOf(archive, { startSegment, stopSegment }) {
+export function reachOf(archive, { startSegment, stopSegment, finishedAt }) {
   const segments = listArchive(archive)
     .filter(isSegment)
     .map(({ file, name }) => ({ file, timeline: name.slice(0, 8), number: segmentNumber(name) }))
@@ -47,7 +47,9 @@ export function reachOf(archive, { startSegment, stopSegment }) {
   if (number <= segmentNumber(stopSegment))
     throw new Error(`WAL file ${missing} is missing from ${archive}: this backup cannot be restored without it.`)
   const isHole = segments.some((segment) => onThisBranch(segment) && segment.number > number)
-  return { until: writtenAt(join(archive, last.file)), missing: isHole ? missing : null }
+  // When a file was written is known to the second: no backup leads less far than to its own end.
+  const until = new Date(Math.max(writtenAt(join(archive, last.file)), new Date(finishedAt)))
+  return { until, missing: isHole ? missing : null }
 }
 
 /** A packed file keeps in its header, in seconds, when what it was made from was last written. */

@@ -17,7 +17,8 @@ export async function watchBackups({ data, port, isPublic, isStopping, say }) {
   }
 }
 
-async function findWarning({ data, port, isPublic }) {
+/** What an operator should know of the backups, or nothing. */
+export async function findWarning({ data, port, isPublic }) {
   const newest = listBackups(backupsFolder(placeOf(data))).at(-1)
   if (!newest) return isPublic ? 'WARNING: there is no backup yet (npm run db:backup, docs/operations.md)' : null
   const admin = { host: '127.0.0.1', port, user: 'postgres', password: data.secrets.databaseAdminPassword }

@@ -1,0 +1,24 @@
+import 'server-only'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { newId } from '../ids'
+import { storedPath } from './folder-store'
+
+const FOLDER = '.passing'
+const KEPT_MS = 86_400_000
+
+/** For what passes through this machine on its way to or from the store. Whoever is killed leaves it there. */
+export async function passingPath(): Promise<string> {
+  const path = storedPath(join(FOLDER, `${newId()}.part`))
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  return path
+}
+
+/** Removes what killed processes left on its way. */
+export async function forgetPassing(): Promise<void> {
+  const folder = storedPath(FOLDER)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > KEPT_MS) await rm(join(folder, name), { force: true })
+  }
+}
