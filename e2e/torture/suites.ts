@@ -11,6 +11,26 @@ export const suites: Scenario[] = [
   ...outsideSuites,
   ninetyOneDays,
   suite({
+    name: 'backup',
+    claim: 'restore drill verifies what it restored; a point in time can be restored, again and again',
+    ...{ step: 'integration', tests: ['scripts/backup'] },
+    mutants: [
+      without(
+        'looked-over',
+        'the look at what was restored',
+        'scripts/backup/look-over.mjs',
+        /return wrong\.length \+ found\.filter\(\(status\) => status !== 0\)\.length/,
+        'return 0 * (wrong.length + found.length)',
+      ),
+      without(
+        'moment',
+        'the moment at which the recovery ends',
+        'scripts/backup/recover.mjs',
+        /recovery_target_time: to\.toISOString\(\)\.replace\('Z', '\+00'\),/,
+      ),
+    ],
+  }),
+  suite({
     name: 'product-html',
     claim:
       'product HTML: 2,000 generated payloads and 20,000 fuzzed ones in Chromium, sanitizer and CSP each alone: 0 executions',
