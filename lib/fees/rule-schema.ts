@@ -9,7 +9,8 @@ import { shopProgrammes } from '@/lib/fees/terms'
 import { plainText } from '@/lib/text'
 
 const day = z.string().refine(isDay, 'errors.dateInvalid')
-const rate = z.string().regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'errors.rateInvalid')
+// What is no rate ends the check: bands and parts are reckoned with afterwards.
+const rate = z.string().regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, { error: 'errors.rateInvalid', abort: true })
 const cents = z.bigint().min(0n, 'errors.moneyInvalid').max(maxMoneyCents, 'errors.moneyTooLarge')
 export const maxRuleNameChars = 120
 export const maxBands = 20

@@ -10,7 +10,9 @@ export type ImportState = (typeof importStates)[number]
 export const runningStates: readonly ImportState[] = ['uploaded', 'checking', 'applying']
 export const openStates: readonly ImportState[] = ['uploaded', 'checking', 'ready']
 
-const shopName = z.string().trim().min(1, 'errors.importShopNeeded').max(80, 'errors.importShopNameTooLong')
+const shopName = plainText({
+  ...{ min: 1, max: 80, missing: 'errors.importShopNeeded', long: 'errors.importShopNameTooLong' },
+})
 
 /** What comes with an upload, beside the file itself. */
 export const uploadInput = z

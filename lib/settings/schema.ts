@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay } from '@/lib/dates'
 import { maxMoneyCents } from '@/lib/money'
 import { recordVersion } from '@/lib/record-version'
-import { plainText } from '@/lib/text'
+import { isPlainText, plainText } from '@/lib/text'
 import { bareDocument, isDocument } from './documents'
 import { hasRate, taxRegimes } from './rates'
 import { states } from './states'
@@ -117,7 +117,7 @@ export type CreateChannelInput = z.output<typeof createChannelInput>
 export const updateChannelInput = z.object({
   id: z.uuid(),
   ...channelFields,
-  seen: z.object({ name: z.string().max(400), feeRate: rate }),
+  seen: z.object({ name: z.string().max(400).refine(isPlainText), feeRate: rate }),
 })
 export type UpdateChannelInput = z.output<typeof updateChannelInput>
 
