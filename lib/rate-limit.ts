@@ -18,7 +18,7 @@ function limiter(limit: CallLimit): RateLimiterPostgres {
   let known = limits.byName.get(limit.name)
   if (!known) {
     known = new RateLimiterPostgres({
-      storeClient: limits.pool,
+      storeClient: withoutNames(limits.pool),
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,
@@ -34,6 +34,11 @@ function limiter(limit: CallLimit): RateLimiterPostgres {
   }
   return known
 }
+
+/** A statement with a name is prepared for one connection; behind PgBouncer the next call may get another. */
+const withoutNames = (pool: pg.Pool) => ({
+  query: ({ text, values }: { text: string; values: unknown[] }) => pool.query({ text, values }),
+})
 
 const tooMany = (_seconds: number) => new UserError('tooManyRequests')
 

@@ -41,7 +41,8 @@ export function foreignUrls(env, secrets) {
       'A database of your own needs both DATABASE_URL (user mascate_app) and DATABASE_OWNER_URL (the owner, for ' +
         'migrations); DATABASE_WORKER_URL (user mascate_worker) may be left out when the owner may create roles.',
     )
-  const as = (role, password) => Object.assign(new URL(DATABASE_URL), { username: role, password }).toString()
+  // Beside the owner's, which leads to PostgreSQL itself: a pooler may stand before the app's.
+  const as = (role, password) => Object.assign(new URL(DATABASE_OWNER_URL), { username: role, password }).toString()
   return {
     DATABASE_URL,
     DATABASE_OWNER_URL,
