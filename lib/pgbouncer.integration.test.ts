@@ -93,7 +93,7 @@ max_client_conn = 200
   })
 
   test('sixty callers of six companies at once each see their own company alone, and none is left to the next', async () => {
-    const companies = []
+    const companies: TestOrganization[] = []
     for (let n = 0; n < 6; n += 1) companies.push(await createTestOrganization())
     await throughUrl(url, async () => {
       const calls = Array.from({ length: 60 }, (_, n) => companies[n % companies.length]!)
