@@ -37,12 +37,15 @@ test('a person takes their data along and deletes their account, once the compan
   await expect(page.getByText(t.onlyOwner)).toBeVisible()
   await expect(page.getByRole('button', { name: t.erase })).toHaveCount(0)
 
+  const told = await page.request.get('/api/account')
+  expect([told.status(), told.headers()['content-disposition']]).toEqual([
+    200,
+    'attachment; filename="mascate-account.json"',
+  ])
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: t.download }).click()
-  const file = await downloading
-  expect(file.suggestedFilename()).toBe('mascate-account.json')
-  const held = JSON.parse((await (await file.createReadStream()).toArray()).join('')) as { account: { email: string } }
-  expect(held.account.email).toBe(email)
+  const held = await (await (await downloading).createReadStream()).toArray()
+  expect(JSON.parse(held.join(''))).toMatchObject({ account: { email } })
 
   await addMember(organization, 'owner')
   await page.reload()
