@@ -123,5 +123,7 @@ export function openPool(connectionString: string, max: number): pg.Pool {
   pools().add(pool)
   // A connection that breaks while nobody uses it is replaced by the next call.
   pool.on('error', () => undefined)
+  // The queue's library wants to see that somebody listens to each; they do that themselves.
+  pool.on('connect', () => undefined)
   return pool
 }

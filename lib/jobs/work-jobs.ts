@@ -17,6 +17,8 @@ const SWEEP_MS = 5000
 const FINISH_WITHIN_MS = 10_000
 // Rather another process than the same job twice in this one.
 const OUTLIVES_DATABASE_MS = 60_000
+const LOOK_EVERY_MS = 10
+const WRITTEN_WITHIN_MS = 2000
 
 type Jobs = {
   connectionString: string
@@ -83,7 +85,14 @@ async function workUntil(
   born.catch(lose)
   const { keepHouse, ...known } = jobs
   const runner = await run({
-    ...{ ...known, pgPool: pool, events, concurrency: CONCURRENCY, noHandleSignals: true, pollInterval: 1000 },
+    ...{
+      ...known,
+      pgPool: pool,
+      events,
+      concurrency: CONCURRENCY,
+      noHandleSignals: true,
+      pollInterval: 1000,
+    },
     // None of the workers takes a job before their life shows.
     preset: { plugins: [{ name: 'life', version: '1', worker: { hooks: { startWorker: () => born.then(nothing) } } }] },
   })
@@ -93,6 +102,8 @@ async function workUntil(
   await Promise.race([kept, runner.promise.catch(nothing)])
   lost.abort()
   const finished = Promise.all([kept, runner.stop().catch(nothing)])
+    .then(() => untilWritten(life))
+    .catch(nothing)
   const isLost = !stopping.aborted
   if (await endsWithin(finished, isLost ? OUTLIVES_DATABASE_MS : FINISH_WITHIN_MS)) return
   if (isLost) throw new Error('A job outlived its database.')
@@ -120,6 +131,14 @@ async function handBackOfDead(life: pg.PoolClient) {
     ) SELECT graphile_worker.force_unlock_workers(array_agg(id)) FROM dead HAVING count(*) > 0`,
     [LIFE, former ?? null],
   )
+}
+
+/** That a job was done is written without anybody waiting for it: left unwritten it would be done again. */
+async function untilWritten(life: pg.PoolClient) {
+  for (const until = performance.now() + WRITTEN_WITHIN_MS; performance.now() < until; await wait(LOOK_EVERY_MS)) {
+    const { rowCount } = await life.query('SELECT FROM graphile_worker._private_jobs WHERE locked_by = $1', [former])
+    if (rowCount === 0) return
+  }
 }
 
 const nothing = () => undefined
