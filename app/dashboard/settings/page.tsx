@@ -13,5 +13,5 @@ export default memberPage(
     const account = await getAccountStanding(member)
     return <ProfileScreen member={member} account={account} theme={theme} scheme={colorScheme} />
   },
-  ['settings.profile', 'security.secondStep', 'company.password'],
+  ['settings.profile', 'security.secondStep', 'company'],
 )
