@@ -53,7 +53,10 @@ test.each(['pt', 'en'] as const)('each part is said whole in %s', (language) => 
   const failed: DeliveryRow = { ...delivery, id: 'f', kind: 'test', state: 'failed', status: null, problem: 'timeout' }
   show({ connections }, language)
   show(
-    { tab: 'programs', programs: { tokens: [], mcpAddress: 'https://m.example/api/mcp', tools: ['expenses'] } },
+    {
+      tab: 'programs',
+      programs: { tokens: [], hasPassword: true, mcpAddress: 'https://m.example/api/mcp', tools: ['expenses'] },
+    },
     language,
   )
   const rows = [{ name: 'sync-shop', changes: true }]
@@ -71,7 +74,7 @@ test.each(['pt', 'en'] as const)('each part is said whole in %s', (language) => 
 
 test('what is pasted into each client is whole, and leads to this address with the token', () => {
   const address = 'https://m.example/api/mcp'
-  show({ tab: 'programs', programs: { tokens: [], mcpAddress: address, tools: ['expenses'] } })
+  show({ tab: 'programs', programs: { tokens: [], hasPassword: true, mcpAddress: address, tools: ['expenses'] } })
   const pasted = Object.fromEntries(
     [...document.querySelectorAll('details')].map((client) => [
       client.querySelector('summary')!.textContent.split(' (')[0],

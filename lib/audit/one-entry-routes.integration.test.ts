@@ -36,7 +36,6 @@ const ELSEWHERE: Record<string, string> = {
   'GET /api/functions': reads,
   'GET /api/health': reads,
   'GET /api/live': reads,
-  'GET /api/live': reads,
   'GET /api/metrics': reads,
   'GET /api/mcp': 'answers that there is nothing',
   'GET /api/session': 'the cookie of the same session, renewed',

@@ -59,7 +59,6 @@ export const DEFINER_FUNCTIONS: string[] = [
   'list_active_shops',
   'list_actor_names',
   'list_applied_migrations',
-  'list_applied_migrations',
   'list_dead_jobs',
   'list_audit_places',
   'list_due_webhooks',
