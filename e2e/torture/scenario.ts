@@ -38,6 +38,8 @@ export type Scenario<O extends Options = Options> = {
   claim: string
   options: { short: O; full: O }
   mutants: Mutant[]
+  /** Too long, or not yet held, for the short form of `npm test`: run where it is named, and in the full profile. */
+  isOnDemand?: boolean
   /** It needs no product started for it. */
   hasOwnStage?: boolean
   run(context: Context<O>): Promise<Outcome>

@@ -29,7 +29,7 @@ const values = {
     known: 'yes',
     device: 'Firefox',
   },
-  ...{ google: 'yes', secondStep: 'no', dropped: 'yes', email: 'bia@example.com', sku: 'CAN-01' },
+  ...{ google: 'yes', secondStep: 'no', dropped: 'yes', tokens: 2, email: 'bia@example.com', sku: 'CAN-01' },
 }
 
 test.each(kinds)('%s has all its words in both languages', (kind: LetterKind) => {
