@@ -44,7 +44,9 @@ function pickScenarios(): Scenario[] {
     throw new Error(`${missing.join(', ')}: there are ${scenarios.map(({ name }) => name).join(', ')}.`)
   if (names.length > 0) return scenarios.filter(({ name }) => names.includes(name))
   // In their few sizes the suites' tests are a part of `npm test` already.
-  return profile === 'short' && !flags.mutant ? scenarios.filter(({ hasOwnStage, isOnDemand }) => !hasOwnStage && !isOnDemand) : scenarios
+  return profile === 'short' && !flags.mutant
+    ? scenarios.filter(({ hasOwnStage, isOnDemand }) => !hasOwnStage && !isOnDemand)
+    : scenarios
 }
 
 async function runAll(chosen: Scenario[]): Promise<Result[]> {
