@@ -1,6 +1,6 @@
 import { withOrganization } from '../lib/db'
 import { findFiles } from '../lib/testing/entries'
-import { exactly, tellFigures } from '../lib/testing/tell-figures'
+import { exactly, isFullProfile, tellFigures } from '../lib/testing/tell-figures'
 import { visitorOf, waysToAsk } from './fixtures/ask'
 import { pathOf, plantCompany } from './fixtures/planted'
 import { dashboardRoutes, recordRoutes, type RecordRoute } from './fixtures/routes'
@@ -13,6 +13,7 @@ test('with the middleware deleted, an anonymous visitor gets no protected byte o
   context,
 }, info) => {
   test.skip(info.project.name !== 'desktop', 'no browser is involved')
+  test.setTimeout(600_000)
   const planted = await plantCompany(organization)
   const { organizationId } = organization
   const canary = planted.word
@@ -36,8 +37,11 @@ test('with the middleware deleted, an anonymous visitor gets no protected byte o
       .map((path) => `${path}?organization=${organizationId}`)
     const shown: string[] = []
     let asked = 0
+    const allWays = Object.entries(waysToAsk)
+    // No handler reads how the client's router asks.
+    const waysOf = (route: string) => (handlers.includes(route) && !isFullProfile ? allWays.slice(0, 1) : allWays)
     for (const route of [...dashboardRoutes, ...records, ...handlers])
-      for (const [how, headers] of Object.entries(waysToAsk)) {
+      for (const [how, headers] of waysOf(route)) {
         const { body } = await anonymous(route, headers)
         asked += 1
         const isShown = body.includes(canary) || body.includes('id="content"') || /<nav|<table|<form/.test(body)
