@@ -14,6 +14,7 @@ test('what calls into the queue runs as the queue’s own role, and the owner ca
   )
   const callers = rows.filter(({ source }) => source.includes('graphile_worker'))
   expect(callers.map(({ name }) => name)).toEqual([
+    'count_jobs',
     'enqueue_job',
     'enqueue_letter',
     'enqueue_shop_job',
