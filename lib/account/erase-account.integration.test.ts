@@ -56,7 +56,12 @@ test('an erased account is in no company and no table; the trails keep its refer
     expect(await inspect(company.organizationId, `SELECT 1 FROM ${table}`)).toEqual([])
   expect(await eraseAccountAction(envelope(company), {})).toMatchObject({ ok: false, error: 'signedOut' })
   expect(await findAccount(email)).toBeNull()
-  await register({ email, displayName: 'Outra', password: 'um caminho comprido de terra', companyName: 'Nova' } as never)
+  await register({
+    email,
+    displayName: 'Outra',
+    password: 'um caminho comprido de terra',
+    companyName: 'Nova',
+  } as never)
   expect((await findAccount(email))?.id).not.toBe(person.userId)
 })
 

@@ -50,19 +50,22 @@ async function* papersOf(
 ): AsyncGenerator<ZipEntry> {
   let after: string | null = null
   do {
-    const page: PackPage<Paper & { file: KeptFile | undefined; ending: string }> = await run.read(entity, async (db) => {
-      const { rows, next } = await list(db, after)
-      const files = await db.storedFile.findMany({
-        where: { organizationId: run.context.organizationId, id: { in: rows.flatMap(({ fileId }) => fileId ?? []) } },
-        select: { id: true, place: true, name: true, bytes: true, sha256: true },
-      })
-      const found = new Map(files.map((file) => [file.id, file]))
-      const papers = rows.map((row) => {
-        const file = row.fileId ? found.get(row.fileId) : undefined
-        return { ...row, file, ending: /\.pdf$/i.test(file?.name ?? '') ? 'pdf' : 'xml' }
-      })
-      return { value: { rows: papers, next }, rows: 0 }
-    })
+    const page: PackPage<Paper & { file: KeptFile | undefined; ending: string }> = await run.read(
+      entity,
+      async (db) => {
+        const { rows, next } = await list(db, after)
+        const files = await db.storedFile.findMany({
+          where: { organizationId: run.context.organizationId, id: { in: rows.flatMap(({ fileId }) => fileId ?? []) } },
+          select: { id: true, place: true, name: true, bytes: true, sha256: true },
+        })
+        const found = new Map(files.map((file) => [file.id, file]))
+        const papers = rows.map((row) => {
+          const file = row.fileId ? found.get(row.fileId) : undefined
+          return { ...row, file, ending: /\.pdf$/i.test(file?.name ?? '') ? 'pdf' : 'xml' }
+        })
+        return { value: { rows: papers, next }, rows: 0 }
+      },
+    )
     for (const { name, file, ending, isCancelled } of page.rows) {
       const within = isCancelled ? folders[run.context.language].cancelled : folder
       const content = file && (await openUnlessGone(file))
