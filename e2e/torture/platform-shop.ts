@@ -67,17 +67,15 @@ export async function connectPlatformShop(stage: Place, marketplace: string, nam
       return rows.map(({ body }) => body)
     },
     listOracle: async (): Promise<PlatformRow[]> => (await oracle()).filter(({ code }) => !history.has(code)),
-    /** Status by the platform's code. */
-    listOurs: async () =>
-      new Map(
-        (
-          await inspect<PlatformRow>(
-            desk.id,
-            `SELECT external_code AS code, platform_status AS status FROM orders WHERE organization_id = $1 AND platform = 'shopee'`,
-            [desk.id],
-          )
-        ).map(({ code, status }) => [code, status]),
-      ),
+    /** Status by the platform's code; what the shop's history brings meanwhile is left out here and there. */
+    listOurs: async () => {
+      const rows = await inspect<PlatformRow>(
+        desk.id,
+        `SELECT external_code AS code, platform_status AS status FROM orders WHERE organization_id = $1 AND platform = 'shopee'`,
+        [desk.id],
+      )
+      return new Map(rows.filter(({ code }) => !history.has(code)).map(({ code, status }) => [code, status]))
+    },
   }
 }
 
