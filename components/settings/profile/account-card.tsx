@@ -20,9 +20,7 @@ export function AccountCard({ account }: { account: AccountStanding }) {
   return (
     <Card className="border-bad/40">
       <CardHeader title={t('title')} description={t('text')} />
-      {isOnlyOwner && (
-        <p className="mt-3 text-ink-2">{t('onlyOwner', { companies: soleOwnerships.join(', ') })}</p>
-      )}
+      {isOnlyOwner && <p className="mt-3 text-ink-2">{t('onlyOwner', { companies: soleOwnerships.join(', ') })}</p>}
       <div className="mt-4 flex flex-wrap gap-3">
         <a className={buttonClass({})} href="/api/account" download>
           {t('export')}
