@@ -5,13 +5,13 @@ import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
 import { useAction } from '@/components/ui/use-action'
 import { cancelExportAction, repeatExportAction, saveExportAction } from '@/lib/exports/actions'
-import { runningExports } from '@/lib/exports/schema'
+import { isWholeCompany, runningExports } from '@/lib/exports/schema'
 import type { ExportItem } from '@/lib/exports/views'
 import { downloadAddress } from './download-export'
 
 export function ExportActions({ item, hasDrive }: { item: ExportItem; hasDrive: boolean }) {
   const t = useTranslations('exports')
-  const { id: exportId, state, drive, mayRepeat } = item
+  const { id: exportId, kind, state, drive, mayRepeat } = item
   const cancel = useAction(cancelExportAction, { refresh: true, successMessage: t('screen.cancelled') })
   const repeat = useAction(repeatExportAction, { refresh: true, successMessage: t('screen.repeated') })
   const save = useAction(saveExportAction, { refresh: true, successMessage: t('drive.queued') })
@@ -23,7 +23,7 @@ export function ExportActions({ item, hasDrive }: { item: ExportItem; hasDrive: 
           {t('screen.cancel')}
         </Button>
       )}
-      {state === 'done' && hasDrive && (!drive || drive.state === 'failed') && (
+      {state === 'done' && hasDrive && !isWholeCompany(kind) && (!drive || drive.state === 'failed') && (
         <Button size="sm" pending={save.pending} onClick={() => void save.run({ exportId })}>
           {t(drive ? 'drive.retry' : 'drive.save')}
         </Button>

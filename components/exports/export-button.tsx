@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
 import { can } from '@/lib/auth/permissions'
-import type { ExportKind } from '@/lib/exports/schema'
+import type { RequestableKind } from '@/lib/exports/schema'
 
 /** Loaded where it is first opened: no list has to bring it along. */
 export const LazyExportDialog = dynamic(() => import('./export-dialog').then(({ ExportDialog }) => ExportDialog), {
@@ -15,7 +15,7 @@ export const LazyExportDialog = dynamic(() => import('./export-dialog').then(({ 
 })
 
 type ExportButtonProps = {
-  kind: ExportKind
+  kind: RequestableKind
   /** What to export; without it the filter in the address. */
   query?: string
 }

@@ -10,12 +10,12 @@ import { Dialog } from '@/components/ui/dialog'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { requestExportAction } from '@/lib/exports/actions'
-import { exportsPath, isPack, type ExportFormat, type ExportKind } from '@/lib/exports/schema'
+import { exportsPath, isPack, type ExportFormat, type RequestableKind } from '@/lib/exports/schema'
 import { ExportChoices } from './export-choices'
 import { ExportRun } from './export-run'
 
 type ExportDialogProps = {
-  kind: ExportKind
+  kind: RequestableKind
   open: boolean
   onClose: () => void
   /** What to export; without it the filter in the address. */
@@ -64,6 +64,7 @@ export function ExportDialog({ kind, open, onClose, query }: ExportDialogProps) 
         <ExportRun
           key={running.id}
           exportId={running.id}
+          kind={kind}
           onEnd={() => setRunning((known) => (known?.underWay ? { ...known, underWay: false } : known))}
         />
       ) : (

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useMessage } from '@/components/ui/use-message'
 import { formatDay, localDay } from '@/lib/dates'
+import { maxMegabytesOf } from '@/lib/exports/schema'
 import type { ExportItem } from '@/lib/exports/views'
 
 /** How long the file stays, why it is not there, and what became of it in the drive. */
@@ -10,12 +11,12 @@ export function ExportNote({ item, timeZone }: { item: ExportItem; timeZone: str
   const t = useTranslations('exports')
   const language = useLocale()
   const message = useMessage()
-  const { state, errorCode, reference, expiresAt, drive, total, missing } = item
+  const { kind, state, errorCode, reference, expiresAt, drive, total, missing } = item
   const lines = [
     state === 'done' && expiresAt && t('screen.until', { day: formatDay(localDay(expiresAt, timeZone), language) }),
     missing > 0 && t('missing', { count: missing }),
     state === 'expired' && t('screen.gone'),
-    state === 'failed' && message(errorCode ?? 'unexpected', { rows: total ?? 0, megabytes: 1024 }),
+    state === 'failed' && message(errorCode ?? 'unexpected', { rows: total ?? 0, megabytes: maxMegabytesOf(kind) }),
     drive?.state === 'saving' && t('drive.saving'),
     drive?.state === 'saved' && t('drive.saved'),
     drive?.state === 'failed' && message(drive.code),

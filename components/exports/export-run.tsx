@@ -8,12 +8,14 @@ import { Progress } from '@/components/ui/progress'
 import { useAction } from '@/components/ui/use-action'
 import { useMessage } from '@/components/ui/use-message'
 import { cancelExportAction } from '@/lib/exports/actions'
-import { runningExports, type DriveSaving } from '@/lib/exports/schema'
+import { isWholeCompany, maxMegabytesOf, runningExports, type DriveSaving, type ExportKind } from '@/lib/exports/schema'
 import { downloadAddress, downloadExport } from './download-export'
 import { isUnderWay, useExportProgress } from './use-export-progress'
 
+type ExportRunProps = { exportId: string; kind: ExportKind; onEnd: () => void }
+
 /** An export under way, to its download. */
-export function ExportRun({ exportId, onEnd }: { exportId: string; onEnd: () => void }) {
+export function ExportRun({ exportId, kind, onEnd }: ExportRunProps) {
   const t = useTranslations('exports')
   const message = useMessage()
   const { progress, stalled } = useExportProgress(exportId)
@@ -37,7 +39,9 @@ export function ExportRun({ exportId, onEnd }: { exportId: string; onEnd: () => 
           max={Math.max(1, total ?? 1)}
           detail={total !== null && t('progress.count', { done, total })}
         />
-        <p className="text-[13px] text-ink-2">{stalled ? t('button.stalled') : t('button.leave')}</p>
+        <p className="text-[13px] text-ink-2">
+          {t(stalled ? 'button.stalled' : isWholeCompany(kind) ? 'button.leavePage' : 'button.leave')}
+        </p>
         <Button pending={cancel.pending} onClick={() => void cancel.run({ exportId })}>
           {t('button.stop')}
         </Button>
@@ -48,7 +52,12 @@ export function ExportRun({ exportId, onEnd }: { exportId: string; onEnd: () => 
     return (
       <p role="alert" className="flex gap-2">
         <ExclamationCircleIcon aria-hidden className="size-5 shrink-0 text-bad" />
-        {state === 'failed' ? message(progress?.errorCode ?? 'unexpected') : t(`state.${state}`)}
+        {state === 'failed'
+          ? message(progress?.errorCode ?? 'unexpected', {
+              rows: progress?.total ?? 0,
+              megabytes: maxMegabytesOf(kind),
+            })
+          : t(`state.${state}`)}
       </p>
     )
   return (

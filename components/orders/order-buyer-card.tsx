@@ -1,11 +1,19 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import { BuyerActions } from '@/components/privacy/buyer-actions'
 import { Card, CardHeader } from '@/components/ui/card'
+import { formatDateTime } from '@/lib/dates'
 import type { OrderView } from '@/lib/orders/views'
+import type { BuyerStanding } from '@/lib/privacy/schema'
+
+type OrderBuyerCardProps = { view: OrderView; standing?: BuyerStanding | null; timeZone: string }
 
 /** A manual order has the customer's name alone; a marketplace's buyer has a table of its own, which is erased in time. */
-export function OrderBuyerCard({ view: { order, buyer, buyerSight } }: { view: OrderView }) {
+export function OrderBuyerCard({ view, standing, timeZone }: OrderBuyerCardProps) {
   const t = useTranslations('orders.detail')
+  const language = useLocale()
+  const { order, buyer, buyerSight } = view
   const manual = order.platform === 'manual'
+  const who = [buyer?.name ?? order.customerName, buyer?.username].filter(Boolean).join(' · ')
   const city = [buyer?.city, buyer?.state].filter(Boolean).join(' / ')
   const rows = (
     manual
@@ -29,7 +37,10 @@ export function OrderBuyerCard({ view: { order, buyer, buyerSight } }: { view: O
     city: t('fields.city'),
     postalCode: t('fields.postalCode'),
   }
-  const nothing = buyerSight === 'none' ? t('buyerDenied') : t(manual ? 'customerNone' : 'buyerGone')
+  const gone = order.buyerErasedAt
+    ? t('buyerErased', { at: formatDateTime(order.buyerErasedAt, language, timeZone) })
+    : t(manual ? 'customerNone' : 'buyerGone')
+  const nothing = buyerSight === 'none' ? t('buyerDenied') : gone
   return (
     <Card>
       <CardHeader title={t(manual ? 'customerTitle' : 'buyerTitle')} className="mb-2" />
@@ -46,6 +57,11 @@ export function OrderBuyerCard({ view: { order, buyer, buyerSight } }: { view: O
         </dl>
       )}
       {rows.length > 0 && buyerSight === 'masked' && <p className="mt-2 text-xs text-ink-3">{t('buyerMasked')}</p>}
+      {standing && (
+        <div data-print="hide" className="mt-4 border-t border-line pt-3">
+          <BuyerActions standing={standing} who={who} />
+        </div>
+      )}
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { PrintHeading } from '@/components/ui/print-heading'
 import { formatDateTime } from '@/lib/dates'
 import { stageOf } from '@/lib/orders/stage'
 import type { OrderView } from '@/lib/orders/views'
+import type { BuyerStanding } from '@/lib/privacy/schema'
 import { OrderBuyerCard } from './order-buyer-card'
 import { OrderItemsCard } from './order-items-card'
 import { OrderNoteCard } from './order-note-card'
@@ -23,6 +24,8 @@ import { StageBadge } from './stage-badge'
 
 type OrderScreenProps = {
   view: OrderView
+  /** What may be done about its buyer; null for who does not answer them. */
+  standing?: BuyerStanding | null
   /** What is to be done with a marketplace's order. */
   dispatch?: ReactNode
   timeZone: string
@@ -32,7 +35,7 @@ type OrderScreenProps = {
   editHref: string
 }
 
-export function OrderScreen({ view, dispatch, timeZone, company, backHref, editHref }: OrderScreenProps) {
+export function OrderScreen({ view, standing, dispatch, timeZone, company, backHref, editHref }: OrderScreenProps) {
   const t = useTranslations('orders.detail')
   const edit = useTranslations('orders.edit')
   const language = useLocale()
@@ -92,7 +95,7 @@ export function OrderScreen({ view, dispatch, timeZone, company, backHref, editH
             {settlement && <OrderSettlementCard settlement={settlement} timeZone={timeZone} />}
             <OrderTimeline view={view} timeZone={timeZone} />
           </div>
-          <OrderBuyerCard view={view} />
+          <OrderBuyerCard view={view} standing={standing} timeZone={timeZone} />
           <div data-print="hide">
             <OrderNoteCard
               id={order.id}

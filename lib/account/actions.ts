@@ -1,7 +1,7 @@
 'use server'
 
 import { memberAction } from '../auth/define-action'
-import { eraseOwnAccount } from './erase-account'
+import { eraseOwnAccount } from './erase-own-account'
 import { eraseAccountInput, removeAvatarInput, setDisplayNameInput, uploadAvatarInput } from './schema'
 import { removeAvatar, uploadAvatar } from './set-avatar'
 import { setDisplayName } from './set-display-name'

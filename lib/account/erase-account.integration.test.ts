@@ -2,6 +2,7 @@ import { GET } from '@/app/api/account/route'
 import { createToken } from '../access-tokens/tokens'
 import { sealTrail } from '../audit/seal-trail'
 import { verifyTrail } from '../audit/verify-trail'
+import { confirmIdentity } from '../auth/confirm-identity'
 import { register } from '../auth/register'
 import { findAccount } from '../auth/accounts'
 import { askedThread } from '../testing/assistant-samples'
@@ -43,7 +44,7 @@ test('an erased account is in no company and no table; the trails keep its refer
   const { company, other, person, email } = await personInTwoCompanies()
   await dropPassword({ ...company, owner: person })
   await signInAs(person)
-  expect(dataOf(await eraseAccountAction(envelope(company), {}))).toEqual({ to: '/auth' })
+  expect(dataOf(await eraseAccountAction(envelope(company), {}))).toEqual({ to: '/auth?done=erased' })
   for (const each of [company, other]) {
     const { organizationId } = each
     expect(await scanTables(organizationId, { name: NAME, email })).toEqual([])
@@ -63,6 +64,18 @@ test('an erased account is in no company and no table; the trails keep its refer
     companyName: 'Nova',
   } as never)
   expect((await findAccount(email))?.id).not.toBe(person.userId)
+})
+
+test('of two erasures of an account at once the later one finds it signed out', async () => {
+  const { company, person } = await personInTwoCompanies()
+  await dropPassword({ ...company, owner: person })
+  await signInAs(person)
+  // Both were let in before either erases.
+  const answers = await Promise.all([1, 2].map(() => eraseAccountAction(envelope(company), {})))
+  expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+  for (const answer of answers) if (!answer.ok) expect(answer.error).toBe('signedOut')
+  const confirming = { userId: person.userId!, sessionCreatedAt: new Date() }
+  await expect(confirmIdentity(confirming, undefined)).rejects.toMatchObject({ code: 'signedOut' })
 })
 
 test('the only owner of a company is told which, and nothing is erased; nor is it for a wrong password', async () => {

@@ -1,32 +1,11 @@
 import 'server-only'
-import { confirmIdentity } from '../auth/confirm-identity'
-import { requirePerson } from '../auth/second-step/set-up'
-import { countingAttempts, spendCode } from '../auth/second-step/spend-code'
-import { getUserSecurity } from '../auth/user-security'
+import { seal } from '../crypto'
 import { raised } from '../database-errors'
-import { callGlobal, withoutOrganization, type Actor, type Db } from '../db'
+import { callGlobal, withoutOrganization, type Db } from '../db'
 import { UserError } from '../errors'
 import { Prisma } from '../generated/prisma/client'
-import type { EraseAccountInput } from './schema'
-
-/**
- * Forgets the person's account, whatever companies they are in: confirmed by the password and, where there is one, the second step. The only
- * owner of a company is told of which (`onlyOwner`). The trails keep the reference, without a name.
- */
-export async function eraseOwnAccount(_: Actor, { password, code }: EraseAccountInput): Promise<{ to: string }> {
-  const person = await requirePerson()
-  const { userId } = person
-  await refuseOnlyOwner(userId)
-  await confirmIdentity(person, password)
-  const security = await getUserSecurity(userId)
-  if (!security.totpSince) await erase(userId, 'person')
-  else if (!code) throw new UserError('codeWrong', { fields: { code: ['errors.codeIncomplete'] } })
-  else
-    await countingAttempts(userId, 'own', () =>
-      erase(userId, 'person', (db) => spendCode((statement) => db.$queryRaw(statement), userId, security, code)),
-    )
-  return { to: '/auth' }
-}
+import { enqueueJob } from '../jobs/task'
+import { contactOf, enqueueLetter } from '../mail/letters'
 
 /** For who runs the installation, asked by the person: the same, without their password. */
 export async function eraseAccount(userId: string): Promise<void> {
@@ -40,16 +19,44 @@ export async function listSoleOwnerships(userId: string): Promise<string[]> {
   return sole.map(({ name }) => name)
 }
 
-async function refuseOnlyOwner(userId: string): Promise<void> {
+export async function refuseOnlyOwner(userId: string): Promise<void> {
   const companies = await listSoleOwnerships(userId)
   if (companies.length > 0) throw new UserError('onlyOwner', { values: { companies: companies.join(', ') } })
 }
 
+type DroppedGrant = { organizationId: string; refreshToken: string }
+
 /** Who has become the only owner meanwhile is refused by the database. */
-const erase = (userId: string, by: 'person' | 'system', before?: (db: Db) => Promise<void>) =>
-  withoutOrganization(async (db) => {
+export async function erase(
+  userId: string,
+  by: 'person' | 'system',
+  before?: (db: Db) => Promise<void>,
+): Promise<void> {
+  await withoutOrganization(async (db) => {
     await before?.(db)
-    await db.$queryRaw`SELECT erase_account(${userId}::uuid, ${by}::"ActorKind")`
+    await tellErased(db, userId)
+    const grants = await db.$queryRaw<DroppedGrant[]>`
+      SELECT organization_id AS "organizationId", refresh_token AS "refreshToken" FROM erase_account(${userId}::uuid, ${by}::"ActorKind")`
+    for (const grant of grants) await enqueueWithdrawal(db, grant)
   }).catch((error: unknown) => {
     throw raised(error)?.name === 'last_owner' ? new UserError('lastOwner') : error
   })
+}
+
+/** With the account goes what is known of the grant: the job alone still has the token. */
+async function enqueueWithdrawal(db: Db, { organizationId, refreshToken }: DroppedGrant): Promise<void> {
+  await db.$queryRaw`SELECT set_config('app.organization_id', ${organizationId}, true)`
+  await enqueueJob(db, 'withdraw-grant', { refreshToken })
+}
+
+/** To the address that nobody here knows afterwards; the letter takes it along, sealed. */
+async function tellErased(db: Db, userId: string): Promise<void> {
+  const [contact] = await db.$queryRaw<object[]>`
+    SELECT email, display_name AS "displayName", language FROM get_user_contact(${userId}::uuid)`
+  if (contact)
+    await enqueueLetter(db, {
+      kind: 'accountErased',
+      userId,
+      contact: seal(JSON.stringify(contact), contactOf(userId)),
+    })
+}

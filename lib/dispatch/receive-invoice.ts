@@ -1,7 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record'
 import { broke } from '../database-errors'
@@ -10,6 +9,7 @@ import { UserError } from '../errors'
 import { expireFile, recordFile, removeFile, writeFile } from '../files/store'
 import { newId } from '../ids'
 import { limitCalls } from '../rate-limit'
+import { readBody } from '../read-body'
 import { plainText } from '../text'
 import type { InvoiceFile } from './invoice-file'
 import { differenceOf, findInvoiceOrder, type InvoiceOrder } from './match-invoice'
@@ -42,24 +42,14 @@ export async function receiveInvoice(actor: Actor, request: Request): Promise<Re
   const input = uploadInput.safeParse({ fileName: query.get('fileName'), orderId: query.get('orderId') })
   if (!input.success || !key.success) throw new UserError('invalidInput')
   await limitCalls(uploadLimit, actor.userId ?? actor.organizationId)
-  const bytes = await readBody(request)
+  if (!request.body) throw new UserError('invoiceFileEmpty')
+  const bytes = await readBody(request, invoiceMaxBytes)
+  if (!bytes) throw new UserError('fileTooLarge', { values: { megabytes: 1 } })
   const read = await readInvoice(input.data.fileName, bytes)
   if (!read.ok) throw new UserError(read.error)
   const bodyHash = createHash('sha256').update(bytes).update(JSON.stringify(input.data)).digest()
   const once = key.data ? { route: 'receiveInvoice', key: key.data, bodyHash } : undefined
   return keepInvoice({ ...actor, ...(once && { request: once }) }, input.data, read.invoice, bytes)
-}
-
-async function readBody(request: Request): Promise<Buffer> {
-  if (!request.body) throw new UserError('invoiceFileEmpty')
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of Readable.fromWeb(request.body as ReadableStream<Uint8Array>)) {
-    size += (chunk as Buffer).length
-    if (size > invoiceMaxBytes) throw new UserError('fileTooLarge', { values: { megabytes: 1 } })
-    chunks.push(chunk as Buffer)
-  }
-  return Buffer.concat(chunks)
 }
 
 type Upload = z.output<typeof uploadInput>

@@ -5,12 +5,14 @@ import { keptDays, type ExportFilter } from './schema'
 
 const DAY_MS = 86_400_000
 
-/** Words that an export looked for, which may be a person's name, live no longer than its file. */
-export async function forgetSearches(db: Db, organizationId: string): Promise<void> {
+const term = () => new Date(Date.now() - keptDays * DAY_MS)
+
+/** Words that an export looked for, which may be a person's name, live no longer than its file, or than its buyer. */
+export async function forgetSearches(db: Db, organizationId: string, before = term()): Promise<void> {
   const passed = await db.export.findMany({
     where: {
       organizationId,
-      finishedAt: { lt: new Date(Date.now() - keptDays * DAY_MS) },
+      finishedAt: { lt: before },
       filter: { path: ['query'], string_contains: 'q=' },
     },
     select: { id: true, filter: true },

@@ -17,10 +17,8 @@ import { stockValue } from './kinds/stock-value'
 import { suppliers } from './kinds/suppliers'
 import { trail } from './kinds/trail'
 import { wallet } from './kinds/wallet'
-import { accountantPack } from '../month-close/pack/pack'
 import type { ListKind } from './list-kind'
-import type { PackKind } from './pack-kind'
-import type { ExportKind, ListName, PackName } from './schema'
+import type { ListName } from './schema'
 
 /** Every list that can be exported. */
 export const listKinds: Record<ListName, ListKind> = {
@@ -44,12 +42,4 @@ export const listKinds: Record<ListName, ListKind> = {
   deadZones,
   simulation,
   trail,
-}
-
-export const packKinds: Record<PackName, PackKind> = { accountantPack }
-
-/** Whom an export asks for, and its filter made sound. */
-export const exportables: Record<ExportKind, Pick<ListKind, 'permission' | 'normalize'>> = {
-  ...listKinds,
-  ...packKinds,
 }

@@ -10,14 +10,16 @@ import { holdsSearch, withoutSearch } from '../search-words'
 import { enqueueExport } from './enqueue-export'
 import type { ExportContext } from './list-kind'
 import { translatorOf } from '../i18n/translator'
-import { exportables } from './list-kinds'
+import { exportables } from './exportables'
 import { getExport, lockExport } from './queries'
 import {
   isPack,
+  isWholeCompany,
   runningExports,
   type ExportFilter,
   type ExportIdInput,
   type ExportKind,
+  type FileFormat,
   type RequestExportInput,
 } from './schema'
 
@@ -43,18 +45,28 @@ async function addExport(db: Db, actor: Actor, input: RequestExportInput): Promi
   const now = new Date()
   const context = await contextOf(db, actor, language, now)
   const filter: ExportFilter = { query: exportables[kind].normalize(input.query, context), language }
-  const exportId = newId()
-  await db.export.create({
-    data: { organizationId, id: exportId, kind, format, filter, toDrive, createdBy: userId, createdAt: now },
-    select: { id: true },
-  })
-  await enqueueExport(db, actor, 'export-list', exportId)
+  const exportId = await queueExport(db, actor, { kind, format, filter, toDrive, createdAt: now })
   await recordAudit(db, actor, {
     event: 'export.requested',
     subjectId: exportId,
     after: { kind, format, query: withoutSearch(filter.query), searched: holdsSearch(filter.query), toDrive },
   })
   return { exportId }
+}
+
+type Queued = { kind: ExportKind; format: FileFormat; filter: ExportFilter; toDrive: boolean; createdAt: Date }
+
+/** Leaves it to the worker, for who has been found to have the right to it. */
+export async function queueExport(
+  db: Db,
+  actor: Pick<Actor, 'organizationId' | 'userId'>,
+  queued: Queued,
+): Promise<string> {
+  const { organizationId, userId } = actor
+  const id = newId()
+  await db.export.create({ data: { organizationId, id, ...queued, createdBy: userId! }, select: { id: true } })
+  await enqueueExport(db, actor, 'export-list', id)
+  return id
 }
 
 /** For whom and at which moment a list is read. */
@@ -75,6 +87,7 @@ export async function contextOf(
 export function repeatExport(actor: Actor, { exportId }: ExportIdInput): Promise<Asked> {
   return writeOnce(actor, async (db) => {
     const found = await requireOwn(db, actor, exportId)
+    if (isWholeCompany(found.kind)) throw new UserError('permissionDenied')
     const { query, language, isForgotten } = found.filter
     if (isForgotten) throw new UserError('exportForgotten')
     const toDrive = found.toDrive && (await findDriveTarget(db, actor.organizationId)) !== null
@@ -104,7 +117,8 @@ export function requestSaving(actor: Actor, { exportId }: ExportIdInput): Promis
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {
     await lockExport(db, organizationId, exportId)
-    const { state, driveLink } = await requireOwn(db, actor, exportId)
+    const { kind, state, driveLink } = await requireOwn(db, actor, exportId)
+    if (isWholeCompany(kind)) throw new UserError('permissionDenied')
     if (state === 'expired') throw new UserError('exportExpired')
     if (state !== 'done' || driveLink) throw new UserError('exportTooLate')
     if (!(await findDriveTarget(db, organizationId))) throw new UserError('driveFolderMissing')

@@ -2,7 +2,7 @@ import 'server-only'
 import { can, type Role } from '../auth/permissions'
 import type { Db } from '../db'
 import { UserError } from '../errors'
-import { exportables } from './list-kinds'
+import { exportables } from './exportables'
 import type { ExportKind } from './schema'
 
 export type Requester = { role: Role; legalEntityIds: string[] | null }

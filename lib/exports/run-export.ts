@@ -9,16 +9,17 @@ import type { Prisma } from '../generated/prisma/client'
 import { enqueueExport } from './enqueue-export'
 import { maxSheetRows, writeSheet } from './file-formats'
 import type { Batch, ExportContext, ListKind, Value } from './list-kind'
-import { listKinds, packKinds } from './list-kinds'
+import { packKinds } from './exportables'
+import { listKinds } from './list-kinds'
 import type { PackRun } from './pack-kind'
 import { getExport, lockExport, type ExportRecord } from './queries'
 import { contextOf } from './request-export'
 import { isSameSight, requireRequester, type Requester } from './requester'
-import { isPack, keptDays, runningExports, type ExportKind } from './schema'
+import { isPack, keptDaysOf, maxMegabytesOf, runningExports, type ExportKind } from './schema'
 
 const BATCH_ROWS = 1000
 const BATCH_TIMEOUT_MS = 60_000
-const MAX_BYTES = 1024 * 1024 * 1024
+const MEGABYTE = 1_048_576
 
 type RunOptions = { batchRows?: number; afterBatch?: (done: number) => void | Promise<void> }
 
@@ -35,7 +36,8 @@ export async function runExport(actor: Actor, exportId: string, options: RunOpti
   if (!found || !runningExports.includes(found.state)) return
   try {
     const begun = await begin(actor, found)
-    const file = await writeFile(organizationId, bodyOf(found, begun, options), MAX_BYTES, { id: exportId })
+    const maxBytes = maxMegabytesOf(found.kind) * MEGABYTE
+    const file = await writeFile(organizationId, bodyOf(found, begun, options), maxBytes, { id: exportId })
     await finish(actor, found, begun, file)
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error
@@ -62,14 +64,18 @@ function bodyOf(found: ExportRecord, begun: Begun, options: RunOptions): Readabl
 
 async function begin(actor: Actor, { id, kind, format, filter, createdBy, createdAt }: ExportRecord): Promise<Begun> {
   const { organizationId } = actor
-  const requester = await withOrganization(actor, (db) => requireRequester(db, createdBy, kind))
+  const requester = await withOrganization(actor, async (db) => {
+    await waitForErasure(db, organizationId)
+    await takeStep(db, organizationId, id, { state: 'running', done: 0 })
+    return requireRequester(db, createdBy, kind)
+  })
   const scope = { organizationId, legalEntityIds: requester.legalEntityIds }
   const begun = await withOrganization(
     scope,
     async (db) => {
       const context = await contextOf(db, { organizationId, role: requester.role }, filter.language, createdAt)
       const total = await counted(kind).count(db, filter.query, context)
-      await takeStep(db, organizationId, id, { state: 'running', done: 0, total })
+      await takeStep(db, organizationId, id, { total })
       return { requester, context, fits: format !== 'xlsx' || total <= maxSheetRows }
     },
     BATCH_TIMEOUT_MS,
@@ -137,6 +143,10 @@ function packRunOf(found: ExportRecord, begun: Begun, { batchRows = BATCH_ROWS, 
   return { query: found.filter.query, context: begun.context, batchRows, isScoped: legalEntityIds !== null, read }
 }
 
+/** A buyer's erasure ends what is being written when it begins; what begins while it is under way reads what it leaves. */
+const waitForErasure = (db: Db, organizationId: string) =>
+  db.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended('buyers:' || ${organizationId}, 0))`
+
 async function takeStep(db: Db, organizationId: string, id: string, data: Prisma.ExportUpdateManyMutationInput) {
   const { count } = await db.export.updateMany({
     where: { organizationId, id, state: { in: ['waiting', 'running'] } },
@@ -157,7 +167,9 @@ async function finish(actor: Actor, found: ExportRecord, begun: Begun, file: Wri
     await lockExport(db, organizationId, id)
     const current = await getExport(db, organizationId, id)
     if (current?.state !== 'running') return false
-    const expiresAt = new Date(`${addDays(now.toISOString().slice(0, 10), keptDays)}${now.toISOString().slice(10)}`)
+    const expiresAt = new Date(
+      `${addDays(now.toISOString().slice(0, 10), keptDaysOf(kind))}${now.toISOString().slice(10)}`,
+    )
     await recordFile(db, { ...actor, userId: createdBy }, file, { kind: 'export', name, expiresAt })
     const madeAs = { role: requester.role, legalEntityIds: requester.legalEntityIds }
     await db.export.update({

@@ -26,23 +26,31 @@ export const exportKinds = [
 ] as const
 export type ListName = (typeof exportKinds)[number]
 /** Several lists and files in one ZIP. */
-export const packKinds = ['accountantPack'] as const
+export const packKinds = ['accountantPack', 'wholeCompany'] as const
 export type PackName = (typeof packKinds)[number]
 export type ExportKind = ListName | PackName
+/** What is asked for like any list; the whole company has a way of its own. */
+export const requestableKinds = [...exportKinds, 'accountantPack'] as const
+export type RequestableKind = (typeof requestableKinds)[number]
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 export const fileFormats = [...exportFormats, 'zip'] as const
 export type FileFormat = (typeof fileFormats)[number]
 
 export const isPack = (kind: ExportKind): kind is PackName => (packKinds as readonly string[]).includes(kind)
+/** An owner asks for it where their password is asked for: it is neither repeated from the list of exports nor sent to a drive. */
+export const isWholeCompany = (kind: ExportKind): kind is 'wholeCompany' => kind === 'wholeCompany'
+export const maxMegabytesOf = (kind: ExportKind): number => (isWholeCompany(kind) ? 3_072 : 1_024)
 export type ExportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired'
 
 export const runningExports: readonly ExportState[] = ['waiting', 'running']
 export const keptDays = 7
+/** Every open tab of an owner can fetch the whole company, unasked for a password. */
+export const keptDaysOf = (kind: ExportKind): number => (isWholeCompany(kind) ? 1 : keptDays)
 
 const exportId = z.object({ exportId: z.uuid() })
 export const requestExportInput = z.object({
-  kind: z.enum([...exportKinds, ...packKinds]),
+  kind: z.enum(requestableKinds),
   /** A pack is a ZIP whatever is asked for. */
   format: z.enum(fileFormats),
   /** The list's filter as its address carries it. */

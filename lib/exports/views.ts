@@ -1,5 +1,6 @@
 import 'server-only'
-import type { Member } from '../auth/member'
+import { recordAudit } from '../audit/record'
+import { actorOf, type Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { withOrganization } from '../db'
 import { findDriveTarget } from '../drive/views'
@@ -8,10 +9,10 @@ import { getFile, openFile } from '../files/store'
 import { asId } from '../keyset'
 import { toWebStream } from '../web-stream'
 import { contentTypes } from './file-formats'
-import { exportables } from './list-kinds'
+import { exportables } from './exportables'
 import { driveSavingOf, getExport, listExports, missingOf, progressOf, type ExportRecord } from './queries'
 import { isSameSight } from './requester'
-import { runningExports, type DriveSaving, type ExportProgress } from './schema'
+import { isWholeCompany, runningExports, type DriveSaving, type ExportProgress } from './schema'
 
 const SHOWN = 50
 
@@ -36,7 +37,7 @@ export async function getExportOverviewFor(member: Member): Promise<ExportOvervi
       missing: missingOf(item),
       expiresAt: file?.expiresAt ?? null,
       drive: driveSavingOf(item),
-      mayRepeat: can(role, exportables[kind].permission) && !filter.isForgotten,
+      mayRepeat: can(role, exportables[kind].permission) && !filter.isForgotten && !isWholeCompany(kind),
     }
   })
   const running = exports.some(({ state, drive }) => runningExports.includes(state) || drive?.state === 'saving')
@@ -74,7 +75,11 @@ export async function openExportFor(member: Member, id: string): Promise<OpenedE
   const seesAll = member.role === 'owner' || member.role === 'admin'
   const sight = { role: member.role, legalEntityIds: member.legalEntityIds }
   if (!seesAll && !isSameSight(sight, filter.madeAs)) throw new UserError('exportRightsChanged')
-  const stored = await withOrganization(member, (db) => getFile(db, member.organizationId, file.id))
+  const stored = await withOrganization(member, async (db) => {
+    if (isWholeCompany(found.kind))
+      await recordAudit(db, actorOf(member), { event: 'organization.archiveFetched', subjectId: member.organizationId })
+    return getFile(db, member.organizationId, file.id)
+  })
   if (!stored) throw new UserError('notFound')
   return {
     name: file.name,

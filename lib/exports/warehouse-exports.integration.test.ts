@@ -8,7 +8,7 @@ import { askFor, exportRows } from '../testing/exports'
 import { addMember, createTestOrganization, envelope, signInAs } from '../testing/factories'
 import { addProduct } from '../testing/sales'
 import { requestExportAction } from './actions'
-import type { ExportKind } from './schema'
+import type { RequestableKind } from './schema'
 
 jest.setTimeout(120_000)
 
@@ -99,7 +99,7 @@ test('each of them asks for the right to export and for that of its own list', a
   for (const role of ROLES) {
     const member = role === 'owner' ? company.owner : await addMember(company, role)
     await signInAs(member)
-    for (const [kind, right] of Object.entries(rights) as [ExportKind, (typeof rights)[keyof typeof rights]][]) {
+    for (const [kind, right] of Object.entries(rights) as [RequestableKind, (typeof rights)[keyof typeof rights]][]) {
       const input = { kind, format: 'csv', query: '', language: 'pt', toDrive: false } as const
       const { ok } = await requestExportAction(envelope(company), input)
       expect({ role, kind, ok }).toEqual({ role, kind, ok: can(role, 'list.export') && can(role, right) })

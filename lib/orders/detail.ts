@@ -23,6 +23,7 @@ const orderFields = {
   deliveredAt: true,
   cancelledAt: true,
   receivedAt: true,
+  buyerErasedAt: true,
   units: true,
   revenueCents: true,
   sellerDiscountCents: true,

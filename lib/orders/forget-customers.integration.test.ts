@@ -1,10 +1,12 @@
 import { forgetExpired } from '../jobs/tasks/keep-house'
-import { asWorker, inspect } from '../testing/database'
+import { asWorker, changeAsOwner, inspect } from '../testing/database'
 import { createTestOrganization, envelope, signInAs } from '../testing/factories'
 import { dataOf, orderOf, stockedCompany } from '../testing/order-desk'
+import { addReturn } from '../testing/parcel-desk'
+import { addShop } from '../testing/sales'
 import { applyTestSheet, csvOf } from '../testing/sheets'
 import { addStockedProduct } from '../testing/stocked-product'
-import { placeOrderAction } from './actions'
+import { noteOrderAction, placeOrderAction } from './actions'
 import { purgeAfter } from './buyer-term'
 import { forgetCustomers } from './forget-customers'
 
@@ -100,6 +102,48 @@ test('a customer typed into an order by hand is forgotten like one of a sheet, a
     { name: null, words: null },
     { name: 'Of today', words: 'of today' },
   ])
+})
+
+test('a note that names nobody’s order goes when a customer would, or that long after it was written, and waits for an open return', async () => {
+  const { company, product } = await stockedCompany(10)
+  const { organizationId } = company
+  await signInAs(company.owner)
+  const sell = async (note: string) => {
+    const { id } = dataOf(await placeOrderAction(envelope(company), await orderOf(company, [[product, 1]], { note })))
+    const ago = `now() - interval '151 days'`
+    await inspect(organizationId, `update orders set placed_at = ${ago}, paid_at = null where id = $1`, [id])
+    return id
+  }
+  await sell('Of long ago')
+  const noted = await sell('Before')
+  dataOf(await noteOrderAction(envelope(company), { id: noted, noteVersion: 0, note: 'Written of late' }))
+  await changeAsOwner(
+    organizationId,
+    `INSERT INTO audit_event (organization_id, id, at, actor_kind, event, subject_kind, subject_id)
+     VALUES (current_organization(), uuid_v7(), now() - interval '91 days', 'system', 'order.noted', 'order', $1)`,
+    [await sell('Written long ago')],
+  )
+  await changeAsOwner(
+    organizationId,
+    `INSERT INTO order_buyer (organization_id, order_id, purge_after) VALUES (current_organization(), $1, now() + interval '1 day')`,
+    [await sell('Of a buyer')],
+  )
+  const returned = await sell('Comes back')
+  const shopId = await addShop(company, 'Loja')
+  const returnId = await addReturn(company, { shopId, orderId: returned }, { kind: 'refund_only', state: 'closed' })
+  const closed = (days: number) =>
+    inspect(organizationId, `update order_return set opened_at = $2, platform_at = $2 where id = $1`, [
+      ...[returnId, new Date(Date.now() - days * 86_400_000)],
+    ])
+  await closed(89)
+  const left = async () => {
+    await asWorker(() => forgetCustomers(organizationId))
+    const notes = 'select note from orders where note is not null order by note'
+    return (await inspect<{ note: string }>(organizationId, notes)).map(({ note }) => note)
+  }
+  expect(await left()).toEqual(['Comes back', 'Of a buyer', 'Written of late'])
+  await closed(91)
+  expect(await left()).toEqual(['Of a buyer', 'Written of late'])
 })
 
 test('customers are forgotten in batches, each by itself, and the desk follows once a batch', async () => {

@@ -4,13 +4,23 @@ import { runAlone, writeOnce, type Actor } from '../db'
 import { UserError } from '../errors'
 import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
+import { makeTurnsOf } from '../turns'
 import { refuseOrder } from './refuse-order'
 import type { PlaceOrderInput } from './schema'
 
 export type PlacedOrder = { id: string; code: string; totalCents: string }
 
+/**
+ * They wait for the same stock, and one that waits in the database holds a connection that others, and other companies, need: so
+ * few of a company are there at once, and the others wait here, first come, first served.
+ */
+const inTurn = makeTurnsOf({ atOnce: 4, waiting: 250 })
+
 /** Saves a manual order once, with its stock reserved (consumed when saved as shipped). */
-export async function placeOrder(actor: Actor, { seenTotalCents, ...input }: PlaceOrderInput): Promise<PlacedOrder> {
+export const placeOrder = (actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> =>
+  inTurn(actor.organizationId, () => saveOrder(actor, input))
+
+async function saveOrder(actor: Actor, { seenTotalCents, ...input }: PlaceOrderInput): Promise<PlacedOrder> {
   const code = await nextOrderCode(actor)
   const order = { ...input, id: newId(), code, actorId: actor.userId }
   const body = JSON.stringify(order, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))

@@ -9,6 +9,7 @@ import { localDay } from '@/lib/dates'
 import { firstOf } from '@/lib/keyset'
 import { keepDesk, listHrefOf, ordersPath } from '@/lib/orders/filters'
 import { getOrderFor, orderSightOf } from '@/lib/orders/views'
+import { getBuyerStandingFor } from '@/lib/privacy/views'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('orders.list')
@@ -25,6 +26,7 @@ export default memberPage(
     return (
       <OrderScreen
         view={view}
+        standing={await getBuyerStandingFor(member, view.order.id)}
         dispatch={dispatch && <OrderDispatchCard dispatch={dispatch} timeZone={member.timeZone} />}
         timeZone={member.timeZone}
         company={member.organizationName}
@@ -33,5 +35,5 @@ export default memberPage(
       />
     )
   },
-  ['dispatch', 'orders.detail', 'orders.fields', 'orders.note', 'orders.receive'],
+  ['dispatch', 'orders.detail', 'orders.fields', 'orders.note', 'orders.receive', 'privacy.actions'],
 )

@@ -1,0 +1,21 @@
+import { memberRoute } from '../../../member-route'
+import { getBuyerDataFor } from '@/lib/privacy/buyer-data'
+import { limitCalls } from '@/lib/rate-limit'
+
+export const dynamic = 'force-dynamic'
+
+const LIMIT = { name: 'buyer.data', points: 30, seconds: 600 } as const
+
+/** What is held of the buyer of an order, as a file. */
+export const GET = memberRoute('organization.edit', async ({ member, request, params }) => {
+  await limitCalls(LIMIT, member.userId)
+  const onlyThis = new URL(request.url).searchParams.get('only') === 'this'
+  return new Response(await getBuyerDataFor(member, params.id, onlyThis), {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="mascate-buyer.json"',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+})

@@ -1,0 +1,52 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button, buttonClass } from '@/components/ui/button'
+import type { BuyerStanding } from '@/lib/privacy/schema'
+import { EraseBuyerDialog } from './erase-buyer-dialog'
+
+type BuyerActionsProps = { standing: BuyerStanding; who: string; onErased?: () => void }
+
+/** What a buyer may ask for of their data: a copy, and that they are forgotten. */
+export function BuyerActions({ standing, who, onErased }: BuyerActionsProps) {
+  const t = useTranslations('privacy.actions')
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Downloads standing={standing} />
+      {standing.orders > 0 && (
+        <Button size="sm" variant="ghost" className="text-bad!" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {t('erase')}
+        </Button>
+      )}
+      {asking && (
+        <EraseBuyerDialog standing={standing} who={who} onErased={onErased} onClose={() => setAsking(false)} />
+      )}
+    </div>
+  )
+}
+
+/** A name alone may be that of two people: the purchases of one are not handed out as the other's unless it is chosen. */
+function Downloads({ standing: { orderId, code, byName, orders } }: { standing: BuyerStanding }) {
+  const t = useTranslations('privacy.actions')
+  const address = `/api/privacy/buyers/${orderId}`
+  const className = buttonClass({ size: 'sm' })
+  if (!byName || orders <= 1)
+    return (
+      <a className={className} href={address} download>
+        {t('export')}
+      </a>
+    )
+  return (
+    <>
+      <p className="basis-full text-[13px] text-ink-3">{t('namesake')}</p>
+      <a className={className} href={`${address}?only=this`} download>
+        {t('exportOnlyThis', { code })}
+      </a>
+      <a className={className} href={address} download>
+        {t('exportAllOfName', { count: orders })}
+      </a>
+    </>
+  )
+}

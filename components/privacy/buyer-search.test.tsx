@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { testPage } from '@/components/ui/test-page'
+import type { FoundBuyers } from '@/lib/privacy/schema'
+import { BuyerSearch } from './buyer-search'
+
+let answer: FoundBuyers
+jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
+jest.mock('@/lib/privacy/actions', () => ({
+  eraseBuyerAction: jest.fn(),
+  findBuyersAction: async () => ({ ok: true, data: answer }),
+}))
+
+const buyer = {
+  ...{ orderId: 'A', code: 'A', orders: 1, codes: ['A'], byName: false, erasedAt: null, hindered: [] },
+  ...{ name: 'Maria Silva', username: null },
+}
+async function find(query: string, found: FoundBuyers) {
+  answer = found
+  render(<BuyerSearch timeZone="America/Sao_Paulo" />, { wrapper: testPage() })
+  await userEvent.type(screen.getByRole('searchbox'), `${query}{Enter}`)
+  return screen.getByRole('status')
+}
+
+test('where more buyers were found than are shown, it says so and how to find the others', async () => {
+  expect((await find('maria', { buyers: [buyer], more: true })).textContent).toBe(
+    'Mostrando 1 comprador. Há mais: digite mais do nome.',
+  )
+})
+
+test('where all are shown nothing is said of more', async () => {
+  expect((await find('maria', { buyers: [buyer], more: false })).textContent).toBe('')
+})
+
+test('where nobody is found, it is said which words are not looked for', async () => {
+  expect((await find('Li', { buyers: [], more: false })).textContent).toContain('Palavras de até duas letras')
+})
+
+test('a long word that was looked for breaks within its card', async () => {
+  const word = 'x'.repeat(200)
+  const status = await find(word, { buyers: [], more: false })
+  expect(status.firstElementChild).toHaveProperty('className', expect.stringContaining('wrap-anywhere'))
+})

@@ -1,0 +1,109 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { inputClass } from '@/components/ui/field'
+import { FormError } from '@/components/ui/form-error'
+import { useAction } from '@/components/ui/use-action'
+import { formatDateTime } from '@/lib/dates'
+import { findBuyersAction } from '@/lib/privacy/actions'
+import type { FoundBuyer, FoundBuyers } from '@/lib/privacy/schema'
+import { BuyerActions } from './buyer-actions'
+
+const FEWEST_CHARS = 2
+
+/** Asked by an action: what is looked for stays out of the address. Who was found stands there for as long as that is what is asked. */
+export function BuyerSearch({ timeZone }: { timeZone: string }) {
+  const t = useTranslations('privacy.screen')
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
+  const [found, setFound] = useState<FoundBuyers | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const finding = useAction(findBuyersAction, { onSuccess: setFound })
+  const find = (query: string) => {
+    if (query.length < FEWEST_CHARS) return
+    setAsked(query)
+    setFound(null)
+    void finding.run({ query })
+  }
+  // The button that was pressed is gone with whom it was about.
+  const findAgain = () => {
+    input.current?.focus()
+    find(asked)
+  }
+  const shown = text.trim() === asked ? found : null
+  return (
+    <>
+      <form
+        role="search"
+        className="flex flex-wrap gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          find(text.trim())
+        }}
+      >
+        <input
+          ref={input}
+          type="search"
+          name="buyer"
+          data-page-search
+          autoComplete="off"
+          aria-label={t('search')}
+          placeholder={t('searchHint')}
+          value={text}
+          minLength={FEWEST_CHARS}
+          maxLength={200}
+          onChange={({ target }) => setText(target.value)}
+          className={classNames(inputClass, 'min-w-0 flex-1 basis-56 text-ellipsis')}
+        />
+        <Button type="submit" pending={finding.pending}>
+          {t('find')}
+        </Button>
+      </form>
+      <div role="status" aria-live="polite" className="mt-3">
+        {shown === null && <p className="text-[13px] text-ink-3">{t(finding.pending ? 'finding' : 'before')}</p>}
+        {shown?.buyers.length === 0 && <p className="text-ink-2 wrap-anywhere">{t('nobody', { query: asked })}</p>}
+        {shown?.more && <p className="text-[13px] text-ink-3">{t('more', { count: shown.buyers.length })}</p>}
+      </div>
+      <FormError error={finding.error} />
+      {shown !== null && shown.buyers.length > 0 && (
+        <ul aria-label={t('foundLabel')} className="divide-y divide-line">
+          {shown.buyers.map((buyer) => (
+            <Found key={buyer.orderId} buyer={buyer} timeZone={timeZone} onErased={findAgain} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type FoundProps = { buyer: FoundBuyer; timeZone: string; onErased: () => void }
+
+function Found({ buyer, timeZone, onErased }: FoundProps) {
+  const t = useTranslations('privacy.screen')
+  const language = useLocale()
+  const { orderId, name, username, orders, codes, code, erasedAt } = buyer
+  const who = [name, username].filter(Boolean).join(' · ')
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{who || t('nameless')}</p>
+        <p className="text-[13px] text-ink-2 wrap-anywhere">
+          {erasedAt
+            ? t('erasedAt', { at: formatDateTime(erasedAt, language, timeZone) })
+            : t('orders', { count: orders, codes: codes.join(', '), more: orders - codes.length })}
+        </p>
+        <Link
+          href={`/dashboard/orders/${orderId}`}
+          className="text-[13px] text-accent-text underline underline-offset-2"
+        >
+          {t('open', { code })}
+        </Link>
+      </div>
+      <BuyerActions standing={buyer} who={who} onErased={onErased} />
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import { inReais, makeRoom } from './buyer-words'
+
+test.each([
+  [0n, '0.00'],
+  [5n, '0.05'],
+  [1990n, '19.90'],
+  [-5n, '-0.05'],
+  [-150n, '-1.50'],
+  [-200n, '-2.00'],
+])('%s cents are %s reais', (cents, reais) => expect(inReais(cents)).toBe(reais))
+
+test('what is too large is left out alone, and what comes after it has its room', () => {
+  const fits = makeRoom(100)
+  expect([40, 101, 50, 20, 10, 1].map(fits)).toEqual([true, false, true, false, true, false])
+})

@@ -1,0 +1,39 @@
+import 'server-only'
+import { getTranslations } from 'next-intl/server'
+
+export type Words = { say: (told: unknown) => unknown; nameOf: (field: string) => string }
+
+/** What says a record in the reader's words: names and known values; cents as reais with two decimals; nothing that is not known. */
+export async function readerOfWords(): Promise<Words> {
+  const t = await getTranslations('privacy.file')
+  const word = (value: string, of: 'fields' | 'values') =>
+    t.has(`${of}.${value}` as never) ? t(`${of}.${value}` as never) : value
+  const say = (value: unknown, name = ''): unknown => {
+    if (typeof value === 'bigint') return inReais(value)
+    if (value instanceof Date) return value.toISOString()
+    if (Array.isArray(value)) return value.map((each) => say(each))
+    if (typeof value === 'string') return name === 'kind' || name === 'stage' ? word(value, 'values') : value
+    if (typeof value !== 'object' || value === null) return value
+    const known = Object.entries(value).filter(
+      ([, inner]) => inner !== null && !(Array.isArray(inner) && inner.length === 0),
+    )
+    return Object.fromEntries(known.map(([key, inner]) => [word(key, 'fields'), say(inner, key)]))
+  }
+  return { say, nameOf: (field) => word(field, 'fields') }
+}
+
+/** As a program reads it. */
+export function inReais(cents: bigint): string {
+  const size = cents < 0n ? -cents : cents
+  return `${cents < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`
+}
+
+/** Takes what still fits; what does not takes no room from what comes after it. */
+export function makeRoom(bytes: number): (taken: number) => boolean {
+  let left = bytes
+  return (taken) => {
+    if (taken > left) return false
+    left -= taken
+    return true
+  }
+}
