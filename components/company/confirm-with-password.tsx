@@ -1,11 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { OwnPasswordField, textOf } from '@/components/settings/security/identity-fields'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { FormError } from '@/components/ui/form-error'
+import { FormDialog } from '@/components/ui/form-dialog'
 import type { RunningAction } from '@/components/ui/use-action'
 
 type ConfirmWithPasswordProps = {
@@ -16,49 +14,32 @@ type ConfirmWithPasswordProps = {
   /** Of the fields that `children` bring, for the summary of what is wrong. */
   labels?: Record<string, string>
   hasPassword: boolean
+  /** Nothing is lost by it. */
+  isHarmless?: boolean
   onConfirm: (form: HTMLFormElement, password: string) => void
   onClose: () => void
   /** What is asked before the password; its first field takes the focus. */
   children?: ReactNode
 }
 
-/** What cannot be taken back is asked with the password once more, from whoever has one. */
+/** What an open tab must not be enough for is asked with the password once more, from whoever has one. */
 export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
-  const { title, text, submitLabel, action, labels, hasPassword, onConfirm, onClose, children } = props
+  const { title, text, submitLabel, action, labels, hasPassword, isHarmless, onConfirm, onClose, children } = props
   const company = useTranslations('company')
-  const common = useTranslations('common')
-  const id = useId()
   return (
-    <Dialog
-      open
-      size="sm"
-      role="alertdialog"
+    <FormDialog
+      role={isHarmless ? 'dialog' : 'alertdialog'}
       onClose={onClose}
       title={title}
       description={text}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" form={id} variant="danger" pending={action.pending}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      action={action}
+      labels={{ ...labels, password: company('password') }}
+      submitLabel={submitLabel}
+      danger={!isHarmless}
+      onSubmit={(form) => onConfirm(form, textOf(form, 'password'))}
     >
-      <form
-        id={id}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onConfirm(event.currentTarget, textOf(event.currentTarget, 'password'))
-        }}
-      >
-        <FormError error={action.error} fields={action.fields} labels={{ ...labels, password: company('password') }} />
-        {children}
-        {hasPassword && <OwnPasswordField errors={action.fields.password} autoFocus={!children} />}
-      </form>
-    </Dialog>
+      {children}
+      {hasPassword && <OwnPasswordField errors={action.fields.password} autoFocus={!children} />}
+    </FormDialog>
   )
 }

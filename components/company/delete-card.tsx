@@ -10,6 +10,7 @@ import { useAction } from '@/components/ui/use-action'
 import { formatDay, localDay } from '@/lib/dates'
 import { planDeletionAction } from '@/lib/organizations/actions'
 import type { OwnershipView } from '@/lib/organizations/views'
+import { ARCHIVE_CARD } from './archive-place'
 import { ConfirmWithPassword } from './confirm-with-password'
 
 export function DeleteCard({ view }: { view: OwnershipView }) {
@@ -21,6 +22,11 @@ export function DeleteCard({ view }: { view: OwnershipView }) {
   return (
     <Card className="border-bad/40">
       <CardHeader title={t('title')} description={day ? t('planned', { day }) : t('description')} />
+      <p className="mt-3">
+        <a href={`#${ARCHIVE_CARD}`} className="text-accent-text underline underline-offset-2">
+          {t('takeAlong')}
+        </a>
+      </p>
       {!day && (
         <Button variant="danger" className="mt-4" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {t('submit')}

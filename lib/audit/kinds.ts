@@ -22,6 +22,7 @@ const kinds = {
   purchase: { area: 'stock' },
   purchaseInvoice: { area: 'stock' },
   order: { area: 'orders' },
+  buyer: { area: 'orders', of: 'order' },
   savedView: { area: 'orders' },
   dispatchRun: { area: 'orders' },
   manifest: { area: 'orders' },

@@ -11,6 +11,7 @@ const samples = { ...actionSamples, ...plainSamples }
 /** Nothing of the company changes, or what changes is told elsewhere. */
 const NONE: Record<string, string> = {
   'accept-waiting': 'who belongs to the company already changes nothing by it',
+  'buyer.find': 'reads',
   'count.enter': 'each entry of a count is a row of its own, with who and when; booking them is told',
   'count.undo': 'as count.enter',
   'dispatch.choices': 'reads',

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes'
+import type { ListedFile } from './file-store'
 
-type Listing = { files: { place: string; bytes: bigint }[]; next: string | null }
+type Listing = { files: ListedFile[]; next: string | null }
 
 /** The texts of an answer's elements, each with the names above it. */
 function readTexts(xml: string, take: (path: string, value: string) => void): void {
@@ -23,15 +24,23 @@ function readTexts(xml: string, take: (path: string, value: string) => void): vo
   parser.write(xml).close()
 }
 
-/** A page of ListObjectsV2. */
+const momentOf = (text: string) => (Number.isNaN(Date.parse(text)) ? null : new Date(text))
+
+/** A page of ListObjectsV2; what stands in Contents comes in any order. */
 export function readListing(xml: string): Listing {
   const listing: Listing = { files: [], next: null }
-  let place = ''
+  const unread: ListedFile = { place: '', bytes: 0n, writtenAt: null }
+  let file = { ...unread }
   let isMore = false
   let next = ''
   readTexts(xml, (path, value) => {
-    if (path === 'ListBucketResult/Contents/Key') place = value
-    if (path === 'ListBucketResult/Contents/Size') listing.files.push({ place, bytes: BigInt(value) })
+    if (path === 'ListBucketResult/Contents/Key') file.place = value
+    if (path === 'ListBucketResult/Contents/Size') file.bytes = BigInt(value)
+    if (path === 'ListBucketResult/Contents/LastModified') file.writtenAt = momentOf(value)
+    if (path === 'ListBucketResult/Contents') {
+      listing.files.push(file)
+      file = { ...unread }
+    }
     if (path === 'ListBucketResult/IsTruncated') isMore = value === 'true'
     if (path === 'ListBucketResult/NextContinuationToken') next = value
   })

@@ -5,9 +5,10 @@ import { Readable } from 'node:stream'
 import { POST } from '@/app/api/expenses/receipts/route'
 import { GET } from '@/app/api/expenses/[id]/receipt/route'
 import { GET as download } from '@/app/api/exports/[id]/route'
+import { withOrganization } from '../db'
 import { createExpenseAction } from '../expenses/actions'
 import { isTransient } from '../jobs/is-transient'
-import { inspect } from '../testing/database'
+import { asWorker, inspect } from '../testing/database'
 import { params, request, withOrders } from '../testing/export-desk'
 import { askFor, findExport, runTask } from '../testing/exports'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
@@ -17,7 +18,8 @@ import { dataOf } from '../testing/order-desk'
 import { sampleOrders } from '../testing/sample-orders'
 import { BucketServer } from '../testing/bucket-server'
 import { storedPath } from './folder-store'
-import { openFile, readStored, removeFolder, withLocalFile, writeFile } from './store'
+import { forgetFiles, forgetUnnamed } from './forget-files'
+import { openFile, readStored, recordFile, removeFolder, withLocalFile, writeFile } from './store'
 
 const server = new BucketServer()
 const folder = mkdtempSync(join(tmpdir(), 'mascate-bucket-'))
@@ -142,3 +144,59 @@ test('what was changed in the bucket is never handed on as the file', async () =
   expect(isTransient(away)).toBe(true)
   expect(onDisk()).toEqual([])
 })
+
+/** So many files of the company whose term has passed, the first of them first. */
+async function withExpired({ owner, organizationId }: TestOrganization, count: number) {
+  const places: string[] = []
+  for (let ago = count; ago > 0; ago -= 1) {
+    const file = await writeFile(organizationId, Readable.from([pdf]), 1000)
+    const expiresAt = new Date(Date.now() - ago * 60_000)
+    await withOrganization(owner, (db) => recordFile(db, owner, file, { kind: 'label', name: 'x', expiresAt }))
+    places.push(file.place)
+  }
+  return places
+}
+const named = async ({ organizationId }: TestOrganization) =>
+  (await inspect<{ place: string }>(organizationId, 'SELECT place FROM stored_file ORDER BY expires_at')).map(
+    ({ place }) => place,
+  )
+
+test('a file that the bucket does not let go keeps its row, and no other file', async () => {
+  const company = await createTestOrganization()
+  const places = await withExpired(company, 5)
+  server.faults.push('denied', null, 'denied')
+  await asWorker(() => forgetFiles(company.organizationId, 2))
+  const left = [places[0], places[2]]
+  expect([await named(company), [...server.kept.keys()]]).toEqual([left, left])
+  await asWorker(() => forgetFiles(company.organizationId, 2))
+  expect([await named(company), server.kept.size]).toEqual([[], 0])
+}, 60_000)
+
+test('a bucket that is away is asked for one file, and what went before is settled', async () => {
+  const company = await createTestOrganization()
+  const places = await withExpired(company, 3)
+  server.faults.push(null, 'serverError', 'serverError', 'serverError', 'serverError')
+  const before = server.requests.length
+  await expect(asWorker(() => forgetFiles(company.organizationId))).rejects.toMatchObject({ problem: 'away' })
+  expect(server.requests.length - before).toBe(5)
+  expect([await named(company), [...server.kept.keys()]]).toEqual([places.slice(1), places.slice(1)])
+}, 60_000)
+
+test('what no row names goes out of the bucket too, over all pages, but for what the bucket does not let go', async () => {
+  const company = await createTestOrganization()
+  const { organizationId, owner } = company
+  const files = []
+  for (let n = 0; n < 8; n += 1) files.push(await writeFile(organizationId, Readable.from([pdf]), 1000))
+  const kept = files[4]!
+  await withOrganization(owner, (db) => recordFile(db, owner, kept, { kind: 'photo', name: 'x' }))
+  const places = [...server.kept.keys()].sort()
+  const young = places.find((place) => place !== kept.place)!
+  for (const [place, file] of server.kept) if (place !== young) file.writtenAt = new Date(0)
+  // Three pages are listed first.
+  server.faults.push(null, null, null, 'denied')
+  await asWorker(() => forgetUnnamed(organizationId))
+  const refused = places.find((place) => ![kept.place, young].includes(place))!
+  expect([...server.kept.keys()].sort()).toEqual([kept.place, young, refused].sort())
+  await asWorker(() => forgetUnnamed(organizationId))
+  expect([...server.kept.keys()].sort()).toEqual([kept.place, young].sort())
+}, 60_000)

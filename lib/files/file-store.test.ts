@@ -78,6 +78,19 @@ describe.each(stores)('%s', (_, make) => {
     expect(await listed(store, 'two/')).toEqual(places)
     expect(await listed(store, 'nobody/')).toEqual([])
   })
+
+  test('tells of what it lists how long it is and when it was written', async () => {
+    const store = make()
+    const before = Date.now()
+    await put(store, 'four/aa/1', Buffer.from('12345'))
+    for await (const { writtenAt, ...file } of store.list('four/')) {
+      expect(file).toEqual({ place: 'four/aa/1', bytes: 5n })
+      // A folder's moments may be a little behind the clock.
+      expect(writtenAt!.getTime()).toBeGreaterThan(before - 2000)
+      expect(writtenAt!.getTime()).toBeLessThanOrEqual(Date.now())
+    }
+    expect.assertions(3)
+  })
 })
 
 const faultsOf = (...faults: BucketFault[]) => void server.faults.push(...faults)

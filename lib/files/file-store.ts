@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
 
+/** What a store tells of a file in passing; no moment is known where it tells none. */
+export type ListedFile = { place: string; bytes: bigint; writtenAt: Date | null }
+
 /** A stored file as its row knows it. */
 export type KeptFile = { place: string; bytes: bigint; sha256: Uint8Array }
 
@@ -11,7 +14,7 @@ export type FileStore = {
   /** What is not there is removed already. */
   remove(place: string): Promise<void>
   /** Everything whose place begins so. */
-  list(within: string): AsyncIterable<{ place: string; bytes: bigint }>
+  list(within: string): AsyncIterable<ListedFile>
   /** The bytes and checksum of what stands there; null where nothing does. */
   find(place: string): Promise<{ bytes: bigint; sha256: string | null } | null>
   /** Where a place lies on this machine; a bucket's do not. */

@@ -48,7 +48,7 @@ export const folderStore = (pathOf = storedPath): FileStore => ({
   async *list(within) {
     for await (const path of filesUnder(pathOf(within))) {
       const found = await stat(path, { bigint: true }).catch(() => null)
-      if (found) yield { place: relative(pathOf(''), path), bytes: found.size }
+      if (found) yield { place: relative(pathOf(''), path), bytes: found.size, writtenAt: found.mtime }
     }
   },
   async find(place) {

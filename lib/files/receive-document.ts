@@ -1,9 +1,9 @@
 import 'server-only'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { withOrganization, type Actor } from '../db'
 import { UserError } from '../errors'
 import { limitCalls, type CallLimit } from '../rate-limit'
+import { readBody } from '../read-body'
 import { plainText } from '../text'
 import { encodePicture } from './encode-picture'
 import { recordFile, removeFile, writeFile, type FileKind } from './store'
@@ -28,7 +28,9 @@ export async function receiveDocument(
   const given = fileName.safeParse(new URL(request.url).searchParams.get('fileName'))
   if (!given.success) throw new UserError('invalidInput')
   await limitCalls(limit, actor.userId ?? actor.organizationId)
-  const { bytes, ending } = await readDocument(await readBody(request, maxBytes))
+  const sent = await readBody(request, maxBytes)
+  if (!sent) throw new UserError('fileTooLarge', { values: { megabytes: Math.floor(maxBytes / 1_000_000) } })
+  const { bytes, ending } = await readDocument(sent)
   const name = `${given.data.replace(/\.[^.]*$/, '') || fallbackName}.${ending}`
   const file = await writeFile(actor.organizationId, Readable.from([bytes]), maxBytes)
   try {
@@ -38,19 +40,6 @@ export async function receiveDocument(
     throw error
   }
   return { id: file.id, name }
-}
-
-async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  if (request.body)
-    for await (const chunk of Readable.fromWeb(request.body as ReadableStream<Uint8Array>)) {
-      size += (chunk as Buffer).length
-      if (size > maxBytes)
-        throw new UserError('fileTooLarge', { values: { megabytes: Math.floor(maxBytes / 1_000_000) } })
-      chunks.push(chunk as Buffer)
-    }
-  return Buffer.concat(chunks)
 }
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString('latin1') === '%PDF-'

@@ -136,8 +136,11 @@ export async function withLocalFile<T>(file: KeptFile, work: (path: string) => P
 /** Removes a stored file that nothing refers to any more. */
 export const removeFile = (place: string) => store().remove(place)
 
+/** Everything that stands under an organization, whether a row names it or not. */
+export const listStored = (organizationId: string) => store().list(`${organizationId}/`)
+
 /** Removes everything that an organization stored. */
 export async function removeFolder(organizationId: string): Promise<void> {
-  for await (const { place } of store().list(`${organizationId}/`)) await store().remove(place)
+  for await (const { place } of listStored(organizationId)) await store().remove(place)
   await rm(storedPath(organizationId), { recursive: true, force: true })
 }

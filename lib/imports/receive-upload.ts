@@ -1,10 +1,9 @@
 import 'server-only'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
 import type { Actor } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import { limitCalls } from '@/lib/rate-limit'
+import { announcedBytes, bodyOf } from '@/lib/read-body'
 import { uploadInput } from './schema'
 import { uploadImport } from './upload-import'
 import { sheetLimits } from './zip-directory'
@@ -32,10 +31,9 @@ export async function receiveUpload(actor: Actor, request: Request): Promise<{ i
     throw new UserError(message === 'errors.importShopNeeded' ? 'importShopNeeded' : 'invalidInput')
   }
   const megabytes = sheetLimits.fileBytes / 1_048_576
-  const announced = Number(request.headers.get('content-length') ?? 0)
-  if (announced > sheetLimits.fileBytes) throw new UserError('importFileTooLarge', { values: { megabytes } })
+  if (announcedBytes(request) > sheetLimits.fileBytes)
+    throw new UserError('importFileTooLarge', { values: { megabytes } })
   if (!request.body) throw new UserError('importFileEmpty')
   await limitCalls(uploadLimit, actor.userId ?? actor.organizationId)
-  const body = Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
-  return uploadImport(actor, input.data, body, key.data)
+  return uploadImport(actor, input.data, bodyOf(request), key.data)
 }

@@ -1,7 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record'
 import { can } from '../auth/permissions'
@@ -10,6 +9,7 @@ import { UserError } from '../errors'
 import { recordFile, removeFile, writeFile } from '../files/store'
 import { newId } from '../ids'
 import { limitCalls } from '../rate-limit'
+import { announcedBytes, bodyOf } from '../read-body'
 import { enqueueImport } from './enqueue-import'
 import { tellRefusal } from './refusal'
 import type { SheetKind, SheetOptions } from './sheet-run'
@@ -29,11 +29,11 @@ export async function receiveSheet(actor: Actor, request: Request, upload: Sheet
   if (organizationId !== actor.organizationId) throw new UserError('organizationChanged')
   const key = z.uuid().nullable().safeParse(request.headers.get('x-idempotency-key'))
   if (!key.success) throw new UserError('invalidInput')
-  if (Number(request.headers.get('content-length') ?? 0) > sheetLimits.fileBytes)
+  if (announcedBytes(request) > sheetLimits.fileBytes)
     throw new UserError('importFileTooLarge', { values: { megabytes: sheetLimits.fileBytes / 1_048_576 } })
   if (!request.body) throw new UserError('importFileEmpty')
   await limitCalls(uploadLimit, actor.userId ?? actor.organizationId)
-  return uploadSheet(actor, upload, Readable.fromWeb(request.body as ReadableStream<Uint8Array>), key.data)
+  return uploadSheet(actor, upload, bodyOf(request), key.data)
 }
 
 /** Takes a sheet of products or sales in and has it checked. What cannot be a sheet at all is refused here and leaves nothing behind. */

@@ -1,6 +1,4 @@
 import 'server-only'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { recordAudit } from '../audit/record'
 import { withOrganization, type Actor } from '../db'
 import { UserError } from '../errors'
@@ -9,6 +7,7 @@ import { newId } from '../ids'
 import { SheetRefused } from '../imports/refusal'
 import { inspectSheetFile } from '../imports/zip-directory'
 import { limitCalls } from '../rate-limit'
+import { announcedBytes, bodyOf } from '../read-body'
 import { enqueueMappingRun } from './map-listing'
 import { refusalOfSheet } from './refusal'
 
@@ -22,9 +21,10 @@ export async function uploadMappingSheet(actor: Actor, request: Request): Promis
   if (request.headers.get('x-organization-id') !== organizationId) throw new UserError('organizationChanged')
   const fileName = (new URL(request.url).searchParams.get('fileName') ?? '').replaceAll('\0', '').slice(0, 200)
   if (!request.body || !fileName) throw new UserError('importFileEmpty')
+  if (announcedBytes(request) > MAX_BYTES)
+    throw new UserError('fileTooLarge', { values: { megabytes: MAX_BYTES / 1_048_576 } })
   await limitCalls(uploadLimit, userId ?? organizationId)
-  const body = Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
-  const file = await writeFile(organizationId, body, MAX_BYTES, { inspect: inspectSheetFile }).catch(refuse)
+  const file = await writeFile(organizationId, bodyOf(request), MAX_BYTES, { inspect: inspectSheetFile }).catch(refuse)
   try {
     return await withOrganization(actor, async (db) => {
       const runId = newId()

@@ -1,7 +1,6 @@
 import 'server-only'
-import { createHmac, hkdfSync } from 'node:crypto'
+import { blindIndex } from '../blind-index'
 import type { Db } from '../db'
-import { env } from '../env'
 import type { FileFacts } from './read-file'
 import type { Owner, OwnerKind } from './schema'
 
@@ -10,7 +9,6 @@ type Named = { id: string; name: string }
 /** What a file names: orders, or of ads the items. */
 export type NamedThings = { codes: string[]; items: string[] }
 
-let key: Buffer | undefined
 const digits = (text: string) =>
   text
     .replace(/[^0-9A-Za-z]/g, '')
@@ -18,12 +16,8 @@ const digits = (text: string) =>
     .toUpperCase()
 
 /** Bank and account, hashed with a key of ours: statements of one account meet, and the number itself is kept nowhere. */
-export function accountKey(organizationId: string, { bank, account }: NonNullable<FileFacts['account']>): Buffer {
-  key ??= Buffer.from(hkdfSync('sha256', Buffer.from(env().ENCRYPTION_KEY, 'base64'), '', 'bank account', 32))
-  return createHmac('sha256', key)
-    .update(`${organizationId}\u0000${digits(bank)}\u0000${digits(account)}`)
-    .digest()
-}
+export const accountKey = (organizationId: string, { bank, account }: NonNullable<FileFacts['account']>): Buffer =>
+  blindIndex('bank account', [organizationId, digits(bank), digits(account)])
 
 export const accountEnd = ({ account }: NonNullable<FileFacts['account']>) => digits(account).slice(-4)
 

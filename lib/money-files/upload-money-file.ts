@@ -1,7 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor } from '../db'
@@ -12,6 +11,7 @@ import { tellRefusal } from '../imports/refusal'
 import { sheetLimits } from '../imports/zip-directory'
 import { enqueueImport } from '../imports/enqueue-import'
 import { limitCalls } from '../rate-limit'
+import { announcedBytes, bodyOf } from '../read-body'
 import { requireMoneyImport } from './may-import'
 import { inspectMoneyFile } from './read-file'
 import type { MoneyFileOptions, MoneyUpload } from './schema'
@@ -33,11 +33,11 @@ export async function receiveMoneyFile(
   if (organizationId !== actor.organizationId) throw new UserError('organizationChanged')
   const key = z.uuid().nullable().safeParse(request.headers.get('x-idempotency-key'))
   if (!key.success) throw new UserError('invalidInput')
-  if (Number(request.headers.get('content-length') ?? 0) > sheetLimits.fileBytes)
+  if (announcedBytes(request) > sheetLimits.fileBytes)
     throw new UserError('importFileTooLarge', { values: { megabytes: sheetLimits.fileBytes / 1_048_576 } })
   if (!request.body) throw new UserError('importFileEmpty')
   await limitCalls(uploadLimit, actor.userId ?? actor.organizationId)
-  return uploadMoneyFile(actor, upload, Readable.fromWeb(request.body as ReadableStream<Uint8Array>), key.data)
+  return uploadMoneyFile(actor, upload, bodyOf(request), key.data)
 }
 
 /** Takes a file in and has it checked. What cannot be one at all is refused here and leaves nothing behind. */

@@ -6,6 +6,7 @@ import { withOrganization, type Actor } from '../db'
 import { newId } from '../ids'
 import { inspect, withOwner } from '../testing/database'
 import { addMember, createTestOrganization, envelope, signInAs, signOut } from '../testing/factories'
+import { getLatestFor } from '../notifications/queries'
 import { cookies } from '../testing/next-headers'
 import { deliver, openMailbox, PASSWORD, received } from '../testing/mailbox'
 import {
@@ -210,10 +211,13 @@ test('a company is deleted by its typed name and the password of an owner, who c
   expect(received).toHaveLength(1)
   const { deletionAt } = await as(manager, async () => (await getMember())!)
   expect(Math.round((deletionAt!.getTime() - Date.now()) / 86_400_000)).toBe(14)
+  const warned = async () => (await getLatestFor(manager)).latest.map(({ kind }) => kind)
+  expect(await warned()).toContain('deletionPlanned')
   expect(said(await as(manager, () => cancelDeletionAction(envelope(manager), {})))).toBe('permissionDenied')
   expect(said(await as(owner, () => cancelDeletionAction(envelope(owner), {})))).toBe('ok')
   expect(said(await as(owner, () => cancelDeletionAction(envelope(owner), {})))).toBe('deletionNotPlanned')
   expect(await inspect(organizationId, 'SELECT deletion_at FROM organization')).toEqual([{ deletion_at: null }])
+  expect(await warned()).not.toContain('deletionPlanned')
 })
 
 test('who is changed or removed hears of it by letter', async () => {

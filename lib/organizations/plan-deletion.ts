@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record'
 import type { Actor, Db } from '../db'
 import { UserError } from '../errors'
 import { enqueueLetter } from '../mail/letters'
-import { tellDeletionPlanned } from '../notifications/causes'
+import { tellDeletionPlanned, withdrawDeletionPlanned } from '../notifications/causes'
 import { changePeople } from './lock-people'
 import { listMembers } from './queries'
 import type { PlanDeletionInput } from './schema'
@@ -40,6 +40,7 @@ export const cancelDeletion = (actor: Actor): Promise<null> =>
     })
     if (count === 0) throw new UserError('deletionNotPlanned')
     await recordAudit(db, actor, { event: 'organization.deletionCancelled', subjectId: id })
+    await withdrawDeletionPlanned(db, id)
     await tellOthers(db, actor, 'deletionCancelled')
     return null
   })

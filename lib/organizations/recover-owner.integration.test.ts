@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { getMember } from '../auth/member'
 import { inspect, testServer, testDatabaseName } from '../testing/database'
 import { addMember, createTestOrganization, createUser, signOut, unique } from '../testing/factories'
@@ -9,7 +11,8 @@ import { recoverOwner } from './recover-owner'
 openMailbox()
 
 /** The command as an operator runs it, against the test's own database. */
-function recover(...args: string[]) {
+const recover = (...args: string[]) => recoverUnder({}, ...args)
+function recoverUnder(own: Partial<NodeJS.ProcessEnv>, ...args: string[]) {
   const ownerUrl = new URL(testServer().DATABASE_OWNER_URL)
   ownerUrl.pathname = `/${testDatabaseName()}`
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/owner-recover.mjs', ...args], {
@@ -19,7 +22,8 @@ function recover(...args: string[]) {
       DATABASE_OWNER_URL: ownerUrl.toString(),
       DATABASE_WORKER_URL: process.env.TEST_DATABASE_WORKER_URL,
       NODE_OPTIONS: '',
-    },
+      ...own,
+    } as NodeJS.ProcessEnv,
   })
   return { status, said: stdout + stderr }
 }
@@ -72,6 +76,16 @@ test('without an account it prints a link that makes one and an owner, once', as
     ok: false,
     error: 'invitationUsed',
   })
+})
+
+test('where no address is set the link leads to the port that the running product found', async () => {
+  const { organizationId } = await createTestOrganization(unique('Sem dona'))
+  const running = join(process.env.MASCATE_DATA!, 'supervisor.json')
+  writeFileSync(running, JSON.stringify({ pid: process.pid, address: 'http://localhost:3400' }))
+  const asked = ['--organization', organizationId, '--email', `${unique('dona')}@example.com`]
+  const { said } = recoverUnder({ APP_URL: '', NEXTAUTH_URL: '' }, ...asked)
+  rmSync(running)
+  expect(said).toContain('http://localhost:3400/')
 })
 
 test('companies of one name are listed with their ids, an unknown one is said to be so, and nothing changes', async () => {

@@ -1,9 +1,4 @@
-import { open, writeFile } from 'node:fs/promises'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
 import { GET as download } from '@/app/api/exports/[id]/route'
 import { withOrganization, type Actor } from '../../db'
@@ -11,8 +6,6 @@ import { recordFile, writeFile as store } from '../../files/store'
 import type { FiscalState } from '../../generated/prisma/enums'
 import { formatAmount } from '../../money'
 import { newId } from '../../ids'
-import { readZipDirectory } from '../../imports/zip-directory'
-import { unpackEntry } from '../../imports/zip-entry'
 import { asWorker } from '../../testing/database'
 import { params, request } from '../../testing/export-desk'
 import { askFor, findExport, readExportFile, runTask, writeExport } from '../../testing/exports'
@@ -21,6 +14,7 @@ import { addMovements, addSettlements } from '../../testing/money-desk'
 import { addAdsDay } from '../../testing/ads-desk'
 import { addOrders, addProduct, addShop } from '../../testing/sales'
 import { addStockedProduct } from '../../testing/stocked-product'
+import { unpackZip } from '../../testing/unpack-zip'
 import { closeMonth } from '../close-month'
 import { getMonthClosesFor } from '../views'
 
@@ -28,8 +22,6 @@ jest.setTimeout(120_000)
 jest.mock('next-intl/server', () => ({ getLocale: async () => 'pt' }))
 
 const month = '2026-08-01'
-const folder = mkdtempSync(join(tmpdir(), 'pack-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 async function keepInvoice(
   company: TestOrganization,
@@ -91,21 +83,10 @@ const ask = (company: TestOrganization, actor: Actor = company.owner) => {
   return askFor(actor, { kind: 'accountantPack', format: 'zip', query })
 }
 
-async function unpack(zip: Buffer) {
-  const path = join(folder, `${newId()}.zip`)
-  await writeFile(path, zip)
-  const file = await open(path)
-  const entries = await readZipDirectory(file)
-  await file.close()
-  const contents = new Map<string, Buffer>()
-  for (const entry of entries) contents.set(entry.name, await buffer(unpackEntry(path, entry)))
-  return contents
-}
-
 async function readPack(company: TestOrganization, actor: Actor = company.owner) {
   const exportId = await ask(company, actor)
   await runTask('export-list', actor, exportId)
-  const contents = await unpack(await readExportFile(actor, exportId))
+  const contents = await unpackZip(await readExportFile(actor, exportId))
   const name = [...contents.keys()].find((one) => one.endsWith('.xlsx'))!
   const book = new ExcelJS.Workbook()
   await book.xlsx.load(contents.get(name)!.buffer as ArrayBuffer)
@@ -203,7 +184,7 @@ test('written in small batches it is the same pack; cancelled it leaves no file'
   const whole = await readPack(company)
   const exportId = await ask(company)
   await writeExport(company.owner, exportId, { batchRows: 1 })
-  const small = await unpack(await readExportFile(company.owner, exportId))
+  const small = await unpackZip(await readExportFile(company.owner, exportId))
   expect([...small.keys()]).toEqual([...whole.contents.keys()])
   expect(small.get('pacote-contador-2026-08.html')).toEqual(whole.contents.get('pacote-contador-2026-08.html'))
   const cancelled = await ask(company)

@@ -1,0 +1,11 @@
+'use server'
+
+import { memberAction } from '../auth/define-action'
+import { takeAlongInput } from './schema'
+import { takeAlong } from './take-along'
+
+export const takeAlongAction = memberAction(takeAlongInput, takeAlong, {
+  name: 'organization.takeAlong',
+  permission: 'organization.own',
+  limit: { name: 'take-along', points: 10, seconds: 3_600 },
+})

@@ -1,0 +1,27 @@
+import 'server-only'
+import { recordAudit } from '../audit/record'
+import { confirmOwnIdentity } from '../auth/confirm-identity'
+import type { Actor } from '../db'
+import { UserError } from '../errors'
+import { queueExport } from '../exports/request-export'
+import { changePeople } from '../organizations/lock-people'
+import type { TakeAlongInput } from './schema'
+
+/** Has the worker write everything of the company to one archive, for an owner who confirmed who they are: one at a time. */
+export async function takeAlong(actor: Actor, { language, password }: TakeAlongInput): Promise<{ exportId: string }> {
+  await confirmOwnIdentity(password)
+  return changePeople(actor, async (db, own) => {
+    if (own !== 'owner') throw new UserError('permissionDenied')
+    const { organizationId } = actor
+    const underWay = await db.export.count({
+      where: { organizationId, kind: 'wholeCompany', state: { in: ['waiting', 'running'] } },
+    })
+    if (underWay > 0) throw new UserError('archiveUnderWay')
+    const exportId = await queueExport(db, actor, {
+      ...{ kind: 'wholeCompany', format: 'zip', filter: { query: '', language } },
+      ...{ toDrive: false, createdAt: new Date() },
+    })
+    await recordAudit(db, actor, { event: 'organization.archiveAsked', subjectId: organizationId })
+    return { exportId }
+  })
+}
