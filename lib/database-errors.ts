@@ -66,5 +66,6 @@ export const isUnreachable = (error: unknown): boolean =>
 /** What the user is told of a database failure that has a meaning of its own, or undefined. */
 export function asUserError(error: unknown): UserError | undefined {
   if (databaseCause(error)?.originalCode === LOCK_NOT_AVAILABLE) return new UserError('requestInFlight')
+  if (raised(error)?.name === 'account_erased') return new UserError('signedOut')
   return isUnreachable(error) || isOfKind(error, crowded) ? new UserError('unavailable') : undefined
 }

@@ -41,6 +41,22 @@ test.each(['refused', 'silent'] as const)('a database that is away, %s: all who 
   }),
 )
 
+test('who comes while the database is known to be away is told so without asking it once more', () =>
+  overWire(async (url, wire) => {
+    const pool = openPool(url, 2)
+    await pool.query('SELECT 1')
+    await wire.cut('silent')
+    expect(await failure(pool.query('SELECT 1'))).toBe('away')
+    expect(await failure(pool.query('SELECT 1'))).toBe('away')
+    const before = wire.countOpened()
+    for (let n = 0; n < 20; n += 1) expect(await failure(pool.query('SELECT 1'))).toBe('away')
+    // On a machine that is held up it may be found out anew a time or two.
+    expect(wire.countOpened() - before).toBeLessThan(5)
+    await wire.heal()
+    await untilAnswered(() => pool.query('SELECT 1'))
+    await pool.end()
+  }))
+
 test('what a transaction wrote before the silence is not kept by who gets the connection next', () =>
   overWire(async (url, wire) => {
     const { organizationId } = await createTestOrganization()

@@ -5,7 +5,7 @@ import { logger } from './logger'
 
 // Together they stay below the 6 s within which whoever asks is told: a statement unanswered for so long makes doubt, and a
 // connection that nobody answers for so long is the proof.
-const SILENT_MS = 3000
+const SILENT_MS = 2000
 const PROBE_MS = 2000
 const CONNECT_MS = 4000
 const AGAIN_MS = 250

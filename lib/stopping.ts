@@ -1,4 +1,5 @@
 import 'server-only'
+import { closeConnectionsOn } from './close-connections'
 import { logger } from './logger'
 
 // The supervisor waits a little longer than this.
@@ -18,6 +19,7 @@ export const untilGone = (request: Request): AbortSignal => AbortSignal.any([req
  * again by who sent it, under the same key. Either way the end was asked for, and is no failure.
  */
 export function stopGracefully(): void {
+  closeConnectionsOn(stopping())
   const stop = () => {
     if (stopping().aborted) return
     controller().abort()

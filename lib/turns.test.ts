@@ -1,4 +1,4 @@
-import { makeTurns } from './turns'
+import { makeTurns, makeTurnsOf } from './turns'
 
 test('costly work runs as many at a time as agreed, in order, and a line that is full turns callers away', async () => {
   const inTurn = makeTurns({ atOnce: 3, waiting: 100 })
@@ -29,4 +29,18 @@ test('two lines do not wait for each other', async () => {
   expect(await second(async () => 'through')).toBe('through')
   release()
   await held
+})
+
+test('each key has a line of its own, first come, first served, of which nothing stays once nobody waits', async () => {
+  const inTurn = makeTurnsOf({ atOnce: 1, waiting: 1 })
+  let release = () => {}
+  const held = inTurn('one', () => new Promise<void>((done) => (release = done)))
+  const next = inTurn('one', async () => 'second')
+  await expect(inTurn('one', async () => 'third')).rejects.toMatchObject({ code: 'tooManyRequests' })
+  expect(await inTurn('two', async () => 'through')).toBe('through')
+  release()
+  await held
+  expect(await next).toBe('second')
+  await expect(inTurn('one', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  expect(await inTurn('one', async () => 'again')).toBe('again')
 })

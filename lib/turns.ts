@@ -22,3 +22,19 @@ export function makeTurns({ atOnce, waiting }: Turns): <T>(work: () => Promise<T
     }
   }
 }
+
+/** A line of its own for each key, as for each company: none of them keeps another waiting. */
+export function makeTurnsOf(turns: Turns): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const lines = new Map<string, { inTurn: ReturnType<typeof makeTurns>; callers: number }>()
+  return async (key, work) => {
+    const line = lines.get(key) ?? { inTurn: makeTurns(turns), callers: 0 }
+    lines.set(key, line)
+    line.callers += 1
+    try {
+      return await line.inTurn(work)
+    } finally {
+      line.callers -= 1
+      if (line.callers === 0) lines.delete(key)
+    }
+  }
+}

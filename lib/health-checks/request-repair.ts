@@ -1,16 +1,27 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
-import { scopeOf } from '../auth/permissions'
-import { writeOnce, type Actor } from '../db'
+import { scopeOf, type Role } from '../auth/permissions'
+import { withOrganization, writeOnce, type Actor } from '../db'
 import { UserError } from '../errors'
 import { enqueueInTurn } from '../jobs/task'
 import { findCheck } from './registry'
 import { repairTask, turnOf } from './request-run'
 import type { RepairInput } from './schema'
 
+const mayRepair = (role: Role) => scopeOf(role, 'audit.health') === 'all'
+
+/** Who asked for it may have left, or been given another role, before the worker comes to it. */
+export async function requireRepairer({ organizationId, userId }: Actor): Promise<void> {
+  const [member] = await withOrganization(
+    { organizationId },
+    (db) => db.$queryRaw<{ role: Role }[]>`SELECT role::text AS role FROM get_member_scope(${userId}::uuid)`,
+  )
+  if (!member || !mayRepair(member.role)) throw new UserError('permissionDenied')
+}
+
 /** Has the worker put right what a check found, and ask it again. Who may only run the checks may not. */
 export async function requestRepair(actor: Actor, { runId, check }: RepairInput): Promise<{ check: string }> {
-  if (scopeOf(actor.role, 'audit.health') !== 'all') throw new UserError('permissionDenied')
+  if (!mayRepair(actor.role)) throw new UserError('permissionDenied')
   const { organizationId, userId } = actor
   return writeOnce(actor, async (db) => {
     if (!findCheck(check)?.repair) throw new UserError('notFound')

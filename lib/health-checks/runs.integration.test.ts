@@ -161,6 +161,24 @@ test('a repair is asked for once, done in the worker, checked again and in the t
   expect(await repairHealthAction(envelope(company), input)).toMatchObject({ error: 'notFound' })
 })
 
+test.each([
+  ['was given a role that may only run', `UPDATE membership SET role = 'manager' WHERE user_id = $1`],
+  ['left the company', 'DELETE FROM membership WHERE user_id = $1'],
+])('a repair is not done where who asked for it %s before the worker came to it', async (_, change) => {
+  const admin = await addMember(company, 'admin')
+  const product = await addStockedProduct(company, { sku: newId(), priceCents: 1_000n, onHand: 10, cost: '4' })
+  await changeAsOwner(company.organizationId, `update stock_level set on_hand = 12 where product_id = $1`, [product])
+  const { id: runId } = await ask()
+  await perform(runId)
+  await signInAs(admin)
+  expect(await repairHealthAction(envelope(company), { runId, check: 'stockLevels' })).toMatchObject({ ok: true })
+  await changeAsOwner(company.organizationId, change, [admin.userId])
+  await work('health-repair', { runId, check: 'stockLevels', userId: admin.userId })
+  expect(await rows('select on_hand::int from stock_level')).toEqual([{ on_hand: 12 }])
+  expect(await rows(`select repair from health_finding where "check" = 'stockLevels'`)).toEqual([{ repair: 'failed' }])
+  expect((await trail()).slice(1)).toEqual(['healthRun.repairRequested', 'healthRun.repairFailed'])
+})
+
 test('what a repair changes and its entry are kept together, wherever it is interrupted', async () => {
   const product = await addStockedProduct(company, { sku: newId(), priceCents: 1_000n, onHand: 10, cost: '4' })
   await changeAsOwner(company.organizationId, `update stock_level set on_hand = 12 where product_id = $1`, [product])

@@ -3,6 +3,7 @@ import type { Task } from './task'
 import { agentTasks } from './tasks/agent-tasks'
 import { costTasks } from './tasks/costs'
 import { dispatchTasks } from './tasks/dispatch'
+import { driveTasks } from './tasks/drive'
 import { exportTasks } from './tasks/exports'
 import { feeTasks } from './tasks/fees'
 import { healthCheckTasks } from './tasks/health-checks'
@@ -19,6 +20,7 @@ export const tasks: Record<string, Task> = {
   ...importTasks,
   ...exportTasks,
   ...dispatchTasks,
+  ...driveTasks,
   ...syncTaskList,
   ...mappingTasks,
   ...costTasks,

@@ -13,15 +13,16 @@ const until = async (isSo: () => boolean) => {
 /** With two sessions of the worker's role and the jobs `done` by the worker that is under test. */
 async function besideWorker(
   run: (given: { other: pg.Client; done: string[]; stop: () => Promise<void> }) => Promise<void>,
-  task: () => Promise<void> = async () => undefined,
+  task: (name: string) => Promise<void> = async () => undefined,
 ) {
   const other = new pg.Client({ connectionString: workerUrl() })
   await other.connect()
   const stopping = new AbortController()
   const done: string[] = []
   const probe = async (payload: unknown) => {
-    await task()
-    done.push((payload as { name: string }).name)
+    const { name } = payload as { name: string }
+    await task(name)
+    done.push(name)
   }
   const worked = workJobs(
     { connectionString: workerUrl(), taskList: { probe }, crontab: '', keepHouse },
@@ -88,5 +89,69 @@ test('a worker that is asked to end finishes the job in progress and begins no o
       expect(rows).toEqual([{ name: 'too late', locked_by: null }])
     },
     async () => void (isHeld && (await held)),
+  )
+})
+
+test('who hands back what dead workers had taken leaves what it has in progress itself', async () => {
+  let goOn = () => {}
+  const held = new Promise<void>((free) => (goOn = free))
+  const begun: string[] = []
+  await besideWorker(
+    async ({ other, done }) => {
+      await add(other, 'long')
+      await until(() => begun.includes('long'))
+      await addTaken(other, 'of a dead one', 'pool-dead')
+      await until(() => done.includes('of a dead one'))
+      const { rows } = await other.query(
+        `SELECT locked_by IS NOT NULL AS taken FROM graphile_worker._private_jobs WHERE payload ->> 'name' = 'long'`,
+      )
+      expect(rows).toEqual([{ taken: true }])
+      goOn()
+      await until(() => done.length >= 3)
+      expect(begun.filter((name) => name === 'long')).toHaveLength(1)
+    },
+    async (name) => {
+      begun.push(name)
+      if (name === 'long') await held
+    },
+  )
+})
+
+const ATTEMPTS = 9
+const WAIT_SECONDS = Math.exp(10)
+
+test('what failed together does not begin anew together: it waits as long as the library lets it, and up to half more', () => {
+  const failed = new Set<string>()
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  return besideWorker(
+    async ({ other }) => {
+      const names = Array.from({ length: 20 }, (_, n) => `failing ${n}`)
+      const since = Date.now()
+      await other.query('BEGIN')
+      for (const name of names) await add(other, name)
+      await other.query(
+        `UPDATE graphile_worker._private_jobs SET attempts = $1 WHERE payload ->> 'name' LIKE 'failing%'`,
+        [ATTEMPTS],
+      )
+      await other.query('COMMIT')
+      await until(() => failed.size === names.length)
+      const read = () =>
+        other.query<{ seconds: number }>(
+          `SELECT extract(epoch FROM run_at)::float8 - $1 / 1000.0::float8 AS seconds FROM graphile_worker._private_jobs WHERE last_error IS NOT NULL ORDER BY 1`,
+          [since],
+        )
+      while ((await read()).rows.length < names.length) await wait(20)
+      const waits = (await read()).rows.map(({ seconds }) => seconds)
+      const took = (Date.now() - since) / 1000
+      expect(waits[0]).toBeGreaterThanOrEqual(WAIT_SECONDS - 1)
+      expect(waits.at(-1)).toBeLessThanOrEqual(1.5 * WAIT_SECONDS + took)
+      // All of twenty within a twentieth of the share: once in 10^24 runs.
+      expect(waits.at(-1)! - waits[0]!).toBeGreaterThan(0.025 * WAIT_SECONDS + took)
+    },
+    async (name) => {
+      if (!name.startsWith('failing')) return
+      failed.add(name)
+      throw new Error('not now')
+    },
   )
 })

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { isUnreachable } from '../database-errors'
 import { openPool } from '../database-reach'
 import { logger } from '../logger'
+import { spreadRetries } from './spread-retries'
 
 // A first history or two go on without anybody else waiting for their end.
 const CONCURRENCY = 6
@@ -87,6 +88,7 @@ async function workUntil(
   const runner = await run({
     ...{
       ...known,
+      taskList: spreadRetries(known.taskList),
       pgPool: pool,
       events,
       concurrency: CONCURRENCY,

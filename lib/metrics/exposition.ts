@@ -71,26 +71,35 @@ function tellCalls(): Metric[] {
 }
 
 async function measureDatabase(): Promise<Metric[]> {
-  const [counts, backupAge] = await Promise.all([readCounts(), readBackupAge()])
+  const [{ isUp, counts }, backupAge] = await Promise.all([readCounts(), readBackupAge()])
   const { open, idle, waiting } = countConnections()
-  const known = gauge('database_up', 'Whether the database answers.', counts ? 1 : 0)
+  const known = [
+    gauge('database_up', 'Whether the database answers.', isUp ? 1 : 0),
+    gauge('figures_known', 'Whether it told in time what it alone knows.', counts ? 1 : 0),
+  ]
   const ofThisProcess = [
     gauge('pool_connections', 'Connections of the web process.', open),
     gauge('pool_connections_idle', 'Of them, those that nobody uses.', idle),
     gauge('pool_waiting', 'Callers that wait for a connection.', waiting),
     gauge('backup_age_seconds', 'Since the newest whole backup; left out where there is none.', backupAge),
   ]
-  if (!counts) return [known, ...ofThisProcess]
+  if (!counts) return [...known, ...ofThisProcess]
   return [
-    known,
+    ...known,
     ...ofThisProcess,
     gauge('jobs_waiting', 'Jobs that are due and not taken.', counts.jobsWaiting),
-    gauge('jobs_oldest_waiting_seconds', 'How long the oldest of them is due.', counts.jobsOldest ?? 0),
+    gauge(
+      'jobs_oldest_waiting_seconds',
+      'How long the oldest of them is due.',
+      counts.jobsWaiting && (counts.jobsOldest ?? 0),
+    ),
     gauge('jobs_failing', 'Jobs that failed and are tried again.', counts.jobsFailing),
-    gauge('jobs_dead', 'Jobs that gave up.', counts.jobsDead),
+    {
+      ...{ name: 'jobs_dead', type: 'gauge', help: 'Jobs that gave up, by their task.' },
+      samples: Object.entries(counts.jobsDead ?? {}).map(([task, value]) => ({ labels: { task }, value })),
+    },
     gauge('inbox_waiting', 'Pushes of the platform that are not worked off.', counts.inboxWaiting),
     gauge('inbox_oldest_waiting_seconds', 'How long the oldest of them waits.', counts.inboxOldest ?? 0),
-    gauge('inbox_dead', 'Pushes that could not be worked off.', counts.inboxDead),
     gauge('audit_unsealed', 'Entries of the trails that are not sealed.', counts.unsealed),
     gauge('audit_seal_lag_seconds', 'How long the oldest of them waits.', counts.unsealedOldest ?? 0),
     gauge('shops_active', 'Shops whose authorization holds.', counts.shopsActive),

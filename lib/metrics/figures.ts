@@ -2,35 +2,42 @@ import 'server-only'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listPools } from '../database-reach'
+import { isUnreachable } from '../database-errors'
 import { callGlobal } from '../db'
 import { env } from '../env'
 import { Prisma } from '../generated/prisma/client'
+import { logger } from '../logger'
 
-/** Of all companies together; ages are of the oldest that waits, null where none does. */
+/** Of all companies together; ages are of the oldest that waits, null where none does. Of jobs all is null until a worker has started once. */
 type Counted = {
-  jobsWaiting: number
+  jobsWaiting: number | null
   jobsOldest: number | null
-  jobsFailing: number
-  jobsDead: number
+  jobsFailing: number | null
+  /** By task, those of which none gave up too. */
+  jobsDead: Record<string, number> | null
   inboxWaiting: bigint
   inboxOldest: number | null
-  inboxDead: bigint
   unsealed: bigint
   unsealedOldest: number | null
   shopsActive: bigint
   shopsExpired: bigint
 }
 
-/** Null: the database does not answer. */
-export async function readCounts(): Promise<Counted | null> {
+type Read = { isUp: boolean; counts: Counted | null }
+
+/** Without counts the database is away, or, as long as it is up, took too long over them. */
+export async function readCounts(): Promise<Read> {
   const reading = callGlobal<Counted>(Prisma.sql`
     SELECT j.waiting AS "jobsWaiting", j.oldest_seconds AS "jobsOldest", j.failing AS "jobsFailing", j.dead AS "jobsDead",
-      o.inbox_waiting AS "inboxWaiting", o.inbox_oldest_seconds AS "inboxOldest", o.inbox_dead AS "inboxDead", o.unsealed,
+      o.inbox_waiting AS "inboxWaiting", o.inbox_oldest_seconds AS "inboxOldest", o.unsealed,
       o.unsealed_oldest_seconds AS "unsealedOldest", o.shops_active AS "shopsActive", o.shops_expired AS "shopsExpired"
     FROM count_jobs() j, count_operations() o`)
   return reading.then(
-    ([row]) => row!,
-    () => null,
+    ([row]): Read => ({ isUp: true, counts: row! }),
+    (error: unknown): Read => {
+      logger().warn({ err: error }, 'the figures of the database could not be read')
+      return { isUp: !isUnreachable(error), counts: null }
+    },
   )
 }
 

@@ -51,7 +51,7 @@ test('what waits and what gave up is counted over all companies, and nobody is n
     owner.query(
       `INSERT INTO push_inbox (platform, external_shop_id, code, body, body_hash, platform_at, received_at, state)
        SELECT 'shopee', '77', 3, '{}', sha256(n::text::bytea), now(), now() - n * interval '100 seconds', s::"InboxState"
-       FROM (VALUES (1, 'waiting'), (3, 'waiting'), (5, 'dead')) given(n, s)`,
+       FROM (VALUES (1, 'waiting'), (3, 'waiting'), (5, 'done')) given(n, s)`,
     ),
   )
   await changeAsOwner(
@@ -62,7 +62,7 @@ test('what waits and what gave up is counted over all companies, and nobody is n
   )
   const after = await scrape()
   const gained = (series: string) => valueOf(after, series)! - valueOf(before, series)!
-  expect(['jobs_waiting', 'inbox_waiting', 'inbox_dead', 'shops_expired'].map(gained)).toEqual([1, 2, 1, 1])
+  expect(['jobs_waiting', 'inbox_waiting', 'shops_expired'].map(gained)).toEqual([1, 2, 1])
   expect(valueOf(after, 'inbox_oldest_waiting_seconds')).toBeGreaterThanOrEqual(300)
   expect(valueOf(after, 'audit_unsealed')).toBeGreaterThanOrEqual(1)
   expect(valueOf(after, 'audit_seal_lag_seconds')).toBeGreaterThan(0)
@@ -70,16 +70,39 @@ test('what waits and what gave up is counted over all companies, and nobody is n
     await owner.query('set role mascate_worker')
     await owner.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts')
   })
-  expect([valueOf(await scrape(), 'jobs_waiting'), valueOf(await scrape(), 'jobs_dead')]).toEqual([
-    0,
-    expect.any(Number),
-  ])
-  expect(valueOf(await scrape(), 'jobs_dead')).toBeGreaterThanOrEqual(1)
+  expect(valueOf(await scrape(), 'jobs_waiting')).toBe(0)
   expect(after).not.toMatch(/Segred|Secreta|424242/)
   expect(after).not.toContain(organizationId)
   expect(valueOf(after, 'database_up')).toBe(1)
   expect(valueOf(after, 'process_resident_memory_bytes')).toBeGreaterThan(1e7)
   expect(valueOf(after, 'pool_connections')).toBeGreaterThan(0)
+})
+
+test('what gave up is told by its task, the installation’s own too, and each task that there is has a number', async () => {
+  const asWorker = (sql: string) =>
+    withOwner(async (owner) => {
+      await owner.query('set role mascate_worker')
+      await owner.query(sql)
+    })
+  await asWorker(`SELECT graphile_worker.add_job('forget-expired'), graphile_worker.add_job('send-mail')`)
+  const before = await scrape()
+  const deadOf = (text: string) =>
+    ['forget-expired', 'send-mail'].map((task) => valueOf(text, `jobs_dead{task="${task}"}`))
+  expect(deadOf(before)).toEqual([0, 0])
+  await asWorker(`UPDATE graphile_worker._private_jobs j SET attempts = max_attempts FROM graphile_worker._private_tasks t
+    WHERE t.id = j.task_id AND t.identifier = 'forget-expired'`)
+  expect(deadOf(await scrape())).toEqual([1, 0])
+})
+
+test('where the figures take too long they are left out, and the database is told to be up', async () => {
+  await withOwner(async (owner) => {
+    await owner.query('BEGIN')
+    await owner.query('LOCK TABLE push_inbox IN ACCESS EXCLUSIVE MODE')
+    const text = await scrape()
+    expect(['database_up', 'figures_known', 'inbox_waiting'].map((name) => valueOf(text, name))).toEqual([1, 0, null])
+    await owner.query('ROLLBACK')
+  })
+  expect(valueOf(await scrape(), 'figures_known')).toBe(1)
 })
 
 test('requests and actions are counted by their kind and what came of them, however they are called', async () => {
@@ -147,4 +170,17 @@ test('many scrapes at once ask the database once', async () => {
   shared.mascateMetrics = undefined
   const [first, second] = await Promise.all([ask(`Bearer ${TOKEN}`), ask(`Bearer ${TOKEN}`)])
   expect(await first.text()).toBe(await second.text())
+})
+
+test('before the first worker has made its tables nothing is told of jobs, and all of the rest', async () => {
+  const worker = async (sql: string) =>
+    withOwner(async (owner) => {
+      await owner.query('SET ROLE mascate_worker')
+      await owner.query(sql)
+    })
+  await worker('ALTER TABLE graphile_worker._private_jobs RENAME TO not_yet')
+  const text = await scrape().finally(() => worker('ALTER TABLE graphile_worker.not_yet RENAME TO _private_jobs'))
+  expect([valueOf(text, 'database_up'), valueOf(text, 'inbox_waiting')]).toEqual([1, expect.any(Number)])
+  expect(text).not.toContain('mascate_jobs_')
+  expect(valueOf(await scrape(), 'jobs_waiting')).toEqual(expect.any(Number))
 })

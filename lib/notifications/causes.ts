@@ -73,6 +73,10 @@ export async function tellDeletionPlanned(db: Db, organizationId: string, deleti
   await notify(db, organizationId, { kind: 'deletionPlanned', key: deletionAt.toISOString(), data: { on } })
 }
 
+/** A deletion that was called off threatens nobody any more. */
+export const withdrawDeletionPlanned = (db: Db, organizationId: string) =>
+  db.notification.updateMany({ where: { organizationId, kind: 'deletionPlanned' }, data: { inProduct: false } })
+
 /** Once for each spell of failures. */
 export const tellWebhookDisabled = (db: Db, organizationId: string, webhookId: string, url: string, since: Date) =>
   notify(db, organizationId, {

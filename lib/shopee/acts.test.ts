@@ -1,4 +1,4 @@
-import { ShopeeAnswers } from '../testing/shopee-answers'
+import { ShopeeAnswers, type Given } from '../testing/shopee-answers'
 import { downloadInvoice, uploadInvoice } from './invoices'
 import { shipOrder, updateShippingOrder } from './logistics'
 import { answerBuyerCancellation, cancelOrder, setOrderNote } from './orders'
@@ -14,8 +14,10 @@ afterEach(async () => {
   await platform.stop()
   platform.asked.length = 0
 })
+const PROBE = '/api/v2/public/get_shopee_ip_ranges'
 const shop = () => platform.caller()
 const pickup = { addressId: '234', pickupTimeId: 't1' }
+const good = { deadlineMs: 8000 }
 const xml = { kind: 'xml', fileName: 'nota.xml', bytes: Buffer.from('<nfe/>') } as const
 
 const acts: [string, () => Promise<unknown>, string][] = [
@@ -45,21 +47,44 @@ const acts: [string, () => Promise<unknown>, string][] = [
     '{"order_sn":"A","pickup":{"address_id":234,"pickup_time_id":"t1"}}',
   ],
   ['confirm', () => confirmReturn(shop(), 'R'), '{"return_sn":"R"}'],
-  ['token/get', () => exchangeAuthorization(shop(), { code: 'c', shopId: '7' }), '"code":"c","shop_id":7'],
+  [
+    'token/get',
+    () => exchangeAuthorization({ ...shop(), ...good }, { code: 'c', shopId: '7' }),
+    '"code":"c","shop_id":7',
+  ],
   [
     'access_token/get',
-    () => refreshTokens(shop(), { refreshToken: 'r', shopId: '7' }),
+    () => refreshTokens({ ...shop(), ...good }, { refreshToken: 'r', shopId: '7' }),
     '"refresh_token":"r","shop_id":7',
   ],
   ['upload_invoice_doc', () => uploadInvoice(shop(), 'A', xml), '<nfe/>'],
 ]
 
 test.each(acts)('%s is sent once, and its fate is unknown when the answer is lost', async (path, act, sent) => {
-  platform.answer = () => ({ cut: 'before' })
+  platform.answer = ({ url }) => (url.pathname === PROBE ? { body: '{"error":"-","ip_list":[]}' } : { cut: 'before' })
   await expect(act()).rejects.toMatchObject({ kind: 'outcomeUnknown', remedy: 'checkFirst' })
-  expect(platform.asked).toHaveLength(1)
-  expect(platform.asked[0]!.url.pathname).toMatch(new RegExp(`/${path}$`))
-  expect(platform.asked[0]!.body.toString()).toContain(sent)
+  const [told, ...more] = platform.asked.filter(({ url }) => url.pathname !== PROBE)
+  expect(more).toEqual([])
+  expect(told!.url.pathname).toMatch(new RegExp(`/${path}$`))
+  expect(told!.body.toString()).toContain(sent)
+})
+
+describe.each(acts.filter(([path]) => path.endsWith('token/get')))('%s, which is good once', (path, act) => {
+  test.each<[string, Given]>([
+    ['silence', { delayMs: 3000 }],
+    ['a cut', { cut: 'before' }],
+    ['a gateway without anything behind it', { status: 502 }],
+  ])('does not go out into %s, and is not sent then', async (_name, given) => {
+    platform.answer = () => given
+    await expect(act()).rejects.toMatchObject({ kind: 'transient', path: `/api/v2/auth/${path}` })
+    expect(platform.asked.map(({ url }) => url.pathname)).toEqual([PROBE])
+  })
+
+  test('goes out where the platform refuses to answer what anybody may ask', async () => {
+    platform.refuse('error_api_permission')
+    await expect(act()).rejects.toMatchObject({ kind: 'permission', path: `/api/v2/auth/${path}` })
+    expect(platform.asked.map(({ url }) => url.pathname)).toEqual([PROBE, `/api/v2/auth/${path}`])
+  })
 })
 
 const settings: [string, () => Promise<unknown>][] = [

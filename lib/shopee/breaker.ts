@@ -8,7 +8,7 @@ import {
 import { ShopeeError, type ShopeeErrorKind } from './errors'
 
 const FAILURES_IN_A_ROW = 8
-const PROBE_AFTER_MS = 3000
+const PROBE_AFTER_MS = 2000
 
 const speakOfTheHost: readonly ShopeeErrorKind[] = ['transient', 'outcomeUnknown', 'malformed']
 const breakers = new Map<string, CircuitBreakerPolicy>()

@@ -115,7 +115,7 @@ const endpoints: [string, () => Promise<unknown>][] = [
   ['shop', () => getShopInfo(shop())],
   ['profile', () => getProfile(shop())],
   ['lost pushes', () => getLostPushes({ app: shop().app, retries: 0 })],
-  ['tokens', () => refreshTokens({ app: shop().app }, { refreshToken: 'r', shopId: '1' })],
+  ['tokens', () => refreshTokens({ app: shop().app, deadlineMs: 8000 }, { refreshToken: 'r', shopId: '1' })],
 ]
 
 const response = fc.oneof(

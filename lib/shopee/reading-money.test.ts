@@ -106,16 +106,16 @@ test('the flat answers: shop and tokens', async () => {
   platform.answer = () => ({
     body: '{"refresh_token":"456e","access_token":"6a55","expire_in":1767001812,"request_id":"r","error":"","message":""}',
   })
-  const { app } = shop()
-  expect(await exchangeAuthorization({ app }, { code: 'c', shopId: '54804' })).toEqual({
+  const caller = { app: shop().app, deadlineMs: 8000 }
+  expect(await exchangeAuthorization(caller, { code: 'c', shopId: '54804' })).toEqual({
     accessToken: '6a55',
     refreshToken: '456e',
     expiresInSeconds: 14_400,
   })
   expect(sentBody()).toBe('{"code":"c","shop_id":54804,"partner_id":2001887}')
   expect(platform.asked.at(-1)!.url.searchParams.has('access_token')).toBe(false)
-  platform.answer = () => ({ status: 502, body: 'x' })
-  await expect(refreshTokens({ app }, { refreshToken: 'r', shopId: '1' })).rejects.toMatchObject({
+  platform.answer = ({ method }) => (method === 'GET' ? { body: '{"error":"-"}' } : { status: 502, body: 'x' })
+  await expect(refreshTokens(caller, { refreshToken: 'r', shopId: '1' })).rejects.toMatchObject({
     kind: 'outcomeUnknown',
   })
 })

@@ -1,3 +1,4 @@
+import { verifyCompanies } from '../testing/verified'
 import { switchOrganizationAction } from '../auth/actions'
 import { withOrganization } from '../db'
 import { inspect } from '../testing/database'
@@ -170,3 +171,5 @@ test.each(Object.keys(wrongs))('%s connects nothing and changes nothing', async 
     expect(await marksOf(wait)).toEqual(before)
   }
 })
+
+test('what the figures and trails of its companies say is so', () => verifyCompanies())

@@ -165,7 +165,7 @@ describe('an authorization', () => {
     madeUp.searchParams.set('code', 'a'.repeat(32))
     expect(await failureOf(madeUp)).toBe('shopCodeRefused')
     await platform().admin('fault', { kind: 'server_error', pathPattern: 'token/get', count: 1 })
-    expect(await failureOf(await confirm(await begin(mine, id), number))).toBe('shopPlatformAway')
+    expect(await failureOf(await confirm(await begin(mine, id), number))).toBe('shopAuthorizationUnanswered')
     await isUntouched(mine, id)
   })
 

@@ -14,8 +14,7 @@ import type { ShopStatus } from './grant'
 import { sharedLimiter } from './limiter'
 import { asShopProblem } from './shopee-problem'
 import { keepFirstPair } from './token-record'
-
-const DEADLINE_MS = 15_000
+import { patienceOfAPerson } from './tokens'
 
 const answered = z.object({
   state: z.string().max(2000).optional(),
@@ -70,11 +69,13 @@ function codeOf({ code, main_account_id: mainAccount, shop_id: shop }: Answered)
 
 async function redeem(code: string, externalShopId: string): Promise<{ pair: TokenPair; info: ShopeeShop | null }> {
   const app = getShopeeApp()
+  const { deadlineMs, retries } = patienceOfAPerson
+  const until = Date.now() + deadlineMs
   try {
-    const pair = await exchangeAuthorization({ app, deadlineMs: DEADLINE_MS }, { code, shopId: externalShopId })
+    const pair = await exchangeAuthorization({ app, deadlineMs }, { code, shopId: externalShopId })
     const shop = { app, shopId: externalShopId, accessToken: pair.accessToken, limiter: sharedLimiter }
     // The code is spent: that the shop does not tell of itself at this moment is no reason to lose the grant.
-    const info = await getShopInfo({ ...shop, deadlineMs: DEADLINE_MS }).then(
+    const info = await getShopInfo({ ...shop, retries, deadlineMs: Math.max(1, until - Date.now()) }).then(
       ({ data }) => data,
       (error: unknown) => {
         if (error instanceof ShopeeError) return null
@@ -83,7 +84,9 @@ async function redeem(code: string, externalShopId: string): Promise<{ pair: Tok
     )
     return { pair, info }
   } catch (error) {
-    throw asShopProblem(error)
+    const problem = asShopProblem(error)
+    const isAway = problem instanceof UserError && problem.code === 'shopPlatformAway'
+    throw isAway ? new UserError('shopAuthorizationUnanswered') : problem
   }
 }
 

@@ -26,7 +26,7 @@ export const authorizationProblems = [
   'shopMainAccount',
   'shopDenied',
   'shopCodeRefused',
-  'shopPlatformAway',
+  'shopAuthorizationUnanswered',
   'shopPermissionDenied',
   'shopAlreadyConnected',
   'shopConnectFailed',

@@ -6,10 +6,7 @@ import { systemActor } from '../jobs/task'
 import { getShopInfo } from '../shopee/shops'
 import type { ShopInput } from './schema'
 import { asShopProblem } from './shopee-problem'
-import { withShopToken } from './tokens'
-
-/** A person waits. */
-const DEADLINE_MS = 5500
+import { patienceOfAPerson, withShopToken } from './tokens'
 
 export type ConnectionTest = {
   /** As the shop is called on the platform. */
@@ -37,8 +34,7 @@ export async function renewGrantEnd(
   shopId: string,
   actor: Actor = { ...systemActor(organizationId), kind: 'sync' },
 ): Promise<ConnectionTest> {
-  const options = { deadlineMs: DEADLINE_MS, retries: 1 }
-  const { data } = await withShopToken({ organizationId }, shopId, getShopInfo, options)
+  const { data } = await withShopToken({ organizationId }, shopId, getShopInfo, patienceOfAPerson)
   const { name, status: platformStatus, grantEndsAt } = data
   await withOrganization({ organizationId }, async (db) => {
     const where = { organizationId, id: shopId, status: 'active' } as const

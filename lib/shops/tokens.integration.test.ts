@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => platform().admin('faults-clear'))
 
-const call = () => withShopToken(mine, shop.id, getShopInfo, { retries: 0, deadlineMs: 5000 })
+const call = () => withShopToken(mine, shop.id, getShopInfo, { retries: 0 })
 const many = (callers: number) => Promise.allSettled(Array.from({ length: callers }, call))
 /** The platform's own count: how many pairs it has handed out, and how many of them are not yet spent. */
 const pairs = async () => {

@@ -31,14 +31,18 @@ const EARLY_MS = 15 * 60_000
 const COOL_DOWN_MS = 30_000
 
 type Live = { externalShopId: string; token: TokenRecord }
-type CallOptions = Pick<ShopCaller, 'deadlineMs' | 'retries'>
+export type CallOptions = Pick<ShopCaller, 'deadlineMs' | 'retries'>
+
+/** Where a person waits for the platform: the token, the call and its repeats together. */
+export const patienceOfAPerson = { deadlineMs: 5000, retries: 1 } satisfies CallOptions
 
 const failedAt = new Map<string, number>()
 const obtaining = new Map<string, Promise<Live>>()
 
 /**
  * Runs `call` with a token that is good now, and once more with the next one where the platform says that it was not: keep it
- * to one request, or to what may be done twice. Throws ShopeeError, or UserError shopNotConnected and shopGrantExpired.
+ * to one request, or to what may be done twice. All of it ends within `deadlineMs`. Throws ShopeeError, or UserError
+ * shopNotConnected and shopGrantExpired.
  */
 export async function withShopToken<T>(
   scope: Scope,
@@ -47,20 +51,23 @@ export async function withShopToken<T>(
   options: CallOptions = {},
 ): Promise<T> {
   const owner = { organizationId: scope.organizationId, shopId }
+  const { deadlineMs, ...rest } = options
+  const until = Date.now() + (deadlineMs ?? Infinity)
   const caller = ({ externalShopId, token }: Live): ShopCaller => ({
-    ...options,
+    ...rest,
+    ...(deadlineMs !== undefined && { deadlineMs: Math.max(1, until - Date.now()) }),
     app: getShopeeApp(),
     shopId: externalShopId,
     accessToken: openAccessToken(owner, token.accessToken),
     limiter: sharedLimiter,
   })
-  const first = await getLive(scope, owner, null)
+  const first = await getLive(scope, owner, null, until)
   try {
     return await call(caller(first))
   } catch (error) {
     if (!isRefused(error)) throw error
   }
-  const next = await getLive(scope, owner, first.token.refreshToken)
+  const next = await getLive(scope, owner, first.token.refreshToken, until)
   try {
     return await call(caller(next))
   } catch (error) {
@@ -92,8 +99,8 @@ function liveOf(connection: Connection | null): Live {
   return { externalShopId: connection.externalShopId, token: connection.token }
 }
 
-/** A generation other than the refused one. The callers of this process that have to wait for it wait together. */
-async function getLive(scope: Scope, owner: Owner, refused: string | null): Promise<Live> {
+/** A generation other than the refused one. The callers of this process that have to wait for it wait together, each as long as it may. */
+async function getLive(scope: Scope, owner: Owner, refused: string | null, until: number): Promise<Live> {
   const live = liveOf(await findConnection(scope, owner.shopId))
   const usable = isUsable(live.token, refused)
   const isCooling = Date.now() - (failedAt.get(owner.shopId) ?? 0) < COOL_DOWN_MS
@@ -101,7 +108,14 @@ async function getLive(scope: Scope, owner: Owner, refused: string | null): Prom
   const key = `${owner.shopId}:${live.token.refreshToken}:${live.token.refreshToken === refused}`
   const running = obtaining.get(key) ?? obtain(owner, refused).finally(() => obtaining.delete(key))
   obtaining.set(key, running)
-  return running
+  return until === Infinity ? running : Promise.race([running, giveUp(until)])
+}
+
+const unobtained = () => new ShopeeError('transient', 'tokens', { retryAfterMs: COOL_DOWN_MS })
+
+async function giveUp(until: number): Promise<never> {
+  await wait(Math.max(1, until - Date.now()), undefined, { ref: false })
+  throw unobtained()
 }
 
 async function obtain(owner: Owner, refused: string | null): Promise<Live> {
@@ -117,7 +131,7 @@ async function obtain(owner: Owner, refused: string | null): Promise<Live> {
     }
     if (await claimRefresh(owner, token)) await refresh(owner, live, usable)
     else if (!usable && Date.now() < giveUpAt) await wait(POLL_MS)
-    else if (!usable) throw new ShopeeError('transient', 'tokens', { retryAfterMs: COOL_DOWN_MS })
+    else if (!usable) throw unobtained()
     if (usable) return liveOf(await findConnection({ organizationId: owner.organizationId }, owner.shopId))
   }
 }

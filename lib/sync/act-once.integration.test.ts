@@ -80,6 +80,15 @@ test('an answer that the platform took without saying so counts as given', async
   })
 })
 
+test('an answer that the platform took and never spoke of counts as given', async () => {
+  const asked = await askedReturn()
+  await platform().admin('fault', { kind: 'timeout', count: 1, pathPattern: 'returns/offer$', seconds: 20 })
+  expect(await answerReturnAction(envelope(desk.company), offerOf(asked))).toMatchObject({ ok: true })
+  expect(await getReturnFor(desk.company.owner, asked.returnId)).toMatchObject({
+    offers: [{ by: 'seller', cents: 500 }],
+  })
+})
+
 test('an answer that nobody knows the end of is looked up at the platform before it is given again', async () => {
   const asked = await askedReturn()
   const calls = await countCalls(desk, 'returns/offer$')

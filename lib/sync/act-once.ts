@@ -4,6 +4,7 @@ import { UserError, type ErrorCode, type ErrorValues } from '../errors'
 import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import { ShopeeError } from '../shopee/errors'
+import { patienceOfAPerson, type CallOptions } from '../shops/tokens'
 import { storedText } from './stored-json'
 
 /** An act at the platform that a person asks for: on the way it may be sent twice, told to nobody, or happen unheard. */
@@ -12,9 +13,9 @@ type Act<Target, Answer> = {
   subjectId: string
   /** What is needed for telling; throws where nothing may be told now. */
   find: (db: Db) => Promise<Target>
-  tell: (target: Target) => Promise<unknown>
+  tell: (target: Target, patience: CallOptions) => Promise<unknown>
   /** Whether the platform already shows what is asked. */
-  isDone: (target: Target) => Promise<boolean>
+  isDone: (target: Target, patience: CallOptions) => Promise<boolean>
   /** Keeps that the platform was told. */
   settle: (db: Db, target: Target) => Promise<Answer>
 }
@@ -29,6 +30,8 @@ type Claim<Target, Answer> =
 const ABANDONED_MS = 60_000
 const WAIT_MS = 25_000
 const LOOK_MS = 150
+/** Of a person's patience: else a platform that acts in silence takes all of it, and nobody looks whether it acted. */
+const KEPT_FOR_LOOKING_MS = 2000
 
 /**
  * Does it once, however often the same request comes: the subject is marked first, then the platform is told, then both are
@@ -92,12 +95,16 @@ async function perform<Target, Answer extends Prisma.InputJsonObject>(
   act: Act<Target, Answer>,
   { target, mayBeDone }: { target: Target; mayBeDone: boolean },
 ): Promise<Answer> {
+  const until = Date.now() + patienceOfAPerson.deadlineMs
+  const leftMs = () => Math.max(1, until - Date.now())
+  const toLook = () => ({ ...patienceOfAPerson, deadlineMs: Math.min(KEPT_FOR_LOOKING_MS, leftMs()) })
+  const toTell = () => ({ ...patienceOfAPerson, deadlineMs: Math.max(1, leftMs() - KEPT_FOR_LOOKING_MS) })
   try {
-    const isDone = mayBeDone && (await ask(() => act.isDone(target)))
-    if (!isDone) await ask(() => act.tell(target))
+    const isDone = mayBeDone && (await ask(() => act.isDone(target, toLook())))
+    if (!isDone) await ask(() => act.tell(target, toTell()))
   } catch (error) {
     const isUnheard = error instanceof UserError && error.code === 'outcomeUnknown'
-    const isDone = isUnheard && (await act.isDone(target).catch(() => false))
+    const isDone = isUnheard && (await act.isDone(target, toLook()).catch(() => false))
     if (!isDone) {
       await close(actor, act.subjectId, error, isUnheard || mayBeDone)
       throw error

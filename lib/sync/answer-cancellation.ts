@@ -5,13 +5,10 @@ import type { Actor, Db } from '../db'
 import type { answerCancellationInput, cancelOrderInput } from '../dispatch/schema'
 import { UserError } from '../errors'
 import type { AuditEventName } from '../audit/events'
-import { withShopToken } from '../shops/tokens'
+import { withShopToken, type CallOptions } from '../shops/tokens'
 import { answerBuyerCancellation, cancelOrder, getOrderDetails } from '../shopee/orders'
 import { actOnce } from './act-once'
 import { enqueueSync } from './streams'
-
-/** A person waits. */
-const patience = { deadlineMs: 5500, retries: 1 }
 
 type Target = {
   id: string
@@ -33,15 +30,15 @@ export const answerCancellation = (
       if (!order.cancellationAsked) throw new UserError('cancellationNotAsked')
       return order
     },
-    tell: ({ shopId, code }) =>
+    tell: ({ shopId, code }, patience) =>
       withShopToken(
         actor,
         shopId,
         (shop) => answerBuyerCancellation(shop, code, accept ? 'ACCEPT' : 'REJECT'),
         patience,
       ),
-    isDone: async (order) => {
-      const status = await statusOf(actor, order)
+    isDone: async (order, patience) => {
+      const status = await statusOf(actor, order, patience)
       return accept ? status === 'CANCELLED' : status !== null && !['IN_CANCEL', 'CANCELLED'].includes(status)
     },
     settle: (db, order) => noteAsked(db, actor, order, 'order.cancellationAnswered', { accept }),
@@ -55,18 +52,18 @@ export const cancelPlatformOrder = (
   actOnce(actor, {
     subjectId: orderId,
     find: (db) => findTarget(db, actor, orderId),
-    tell: ({ shopId, code, items }) =>
+    tell: ({ shopId, code, items }, patience) =>
       withShopToken(
         actor,
         shopId,
         (shop) => cancelOrder(shop, { orderSn: code, reason, ...(reason === 'OUT_OF_STOCK' && { items }) }),
         patience,
       ),
-    isDone: async (order) => (await statusOf(actor, order)) === 'CANCELLED',
+    isDone: async (order, patience) => (await statusOf(actor, order, patience)) === 'CANCELLED',
     settle: (db, order) => noteAsked(db, actor, order, 'order.cancellationSent', { reason }),
   })
 
-async function statusOf(actor: Actor, { shopId, code }: Target): Promise<string | null> {
+async function statusOf(actor: Actor, { shopId, code }: Target, patience: CallOptions): Promise<string | null> {
   const { read } = await withShopToken(actor, shopId, (shop) => getOrderDetails(shop, [code]), patience)
   return read[0]?.data.status ?? null
 }

@@ -4,7 +4,7 @@ import { withOrganization, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import type { ReturnState } from '../generated/prisma/enums'
 import { WAITS_FOR_BUYER, type AnswerReturnInput } from '../returns/schema'
-import { withShopToken } from '../shops/tokens'
+import { patienceOfAPerson, withShopToken } from '../shops/tokens'
 import type { ShopCaller } from '../shopee/app'
 import type { ShopeeReturn } from '../shopee/reshape-return'
 import {
@@ -18,9 +18,6 @@ import {
 } from '../shopee/returns'
 import { actOnce, ask } from './act-once'
 import { enqueueSync } from './streams'
-
-/** A person waits. */
-const patience = { deadlineMs: 5500, retries: 1 }
 
 type Answer = AnswerReturnInput['answer']
 type Target = {
@@ -52,8 +49,9 @@ export const answerReturn = (
       refuseOverRefund(target, answer)
       return target
     },
-    tell: ({ shopId, ...target }) => withShopToken(actor, shopId, (shop) => tell(shop, target, answer), patience),
-    isDone: async ({ shopId, number, isGoods }) => {
+    tell: ({ shopId, ...target }, patience) =>
+      withShopToken(actor, shopId, (shop) => tell(shop, target, answer), patience),
+    isDone: async ({ shopId, number, isGoods }, patience) => {
       const { data } = await withShopToken(actor, shopId, (shop) => getReturnDetail(shop, number), patience)
       return shows(data, answer, isGoods)
     },
@@ -114,7 +112,9 @@ export async function getDisputeReasons(
 ): Promise<{ reasons: DisputeReason[] }> {
   const { shopId, number } = await withOrganization(actor, (db) => findTarget(db, actor, returnId))
   return {
-    reasons: await ask(() => withShopToken(actor, shopId, (shop) => listDisputeReasons(shop, number), patience)),
+    reasons: await ask(() =>
+      withShopToken(actor, shopId, (shop) => listDisputeReasons(shop, number), patienceOfAPerson),
+    ),
   }
 }
 

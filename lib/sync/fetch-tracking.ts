@@ -10,10 +10,11 @@ type Parcel = TrackedParcel & { packageNumber: string; orderSn: string }
 
 const AT_ONCE = 10
 const SENT_WITHIN_DAYS = 30
+const DELIVERED_WITHIN_DAYS = 1
 
 /**
- * Asks for the tracking numbers that parcels on their way lack: an order's own answer has none. Of all that lack one, a few at
- * a time, those that changed last first; of the given orders, all.
+ * Asks for the tracking numbers that parcels lack: an order's own answer has none. Of the given orders, all; else of those on their way or
+ * just delivered (they may have come there between two readings), a few at a time, those that changed last first.
  */
 export async function fetchTracking(shop: SyncShop, orderSns: string[] | null = null): Promise<void> {
   const parcels = await withOrganization(
@@ -22,7 +23,9 @@ export async function fetchTracking(shop: SyncShop, orderSns: string[] | null = 
       SELECT k.id AS "packageId", k.order_id AS "orderId", k.number AS "packageNumber", o.external_code AS "orderSn"
       FROM package k JOIN orders o ON o.organization_id = k.organization_id AND o.id = k.order_id
       WHERE k.organization_id = ${shop.organizationId}::uuid AND k.shop_id = ${shop.shopId}::uuid AND k.tracking_number IS NULL
-        AND o.status IN ('processing', 'shipped') AND (${orderSns}::text[] IS NULL OR o.external_code = ANY (${orderSns}::text[]))
+        AND (o.status IN ('processing', 'shipped')
+          OR o.status = 'delivered' AND (${orderSns}::text[] IS NOT NULL OR k.updated_at > now() - make_interval(days => ${DELIVERED_WITHIN_DAYS})))
+        AND (${orderSns}::text[] IS NULL OR o.external_code = ANY (${orderSns}::text[]))
         AND o.placed_at > now() - make_interval(days => ${SENT_WITHIN_DAYS})
       ORDER BY k.updated_at DESC, k.id LIMIT ${orderSns ? 200 : AT_ONCE}`,
   )

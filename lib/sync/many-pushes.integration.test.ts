@@ -51,11 +51,15 @@ const inbox = () =>
     return rows[0]!
   })
 
-/** Nothing but pushes may bring an order here: no poll is due, no history is left, no job waits. */
+/** Nothing but pushes may bring an order here: no poll is due, no history and no payout is left to read, no job waits. */
 const quietPolls = (organizationId: string) =>
   withOwner(async (owner) => {
     await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
     await owner.query(`UPDATE sync_state SET last_good_at = now() + interval '1 day', history_reached = history_from`)
+    await owner.query(
+      `UPDATE sync_state AS money SET history_reached = orders.history_from, watermark = now() + interval '1 day'
+       FROM sync_state orders WHERE money.stream = 'escrow' AND orders.stream = 'orders' AND orders.shop_id = money.shop_id`,
+    )
     await owner.query('DELETE FROM graphile_worker._private_jobs')
   })
 

@@ -108,8 +108,21 @@ async function sendWhatIsDue(db: Db, organizationId: string): Promise<void> {
   for (const { id } of shops) await enqueueSending(db, id)
 }
 
+/** What waited for the platform to be back is sent now; what it has refused waits for its own turn. */
+export async function releasePushes(
+  db: Db,
+  { organizationId, shopId }: { organizationId: string; shopId: string },
+): Promise<void> {
+  const released = await db.$executeRaw`
+    UPDATE listing_push p SET next_at = NULL FROM listing l
+    WHERE p.organization_id = ${organizationId}::uuid AND p.state = 'waiting' AND p.error_code IS NULL AND p.next_at IS NOT NULL
+      AND l.organization_id = p.organization_id AND l.id = p.listing_id AND l.shop_id = ${shopId}::uuid`
+  if (released > 0) await enqueueSending(db, shopId)
+}
+
 /** One job a shop sends at a time. */
-export async function enqueueSending(db: Db, shopId: string): Promise<void> {
+export async function enqueueSending(db: Db, shopId: string, afterSeconds = 0): Promise<void> {
   const key = `send-pushes:${shopId}`
-  await db.$executeRaw`SELECT enqueue_shop_job('send-pushes', ${JSON.stringify({ shopId })}::json, ${key}, ${key})`
+  await db.$executeRaw`
+    SELECT enqueue_shop_job('send-pushes', ${JSON.stringify({ shopId })}::json, ${key}, ${key}, now() + make_interval(secs => ${afterSeconds}::int))`
 }

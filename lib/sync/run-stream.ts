@@ -7,6 +7,7 @@ import { logger } from '../logger'
 import { ShopeeError } from '../shopee/errors'
 import { asShopProblem } from '../shops/shopee-problem'
 import { describeFailure } from './failures'
+import { releasePushes } from './plan-pushes'
 import { enqueuePushes, enqueueSync, syncTasks, type SyncTask } from './streams'
 import { openSyncShop, type SyncShop } from './sync-shop'
 
@@ -20,7 +21,7 @@ export type StreamRun = {
 export type StreamResult = { changed: number; isDone: boolean }
 
 /** Just past the pause of the circuit breaker: a platform that is back is noticed within five seconds. */
-const PROBE_MS = 3200
+const PROBE_MS = 2200
 const PROBES = 100
 const LATER_PROBE_MS = 30_000
 
@@ -83,9 +84,12 @@ export async function markHealthy(db: Db, shop: SyncShop, { hasSynced = false } 
     data: { degradedSince: null, problem: null },
   })
   if (hasSynced) await db.shop.updateMany({ where: { organizationId, id: shopId }, data: { lastSyncedAt: new Date() } })
-  if (count === 0) return
-  for (const task of syncTasks) await enqueueSync(db, task, shopId)
-  await enqueuePushes(db, shop.externalShopId, 0)
+  if (count > 0) {
+    for (const task of syncTasks) await enqueueSync(db, task, shopId)
+    await enqueuePushes(db, shop.externalShopId, 0)
+  }
+  // Whoever took it for away: it may have been called well meanwhile, and then nobody else tells.
+  await releasePushes(db, shop)
 }
 
 /** A shop is as well as its orders can be read: trouble with its money or listings alone is told of that stream alone. */

@@ -7,6 +7,7 @@ import { ShopeeError } from '../shopee/errors'
 import { MODELS_AT_ONCE, updatePrice, updateStock } from '../shopee/product-updates'
 import { withShopToken } from '../shops/tokens'
 import { ATTEMPTS, describeFailure, retryAfterSeconds } from './failures'
+import { enqueueSending } from './plan-pushes'
 import { syncActor } from './sync-shop'
 
 export type PushKind = 'stock' | 'price'
@@ -21,8 +22,13 @@ type Due = {
 type Refused = { modelId: string; reason: string }
 type Outcome = { refused: Refused[]; errorCode: string }
 
-/** The platform as a whole does not take it now: the same again later, counted against nobody. */
-const WAIT_SECONDS = 60
+/**
+ * The platform as a whole does not take it now: whoever reads orders there tells as soon as it is back (releasePushes), so it is not
+ * asked for this meanwhile; what is under way just then would wait for its own silence.
+ */
+const AWAY_SECONDS = 600
+/** Where its orders can be read meanwhile: nobody would tell that it is back. */
+const SOON_SECONDS = 3
 
 /** Sends all that is due of a shop, one item at a time, for as long as we set its stock or prices. Answers how much was taken. */
 export async function sendPushes(scope: Scope, shopId: string): Promise<{ sent: number; refused: number }> {
@@ -84,12 +90,12 @@ async function push(scope: Scope, shopId: string, kind: PushKind, due: Due[]): P
     return { refused, errorCode: 'businessRefused' }
   } catch (error) {
     if (error instanceof UserError && (error.code === 'shopNotConnected' || error.code === 'shopGrantExpired')) {
-      await delay(scope, due, kind, WAIT_SECONDS * 10)
+      await withOrganization(scope, (db) => delay(db, scope, due, kind, AWAY_SECONDS))
       return null
     }
     if (!(error instanceof ShopeeError)) throw error
     if (error.remedy === 'waitAndRetry' || error.remedy === 'waitUntil' || error.remedy === 'checkFirst') {
-      await delay(scope, due, kind, Math.max(WAIT_SECONDS, Math.ceil((error.retryAfterMs ?? 0) / 1000)))
+      await postpone(scope, shopId, kind, due, Math.ceil((error.retryAfterMs ?? 0) / 1000))
       return null
     }
     const { code, text, platformError } = describeFailure(error)
@@ -97,14 +103,22 @@ async function push(scope: Scope, shopId: string, kind: PushKind, due: Due[]): P
   }
 }
 
-const delay = ({ organizationId }: Scope, due: Due[], kind: PushKind, seconds: number) =>
-  withOrganization(
-    { organizationId },
-    (db) => db.$executeRaw`
-      UPDATE listing_push SET next_at = now() + make_interval(secs => ${seconds})
-      WHERE organization_id = ${organizationId}::uuid AND kind = ${kind}::"PushKind" AND state = 'waiting'
-        AND listing_id = ANY (${due.map(({ listingId }) => listingId)}::uuid[])`,
-  )
+/** Under the shop's lock, as markHealthy has it: who releases what waits either sees this, or is seen. */
+const postpone = (scope: Scope, shopId: string, kind: PushKind, due: Due[], atLeastSeconds: number) =>
+  withOrganization(scope, async (db) => {
+    const [shop] = await db.$queryRaw<{ isAway: boolean }[]>`
+      SELECT degraded_since IS NOT NULL AS "isAway" FROM shop
+      WHERE organization_id = ${scope.organizationId}::uuid AND id = ${shopId}::uuid FOR SHARE`
+    const seconds = Math.max(shop?.isAway ? AWAY_SECONDS : SOON_SECONDS, atLeastSeconds)
+    await delay(db, scope, due, kind, seconds)
+    await enqueueSending(db, shopId, seconds)
+  })
+
+const delay = (db: Db, { organizationId }: Scope, due: Due[], kind: PushKind, seconds: number) =>
+  db.$executeRaw`
+    UPDATE listing_push SET next_at = now() + make_interval(secs => ${seconds})
+    WHERE organization_id = ${organizationId}::uuid AND kind = ${kind}::"PushKind" AND state = 'waiting'
+      AND listing_id = ANY (${due.map(({ listingId }) => listingId)}::uuid[])`
 
 /** A wish that changed while this one was under way still waits. */
 async function settle(db: Db, { organizationId }: Scope, kind: PushKind, due: Due[], { refused, errorCode }: Outcome) {

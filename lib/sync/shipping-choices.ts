@@ -4,12 +4,10 @@ import { withOrganization, type Actor } from '../db'
 import { directChannels } from '../dispatch/channels'
 import { resolveSelection } from '../dispatch/request-run'
 import type { listChoicesInput, RunProblemCode, ShipMethod } from '../dispatch/schema'
-import { withShopToken } from '../shops/tokens'
+import { patienceOfAPerson, withShopToken } from '../shops/tokens'
 import { getShippingParameter, type ShippingChoices } from '../shopee/logistics'
 import { problemOf } from './dispatch-orders'
 
-/** A person waits. */
-const DEADLINE_MS = 5500
 const MAX_GROUPS = 20
 
 export type PickupSlot = { id: string; label: string | null; date: string | null; isRecommended: boolean }
@@ -73,10 +71,12 @@ async function readGroup(actor: Actor, row: Row): Promise<ChoiceGroup> {
   const group = { ...known, count: Number(count), methods: [], addresses: [], branches: [] }
   const parcel = { orderSn: code, packageNumber: isSplit ? number : null }
   try {
-    const { data } = await withShopToken(actor, row.shopId, (shop) => getShippingParameter(shop, parcel), {
-      deadlineMs: DEADLINE_MS,
-      retries: 1,
-    })
+    const { data } = await withShopToken(
+      actor,
+      row.shopId,
+      (shop) => getShippingParameter(shop, parcel),
+      patienceOfAPerson,
+    )
     return { ...group, ...offered(data, row), problem: null, problemText: null }
   } catch (error) {
     const { errorCode, text } = problemOf(error)

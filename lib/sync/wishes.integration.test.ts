@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { withOrganization } from '../db'
 import { setKitAction, setListingPriceAction } from '../mapping/actions'
 import { mapNewBySku } from '../mapping/map-by-sku'
 import { mapListing } from '../mapping/map-listing'
@@ -11,6 +12,8 @@ import { addShop } from '../testing/sales'
 import { addStockedProduct } from '../testing/stocked-product'
 import { listJobs } from '../testing/sync-desk'
 import { planCompanyPushes, requestPlans } from './plan-pushes'
+import { markHealthy } from './run-stream'
+import type { SyncShop } from './sync-shop'
 
 let company: TestOrganization
 let shop: string
@@ -209,4 +212,22 @@ test('a company whose planning takes long keeps no other waiting, and one where 
   expect(await jobOf(slow.organizationId)).toEqual([])
   await asWorker(() => planCompanyPushes(company.organizationId))
   expect(await sql('SELECT 1 FROM push_cursor WHERE compared_at > now() - interval $$1 minute$$')).toHaveLength(1)
+})
+
+test('what waited for the platform to be back is sent as soon as it is, what it refused at its own time', async () => {
+  const [held, refused] = [await addRead(), await addRead()]
+  const later = `now() + interval '1 hour'`
+  await sql(`UPDATE shop SET degraded_since = now() WHERE id = $1`, [shop])
+  for (const [id, code] of [
+    [held, null],
+    [refused, 'businessRefused'],
+  ])
+    await sql(
+      `INSERT INTO listing_push (organization_id, listing_id, kind, wanted, error_code, next_at) VALUES ($1, $2, 'price', 7000, $3, ${later})`,
+      [company.organizationId, id, code],
+    )
+  const opened = { organizationId: company.organizationId, shopId: shop, externalShopId: '1' }
+  await withOrganization(company, (db) => markHealthy(db, opened as SyncShop))
+  expect(await sql('SELECT listing_id FROM listing_push WHERE next_at IS NULL')).toEqual([{ listing_id: held }])
+  expect(await listJobs(`send-pushes:${shop}`)).toHaveLength(1)
 })

@@ -83,6 +83,13 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${shopId}, 0))`
   const known = await readKnown(db, organizationId, batch)
   const payloads = batch.map(({ data }) => platformPayload(data, known.get(data.orderSn) ?? null, shop))
+  const orders = batch.flatMap(({ data }, i) =>
+    payloads[i] ? [{ number: i + 1, code: data.orderSn, hash: hashOrder(data), payload: payloads[i] }] : [],
+  )
+  const [row] = await db.$queryRaw<[WrittenOrders & { written: string[] }]>`
+    SELECT * FROM write_platform_orders(${shopId}::uuid, ${storedJson(orders)}::jsonb, ${JSON.stringify(numbers)}::jsonb, NULL)`
+  const { written, ...counts } = row
+  // After the orders: whoever erases a buyer holds them, and changes refusals.
   for (const [i, payload] of payloads.entries())
     if (!payload)
       await noteFailure(db, shop, {
@@ -91,12 +98,6 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
         subject: batch[i]!.data.orderSn,
         error: 'unknownStatus',
       })
-  const orders = batch.flatMap(({ data }, i) =>
-    payloads[i] ? [{ number: i + 1, code: data.orderSn, hash: hashOrder(data), payload: payloads[i] }] : [],
-  )
-  const [row] = await db.$queryRaw<[WrittenOrders & { written: string[] }]>`
-    SELECT * FROM write_platform_orders(${shopId}::uuid, ${storedJson(orders)}::jsonb, ${JSON.stringify(numbers)}::jsonb, NULL)`
-  const { written, ...counts } = row
   const codes = orders.map(({ code }) => code)
   await resolveFailures(db, shop, { shopId, operation: 'order', subjects: codes })
   if (written.length === 0) return counts

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { withOrganization } from '@/lib/db'
 import { env } from '@/lib/env'
 import { storedPath } from '@/lib/files/folder-store'
 import { recordFile, writeFile } from '@/lib/files/store'
+import { logger } from '@/lib/logger'
 import { asWorker, inspect, withOwner } from '@/lib/testing/database'
 import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
 import { addListing, addOrders, addShop } from '@/lib/testing/sales'
@@ -101,4 +102,52 @@ test('a deletion that was cut short goes on where it was', async () => {
   expect(left.organization).toBe(1)
   await asWorker(deleteOrganizations)
   expect(await countRows(company.organizationId)).toEqual({})
+})
+
+test('what was still being written when the company went is gone with the next round, for a week', async () => {
+  const company = await createTestOrganization()
+  const { organizationId, owner } = company
+  await fill(company)
+  await plan(company, '-1 second')
+  const late = withOrganization(owner, async (db) => {
+    await db.supplier.create({ data: { organizationId, id: crypto.randomUUID(), name: 'Late' }, select: { id: true } })
+    await asWorker(deleteOrganizations)
+  })
+  await late
+  await writeFile(organizationId, Readable.from([Buffer.from('late')]), 10)
+  expect(await countRows(organizationId)).toEqual({ supplier: 1 })
+  await asWorker(deleteOrganizations)
+  expect(await countRows(organizationId)).toEqual({})
+  expect(existsSync(storedPath(organizationId))).toBe(false)
+  const known = () =>
+    withOwner((owner) => owner.query('SELECT 1 FROM deleted_organization WHERE gone_id = $1', [organizationId]))
+  expect((await known()).rowCount).toBe(1)
+  await withOwner((owner) => owner.query(`UPDATE deleted_organization SET deleted_at = now() - interval '8 days'`))
+  await asWorker(deleteOrganizations)
+  expect((await known()).rowCount).toBe(0)
+})
+
+test('a store that lets nothing go keeps no row of the company, and is emptied later, however late', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  await fill(company)
+  await plan(company, '-1 second')
+  const known = async () => {
+    const ask = 'SELECT 1 FROM deleted_organization WHERE gone_id = $1'
+    return (await withOwner((owner) => owner.query(ask, [organizationId]))).rowCount
+  }
+  const logged = jest.spyOn(logger(), 'error').mockImplementation(() => undefined)
+  // A folder in the head's place cannot be removed as a file.
+  rmSync(headOf(organizationId))
+  mkdirSync(headOf(organizationId))
+  await asWorker(deleteOrganizations)
+  expect([await countRows(organizationId), await known()]).toEqual([{}, 1])
+  await withOwner((owner) => owner.query(`UPDATE deleted_organization SET deleted_at = now() - interval '8 days'`))
+  await writeFile(organizationId, Readable.from([Buffer.from('late')]), 10)
+  await asWorker(deleteOrganizations)
+  expect([logged.mock.calls.length, await known()]).toEqual([2, 1])
+  logged.mockRestore()
+  rmSync(headOf(organizationId), { recursive: true })
+  await asWorker(deleteOrganizations)
+  expect([existsSync(storedPath(organizationId)), await known()]).toEqual([false, 0])
 })

@@ -2,8 +2,11 @@ import { forgetInvoices } from '@/lib/dispatch/forget-invoices'
 import { storedInvoice } from '@/lib/testing/dispatch-samples'
 import { newId } from '@/lib/ids'
 import { asWorker, changeAsOwner, inspect, withOwner } from '@/lib/testing/database'
+import { countRowsRead } from '@/lib/testing/rows-read'
 import { createTestOrganization, createUser } from '@/lib/testing/factories'
-import { forgetDeadJobs, forgetSignIns } from './forget-leftovers'
+import { forgetAnswers } from '@/lib/sync/forget-answers'
+import { addShop } from '@/lib/testing/sales'
+import { forgetAttempts, forgetDeadJobs, forgetPushes, forgetSignIns } from './forget-leftovers'
 
 const ago = (days: number) => `now() - interval '${days} days'`
 
@@ -80,6 +83,61 @@ test('an address that nobody confirmed goes after a month; one that was confirme
   expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.filter((id) => id !== people.never.userId).toSorted())
 })
 
+test('a push goes a week after it came, one that nobody took after a month, however many', async () => {
+  const pushes = [
+    ['done', 8],
+    ['done', 9],
+    ['dead', 8],
+    ['done', 6],
+    ['waiting', 31],
+    ['waiting', 29],
+  ] as const
+  await withOwner(async (owner) => {
+    await owner.query('DELETE FROM push_inbox')
+    for (const [state, days] of pushes)
+      await owner.query(
+        `INSERT INTO push_inbox (platform, body_hash, code, body, platform_at, received_at, state)
+         VALUES ('shopee', uuid_send(gen_random_uuid()), 3, to_jsonb($1::text), now(), ${ago(days)}, $2)`,
+        [`${state} ${days}`, state],
+      )
+  })
+  await asWorker(() => forgetPushes(2))
+  const { rows } = await withOwner((owner) =>
+    owner.query<{ body: string }>(`SELECT body #>> '{}' AS body FROM push_inbox ORDER BY 1`),
+  )
+  expect(rows.map(({ body }) => body)).toEqual(['done 6', 'waiting 29'])
+})
+
+test('answers of the platform go once their term has passed, however many', async () => {
+  const company = await createTestOrganization()
+  const shopId = await addShop(company, 'Loja')
+  for (const days of [1, 2, 3, -1])
+    await changeAsOwner(
+      company.organizationId,
+      `INSERT INTO platform_answer (organization_id, shop_id, kind, subject, body, as_of, purge_after)
+       VALUES (current_organization(), $1, 'order', $2, '{}', now(), ${ago(days)})`,
+      [shopId, String(days)],
+    )
+  await asWorker(() => forgetAnswers(company.organizationId, 1))
+  expect(await inspect(company.organizationId, 'SELECT subject FROM platform_answer')).toEqual([{ subject: '-1' }])
+})
+
+test('counted attempts go once they count no more, however many', async () => {
+  await withOwner(async (owner) => {
+    await owner.query('DELETE FROM rate_limit')
+    for (const [key, expire] of [
+      ['one', 1],
+      ['two', 2],
+      ['counting', Date.now() + 60_000],
+      ['blocked', null],
+    ])
+      await owner.query('INSERT INTO rate_limit (key, points, expire) VALUES ($1, 1, $2)', [key, expire])
+  })
+  await asWorker(() => forgetAttempts(1))
+  const { rows } = await withOwner((owner) => owner.query<{ key: string }>('SELECT key FROM rate_limit ORDER BY key'))
+  expect(rows.map(({ key }) => key)).toEqual(['blocked', 'counting'])
+})
+
 test('a job that failed for good goes after a month; one that is tried again, or failed of late, stays', async () => {
   const names = { old: newId(), late: newId(), tried: newId() }
   await withOwner(async (owner) => {
@@ -121,4 +179,23 @@ test('the file of an invoice goes after the fifth year beyond its own, and what 
     ]),
   )
   expect(await inspect(organizationId, 'SELECT 1 FROM stored_file WHERE expires_at <= now()')).toHaveLength(1)
+})
+
+test('the night reads the invoices that go, and none of the thousands that stay', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const ids = [await storedInvoice(company), await storedInvoice(company), await storedInvoice(company)]
+  const copies = `INSERT INTO fiscal_document (organization_id, id, order_id, kind, file_id, file_name)
+    SELECT organization_id, gen_random_uuid(), order_id, kind, file_id, file_name FROM fiscal_document, generate_series(1, 5000) WHERE id = $1`
+  await changeAsOwner(organizationId, copies, [ids[0]])
+  await changeAsOwner(
+    organizationId,
+    `UPDATE fiscal_document SET issued_at = now() - interval '7 years' WHERE id = ANY ($1)`,
+    [ids],
+  )
+  await withOwner((owner) => owner.query('ANALYZE fiscal_document'))
+  const forget = () => forgetInvoices(organizationId, 1)
+  const read = await asWorker(() => countRowsRead(['fiscal_document'], forget))
+  expect(await inspect(organizationId, 'SELECT 1 FROM fiscal_document WHERE file_id IS NULL')).toHaveLength(3)
+  expect(read.get('fiscal_document')).toBeLessThan(100)
 })

@@ -4,6 +4,7 @@ import { callGlobal, withOrganization } from '../../db'
 import { Prisma } from '../../generated/prisma/client'
 import { failRepair, performRepair } from '../../health-checks/perform-repair'
 import { failRun, performRun } from '../../health-checks/perform-run'
+import { requireRepairer } from '../../health-checks/request-repair'
 import { nightlyTask, openRun, repairTask, runTask } from '../../health-checks/request-run'
 import { logger } from '../../logger'
 import { isTransient } from '../is-transient'
@@ -46,7 +47,10 @@ export const healthCheckTasks: Record<string, Task> = {
       const actor = systemActor(organizationId, userId)
       await tried(
         job.attempts,
-        () => performRepair(actor, runId, check),
+        async () => {
+          await requireRepairer(actor)
+          await performRepair(actor, runId, check)
+        },
         () => failRepair(actor, runId, check),
       )
     },

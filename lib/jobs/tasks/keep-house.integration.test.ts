@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm, utimes } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { withOrganization, writeOnce, type Actor } from '@/lib/db'
 import { storedPath } from '@/lib/files/folder-store'
+import { passingPath } from '@/lib/files/passing'
 import { recordFile, writeFile } from '@/lib/files/store'
 import { newId } from '@/lib/ids'
 import { asWorker, inspect, withOwner } from '@/lib/testing/database'
@@ -90,6 +91,41 @@ test('one company whose trail cannot be sealed keeps neither its own figures nor
     expect.objectContaining({ organizationId: broken, work: 'seal' }),
   ])
   logged.mockRestore()
+})
+
+test('trouble with one kind of what is all companies’ keeps no other from going, nor does it repeat the night', async () => {
+  const rights = 'EXECUTE ON FUNCTION forget_push_batch, forget_sign_ins'
+  const mayDelete = 'DELETE ON rate_limit'
+  const key = newId()
+  await withOwner(async (owner) => {
+    for (const right of [rights, mayDelete]) await owner.query(`REVOKE ${right} FROM mascate_worker`)
+    await owner.query('SET ROLE mascate_worker')
+    await owner.query(`SELECT graphile_worker.add_job('send-mail', '{}'::json, job_key => $1, max_attempts => 1)`, [
+      key,
+    ])
+    const fail = `UPDATE graphile_worker._private_jobs SET attempts = 1, updated_at = now() - interval '400 days' WHERE key = $1`
+    await owner.query(fail, [key])
+  })
+  // A folder where a file is expected is not removed as one.
+  const path = await passingPath()
+  await mkdir(path)
+  await utimes(path, new Date(0), new Date(0))
+  const logged = jest.spyOn(logger(), 'error').mockImplementation(() => undefined)
+  await asWorker(forgetExpired)
+  const told = logged.mock.calls.map(([context]) => context)
+  logged.mockRestore()
+  await rm(path, { recursive: true })
+  const left = await withOwner(async (owner) => {
+    for (const right of [rights, mayDelete]) await owner.query(`GRANT ${right} TO mascate_worker`)
+    await owner.query('SET ROLE mascate_worker')
+    return (await owner.query('SELECT 1 FROM graphile_worker.jobs WHERE key = $1', [key])).rowCount
+  })
+  expect(left).toBe(0)
+  expect(told).toEqual(
+    ['what is passing through', 'pushes', 'sign-ins', 'counted attempts'].map((work) =>
+      expect.objectContaining({ organizationId: null, work }),
+    ),
+  )
 })
 
 test('folding in parts adds up every figure of a day, estimated fees among them', async () => {

@@ -7,8 +7,8 @@ import { forgetProofs } from '../../cases/forget-proofs'
 import { callGlobal, withOrganization, type Db } from '../../db'
 import { forgetInvoices } from '../../dispatch/forget-invoices'
 import { forgetSearches } from '../../exports/forget-searches'
+import { forgetFiles, forgetUnnamed } from '../../files/forget-files'
 import { forgetPassing } from '../../files/passing'
-import { removeFile } from '../../files/store'
 import { Prisma } from '../../generated/prisma/client'
 import { logger } from '../../logger'
 import { forgetBuyers } from '../../orders/forget-buyers'
@@ -16,14 +16,13 @@ import { forgetCustomers } from '../../orders/forget-customers'
 import { forgetInvitations } from '../../organizations/forget-invitations'
 import { forgetProposals } from '../../proposals/forget-proposals'
 import { forgetReturnTexts } from '../../returns/forget-return-texts'
+import { forgetAnswers } from '../../sync/forget-answers'
 import { forgetRefusals } from '../../sync/forget-refusals'
 import { forgetWebhooks } from '../../webhooks/forget'
-import { forgetDeadJobs, forgetSignIns } from './forget-leftovers'
+import { forgetAttempts, forgetDeadJobs, forgetPushes, forgetSignIns } from './forget-leftovers'
 
 const FOLD_BATCH = 5000
 const HOUSEKEEPING_TIMEOUT_MS = 120_000
-/** Longer than the platform repeats one. */
-const PUSHES_KEPT_DAYS = 7
 
 /** Seals new rows of every trail and folds new deltas of every read model. Runs every few seconds. */
 export async function sealAndFold(): Promise<void> {
@@ -68,6 +67,7 @@ export async function forgetExpired(): Promise<void> {
     const where = { organizationId }
     const forget = (kind: string, run: (db: Db) => Promise<unknown>) =>
       attempt(organizationId, kind, () => withOrganization({ organizationId }, run))
+    await forget('a sign-up', (db) => db.$queryRaw`SELECT forget_sign_up()`)
     await attempt(organizationId, 'buyers', () => forgetBuyers(organizationId))
     await attempt(organizationId, 'customers', () => forgetCustomers(organizationId))
     await attempt(organizationId, 'return texts', () => forgetReturnTexts(organizationId))
@@ -82,32 +82,21 @@ export async function forgetExpired(): Promise<void> {
     await forget('answers', (db) => db.idempotency.deleteMany({ where: { ...where, expiresAt: { lt: new Date() } } }))
     await attempt(organizationId, 'webhooks', () => forgetWebhooks(organizationId))
     await attempt(organizationId, 'longer work', () => forgetTasks(organizationId))
-    const passed = { lt: new Date() }
-    await forget('platform answers', (db) => db.platformAnswer.deleteMany({ where: { ...where, purgeAfter: passed } }))
-    await forget('authorizations', (db) => db.shopAuthorization.deleteMany({ where: { ...where, expiresAt: passed } }))
+    await attempt(organizationId, 'platform answers', () => forgetAnswers(organizationId))
+    await forget('authorizations', (db) =>
+      db.shopAuthorization.deleteMany({ where: { ...where, expiresAt: { lt: new Date() } } }),
+    )
     await attempt(organizationId, 'files', () => forgetFiles(organizationId))
+    await attempt(organizationId, 'files without a row', () => forgetUnnamed(organizationId))
   }
-  await forgetPassing()
-  await callGlobal(Prisma.sql`SELECT forget_pushes(now() - make_interval(days => ${PUSHES_KEPT_DAYS}))`)
-  await forgetSignIns()
-  await forgetDeadJobs()
-  await callGlobal(Prisma.sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}::bigint RETURNING 1`)
+  await attempt(null, 'what is passing through', forgetPassing)
+  await attempt(null, 'pushes', forgetPushes)
+  await attempt(null, 'sign-ins', forgetSignIns)
+  await attempt(null, 'dead jobs', forgetDeadJobs)
+  await attempt(null, 'counted attempts', forgetAttempts)
 }
 
 /** One company's trouble, logged, keeps nothing from the others, nor one kind of work from the next. */
-async function attempt(organizationId: string, work: string, run: () => Promise<unknown>): Promise<void> {
-  await run().catch((error: unknown) =>
-    logger().error({ err: error, organizationId, work }, 'housekeeping failed for a company'),
-  )
-}
-
-/** First the file, then its row: what is interrupted between the two is done again the next night. */
-async function forgetFiles(organizationId: string): Promise<void> {
-  const where = { organizationId, expiresAt: { lt: new Date() } }
-  const expired = await withOrganization({ organizationId }, (db) =>
-    db.storedFile.findMany({ where, select: { id: true, place: true } }),
-  )
-  for (const { place } of expired) await removeFile(place)
-  const id = { in: expired.map((file) => file.id) }
-  await withOrganization({ organizationId }, (db) => db.storedFile.deleteMany({ where: { organizationId, id } }))
+async function attempt(organizationId: string | null, work: string, run: () => Promise<unknown>): Promise<void> {
+  await run().catch((error: unknown) => logger().error({ err: error, organizationId, work }, 'housekeeping failed'))
 }

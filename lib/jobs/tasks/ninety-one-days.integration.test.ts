@@ -1,4 +1,4 @@
-import { ageDatabase, scanFiles, scanTables, type Finding } from '@/lib/testing/age-database'
+import { ageDatabase, listPlaces, scanFiles, scanTables, type Finding } from '@/lib/testing/age-database'
 import { keepInvoiceOf, traces } from '@/lib/testing/buyer-traces'
 import { asWorker, inspect } from '@/lib/testing/database'
 import { openShopDesk } from '@/lib/testing/shop-desk'
@@ -40,7 +40,6 @@ test('91 days after the end of its order nothing of a buyer is left in any table
   await inWorker(() => syncOrders(shop, [orderSn]))
   await asWorker(sealAndFold)
   const before = await findAll(organizationId)
-  // The message is none of ours, from the first day on.
   // The message to the seller is kept nowhere, from the first day on.
   expect(missing(before)).toEqual(['message'])
 
@@ -64,14 +63,17 @@ test('91 days after the end of its order nothing of a buyer is left in any table
   })
   expect(left).toEqual([])
   // The law has invoices kept longer: the file alone, and no column.
-  expect(scanFiles({ INVOICE })).toHaveLength(1)
+  expect(await scanFiles({ INVOICE })).toHaveLength(1)
   expect(await scanTables(organizationId, { INVOICE })).toEqual([])
   expect(await inspect(organizationId, 'SELECT kind FROM stored_file')).toEqual([{ kind: 'invoice' }])
+  // What no row names no night would find.
+  const named = await inspect<{ place: string }>(organizationId, 'SELECT place FROM stored_file')
+  expect(listPlaces()).toEqual(named.map(({ place }) => place))
 })
 
 const findAll = async (organizationId: string): Promise<Finding[]> => [
   ...(await scanTables(organizationId, values)),
-  ...scanFiles(values),
+  ...(await scanFiles(values)),
 ]
 const missing = (found: Finding[]) =>
   Object.keys(values).filter((what) => !found.some((finding) => finding.what === what))

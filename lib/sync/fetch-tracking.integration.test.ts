@@ -1,0 +1,26 @@
+import { asWorker, inspect } from '../testing/database'
+import { openDispatchDesk, step } from '../testing/dispatch-desk'
+import { openShopDesk } from '../testing/shop-desk'
+import { fetchTracking } from './fetch-tracking'
+import { syncOrders } from './sync-orders'
+
+jest.setTimeout(60_000)
+const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
+
+test('a parcel that is known only once it has been delivered has its tracking number, by a push as by a poll', async () => {
+  const desk = await openDispatchDesk(platform())
+  const sql = <T extends object>(text: string) => inspect<T>(desk.company.organizationId, text)
+  const items = [{ itemId: desk.items[0]!, modelId: 0, quantity: 1 }]
+  const { orderSn } = await platform().admin<{ orderSn: string }>('order', {
+    ...{ shopId: desk.number, isPaid: true, items },
+  })
+  for (const name of ['ship', 'pick-up', 'deliver']) await step(desk, orderSn, name)
+  await asWorker(() => syncOrders(desk.shop, [orderSn]))
+  for (const asked of [[orderSn], null]) {
+    await sql('UPDATE package SET tracking_number = NULL')
+    await asWorker(() => fetchTracking(desk.shop, asked))
+    expect(await sql('SELECT tracking_number AS number FROM package')).toEqual([
+      { number: expect.stringMatching(/^BR/) as string },
+    ])
+  }
+})

@@ -1,0 +1,62 @@
+import { withOrganization } from '../db'
+import { newId } from '../ids'
+import { asWorker, inspect, withOwner } from '../testing/database'
+import { createTestOrganization, signInAs } from '../testing/factories'
+import { connectShop, openShopDesk } from '../testing/shop-desk'
+import { markHealthy } from './run-stream'
+import { sendPushes } from './send-pushes'
+import { openSyncShop } from './sync-shop'
+
+const { platform } = openShopDesk()
+
+test('what did not reach a platform whose orders can be read is asked again in seconds, by a job of its own; of one that is away, when it is back', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  await signInAs(company.owner)
+  const shop = await connectShop(company)
+  const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(organizationId, text, given)
+  const listing = newId()
+  await sql(`UPDATE shop SET stock_master = 'mascate' WHERE id = $1`, [shop.id])
+  await sql(
+    `INSERT INTO listing (organization_id, id, shop_id, external_key, item_id, model_id, title, status, platform_stock, synced_at)
+     VALUES ($1, $2, $3, '77', '77', '0', 'Anúncio', 'NORMAL', 3, now())`,
+    [organizationId, listing, shop.id],
+  )
+  await sql(`INSERT INTO listing_push (organization_id, listing_id, kind, wanted) VALUES ($1, $2, 'stock', 41)`, [
+    organizationId,
+    listing,
+  ])
+  const waits = async () =>
+    (
+      await sql<{ listed: number | null; queued: number; state: string }>(
+        `SELECT ceil(extract(epoch FROM p.next_at - now()))::int AS listed, p.state,
+           (SELECT ceil(extract(epoch FROM j.run_at - now()))::int FROM graphile_worker.jobs j WHERE j.key = 'send-pushes:' || $2) AS queued
+         FROM listing_push p WHERE p.listing_id = $1`,
+        [listing, shop.id],
+      )
+    )[0]!
+  const sendIntoFault = async () => {
+    await withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
+    await platform().admin('fault', { kind: 'error_server', pathPattern: 'update_stock' })
+    await asWorker(() => sendPushes(company, shop.id))
+    await platform().admin('faults-clear')
+    return waits()
+  }
+  const soon = await sendIntoFault()
+  expect(soon.state).toBe('waiting')
+  for (const seconds of [soon.listed, soon.queued]) expect(seconds).toBeLessThanOrEqual(3)
+
+  await sql('UPDATE listing_push SET next_at = NULL')
+  await sql('UPDATE shop SET degraded_since = now() WHERE id = $1', [shop.id])
+  const later = await sendIntoFault()
+  for (const seconds of [later.listed, later.queued]) expect(seconds).toBeGreaterThan(30)
+  await withOrganization(company, async (db) => markHealthy(db, (await openSyncShop({ organizationId }, shop.id))!))
+  expect(await waits()).toMatchObject({ listed: null, state: 'waiting' })
+  expect((await waits()).queued).toBeLessThanOrEqual(0)
+
+  await sql('UPDATE shop SET degraded_since = now() WHERE id = $1', [shop.id])
+  await sendIntoFault()
+  await sql('UPDATE shop SET degraded_since = NULL WHERE id = $1', [shop.id])
+  await withOrganization(company, async (db) => markHealthy(db, (await openSyncShop({ organizationId }, shop.id))!))
+  expect(await waits()).toMatchObject({ listed: null, state: 'waiting' })
+})
