@@ -2,8 +2,11 @@ import type { Instrumentation } from 'next'
 
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NEXT_PHASE === 'phase-production-build') return
+  if (process.env.NODE_ENV === 'production') (await import('@/lib/log-console')).logConsole()
   const { warnOpenLimits } = await import('@/lib/auth/warn-open-limits')
   warnOpenLimits()
+  const { guardEntrance } = await import('@/lib/auth/entrance')
+  guardEntrance()
   const { watchProcess } = await import('@/lib/metrics/tally')
   watchProcess()
   const { stopGracefully } = await import('@/lib/stopping')

@@ -21,6 +21,8 @@ const config = {
   },
   experimental: {
     serverActions: { bodySizeLimit: '2mb' },
+    // What Next keeps of a body that passes the middleware; more is refused before (lib/auth/entrance.ts), or would be cut.
+    proxyClientMaxBodySize: '2mb',
     // A second `next dev` on the first one's cache reloads every page without end ("HMR hash mismatch").
     turbopackFileSystemCacheForDev: false,
   },

@@ -29,6 +29,8 @@ const names = z.object({
   /** 32 bytes in base64 each: what is sealed at rest, and the audit chain. */
   ENCRYPTION_KEY: key,
   AUDIT_SEAL_KEY: key,
+  /** By what bank accounts and buyers are known again; the same for as long as the database lives. */
+  BLIND_INDEX_KEY: key,
   /** Comma-separated: what they sealed still opens while the key is being changed. */
   PREVIOUS_ENCRYPTION_KEYS: list.pipe(z.array(key)),
   /** The newest first: what they sealed of the trails still verifies; nothing new is sealed with them. */
@@ -78,7 +80,11 @@ const names = z.object({
   GEMINI_MODEL: z.string().default('gemini-3.8-flash'),
   /** What the model may take of a company in a day, in tokens; afterwards the rules answer. */
   ASSISTANT_DAY_TOKENS: z.coerce.number().int().min(0).default(2_000_000),
+  /** What the model may take by GEMINI_API_KEY of all companies together in 24 hours, in tokens; a company's own key is not counted. */
+  INSTALLATION_DAY_TOKENS: z.coerce.number().int().min(0).max(2_000_000_000).default(20_000_000),
   MANUS_API_KEY: optional,
+  /** Tasks that MANUS_API_KEY may begin for all companies together in 24 hours. Of both a company has a tenth at most, or three tasks. */
+  INSTALLATION_DAY_TASKS: z.coerce.number().int().min(0).max(1_000_000).default(50),
   MANUS_BASE_URL: z.string().default('https://api.manus.ai'),
   /** Who may ask for /api/metrics, as `Authorization: Bearer …`; without it the route is none. */
   METRICS_TOKEN: optional.pipe(z.string().min(16).optional()),

@@ -1,7 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as listen, type AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { callOut, fetchJson, retryAfterMs } from './outbound'
+import { answerOut } from './outbound-stream'
 
 const servers: Server[] = []
 afterAll(() => {
@@ -53,6 +55,32 @@ test('a body past its limit, a slow answer and a dead port end the call', async 
   await expect(callOut('http://127.0.0.1:9/', { allow: ['127.0.0.1:9'] })).rejects.toMatchObject({
     problem: 'unreachable',
   })
+})
+
+test.each([
+  ['whole', callOut],
+  ['streamed', answerOut],
+])('who takes a connection and never agrees on its keys is given up in the time to connect: %s', async (_, call) => {
+  const silent = listen((socket) => socket.resume())
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+  const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`
+  // Without that time nothing ends the call before the test's own.
+  await expect(call(`https://${host}/`, { allow: [host], connectMs: 200, timeoutMs: 60_000 })).rejects.toMatchObject({
+    problem: 'unreachable',
+  })
+  silent.close()
+})
+
+test('an answer whose reader is slow is not silent: it comes whole', async () => {
+  const body = Buffer.alloc(8_000_000, 'x')
+  const { url, allow } = await serve((_, answer) => answer.end(body))
+  const answer = await answerOut(url, { allow, silenceMs: 150 })
+  let read = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    if (read === 0) await wait(600)
+    read += chunk.length
+  }
+  expect(read).toBe(body.length)
 })
 
 test('reading is tried again after what passes, as long as Retry-After fits; writing is not', async () => {

@@ -4,6 +4,7 @@ import { UserError, type ErrorCode } from '@/lib/errors'
 import { getMember, type Member } from '@/lib/auth/member'
 import { isOwnOrigin } from '@/lib/auth/own-origin'
 import { can, type Right } from '@/lib/auth/permissions'
+import { limitCallsHere } from '@/lib/rate-limit'
 import { tellError } from '@/lib/tell-error'
 
 type Handler = (context: { member: Member; request: Request; params: Record<string, string> }) => Promise<Response>
@@ -20,6 +21,8 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   unexpected: 500,
   unavailable: 503,
 }
+/** Twenty a second of each process, all routes together: many tabs, and no flood of what is reckoned anew for each call. */
+const personLimit = { name: 'route', points: 1200, seconds: 60 }
 const headers = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
 
 /** A route handler of a signed-in member. Answers as actions do: {ok, data} or {ok: false, error}. The role test reads `entry`. */
@@ -30,8 +33,13 @@ export function memberRoute(permission: Right, handle: Handler) {
         throw new UserError('permissionDenied')
       const member = await getMember()
       if (!member) throw new UserError('signedOut')
+      await limitCallsHere(personLimit, member.userId)
       if (!can(member.role, permission)) throw new UserError('permissionDenied')
-      return await handle({ member, request, params: await params })
+      const answer = await handle({ member, request, params: await params })
+      if (request.method !== 'HEAD') return answer
+      // Answered by what answers GET, whose body Next then neither reads nor closes.
+      await answer.body?.cancel()
+      return new Response(null, answer)
     } catch (error) {
       const told = tellError(error, 'route failed')
       return NextResponse.json({ ok: false, ...told }, { status: statuses[told.error] ?? 400, headers })

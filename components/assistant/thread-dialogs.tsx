@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { ConfirmDialog, Dialog } from '@/components/ui/dialog'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/ui/dialog'
 import { Field, Input } from '@/components/ui/field'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { deleteThreadAction, renameThreadAction } from '@/lib/assistant/actions'
@@ -15,47 +15,29 @@ type ChangeProps = { thread: ThreadRow; onClose: () => void }
 export function RenameThread({ thread, onClose }: ChangeProps) {
   const t = useTranslations('assistant.threads')
   const common = useTranslations('common')
-  const id = useId()
   const [title, setTitle] = useState(thread.title)
   const renaming = useAction(renameThreadAction, { successMessage: t('renamed'), onSuccess: onClose, refresh: true })
   return (
-    <Dialog
-      open
-      size="sm"
+    <FormDialog
       onClose={onClose}
       title={t('renameTitle')}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" pending={renaming.pending}>
-            {common('save')}
-          </Button>
-        </>
-      }
+      action={renaming}
+      labels={{ title: t('name') }}
+      submitLabel={common('save')}
+      onSubmit={() => void renaming.run({ id: thread.id, title })}
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void renaming.run({ id: thread.id, title })
-        }}
-      >
-        <FormError error={renaming.error} fields={renaming.fields} labels={{ title: t('name') }} />
-        <Field label={t('name')} required error={renaming.fields.title}>
-          <Input
-            name="title"
-            autoComplete="off"
-            maxLength={120}
-            autoFocus
-            data-autofocus
-            value={title}
-            onChange={({ target }) => setTitle(target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={t('name')} required error={renaming.fields.title}>
+        <Input
+          name="title"
+          autoComplete="off"
+          maxLength={120}
+          autoFocus
+          data-autofocus
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -5,20 +5,25 @@ import { GoogleButton } from './google-button'
 import { OrLine } from './or-line'
 import { SignInForm } from './sign-in-form'
 
+const notices = { reset: 'wasReset', 'reset-google': 'wasResetAndUnlinked', erased: 'wasErased' } as const
+
+const noticeOf = (done: SignInScreenProps['done']) =>
+  typeof done === 'string' && Object.hasOwn(notices, done) ? notices[done as keyof typeof notices] : null
+
 type SignInScreenProps = {
   callbackUrl?: string
-  /** What brings the reader here: a new password, which may have unlinked Google. */
+  /** What brings the reader here: a new password, which may have unlinked Google, or that their account is gone. */
   done?: string | string[]
   hasGoogle: boolean
 }
 
 export function SignInScreen({ callbackUrl, done, hasGoogle }: SignInScreenProps) {
   const t = useTranslations('auth.signIn')
-  const unlinked = done === 'reset-google'
+  const notice = noticeOf(done)
   return (
     <AuthFrame
       title={t('title')}
-      text={t(callbackUrl ? 'returning' : 'text')}
+      text={notice !== 'wasErased' && t(callbackUrl ? 'returning' : 'text')}
       footer={
         <p>
           {t('noAccount')}{' '}
@@ -28,9 +33,9 @@ export function SignInScreen({ callbackUrl, done, hasGoogle }: SignInScreenProps
         </p>
       }
     >
-      {(unlinked || done === 'reset') && (
+      {notice && (
         <p role="status" className="mb-4 rounded-control bg-good-soft px-3 py-2.5 font-medium text-good">
-          {t(unlinked ? 'wasResetAndUnlinked' : 'wasReset')}
+          {t(notice)}
         </p>
       )}
       <SignInForm callbackUrl={callbackUrl} />

@@ -2,12 +2,11 @@
 
 import { PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { OwnPasswordField, textOf } from '@/components/settings/security/identity-fields'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Field, Input, Select } from '@/components/ui/field'
-import { FormError } from '@/components/ui/form-error'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { createTokenAction } from '@/lib/access-tokens/actions'
@@ -40,8 +39,6 @@ type CreateDialogProps = { hasPassword: boolean; onClose: () => void; onDone: (s
 function CreateDialog({ hasPassword, onClose, onDone }: CreateDialogProps) {
   const t = useTranslations('apis.tokens.create')
   const security = useTranslations('security.secondStep')
-  const common = useTranslations('common')
-  const id = useId()
   const [name, setName] = useState('')
   const [scope, setScope] = useState<TokenScope>('read')
   const [days, setDays] = useState<(typeof tokenTerms)[number]>(90)
@@ -49,75 +46,54 @@ function CreateDialog({ hasPassword, onClose, onDone }: CreateDialogProps) {
   const mayLeave = useUnsavedGuard(name !== '')
   const close = () => mayLeave() && onClose()
   return (
-    <Dialog
-      open
-      size="sm"
+    <FormDialog
       onClose={close}
       title={t('title')}
       description={t('text')}
-      footer={
-        <>
-          <Button onClick={close}>{common('cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" pending={creating.pending}>
-            {t('submit')}
-          </Button>
-        </>
-      }
+      action={creating}
+      labels={{ name: t('name'), scope: t('scope'), days: t('days'), password: security('password') }}
+      submitLabel={t('submit')}
+      onSubmit={(form) => void creating.run({ name, scope, days, password: textOf(form, 'password') })}
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void creating.run({ name, scope, days, password: textOf(event.currentTarget, 'password') })
-        }}
-      >
-        <FormError
-          error={creating.error}
-          fields={creating.fields}
-          labels={{ name: t('name'), scope: t('scope'), days: t('days'), password: security('password') }}
+      <Field label={t('name')} hint={t('nameHint')} required error={creating.fields.name}>
+        <Input
+          name="name"
+          autoComplete="off"
+          maxLength={80}
+          autoFocus
+          data-autofocus
+          value={name}
+          onChange={({ target }) => setName(target.value)}
         />
-        <Field label={t('name')} hint={t('nameHint')} required error={creating.fields.name}>
-          <Input
-            name="name"
-            autoComplete="off"
-            maxLength={80}
-            autoFocus
-            data-autofocus
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Field>
-        <Field label={t('scope')} error={creating.fields.scope}>
-          <Select
-            name="scope"
-            value={scope}
-            onChange={({ target }) => setScope(tokenScopes.find((known) => known === target.value) ?? 'read')}
-          >
-            {tokenScopes.map((known) => (
-              <option key={known} value={known}>
-                {t(`scopeTexts.${known}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t('days')} error={creating.fields.days}>
-          <Select
-            name="days"
-            value={days}
-            onChange={({ target }) => setDays(tokenTerms.find((term) => term === Number(target.value)) ?? 90)}
-          >
-            {tokenTerms.map((term) => (
-              <option key={term} value={term}>
-                {t('term', { days: term })}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        {hasPassword && <OwnPasswordField errors={creating.fields.password} />}
-      </form>
-    </Dialog>
+      </Field>
+      <Field label={t('scope')} error={creating.fields.scope}>
+        <Select
+          name="scope"
+          value={scope}
+          onChange={({ target }) => setScope(tokenScopes.find((known) => known === target.value) ?? 'read')}
+        >
+          {tokenScopes.map((known) => (
+            <option key={known} value={known}>
+              {t(`scopeTexts.${known}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('days')} error={creating.fields.days}>
+        <Select
+          name="days"
+          value={days}
+          onChange={({ target }) => setDays(tokenTerms.find((term) => term === Number(target.value)) ?? 90)}
+        >
+          {tokenTerms.map((term) => (
+            <option key={term} value={term}>
+              {t('term', { days: term })}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {hasPassword && <OwnPasswordField errors={creating.fields.password} />}
+    </FormDialog>
   )
 }
 
@@ -126,5 +102,6 @@ function useSecretWords() {
   return {
     ...{ title: t('title'), text: t('text'), label: t('label') },
     ...{ copy: t('copy'), copied: t('copied'), done: t('done') },
+    keepFirst: t('keepFirst'),
   }
 }

@@ -1,11 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog, Dialog } from '@/components/ui/dialog'
+import { ConfirmDialog } from '@/components/ui/dialog'
 import { Field, Input } from '@/components/ui/field'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { removeKeyAction, setKeyAction } from '@/lib/organization-keys/actions'
@@ -30,8 +31,6 @@ export function KeyControls({ provider, name, isSet }: KeyProps & { isSet: boole
 function KeyDialog({ provider, name, onClose }: KeyProps & { onClose: () => void }) {
   const t = useTranslations('apis.keys')
   const tests = useTranslations('apis.test')
-  const common = useTranslations('common')
-  const id = useId()
   const [key, setKey] = useState('')
   const [refused, setRefused] = useState<KeyState | null>(null)
   const setting = useAction(setKeyAction, {
@@ -42,54 +41,46 @@ function KeyDialog({ provider, name, onClose }: KeyProps & { onClose: () => void
       onClose()
     },
   })
-  const submit = (event: FormEvent, keepAnyway = false) => {
-    event.preventDefault()
+  const submit = (keepAnyway = false) => {
     setRefused(null)
     void setting.run({ provider, key, keepAnyway })
   }
   return (
-    <Dialog
-      open
-      size="sm"
+    <FormDialog
       onClose={onClose}
       title={t('form.title', { name })}
       description={t('form.text')}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          {refused && (
-            <Button disabled={setting.pending} onClick={(event) => submit(event, true)}>
-              {t('form.keepAnyway')}
-            </Button>
-          )}
-          <Button type="submit" form={id} variant="primary" pending={setting.pending}>
-            {t('form.submit')}
+      action={setting}
+      labels={{ key: t('form.label') }}
+      submitLabel={t('form.submit')}
+      aside={
+        refused && (
+          <Button disabled={setting.pending} onClick={() => submit(true)}>
+            {t('form.keepAnyway')}
           </Button>
-        </>
+        )
       }
+      onSubmit={() => submit()}
     >
-      <form id={id} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <FormError error={setting.error} fields={setting.fields} labels={{ key: t('form.label') }} />
-        {refused && (
-          <p role="alert" className="rounded-control border border-warn bg-warn-soft px-3 py-2.5">
-            {t('form.notKept', { text: tests(`states.${refused}`) })}
-          </p>
-        )}
-        <Field label={t('form.label')} required error={setting.fields.key}>
-          <Input
-            name="key"
-            type="password"
-            autoComplete="off"
-            spellCheck={false}
-            autoFocus
-            data-autofocus
-            maxLength={300}
-            value={key}
-            onChange={({ target }) => setKey(target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      {refused && (
+        <p role="alert" className="rounded-control border border-warn bg-warn-soft px-3 py-2.5">
+          {t('form.notKept', { text: tests(`states.${refused}`) })}
+        </p>
+      )}
+      <Field label={t('form.label')} required error={setting.fields.key}>
+        <Input
+          name="key"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          data-autofocus
+          maxLength={300}
+          value={key}
+          onChange={({ target }) => setKey(target.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }
 

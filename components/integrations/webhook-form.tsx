@@ -2,11 +2,10 @@
 
 import { PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Checkbox, Field, Input } from '@/components/ui/field'
-import { FormError } from '@/components/ui/form-error'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { createWebhookAction, updateWebhookAction } from '@/lib/webhooks/actions'
@@ -68,8 +67,6 @@ type WebhookDialogProps = { title: string; submit: string; saving: Saving; befor
 
 function WebhookDialog({ title, submit, saving, before, onClose }: WebhookDialogProps) {
   const t = useTranslations('apis.webhooks')
-  const common = useTranslations('common')
-  const id = useId()
   const [url, setUrl] = useState(before.url)
   const [kinds, setKinds] = useState<readonly WebhookKind[]>(before.kinds)
   const mayLeave = useUnsavedGuard(url !== before.url || kinds.length !== before.kinds.length)
@@ -77,61 +74,42 @@ function WebhookDialog({ title, submit, saving, before, onClose }: WebhookDialog
   const choose = (kind: WebhookKind, on: boolean) =>
     setKinds(webhookKinds.filter((one) => (one === kind ? on : kinds.includes(one))))
   return (
-    <Dialog
-      open
+    <FormDialog
+      size="md"
       onClose={close}
       title={title}
       description={t('form.text')}
-      footer={
-        <>
-          <Button onClick={close}>{common('cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" pending={saving.pending}>
-            {submit}
-          </Button>
-        </>
-      }
+      action={saving}
+      labels={{ url: t('form.url'), kinds: t('form.kinds') }}
+      submitLabel={submit}
+      onSubmit={() => void saving.run({ url, kinds: [...kinds] })}
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void saving.run({ url, kinds: [...kinds] })
-        }}
-      >
-        <FormError
-          error={saving.error}
-          fields={saving.fields}
-          labels={{ url: t('form.url'), kinds: t('form.kinds') }}
+      <Field label={t('form.url')} hint={t('form.urlHint')} required error={saving.fields.url}>
+        <Input
+          name="url"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoFocus
+          data-autofocus
+          maxLength={500}
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
         />
-        <Field label={t('form.url')} hint={t('form.urlHint')} required error={saving.fields.url}>
-          <Input
-            name="url"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            autoFocus
-            data-autofocus
-            maxLength={500}
-            value={url}
-            onChange={({ target }) => setUrl(target.value)}
+      </Field>
+      <fieldset className="grid gap-2 sm:grid-cols-2">
+        <legend className="mb-1.5 text-[13px] font-medium">{t('form.kinds')}</legend>
+        {webhookKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            name="kinds"
+            label={t(`kinds.${kindKey(kind)}`)}
+            checked={kinds.includes(kind)}
+            onChange={({ target }) => choose(kind, target.checked)}
           />
-        </Field>
-        <fieldset className="grid gap-2 sm:grid-cols-2">
-          <legend className="mb-1.5 text-[13px] font-medium">{t('form.kinds')}</legend>
-          {webhookKinds.map((kind) => (
-            <Checkbox
-              key={kind}
-              name="kinds"
-              label={t(`kinds.${kindKey(kind)}`)}
-              checked={kinds.includes(kind)}
-              onChange={({ target }) => choose(kind, target.checked)}
-            />
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+        ))}
+      </fieldset>
+    </FormDialog>
   )
 }
 
@@ -140,5 +118,6 @@ export function useSecretWords() {
   return {
     ...{ title: t('title'), text: t('text'), label: t('label') },
     ...{ copy: t('copy'), copied: t('copied'), done: t('done') },
+    keepFirst: t('keepFirst'),
   }
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { limitForgeries } from '../auth/limits'
 import { can, type Role } from '../auth/permissions'
 import { callGlobal, type Actor } from '../db'
 import { UserError } from '../errors'
@@ -18,7 +19,8 @@ export type Caller = {
 }
 
 const TOKEN_LIMIT: CallLimit = { name: 'token', points: 120, seconds: 60 }
-const SECRET = new RegExp(`^Bearer (${TOKEN_PREFIX}[\\w-]{43})$`)
+/** The last letter of 32 bytes holds four bits. */
+const SECRET = new RegExp(`^Bearer (${TOKEN_PREFIX}[\\w-]{42}[AEIMQUYcgkosw048])$`)
 
 /**
  * The member behind `Authorization: Bearer …`, looked up at each call: what was revoked, has ended or belongs to who was
@@ -27,10 +29,7 @@ const SECRET = new RegExp(`^Bearer (${TOKEN_PREFIX}[\\w-]{43})$`)
 export async function callerOf(headers: Headers, kind: 'function' | 'assistant'): Promise<Caller> {
   const secret = SECRET.exec(headers.get('authorization') ?? '')?.[1]
   if (!secret) throw new UserError('signedOut')
-  const [found] = await callGlobal<Row>(Prisma.sql`
-    SELECT token_id AS "tokenId", scope::text AS scope, user_id AS "userId", organization_id AS "organizationId",
-      organization_name AS "organizationName", time_zone AS "timeZone", language, role::text AS role, legal_entity_ids AS "legalEntityIds"
-    FROM get_token_member(${hashOfToken(secret)})`)
+  const found = await limitForgeries(() => findMember(secret))
   if (!found || !can(found.role, 'token.own')) throw new UserError('signedOut')
   await limitCalls(TOKEN_LIMIT, found.tokenId)
   const { organizationId, userId, role, legalEntityIds, ...rest } = found
@@ -42,4 +41,12 @@ type Row = Omit<Caller, 'actor'> & {
   organizationId: string
   role: Role
   legalEntityIds: string[] | null
+}
+
+async function findMember(secret: string): Promise<Row | null> {
+  const [found] = await callGlobal<Row>(Prisma.sql`
+    SELECT token_id AS "tokenId", scope::text AS scope, user_id AS "userId", organization_id AS "organizationId",
+      organization_name AS "organizationName", time_zone AS "timeZone", language, role::text AS role, legal_entity_ids AS "legalEntityIds"
+    FROM get_token_member(${hashOfToken(secret)})`)
+  return found ?? null
 }

@@ -23,10 +23,12 @@ const textOf = (email: string) => lettersTo(email).at(-1)!.text.replaceAll('\u20
 
 test('an open tab is not enough for a token, which outlives it: the password is asked, and a letter tells of it', async () => {
   const person = await signUp()
-  for (const password of [undefined, '', OTHER_PASSWORD])
+  for (const password of [undefined, '', OTHER_PASSWORD]) {
+    const error = password ? 'passwordWrong' : 'passwordMissing'
     expect(await createTokenAction(envelope(person), { ...read, password })).toMatchObject({
-      ...{ ok: false, error: 'passwordWrong', fields: { password: ['errors.passwordWrong'] } },
+      ...{ ok: false, error, fields: { password: [`errors.${error}`] } },
     })
+  }
   expect(await inspect(person.organizationId, 'SELECT 1 FROM access_token')).toEqual([])
   const made = await createTokenAction(envelope(person), { ...read, password: PASSWORD })
   expect(made).toMatchObject({ ok: true })

@@ -3,6 +3,8 @@ import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import type { AgentEventKind, AgentTask } from '../generated/prisma/client'
+import { isDaySpent } from '../organization-keys/installation-limits'
+import { getProviderKey } from '../organization-keys/keys'
 import { hashPack } from './pack'
 import { addEvent, addNote, listPacks, requireTask, updateTask, wakeTask } from './records'
 import type { AnswerInput, ApprovePackInput, DecideInput, TaskIdInput } from './schema'
@@ -10,8 +12,11 @@ import type { AnswerInput, ApprovePackInput, DecideInput, TaskIdInput } from './
 type Done = { taskId: string }
 
 /** Lets exactly the files that were seen leave. */
-export const approvePack = (actor: Actor, { id, packHash }: ApprovePackInput): Promise<Done> =>
-  writeOnce(actor, async (db) => {
+export async function approvePack(actor: Actor, { id, packHash }: ApprovePackInput): Promise<Done> {
+  const key = await getProviderKey(actor, 'manus')
+  if (key && (await isDaySpent('manus', { ...key, organizationId: actor.organizationId })))
+    throw new UserError('agentDayUsed')
+  return writeOnce(actor, async (db) => {
     const task = await requireTask(db, actor, id)
     if (task.state !== 'draft') throw new UserError('agentTaskMoved')
     const seen = Buffer.from(packHash, 'hex')
@@ -23,6 +28,7 @@ export const approvePack = (actor: Actor, { id, packHash }: ApprovePackInput): P
     await wakeTask(db, task)
     return { taskId: id }
   })
+}
 
 /** Nobody knows whether it was created over there: a person has looked, and wants it created (again). */
 export const retryTask = (actor: Actor, { id }: TaskIdInput): Promise<Done> =>

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { limitForgeries } from '../auth/limits'
 import { withOrganization } from '../db'
 import { env } from '../env'
 import { isGenuineNotice, isPlausible } from '../manus/webhook'
@@ -33,9 +34,12 @@ type Notice = { organization: string | null; body: Uint8Array; signature: string
 export async function receiveNotice({ organization, ...notice }: Notice): Promise<NoticeVerdict> {
   const organizationId = asId(organization)
   if (!organizationId || !isPlausible(notice)) return 'forged'
-  const key = await getProviderKey({ organizationId }, 'manus')
-  const url = noticeAddressOf(organizationId)
-  if (!key || !(await isGenuineNotice({ ...key, organizationId }, { ...notice, url }))) return 'forged'
+  const signer = await limitForgeries(async () => {
+    const key = await getProviderKey({ organizationId }, 'manus')
+    const url = noticeAddressOf(organizationId)
+    return key && (await isGenuineNotice({ ...key, organizationId }, { ...notice, url })) ? key : null
+  })
+  if (!signer) return 'forged'
   const said = noticeSchema.safeParse(parse(notice.body))
   const hash = createHash('sha256').update(Buffer.from(notice.signature!, 'base64')).digest()
   return withOrganization({ organizationId }, async (db) => {

@@ -6,6 +6,7 @@ import { translatorOf } from '../i18n/translator'
 import type { AgentTask } from '../generated/prisma/client'
 import { systemActor } from '../jobs/task'
 import { createTask, uploadFile, type ManusAccount } from '../manus/client'
+import { settleDay, spendOfDay } from '../organization-keys/installation-limits'
 import { backoffMs } from '../outbound'
 import { outcomeOf } from './call-outcome'
 import { hashPack } from './pack'
@@ -13,6 +14,8 @@ import { addEvent, addNote, listPacks, lockTask, updateTask, wakeTask, wakeTaskI
 
 const TRIES = 12
 const FIRST_POLL_MS = 3000
+type Refused = { code: ErrorCode; detail?: string }
+type NotYet = { kind: 'later' | 'unclear'; afterMs?: number }
 
 /**
  * Creates an approved task on the other side. That it is being tried is on record before the call: a step that finds such a mark and
@@ -25,21 +28,25 @@ export async function sendTask(account: ManusAccount, given: AgentTask): Promise
   const files = await withOrganization(scope, (db) => listPacks(db, given))
   if (!given.packHash || !hashPack({ ...given, files }).equals(given.packHash))
     return failTask(given, 'agentPackChanged')
+  // Tried again it is still the same task, also after a worker that was killed: the mark stands before it is counted.
+  const isNew = await beginTries(given)
+  if (isNew && !(await spendOfDay('manus', account, 1))) return failTask(given, 'agentDayUsed')
   const fileIds: string[] = []
   try {
     for (const { name, content } of files) fileIds.push(await uploadFile(account, name, content))
   } catch (error) {
     // Files alone are nothing yet: they may be sent again.
     const outcome = outcomeOf(error)
-    return outcome.kind === 'refused' ? failTask(given, outcome.code, outcome.detail) : tryLater(given, outcome)
+    return outcome.kind === 'refused' ? refuse(account, given, outcome) : tryLater(account, given, outcome)
   }
   const begun = await withOrganization(scope, async (db) => {
     const task = await lockTask(db, organizationId, id)
-    if (task?.state !== 'sending' || task.triedAt) return false
+    if (task?.state !== 'sending' || task.triedAt) return task?.state === 'cancelled' ? 'cancelled' : null
     await updateTask(db, task, { triedAt: new Date() })
-    return true
+    return 'begun'
   })
-  if (!begun) return
+  if (begun === 'cancelled') await settleDay('manus', account, -1)
+  if (begun !== 'begun') return
   const { title, language } = given
   const locale = language === 'pt' ? 'pt-BR' : 'en'
   try {
@@ -48,8 +55,23 @@ export async function sendTask(account: ManusAccount, given: AgentTask): Promise
     const outcome = outcomeOf(error)
     if (outcome.kind === 'unclear') return markUnclear(given)
     await withOrganization(scope, async (db) => updateTask(db, given, { triedAt: null }))
-    return outcome.kind === 'refused' ? failTask(given, outcome.code, outcome.detail) : tryLater(given, outcome)
+    return outcome.kind === 'refused' ? refuse(account, given, outcome) : tryLater(account, given, outcome)
   }
+}
+
+/** Whether this is the first try of a task. */
+async function beginTries({ organizationId, id, polls }: AgentTask): Promise<boolean> {
+  if (polls > 0) return false
+  const { count } = await withOrganization({ organizationId }, (db) =>
+    db.agentTask.updateMany({ where: { organizationId, id, state: 'sending', polls: 0 }, data: { polls: 1 } }),
+  )
+  return count === 1
+}
+
+/** Ends a task that was never begun over there: the day has it back. */
+async function refuse(account: ManusAccount, given: AgentTask, { code, detail }: Refused): Promise<void> {
+  await failTask(given, code, detail)
+  await settleDay('manus', account, -1)
 }
 
 /** What it is asked to do; the files are data, and say so. */
@@ -83,12 +105,13 @@ async function markUnclear(given: AgentTask): Promise<void> {
   })
 }
 
-async function tryLater(given: AgentTask, outcome: { kind: 'later' | 'unclear'; afterMs?: number }): Promise<void> {
-  if (given.polls + 1 >= TRIES) return failTask(given, 'agentUnreachable')
+async function tryLater(account: ManusAccount, given: AgentTask, outcome: NotYet): Promise<void> {
+  const tries = Math.max(given.polls, 1)
+  if (tries >= TRIES) return refuse(account, given, { code: 'agentUnreachable' })
   const { organizationId } = given
   await withOrganization({ organizationId }, async (db) => {
-    await updateTask(db, given, { polls: { increment: 1 } })
-    await wakeTaskIn(db, given, backoffMs(given.polls, outcome.kind === 'later' ? outcome.afterMs : undefined, 4000))
+    await updateTask(db, given, { polls: tries + 1 })
+    await wakeTaskIn(db, given, backoffMs(tries - 1, outcome.kind === 'later' ? outcome.afterMs : undefined, 4000))
   })
 }
 

@@ -1,6 +1,6 @@
 import { readSalesFilters, type SalesFilters } from '../dashboard/filters'
 import type { Day } from '../dates'
-import type { ExportKind } from '../exports/schema'
+import type { ListName } from '../exports/schema'
 import { asId, firstOf } from '../keyset'
 
 export const analyticsPath = '/dashboard/minha-empresa/analises'
@@ -86,7 +86,7 @@ export function readAnalyticsFilters(query: Query, today: Day, sight: Sight): An
 }
 
 /** What lists a company's products is exported as lists are, by the worker; the other tables are a few dozen rows. */
-export function exportKindOf({ tab, by }: Pick<AnalyticsFilters, 'tab' | 'by'>): ExportKind | null {
+export function exportKindOf({ tab, by }: Pick<AnalyticsFilters, 'tab' | 'by'>): ListName | null {
   if (tab === 'abc') return 'abc'
   if (tab === 'cover') return 'stockCover'
   return tab === 'profit' && by === 'product' ? 'itemProfit' : null

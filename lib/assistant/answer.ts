@@ -4,26 +4,26 @@ import { withOrganization } from '../db'
 import { UserError } from '../errors'
 import { newId } from '../ids'
 import { logger } from '../logger'
-import { getProviderKey } from '../organization-keys/keys'
+import { getProviderKey, type ProviderKey } from '../organization-keys/keys'
 import type { ToolViewer } from '../tools/contract'
 import type { AnswerFailure, AnswerMetadata, AssistantMessage, LocalReason } from './contract'
 import { failureOf } from './failures'
 import { askGemini } from './gemini'
-import { countUsage, isUsedUp, MOST_CALLS, readUsage } from './limits'
+import { countUsage, isDayUsed, MOST_CALLS, readUsage, settleTokens } from './limits'
 import { answerLocally } from '../answerer/answer'
 import { toolsFor } from './tools'
 import type { AnswerEnd } from './threads'
 
 export type Chunk = UIMessageChunk<Partial<AnswerMetadata>>
 /** `tokenReads`: a token that only reads asks the rules, since the model costs the company money. */
-export type Answerer = { source: 'gemini'; key: string } | { source: 'local'; why: LocalReason | 'tokenReads' }
+export type Answerer = { source: 'gemini'; key: ProviderKey } | { source: 'local'; why: LocalReason | 'tokenReads' }
 
 /** The model where there is a key and the day's tokens are not used up; else the rules. */
 export async function chooseAnswerer(viewer: ToolViewer): Promise<Answerer> {
   const key = await getProviderKey(viewer, 'gemini')
   if (!key) return { source: 'local', why: 'noKey' }
   const usage = await withOrganization(viewer, (db) => readUsage(db, viewer))
-  return isUsedUp(usage) ? { source: 'local', why: 'dayUsed' } : { source: 'gemini', key: key.key }
+  return (await isDayUsed(viewer, key, usage)) ? { source: 'local', why: 'dayUsed' } : { source: 'gemini', key }
 }
 
 export type Asked = {
@@ -75,7 +75,7 @@ const SHOWN: ReadonlySet<string> = new Set<Chunk['type']>([
   'tool-output-error',
 ])
 
-async function answerByModel(key: string, asked: Asked, write: (chunk: Chunk) => void): Promise<Ended> {
+async function answerByModel(key: ProviderKey, asked: Asked, write: (chunk: Chunk) => void): Promise<Ended> {
   const { viewer, history, signal } = asked
   const tokens = { ...NOTHING }
   const add = (took: typeof tokens) => {
@@ -84,7 +84,7 @@ async function answerByModel(key: string, asked: Asked, write: (chunk: Chunk) =>
   }
   const onTokens = async (took: typeof tokens, beyond: typeof tokens) => {
     add(took)
-    await countUsage(viewer, beyond)
+    await settleTokens(viewer, key, beyond)
   }
   await countUsage(viewer, NOTHING, 1)
   let failure = null as AnswerFailure | null

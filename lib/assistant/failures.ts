@@ -6,6 +6,7 @@ export class DayUsed extends Error {}
 
 /** What went wrong at the model, as a person can be told; its own words stay out of the screen. */
 export function failureOf(error: unknown): AnswerFailure {
+  if (error instanceof DayUsed) return 'dayUsed'
   if (APICallError.isInstance(error)) return failureOfStatus(error.statusCode, error.responseBody ?? '')
   return JSONParseError.isInstance(error) || TypeValidationError.isInstance(error) ? 'garbled' : 'away'
 }

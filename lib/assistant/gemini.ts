@@ -5,15 +5,16 @@ import { stepCountIs, streamText, type ModelMessage } from 'ai'
 import { env } from '../env'
 import { backoffMs, passes } from '../outbound'
 import { streamOut } from '../outbound-stream'
+import type { ProviderKey } from '../organization-keys/keys'
 import type { ToolViewer } from '../tools/contract'
 import type { AnswerFailure } from './contract'
 import { DayUsed, failureOfEnd } from './failures'
 import {
   ANSWER_MS,
   claimTokens,
-  countUsage,
   MOST_OUTPUT_TOKENS,
   MOST_STEPS,
+  settleTokens,
   tokensOfText,
   USUAL_OUTPUT_TOKENS,
   type TokensUsed,
@@ -24,7 +25,7 @@ import { mayPropose, toolsFor } from './tools'
 
 export type GeminiQuestion = {
   viewer: ToolViewer
-  key: string
+  key: ProviderKey
   messages: ModelMessage[]
   /** Where drafts belong; without it the model may only read. */
   threadId: string | null
@@ -39,10 +40,10 @@ export type GeminiQuestion = {
 export function askGemini({ viewer, key, messages, threadId, onTokens, ...rest }: GeminiQuestion) {
   const deadline = AbortSignal.timeout(rest.deadlineMs ?? ANSWER_MS)
   const signal = AbortSignal.any([rest.signal, deadline])
-  const calls = countCalls(viewer)
+  const calls = countCalls(viewer, key)
   let ended: AnswerFailure | null = 'cut'
   const google = createGoogleGenerativeAI({
-    apiKey: key,
+    apiKey: key.key,
     baseURL: env().GEMINI_BASE_URL,
     fetch: calls.watch((address, init) => callGemini(address, init, signal)),
   })
@@ -91,19 +92,19 @@ async function callGemini(address: string, init: RequestInit | undefined, signal
 const NOTHING: TokensUsed = { input: 0, output: 0 }
 
 /** Sets aside what each call will take, by its size, before it is made; the model says afterwards what it was. */
-function countCalls(viewer: ToolViewer) {
+function countCalls(viewer: ToolViewer, key: ProviderKey) {
   let open = NOTHING
   return {
     watch: (call: (address: string, init?: RequestInit) => Promise<Response>): typeof fetch => {
       return async (input, init) => {
         open = { input: tokensOfText(String(init?.body ?? '').length), output: USUAL_OUTPUT_TOKENS }
-        if (!(await claimTokens(viewer, open))) {
+        if (!(await claimTokens(viewer, key, open))) {
           open = NOTHING
           throw new DayUsed()
         }
         const answer = await call(input instanceof Request ? input.url : String(input), init)
         if (answer.ok) return answer.body ? new Response(gatherEvents(answer.body), answer) : answer
-        await countUsage(viewer, { input: -open.input, output: -open.output })
+        await settleTokens(viewer, key, { input: -open.input, output: -open.output })
         open = NOTHING
         return answer
       }

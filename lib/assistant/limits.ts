@@ -5,6 +5,8 @@ import { localDay, type Day } from '../dates'
 import { UserError } from '../errors'
 import type { AnswerSource } from './contract'
 import { env } from '../env'
+import { isDaySpent, settleDay, spendOfDay } from '../organization-keys/installation-limits'
+import type { ProviderKey } from '../organization-keys/keys'
 import { limitCalls, type CallLimit } from '../rate-limit'
 import type { ToolViewer } from '../tools/contract'
 
@@ -93,11 +95,32 @@ const addUsage = (db: Db, viewer: ToolViewer, { input, output }: TokensUsed, req
       cost_micros = greatest(u.cost_micros + ${cost}::bigint, 0)`
 }
 
+type KeySource = Pick<ProviderKey, 'source'>
+type Viewer = Pick<ToolViewer, 'organizationId'>
+const spenderOf = ({ organizationId }: Viewer, { source }: KeySource) => ({ organizationId, source })
+
+/** Whether the day of the person, of the company or of the installation's own key is used up. */
+export const isDayUsed = async (viewer: Viewer, key: KeySource, usage: DayUsage): Promise<boolean> =>
+  isUsedUp(usage) || isDaySpent('gemini', spenderOf(viewer, key))
+
 /**
- * Sets a call's tokens aside before it is made, so that many at once stay within the day; they are settled by countUsage with the
+ * Sets a call's tokens aside before it is made, so that many at once stay within the day; they are settled by settleTokens with the
  * difference. False, and nothing set aside, where the day would be used up.
  */
-export async function claimTokens(viewer: ToolViewer, tokens: TokensUsed): Promise<boolean> {
+export async function claimTokens(viewer: ToolViewer, key: KeySource, tokens: TokensUsed): Promise<boolean> {
+  if (!(await claimOfCompany(viewer, tokens))) return false
+  if (await spendOfDay('gemini', spenderOf(viewer, key), tokens.input + tokens.output)) return true
+  await countUsage(viewer, { input: -tokens.input, output: -tokens.output })
+  return false
+}
+
+/** By how much more, or less, a call took than was set aside for it. */
+export async function settleTokens(viewer: ToolViewer, key: KeySource, beyond: TokensUsed): Promise<void> {
+  await settleDay('gemini', spenderOf(viewer, key), beyond.input + beyond.output)
+  await countUsage(viewer, beyond)
+}
+
+async function claimOfCompany(viewer: ToolViewer, tokens: TokensUsed): Promise<boolean> {
   const { organizationId } = viewer
   return withOrganization(viewer, async (db) => {
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`assistant-usage:${organizationId}`}, 0))`

@@ -1,3 +1,4 @@
+import { verifyCompanies } from '../testing/verified'
 import { withOrganization } from '../db'
 import { ROLES } from '../auth/permissions'
 import { callableTools } from '../proposals/callable-tools'
@@ -103,3 +104,5 @@ test.each(Array.from({ length: ROUNDS }, (_, at) => [at, ROLES[at % ROLES.length
     expect(all.length).toBeLessThanOrEqual(['viewer', 'accountant'].includes(role) ? 0 : MOST_PROPOSALS)
   },
 )
+
+test('the trails of its companies are whole', () => verifyCompanies({ isPlanted: true }))

@@ -1,8 +1,9 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
+import { coversSight, type Sight } from '../auth/sight'
 import { withOrganization, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
-import type { Prisma } from '../generated/prisma/client'
+import type { AssistantMessage as Row, Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import type { ToolViewer } from '../tools/contract'
 import type { AnswerFailure, AnswerSource, AnswerState, AssistantMessage } from './contract'
@@ -31,10 +32,20 @@ export async function openQuestion(
     const thread = known
       ? await reopen(db, viewer, known, question)
       : await ask(db, viewer, { threadId, questionId, question })
-    const history = await readMessages(db, organizationId, thread, REMEMBERED)
+    const history = await readMessages(db, viewer, thread, REMEMBERED)
     const answerId = newId()
+    const madeAs = { role: viewer.role, legalEntityIds: viewer.legalEntityIds ?? null }
     await db.assistantMessage.create({
-      data: { organizationId, id: answerId, threadId: thread, questionId, parts: [], source, state: 'streaming' },
+      data: {
+        organizationId,
+        id: answerId,
+        threadId: thread,
+        questionId,
+        parts: [],
+        source,
+        state: 'streaming',
+        madeAs,
+      },
       select: { id: true },
     })
     await db.assistantThread.updateMany({ where: { organizationId, id: thread }, data: { usedAt: new Date() } })
@@ -101,35 +112,48 @@ function titleOf(question: string): string {
   return line.length <= TITLE_CHARACTERS ? line : `${line.slice(0, TITLE_CHARACTERS - 1).trimEnd()}…`
 }
 
-/** In the order in which they were said: an answer of the same moment stands after its question. */
+/**
+ * In the order in which they were said: an answer of the same moment stands after its question. Of an answer that was made with rights
+ * which its reader has no more only that is told.
+ */
 export async function readMessages(
   db: Db,
-  organizationId: string,
+  reader: Sight & { organizationId: string },
   threadId: string,
   last: number,
 ): Promise<AssistantMessage[]> {
   const rows = await db.assistantMessage.findMany({
-    where: { organizationId, threadId },
+    where: { organizationId: reader.organizationId, threadId },
     orderBy: [{ createdAt: 'desc' }, { questionId: { sort: 'asc', nulls: 'last' } }],
     take: last,
   })
-  return rows.reverse().map(({ id, questionId, parts, source, state, failure, ...row }) => ({
-    id,
-    role: questionId ? 'assistant' : 'user',
-    parts: parts as AssistantMessage['parts'],
-    metadata: {
-      threadId,
-      ...(source &&
-        state && {
-          source,
-          state,
-          failure: failure as AnswerFailure | null,
-          tokens: row.inputTokens + row.outputTokens,
-        }),
-      ...(row.costMicros > 0n && { costMicros: String(row.costMicros) }),
-    },
-  }))
+  return rows.reverse().map((row) => (isSeenBy(reader, row) ? shown(row) : withheld(row)))
 }
+
+const isSeenBy = (reader: Sight, { questionId, madeAs }: Row) =>
+  questionId === null || (madeAs !== null && coversSight(reader, madeAs as Sight))
+
+const shown = ({ id, threadId, questionId, parts, source, state, failure, ...row }: Row): AssistantMessage => ({
+  id,
+  role: questionId ? 'assistant' : 'user',
+  parts: parts as AssistantMessage['parts'],
+  metadata: {
+    threadId,
+    ...(source &&
+      state && {
+        source,
+        state,
+        failure: failure as AnswerFailure | null,
+        tokens: row.inputTokens + row.outputTokens,
+      }),
+    ...(row.costMicros > 0n && { costMicros: String(row.costMicros) }),
+  },
+})
+
+const withheld = ({ id, threadId, source }: Row): AssistantMessage => ({
+  ...{ id, role: 'assistant', parts: [] },
+  metadata: { threadId, source: source!, state: 'failed', failure: 'sightLost' },
+})
 
 export type AnswerEnd = {
   state: Exclude<AnswerState, 'streaming'>

@@ -6,7 +6,7 @@ import { UserError } from '../errors'
 import { asId, cutPage, firstOf, readInstantPlace, type Page } from '../keyset'
 import { getProviderKey } from '../organization-keys/keys'
 import type { AnswerSource, AssistantMessage, LocalReason } from './contract'
-import { dayTokens, isUsedUp, readUsage } from './limits'
+import { dayTokens, isDayUsed, readUsage } from './limits'
 import { suggestQuestions } from '../answerer/suggest'
 import { readMessages } from './threads'
 import { assistantFor } from './viewer'
@@ -59,10 +59,10 @@ export async function getAssistantFor(
       threads: await listThreads(db, member, firstOf(query.place)),
       thread: thread && {
         ...{ id: thread.id, title: thread.title },
-        messages: await readMessages(db, organizationId, thread.id, MESSAGES_SHOWN),
+        messages: await readMessages(db, member, thread.id, MESSAGES_SHOWN),
       },
       usage: key ? { ...usage, costMicros: String(usage.costMicros), limits: dayTokens() } : null,
-      why: !key ? ('noKey' as const) : isUsedUp(usage) ? ('dayUsed' as const) : null,
+      why: !key ? ('noKey' as const) : (await isDayUsed(viewer, key, usage)) ? ('dayUsed' as const) : null,
       proposals: thread ? await listMarks(db, member, thread.id) : {},
     }
   })

@@ -9,7 +9,7 @@ import { getUserSecurity } from './user-security'
 const RECENT_MS = 15 * 60_000
 
 /**
- * Before what an open tab must not be enough for: the password once more (`passwordWrong`), or, for an account that has none, a
+ * Before what an open tab must not be enough for: the password once more (`passwordMissing`, `passwordWrong`), or, for an account that has none, a
  * sign-in of the last quarter of an hour (`signInAgain`).
  */
 export async function confirmIdentity(
@@ -21,9 +21,10 @@ export async function confirmIdentity(
     if (Date.now() - person.sessionCreatedAt.getTime() > RECENT_MS) throw new UserError('signInAgain')
     return
   }
+  if (!password) throw new UserError('passwordMissing', { fields: { password: ['errors.passwordMissing'] } })
   const attempts = `${opaque(person.userId)}:own`
   await limitCalls(PASSWORD_ATTEMPTS, attempts)
-  if (!(await verifyPassword(passwordHash, password ?? '')))
+  if (!(await verifyPassword(passwordHash, password)))
     throw new UserError('passwordWrong', { fields: { password: ['errors.passwordWrong'] } })
   await forgetCalls(PASSWORD_ATTEMPTS, attempts)
 }

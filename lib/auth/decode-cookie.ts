@@ -1,6 +1,8 @@
 import 'server-only'
-import { decode, type JWT } from 'next-auth/jwt'
+import type { NextRequest } from 'next/server'
+import { decode, getToken, type JWT } from 'next-auth/jwt'
 import { env } from '../env'
+import { cookieName } from './session-cookie'
 
 type Sealed = { token?: string; salt?: string }
 
@@ -12,4 +14,10 @@ export async function decodeCookie({ token, salt }: Sealed): Promise<JWT | null>
     if (content) return content
   }
   return null
+}
+
+/** What the session's cookie of a request carries, if we sealed it; whether its session has ended stands in the database. */
+export function cookieContent(request: NextRequest): Promise<JWT | null> {
+  const { NEXTAUTH_SECRET: secret, NEXTAUTH_URL } = env()
+  return getToken({ req: request, secret, cookieName: cookieName(NEXTAUTH_URL), decode: decodeCookie })
 }

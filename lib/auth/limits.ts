@@ -49,5 +49,18 @@ export async function limitNetwork(): Promise<string> {
   return network
 }
 
+const FORGERIES: CallLimit = { name: 'forgery', points: 100, seconds: 15 * MINUTE }
+
+/**
+ * For what programs show (a token, a signed notice). Asks `run` who that is, and counts for the network what turns out to be nobody's;
+ * past the limit such a call is told to wait. Who is somebody always passes: the programs of many companies come from the same few
+ * networks. So a flood costs a look-up each, and past the limit no write. Only where a trusted proxy says which network it is.
+ */
+export async function limitForgeries<T>(run: () => Promise<T | null>): Promise<T | null> {
+  const [network, found] = [await clientNetwork(), await run()]
+  if (found === null && network !== 'direct') await limitCalls(FORGERIES, network)
+  return found
+}
+
 /** Accounts and addresses are counted under a name that tells nobody who they are. */
 export const opaque = (text: string) => createHash('sha256').update(text.toLowerCase()).digest('base64url')

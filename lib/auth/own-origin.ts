@@ -1,4 +1,5 @@
 import { isLoopback } from '../env'
+import { warnOfOtherAddress } from './warn-other-address'
 
 /**
  * Whether a request that changes something comes from a page of the product's own public address. What a proxy or a caller
@@ -10,7 +11,9 @@ export function isOwnOrigin(headers: Headers, publicUrl: string): boolean {
   const site = headers.get('sec-fetch-site')
   if (origin === null) return site === null || site === 'same-origin'
   if (origin === 'null') return site === 'same-origin'
-  return URL.canParse(origin) && addressOf(origin) === addressOf(publicUrl)
+  const isOwn = URL.canParse(origin) && addressOf(origin) === addressOf(publicUrl)
+  if (!isOwn) warnOfOtherAddress(headers)
+  return isOwn
 }
 
 function addressOf(url: string): string {

@@ -1,3 +1,4 @@
+import { verifyCompanies } from '../testing/verified'
 import { newId } from '../ids'
 import { listActions, listRoutes, type FoundRoute } from '../testing/entries'
 import { addMember, createTestOrganization, envelope, signInAs, signOut } from '../testing/factories'
@@ -186,3 +187,5 @@ test.each(ROLES)(
     expect(await fingerprint(organization.organizationId)).toEqual(before)
   },
 )
+
+test('what the figures and trails of its companies say is so', () => verifyCompanies())

@@ -1,5 +1,6 @@
 import 'server-only'
 import { callGlobal } from '../db'
+import { UserError } from '../errors'
 import { Prisma } from '../generated/prisma/client'
 
 export type UserSecurity = {
@@ -13,12 +14,12 @@ export type UserSecurity = {
   googleEmail: string | null
 }
 
-/** How an account is protected. Holds its secrets: never for the screen as a whole. */
+/** How an account is protected. Holds its secrets: never for the screen as a whole. Whose account was erased meanwhile is `signedOut`. */
 export async function getUserSecurity(userId: string): Promise<UserSecurity> {
   const [security] = await callGlobal<UserSecurity>(Prisma.sql`
     SELECT email, password_hash AS "passwordHash", verified_at AS "verifiedAt", totp_secret AS "totpSecret", totp_since AS "totpSince",
       recovery_codes AS "recoveryCodesLeft", google_email AS "googleEmail"
     FROM get_user_security(${userId}::uuid)`)
-  if (!security) throw new Error(`There is no user ${userId}`)
+  if (!security) throw new UserError('signedOut')
   return security
 }

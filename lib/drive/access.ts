@@ -4,7 +4,7 @@ import { seal, unseal } from '../crypto'
 import { UserError } from '../errors'
 import { logger } from '../logger'
 import type { Grant } from './google'
-import { isDeadGrant, refreshGrant, unavailable } from './google'
+import { isDeadGrant, refreshGrant, revokeGrant, unavailable } from './google'
 
 type Kept = { token: string; expiresAt: number; sealedRefresh: string }
 
@@ -33,6 +33,13 @@ export function keepAccessToken(organizationId: string, grant: Grant, sealedRefr
 }
 
 export const forgetAccessToken = (organizationId: string) => void tokens.delete(organizationId)
+
+/** Of a connection that is forgotten: withdraws its grant at Google, as far as it answers. Whether nothing is left of it. */
+export async function withdrawGrant(organizationId: string, sealed: string): Promise<boolean> {
+  forgetAccessToken(organizationId)
+  const token = openRefreshToken(organizationId, sealed)
+  return token === null || revokeGrant(token)
+}
 
 const findConnection = (db: Db, organizationId: string) =>
   db.driveConnection.findUnique({ where: { organizationId }, select: { refreshToken: true } })

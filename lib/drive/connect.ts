@@ -7,7 +7,7 @@ import { forgetSealed, readSealed, writeSealed } from '../auth/sealed-cookie'
 import { withOrganization, type Actor } from '../db'
 import { UserError } from '../errors'
 import { newId } from '../ids'
-import { forgetAccessToken, keepAccessToken, openRefreshToken, sealRefreshToken } from './access'
+import { keepAccessToken, sealRefreshToken, withdrawGrant } from './access'
 import { getFolder, type DriveFolder } from './client'
 import { consentAddress, driveScope, emailOf, exchangeCode, revokeGrant } from './google'
 
@@ -138,8 +138,6 @@ export async function disconnectDrive(actor: Actor): Promise<null> {
     await recordAudit(db, actor, { event: 'drive.disconnected', subjectId: organizationId })
     return found.refreshToken
   })
-  forgetAccessToken(organizationId)
-  const token = sealed && openRefreshToken(organizationId, sealed)
-  if (token) await revokeGrant(token)
+  if (sealed) await withdrawGrant(organizationId, sealed)
   return null
 }

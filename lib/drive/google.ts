@@ -85,7 +85,7 @@ const isRefusal = (error: unknown) =>
 export const unavailable = (error: unknown): unknown =>
   error instanceof OutboundError ? new UserError('driveUnavailable') : error
 
-/** Withdraws the grant at Google; whether that worked does not matter to who disconnects. */
+/** Withdraws the grant at Google. Whether nothing is left of it: Google took it back, or knows it no more. */
 export async function revokeGrant(token: string): Promise<boolean> {
   return fetchJson(`${env().GOOGLE_TOKEN_URL}/revoke`, {
     allow: [tokenHost()],
@@ -95,7 +95,7 @@ export async function revokeGrant(token: string): Promise<boolean> {
     timeoutMs: 6000,
   }).then(
     () => true,
-    () => false,
+    (error: unknown) => error instanceof OutboundError && error.status === 400,
   )
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { z } from 'zod'
 import { makeConfirmationLink } from '../auth/confirmation-link'
 import { makeEmailLink } from '../auth/email-change/email-link'
 import { makeResetLink } from '../auth/passwords/reset-link'
@@ -12,7 +13,7 @@ import { addressNotice } from '../notifications/notice-letter'
 import { makeInvitationLink } from '../organizations/invitation-link'
 import { getOrganizationNews } from '../organizations/organization-news'
 import type { LetterContent } from './letter'
-import type { Letter, LetterKind } from './letters'
+import { contactOf, type Letter, type LetterKind } from './letters'
 
 /** Where a letter of that kind was asked for; null for a person's own affairs outside any organization. */
 type Scope = { organizationId: string | null }
@@ -75,6 +76,10 @@ const address: Address = {
     return letter && ways ? { ...letter, values: { count: ways.recoveryCodes } } : null
   },
   tokenCreated: ({ userId }) => toUser(userId, page(TOKENS)),
+  accountErased: ({ userId, contact }) => {
+    const { language, ...known } = contactSchema.parse(JSON.parse(unseal(contact, contactOf(userId))))
+    return Promise.resolve({ ...known, language: languageOf(language) })
+  },
   importFinished: toReader,
   lowStock: toReader,
   expenseDue: toReader,
@@ -121,6 +126,7 @@ export function addressLetter(letter: Letter, scope: Scope): Promise<LetterConte
   return (address[letter.kind] as (letter: Letter, scope: Scope) => Promise<LetterContent | null>)(letter, scope)
 }
 
+const contactSchema = z.object({ email: z.string(), displayName: z.string(), language: z.string() })
 type Contact = { email: string; displayName: string; language: Language }
 
 const languageOf = (text: string | null) => languages.find((known) => known === text) ?? 'pt'

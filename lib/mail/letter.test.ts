@@ -34,7 +34,7 @@ const values = {
 
 test.each(kinds)('%s has all its words in both languages', (kind: LetterKind) => {
   // Those that only tell: there is nothing left for their reader to open.
-  const link = kind === 'emailChanged' || kind === 'memberRemoved' ? undefined : to.link
+  const link = ['emailChanged', 'memberRemoved', 'accountErased'].includes(kind) ? undefined : to.link
   const letters = (['pt', 'en'] as const).map((language) => writeLetter(kind, { ...to, link, language, values }))
   for (const { subject, text, html } of letters) {
     expect(`${subject}${text}${html}`).not.toMatch(/mail\.[a-zA-Z]|\{\w/)

@@ -27,6 +27,8 @@ export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('codesRenewed'), ...toUser }),
   z.object({ kind: z.literal('recoveryCodeUsed'), ...toUser }),
   z.object({ kind: z.literal('tokenCreated'), ...toUser }),
+  /** With whom the account was of, sealed. */
+  z.object({ kind: z.literal('accountErased'), ...toUser, contact: z.string() }),
   z.object({ kind: z.literal('invitation'), invitationId: z.uuid() }),
   /** About the organization that they are enqueued in. */
   z.object({ kind: z.literal('roleChanged'), ...toUser }),
@@ -48,6 +50,9 @@ export const letterSchema = z.discriminatedUnion('kind', [
 ])
 export type Letter = z.output<typeof letterSchema>
 export type LetterKind = Letter['kind']
+
+/** What `contact` of an erased account's letter is sealed for. */
+export const contactOf = (userId: string) => `letter:accountErased:${userId}`
 
 /** `screen`: a fresh installation on its own computer shows the link; `none`: a public one that cannot send mail yet. */
 export function mailMode(): 'mail' | 'screen' | 'none' {

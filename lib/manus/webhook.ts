@@ -9,12 +9,15 @@ const REFETCH_MS = 60_000
 
 export type SignedNotice = { url: string; body: Uint8Array; signature: string | null; timestamp: string | null }
 
+/** What an RSA key of 2048 to 4096 bits makes, in base64. */
+const SIGNATURE = /^[\w+/-]{342,683}={0,2}$/
+
 /** Whether it is worth asking for their key: it is signed, and no older than five minutes (nor from a clock that far ahead). */
 export function isPlausible(
   { signature, timestamp }: Pick<SignedNotice, 'signature' | 'timestamp'>,
   now = Date.now(),
 ): boolean {
-  if (!signature || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false
+  if (!signature || !SIGNATURE.test(signature) || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false
   return Math.abs(now / 1000 - Number(timestamp)) <= FRESH_SECONDS
 }
 

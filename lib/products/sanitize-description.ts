@@ -35,5 +35,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 }
 
-/** A product's description as safe HTML. Run on write and again on read: what is stored is not trusted. */
-export const sanitizeDescription = (html: string): string => sanitizeHtml(html, ALLOWED).trim()
+/**
+ * A product's description as safe HTML. Run on write and again on read: what is stored is not trusted. Twice each time: a tag that was
+ * dropped may have kept one before it open.
+ */
+export const sanitizeDescription = (html: string): string => sanitizeHtml(sanitizeHtml(html, ALLOWED), ALLOWED).trim()

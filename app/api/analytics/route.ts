@@ -14,7 +14,6 @@ export const GET = memberRoute('list.export', async ({ member, request }) => {
     headers: {
       'content-type': type,
       'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '')}"`,
-      'content-security-policy': "default-src 'none'",
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },

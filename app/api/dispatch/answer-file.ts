@@ -10,7 +10,6 @@ export function answerFile({ name, type, bytes, stream }: OpenedFile): Response 
       'content-type': type,
       'content-length': bytes.toString(),
       'content-disposition': `${shown}; filename="${safe(name)}"`,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },

@@ -8,6 +8,7 @@ import { createTestOrganization } from '@/lib/testing/factories'
 import { addListing, addOrders, addProduct, addShop } from '@/lib/testing/sales'
 import { tellFigures } from '@/lib/testing/tell-figures'
 import { POST } from './route'
+import { verifyCompanies } from '@/lib/testing/verified'
 
 /** What names a record in an input, and what is only kept as it is. */
 const naming = ['product', 'shop', 'listing', 'category', 'search']
@@ -86,3 +87,5 @@ test('what belongs to another company is as unknown to every tool as what is now
   expect(new Set(tried).size).toBeGreaterThan(10)
   expect(await inspect(foreign.company.organizationId, 'SELECT 1 FROM proposal')).toEqual([])
 }, 120_000)
+
+test('the trails of its companies are whole', () => verifyCompanies({ isPlanted: true }))

@@ -51,7 +51,7 @@ test('a member who gives their password links Google under any address, stays in
 
 test('an open tab is not enough to link: without the password Google is not even asked', async () => {
   await expect(askToLink('outra senha qualquer')).rejects.toThrow('passwordWrong')
-  await expect(linkGoogleAction(envelope(company), {})).resolves.toMatchObject({ error: 'passwordWrong' })
+  await expect(linkGoogleAction(envelope(company), {})).resolves.toMatchObject({ error: 'passwordMissing' })
   expect((await cookies()).has('next-auth.state')).toBe(false)
   expect((await cookies()).has('mascate-google-link')).toBe(false)
 })
@@ -132,7 +132,7 @@ test('unlinking asks for the password, goes on the trail, is told by letter, and
   await comeBack(await google.consent(await askToLink(), ana))
   const unlink = (password?: string) => unlinkGoogleAction(envelope(company), { password })
   expect(await unlink('outra senha qualquer')).toMatchObject({ ok: false, error: 'passwordWrong' })
-  expect(await unlink()).toMatchObject({ ok: false, error: 'passwordWrong' })
+  expect(await unlink()).toMatchObject({ ok: false, error: 'passwordMissing' })
   expect(await getGoogleLink(userId)).toMatchObject({ email: ana.email })
   expect(await unlink(PASSWORD)).toEqual({ ok: true, data: null })
   expect(await unlink(PASSWORD)).toEqual({ ok: false, error: 'googleNotLinked' })

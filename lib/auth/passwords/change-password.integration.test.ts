@@ -71,8 +71,10 @@ test('without the present password nothing changes, and guesses end', async () =
   const person = await signUp()
   const before = await findUser(person.email)
   const wrong = { ok: false, error: 'passwordWrong', fields: { password: ['errors.passwordWrong'] } }
-  expect(await change(person, undefined)).toEqual(wrong)
-  for (let guess = 0; guess < 7; guess += 1) expect(await change(person, `palpite ${guess}`)).toEqual(wrong)
+  const missing = { ok: false, error: 'passwordMissing', fields: { password: ['errors.passwordMissing'] } }
+  // What was left out is no guess.
+  for (const password of [undefined, '']) expect(await change(person, password)).toEqual(missing)
+  for (let guess = 0; guess < 8; guess += 1) expect(await change(person, `palpite ${guess}`)).toEqual(wrong)
   expect(await change(person, PASSWORD)).toEqual({ ok: false, error: 'tooManyRequests' })
   expect(await findUser(person.email)).toEqual(before)
   expect(await getMember()).not.toBeNull()

@@ -30,7 +30,7 @@ describe('set-up', () => {
     for (const password of ['outra senha qualquer', '', undefined])
       expect(await startSecondStepAction(envelope(who.organization), { password })).toMatchObject({
         ok: false,
-        error: 'passwordWrong',
+        error: password ? 'passwordWrong' : 'passwordMissing',
       })
     expect((await stored()).totp_secret).toBeNull()
     await start()

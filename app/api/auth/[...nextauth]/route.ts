@@ -3,6 +3,9 @@ import { NextRequest, NextResponse } from 'next/server'
 import { finishGoogle } from '@/lib/auth/google/finish'
 import { hasGoogle } from '@/lib/auth/google/provider'
 import { nextAuthOptions } from '@/lib/auth/next-auth-options'
+import { isOwnOrigin } from '@/lib/auth/own-origin'
+import { env } from '@/lib/env'
+import { readBodyOrRefuse } from '@/lib/read-body'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 
@@ -17,28 +20,13 @@ async function answer(request: NextRequest, context: Context): Promise<Response>
   const path = (await context.params).nextauth.join('/')
   if (request.method === 'GET' && path === 'callback/google' && hasGoogle()) return finishGoogle(request)
   if (!OPEN[request.method]?.includes(path)) return new NextResponse(null, { status: 404 })
-  const body = await readBody(request)
-  if (body === null) return new NextResponse(null, { status: 413 })
+  if (request.method === 'POST' && !isOwnOrigin(request.headers, env().NEXTAUTH_URL))
+    return new NextResponse(null, { status: 403 })
+  const body = await readBodyOrRefuse(request, MOST_BYTES)
+  if (body instanceof Response) return body
   const { method, headers, url } = request
-  const small = new NextRequest(url, { method, headers, ...(method === 'POST' && { body }) })
+  const small = new NextRequest(url, { method, headers, ...(method === 'POST' && { body: body.toString('utf8') }) })
   return NextAuth(small, context, nextAuthOptions()) as Promise<Response>
-}
-
-/** The whole body as text, or null as soon as it is more than a form of ours can be. */
-async function readBody(request: NextRequest): Promise<string | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return null
-  const reader = request.body?.getReader()
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    bytes += part.value.byteLength
-    if (bytes > MOST_BYTES) {
-      await reader?.cancel()
-      return null
-    }
-    parts.push(part.value)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 export { answer as GET, answer as POST }

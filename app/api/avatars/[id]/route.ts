@@ -11,7 +11,6 @@ export const GET = memberRoute('ownAccount', async ({ member, params }) => {
       'content-type': 'image/webp',
       'content-length': String(image.length),
       'content-disposition': 'inline',
-      'content-security-policy': "default-src 'none'",
       'cache-control': 'private, max-age=86400, immutable',
       'x-content-type-options': 'nosniff',
     },

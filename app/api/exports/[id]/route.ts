@@ -10,7 +10,6 @@ export const GET = memberRoute('list.export', async ({ member, params }) => {
       'content-type': type,
       'content-length': bytes.toString(),
       'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '')}"`,
-      'content-security-policy': "default-src 'none'",
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },

@@ -11,7 +11,6 @@ export const GET = memberRoute('sales.read', async ({ member, params }) => {
       'content-type': 'image/webp',
       'content-length': image.bytes.toString(),
       'content-disposition': 'inline',
-      'content-security-policy': "default-src 'none'",
       'cache-control': 'private, max-age=86400, immutable',
       'x-content-type-options': 'nosniff',
     },

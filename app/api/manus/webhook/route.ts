@@ -1,6 +1,7 @@
 import { receiveNotice } from '@/lib/agent-tasks/receive-notice'
+import { UserError } from '@/lib/errors'
 import { logger } from '@/lib/logger'
-import { readBody } from '@/lib/read-body'
+import { readBodyOrRefuse } from '@/lib/read-body'
 
 export const dynamic = 'force-dynamic'
 
@@ -9,8 +10,8 @@ const empty = (status: number) => new Response(null, { status })
 
 /** Notices of the second assistant: kept and answered at once, worked off by the worker. One that came before is answered and does nothing. */
 export async function POST(request: Request): Promise<Response> {
-  const body = await readBody(request, MAX_BYTES)
-  if (!body) return empty(413)
+  const body = await readBodyOrRefuse(request, MAX_BYTES)
+  if (body instanceof Response) return body
   try {
     const verdict = await receiveNotice({
       organization: new URL(request.url).searchParams.get('organization'),
@@ -20,6 +21,7 @@ export async function POST(request: Request): Promise<Response> {
     })
     return empty(verdict === 'forged' ? 401 : 200)
   } catch (error) {
+    if (error instanceof UserError && error.code === 'tooManyRequests') return empty(429)
     logger().error({ err: error }, 'a notice of the second assistant could not be kept')
     return empty(503)
   }

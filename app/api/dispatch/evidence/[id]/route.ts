@@ -10,7 +10,6 @@ export const GET = memberRoute('dispatch.work', async ({ member, params }) => {
       'content-type': 'image/webp',
       'content-length': image.bytes.toString(),
       'content-disposition': 'inline',
-      'content-security-policy': "default-src 'none'",
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },

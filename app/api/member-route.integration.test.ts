@@ -1,0 +1,36 @@
+import { addMember, createTestOrganization, signInAs } from '@/lib/testing/factories'
+import { answerJson, memberRoute } from './member-route'
+
+const asked = jest.fn()
+const route = memberRoute('ownAccount', async () => {
+  asked()
+  return answerJson(null)
+})
+const ask = async () =>
+  (await route(new Request('http://localhost:3000/api/any'), { params: Promise.resolve({}) })).status
+
+test('a person who floods the routes is refused before anything is reckoned, and nobody else is', async () => {
+  const company = await createTestOrganization()
+  const colleague = await addMember(company, 'admin')
+  await signInAs(company.owner)
+  const statuses: number[] = []
+  for (let call = 0; call < 1202; call += 1) statuses.push(await ask())
+  expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([1200, 429])
+  await signInAs(colleague)
+  expect(await ask()).toBe(200)
+  expect(asked).toHaveBeenCalledTimes(1201)
+})
+
+test('who asks for the head of an answer leaves nothing open of its body', async () => {
+  await signInAs((await createTestOrganization()).owner)
+  const left = jest.fn()
+  const long = memberRoute(
+    'ownAccount',
+    async () => new Response(new ReadableStream({ cancel: left }), { headers: { 'x-file': '1' } }),
+  )
+  const head = await long(new Request('http://localhost:3000/api/any', { method: 'HEAD' }), {
+    params: Promise.resolve({}),
+  })
+  expect([head.status, head.headers.get('x-file'), head.body]).toEqual([200, '1', null])
+  expect(left).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,38 @@
+import { logConsole } from './log-console'
+import { logger } from './logger'
+
+jest.mock('./logger', () => {
+  const made = { error: jest.fn(), warn: jest.fn(), info: jest.fn(), debug: jest.fn() }
+  return { logger: () => made }
+})
+const real = { ...console }
+beforeEach(logConsole)
+afterAll(() => void Object.assign(console, real))
+const last = (level: 'error' | 'warn' | 'info' | 'debug') => jest.mocked(logger()[level]).mock.lastCall as unknown[]
+
+test('what is printed becomes a line, without colours and without what was asked at an address', () => {
+  console.warn(
+    '\u001b[33m⚠\u001b[39m',
+    'Request body exceeded 2MB for /auth?callbackUrl=%2Fx&code=secret. Only the first',
+    2,
+  )
+  expect(last('warn')).toEqual([{ from: 'next' }, '⚠ Request body exceeded 2MB for /auth Only the first 2'])
+  console.log('What? All of %s', 'it')
+  expect(last('info')).toEqual([{ from: 'next' }, 'What? All of it'])
+})
+
+test('an error keeps its kind, reason and place, and tells no query either', () => {
+  const error = new TypeError('Invalid URL: http://x/api/shopee/callback?code=secret')
+  console.error('⨯', error)
+  const [{ err }, text] = last('error') as [{ err: Record<string, string> }, string]
+  expect([err.type, err.message, text]).toEqual(['TypeError', 'Invalid URL: http://x/api/shopee/callback', '⨯'])
+  expect(err.stack).toContain('log-console.test.ts')
+  expect(JSON.stringify(err)).not.toContain('secret')
+  console.error(error)
+  expect(last('error')[1]).toBe('printed an error')
+})
+
+test('who leaves while sending is no error', () => {
+  console.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+  expect(last('debug')[1]).toBe('printed an error')
+})

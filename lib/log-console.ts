@@ -1,0 +1,30 @@
+import 'server-only'
+import { format, stripVTControlCharacters } from 'node:util'
+import pino from 'pino'
+import { logger } from './logger'
+
+const LEVELS = { error: 'error', warn: 'warn', info: 'info', log: 'info', debug: 'debug' } as const
+type Method = keyof typeof LEVELS
+
+/** An address without what was asked there: people's words, and codes and states that are good for something. */
+const withoutQueries = (text: string) => text.replace(/(\/[^\s?"'<>]*)\?[^\s"'<>]+/g, '$1')
+
+/** What the framework prints becomes lines of the one log. */
+export function logConsole(): void {
+  for (const method of Object.keys(LEVELS) as Method[])
+    console[method] = (...said: unknown[]) => logger()[levelOf(method, said)](...lineOf(said))
+}
+
+/** Somebody who leaves while still sending is no failure of ours. */
+const levelOf = (method: Method, said: unknown[]) =>
+  said.some((one) => one instanceof Error && one.message === 'aborted') ? 'debug' : LEVELS[method]
+
+function lineOf(said: unknown[]): [object, string] {
+  const error = said.find((one) => one instanceof Error)
+  const texts = said.filter((one) => one !== error)
+  const message = withoutQueries(stripVTControlCharacters(format(...texts))).trim()
+  if (!error) return [{ from: 'next' }, message]
+  const { type, message: reason, stack } = pino.stdSerializers.err(error)
+  const err = { type, message: withoutQueries(reason), stack: withoutQueries(stack) }
+  return [{ from: 'next', err }, message || 'printed an error']
+}
