@@ -4,12 +4,18 @@ import { findContractSteps } from './testing/contract-steps'
 
 /** The last one of before the rule. */
 const BEFORE = '20261123182942_operating_figures'
+/** From then on the wider rule holds; several were being written while it was made. */
+const WIDER_SINCE = '20261124040000'
+/** From then on an index comes and goes beside the work. */
+const BESIDE_SINCE = '20261126000000'
 const folder = 'prisma/migrations'
 const newer = readdirSync(folder).filter((name) => name > BEFORE && existsSync(join(folder, name, 'migration.sql')))
 
 test('every migration since leaves the build before it working, or says why what it takes away is needed no more', () => {
   const found = newer.flatMap((name) =>
-    findContractSteps(readFileSync(join(folder, name, 'migration.sql'), 'utf8')).map((step) => `${name}: ${step}`),
+    findContractSteps(readFileSync(join(folder, name, 'migration.sql'), 'utf8'), {
+      ...{ isOlder: name < WIDER_SINCE, mayLock: name < BESIDE_SINCE },
+    }).map((step) => `${name}: ${step}`),
   )
   expect(found).toEqual([])
 })
@@ -28,6 +34,45 @@ test.each([
   ['ALTER TABLE shop ALTER a TYPE bigint;', 'a column changes its type'],
   ['ALTER TABLE shop ALTER COLUMN "a" SET DATA TYPE bigint;', 'a column changes its type'],
   ['DROP FUNCTION f(int);', 'a function is dropped'],
+  ['CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS shop_name ON shop (name);', 'a unique index is made'],
+  ['CREATE INDEX shop_name ON shop (name);', 'an index is made while nobody may write'],
+  [
+    '-- contract: no two have one name, from 0.3.0\nCREATE UNIQUE INDEX shop_name ON shop (name);',
+    'an index is made while nobody may write',
+  ],
+  [
+    '-- contract: nothing asks by it any more, from 0.3.0\nDROP INDEX shop_name;',
+    'an index is dropped while nobody may read',
+  ],
+  ['ALTER TABLE shop ADD CONSTRAINT c CHECK (a > 0);', 'a constraint is added'],
+  ['ALTER TABLE shop ADD CONSTRAINT c CHECK (a > 0) NOT VALID;', 'a constraint is added'],
+  ['ALTER TABLE shop ADD COLUMN b int, ADD UNIQUE (a);', 'a constraint is added'],
+  ['ALTER TABLE shop DROP CONSTRAINT c;', 'a constraint is dropped'],
+  ['DROP INDEX CONCURRENTLY IF EXISTS shop_name;', 'an index is dropped'],
+  ['ALTER TABLE shop ALTER COLUMN a DROP DEFAULT;', 'a default is dropped'],
+  ['TRUNCATE shop;', 'rows are taken away'],
+  ['DROP POLICY tenant ON shop;', 'a policy is dropped'],
+  [
+    'DROP POLICY tenant ON shop;\nCREATE POLICY tenant ON outlet USING (true);\nCREATE POLICY own ON shop USING (true);',
+    'a policy is dropped',
+  ],
+  [
+    `DROP FUNCTION f(int);\nCREATE FUNCTION f(a int, b text) RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;`,
+    'a function is called otherwise',
+  ],
+  [
+    `DROP FUNCTION f(int, numeric(12, 2));\nCREATE FUNCTION f(a int, b text DEFAULT 'x') RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;`,
+    'a function is called otherwise',
+  ],
+  [
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;\nCREATE TRIGGER t BEFORE UPDATE ON shop FOR EACH ROW EXECUTE FUNCTION refuse();`,
+    'a trigger may refuse a row',
+  ],
+  [
+    `CREATE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;\nCREATE TRIGGER t BEFORE INSERT ON shop FOR EACH ROW EXECUTE FUNCTION skip();`,
+    'a trigger may refuse a row',
+  ],
+  ['CREATE TRIGGER t BEFORE UPDATE ON shop FOR EACH ROW EXECUTE FUNCTION made_before();', 'a trigger may refuse a row'],
   ['REVOKE UPDATE ON shop FROM mascate_app;', 'a right is taken'],
   ['-- contract: it is old\nDROP TABLE old_table;', 'a table is dropped'],
   ['-- contract: nobody reads it, from 0.3.0\nSELECT 1;\nDROP TABLE old_table;', 'a table is dropped'],
@@ -39,16 +84,20 @@ test.each([
   '-- contract: nobody reads it since the list was made anew, from 0.3.0\nDROP TABLE old_table;',
   'ALTER TABLE shop ADD COLUMN a int;',
   'ALTER TABLE shop ADD COLUMN a int NOT NULL DEFAULT 0, ADD COLUMN b text;',
-  'ALTER TABLE shop ADD CONSTRAINT c CHECK (a IS NOT NULL) NOT VALID;',
-  'ALTER TABLE shop DROP CONSTRAINT c;',
+  '-- no transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS shop_name ON shop (name);',
+  '-- no transaction\n-- contract: nothing asks by it any more, from 0.3.0\nDROP INDEX CONCURRENTLY IF EXISTS shop_name;',
+  'CREATE TABLE t (a int);\nCREATE INDEX t_b ON t (a);\nCREATE UNIQUE INDEX t_a ON t (a);\nALTER TABLE t ADD CONSTRAINT c CHECK (a > 0);',
+  'CREATE TABLE t (a int);\nCREATE TRIGGER t BEFORE UPDATE ON t FOR EACH ROW EXECUTE FUNCTION made_before();',
+  '-- contract: the build before writes no other values, from 0.3.0\nALTER TABLE shop ADD CONSTRAINT c CHECK (a > 0);',
+  'DROP POLICY tenant ON shop;\nCREATE POLICY tenant ON shop USING (true);',
+  `DROP FUNCTION f(int, numeric(12, 2));\nCREATE FUNCTION f(a integer, b numeric(12, 2), c text DEFAULT 'x') RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;`,
+  `CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO t VALUES (1); RETURN NULL; END $$;\nCREATE TRIGGER t AFTER INSERT ON shop FOR EACH ROW EXECUTE FUNCTION note();`,
   'ALTER TABLE shop ALTER COLUMN a DROP NOT NULL;',
-  'ALTER TABLE shop ALTER COLUMN a DROP DEFAULT;',
   'CREATE TABLE t (a int NOT NULL);',
   `CREATE FUNCTION f() RETURNS void LANGUAGE plpgsql AS $$ BEGIN DROP TABLE t; END $$;`,
   `INSERT INTO t VALUES ('DROP TABLE t;');`,
   'REVOKE ALL ON FUNCTION f FROM PUBLIC;',
   '-- DROP TABLE t;\nSELECT 1;',
-  'DROP INDEX shop_name;',
   `DROP FUNCTION f(int);\nCREATE FUNCTION f(int, OUT a int, OUT b int) LANGUAGE sql AS $$ SELECT 1, 2 $$;`,
 ])('%s is none', (script) => {
   expect(findContractSteps(script)).toEqual([])

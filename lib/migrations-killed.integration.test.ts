@@ -1,12 +1,11 @@
-import { spawn, execFile, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { cp, mkdtemp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { testDatabaseName, testServer, withOwner } from './testing/database'
+import { testServer, withOwner } from './testing/database'
+import { addMigration, dropDatabases, makeDatabase, migrate, rowsOf, urlOf } from './testing/migrating'
 import { randomFrom } from './testing/settlement-faults'
 import { atLeast, drawnFrom, exactly, isFullProfile, tellFigures } from './testing/tell-figures'
 
@@ -16,52 +15,7 @@ const KILLS = isFullProfile ? 20 : 5
 const random = randomFrom(Number(drawnFrom))
 jest.setTimeout(isFullProfile ? 3_600_000 : 300_000)
 
-let made = 0
-const databases: string[] = []
-const urlOf = (database: string) =>
-  Object.assign(new URL(testServer().DATABASE_OWNER_URL), { pathname: `/${database}` }).toString()
-
-async function makeDatabase(): Promise<string> {
-  const database = `${testDatabaseName()}_killed_${(made += 1)}`
-  databases.push(database)
-  await withOwner((owner) => owner.query(`create database ${database}`), 'mascate')
-  await run(`const { prepareJobSchema } = await import('${place('roles')}'); await prepareJobSchema(url)`, database)
-    .ended
-  return database
-}
-afterAll(async () => {
-  for (const database of databases)
-    await withOwner((owner) => owner.query(`drop database if exists ${database} with (force)`), 'mascate')
-})
-
-const place = (script: string) => pathToFileURL(join(root, `scripts/${script}.mjs`)).href
-
-function run(
-  code: string,
-  database: string,
-): { child: ChildProcess; ended: Promise<{ code: number | null; said: string }> } {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', `const url = process.env.URL; ${code}`], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, URL: urlOf(database), NODE_OPTIONS: '' },
-  })
-  let said = ''
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (said += String(text)))
-  return { child, ended: once(child, 'close').then(([status]) => ({ code: status as number | null, said })) }
-}
-const migrate = (database: string, folder = join(root, 'prisma/migrations')) =>
-  run(
-    `const { migrate } = await import('${place('migrations')}'); console.log('applied', await migrate(url, ${JSON.stringify(folder)}, console.log))`,
-    database,
-  )
-
-type Row = { name: string; finished: boolean }
-const rowsOf = (database: string) =>
-  withOwner(async (owner) => {
-    const known = await owner.query(`select to_regclass('_prisma_migrations') as known`)
-    if (!known.rows[0].known) return []
-    const sql = 'select migration_name as name, finished_at is not null as finished from _prisma_migrations order by 1'
-    return (await owner.query<Row>(sql)).rows
-  }, database)
+afterAll(dropDatabases)
 
 /** What a database is made of: its columns, functions, policies, indexes, triggers and rights. */
 const shapeOf = (database: string) =>
@@ -83,7 +37,7 @@ test('killed at drawn moments and started again, the database comes out whole, e
   const whole = await shapeOf(testServer().template)
   const counts = { killed: 0, halfWay: 0, unfinished: 0, wrong: 0 }
   for (let round = 0; round < ROUNDS; round += 1) {
-    const database = await makeDatabase()
+    const database = await makeDatabase('killed')
     for (let kill = 0; kill < KILLS; kill += 1) {
       const before = (await rowsOf(database)).length
       const { child, ended } = migrate(database)
@@ -115,8 +69,9 @@ test('killed at drawn moments and started again, the database comes out whole, e
 })
 
 test('two that start at once migrate once: the second waits, and finds nothing left to do', async () => {
-  const database = await makeDatabase()
-  const said = (await Promise.all([migrate(database).ended, migrate(database).ended])).map((one) => one.said.trim())
+  const database = await makeDatabase('killed')
+  const both = await Promise.all([migrate(database).ended, migrate(database).ended])
+  const said = both.map((one) => one.said.trim().split('\n').at(-1)!)
   const all = await rowsOf(database)
   expect(said.toSorted()).toEqual(['applied 0', `applied ${all.length}`])
   expect(await shapeOf(database)).toEqual(await shapeOf(testServer().template))
@@ -141,10 +96,7 @@ describe('of what somebody else left half way', () => {
     await cp(join(root, 'prisma/migrations/migration_lock.toml'), join(folder, 'migration_lock.toml'))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
-  const add = async (name: string, script: string) => {
-    await mkdir(join(folder, name), { recursive: true })
-    await writeFile(join(folder, name, 'migration.sql'), script)
-  }
+  const add = (name: string, script: string) => addMigration(folder, name, script)
   const leave = (database: string, name: string) =>
     withOwner(
       (owner) =>
@@ -156,7 +108,7 @@ describe('of what somebody else left half way', () => {
     )
 
   test('killed between a script and the row that says so, nothing of the script is kept', async () => {
-    const database = await makeDatabase()
+    const database = await makeDatabase('killed')
     await migrate(database, folder).ended
     await withOwner(
       (owner) =>
@@ -179,7 +131,7 @@ describe('of what somebody else left half way', () => {
   })
 
   test('a script that never ran is applied, one that ran is taken as it is, and one that fails leaves nothing and no lock', async () => {
-    const database = await makeDatabase()
+    const database = await makeDatabase('killed')
     await add('1_one', 'create table one (n int); insert into one values (1);')
     expect((await migrate(database, folder).ended).said).toContain('applied 1')
     await add('2_never_ran', 'create table two (n int);')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { testDatabaseName, testServer, withOwner } from './testing/database'
+import { addMigration } from './testing/migrating'
 
 const root = process.cwd()
 const database = `${testDatabaseName()}_migrate`
@@ -38,7 +39,11 @@ const migrate = (...words: string[]) =>
 
 const listMigrations = async () => (await readdir(join(folder, 'prisma/migrations'))).sort()
 
+/** Of a kind that Prisma's schema does not know, and so does not miss there. */
+const BESIDE = `-- no transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS beside ON orders (code) WHERE code LIKE 'x%';`
+
 test('migrating a database that does not exist makes it, and finds nothing in the schema that no migration says', async () => {
+  await addMigration(join(folder, 'prisma/migrations'), '99991231000000_beside', BESIDE)
   const migrations = await listMigrations()
   await migrate('dev', '--name', 'drift')
   expect(await listMigrations()).toEqual(migrations)
@@ -46,6 +51,8 @@ test('migrating a database that does not exist makes it, and finds nothing in th
   expect(await listMigrations()).toEqual(migrations)
   expect((await migrate('status')).stdout).toContain('up to date')
   expect((await migrate('deploy')).stdout).toContain('No pending migrations')
+  const built = await withOwner((owner) => owner.query(`select to_regclass('beside')::text as index`), database)
+  expect(built.rows).toEqual([{ index: 'beside' }])
   const shadows = await withOwner(
     (owner) => owner.query(`select datname from pg_database where datname like 'prisma_migrate_shadow%'`),
     'mascate',

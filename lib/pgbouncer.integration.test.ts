@@ -1,69 +1,39 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, connect, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { withOrganization, writeOnce } from './db'
 import { env } from './env'
+import { newId } from './ids'
 import { enqueueJob } from './jobs/task'
 import { closeLimits, limitCalls } from './rate-limit'
-import { throughUrl } from './testing/database'
-import { createTestOrganization, type TestOrganization } from './testing/factories'
+import { hasBouncer, openBouncer } from './testing/bouncer'
+import { actionSamples } from './testing/action-samples'
+import { inspect, throughUrl } from './testing/database'
+import { listActions } from './testing/entries'
+import { createTestOrganization, envelope, signInAs, type TestOrganization } from './testing/factories'
+import { plainSamples } from './testing/plain-samples'
 
-const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0
-const about = isInstalled ? describe : describe.skip
+const about = hasBouncer ? describe : describe.skip
 
-let folder: string
-let bouncer: ChildProcess
+const samples = { ...actionSamples, ...plainSamples }
+const areaOf = (name: string) => name.split('.')[0]
+/** Each company takes its time: one action of each area, or with EVERY_ACTION=1 every one. */
+const walked = Object.keys(samples).filter(
+  (name, at, names) => process.env.EVERY_ACTION || names.findIndex((other) => areaOf(other) === areaOf(name)) === at,
+)
+
+type Answer = { ok: boolean; error?: { code: string } }
+let bouncer: Awaited<ReturnType<typeof openBouncer>>
 let url: string
 const direct = env().DATABASE_URL
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
-
-const answers = (port: number) =>
-  new Promise<boolean>((done) => {
-    const socket = connect(port, '127.0.0.1', () => done(true)).on('error', () => done(false))
-    socket.on('connect', () => socket.end())
-  })
-
 about('with PgBouncer in transaction mode before it, and two connections for all', () => {
   beforeAll(async () => {
-    const { hostname, port, username, password, pathname } = new URL(direct)
-    const listens = await freePort()
-    folder = await mkdtemp(join(tmpdir(), 'mascate-bouncer-'))
-    await chmod(folder, 0o755)
-    await writeFile(
-      join(folder, 'pgbouncer.ini'),
-      `[databases]
-* = host=${hostname} port=${port} user=${username} password=${password}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${listens}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 2
-max_client_conn = 200
-`,
-      { mode: 0o644 },
-    )
-    const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
-    bouncer = spawn('pgbouncer', [...asUser, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
-    while (!(await answers(listens))) await sleep(50)
-    url = `postgresql://${username}:${password}@127.0.0.1:${listens}${pathname}`
+    bouncer = await openBouncer(direct)
+    url = bouncer.url
   })
   afterAll(async () => {
     await closeLimits()
-    bouncer.kill('SIGTERM')
-    await rm(folder, { recursive: true, force: true })
+    await bouncer.close()
   })
 
   const nameOf = ({ organizationId }: TestOrganization) =>
@@ -113,12 +83,43 @@ max_client_conn = 200
         writeOnce({ ...owner, request }, async (db) => {
           await db.$executeRaw`SELECT pg_advisory_xact_lock(1, 2)`
           await enqueueJob(db, 'export-list', { exportId: organizationId })
-          return Math.random()
+          return newId()
         })
       const answers = await Promise.all(Array.from({ length: 8 }, write))
       expect(new Set(answers).size).toBe(1)
     })
   })
+
+  test('an action of each area ends as it does without it, from the session to the trail, while others use the two connections', async () => {
+    const actions = await listActions()
+    const others: TestOrganization[] = []
+    for (let n = 0; n < 3; n += 1) others.push(await createTestOrganization())
+
+    /** Signed in as each company's owner, as the browser sends it; what came of it, and what the trail tells. */
+    async function perform(name: string) {
+      const { run, entry } = actions.find((action) => action.entry!.name === name)!
+      const company = await createTestOrganization()
+      const input = await samples[name]!(company)
+      return async () => {
+        await signInAs(company.owner)
+        const answer = (await (entry!.right === null ? run(input) : run(envelope(company), input))) as Answer
+        const told = await inspect<{ event: string }>(
+          company.organizationId,
+          'SELECT event FROM audit_event WHERE organization_id = current_organization() ORDER BY position, event',
+        )
+        return { name, ok: answer.ok, code: answer.error?.code, told: told.map(({ event }) => event).toSorted() }
+      }
+    }
+    for (const name of walked) {
+      const [without, through] = [await perform(name), await perform(name)]
+      const expected = await without()
+      await throughUrl(url, async () => {
+        const seen = Promise.all(others.map(nameOf))
+        expect(await through()).toEqual(expected)
+        expect(await seen).toEqual(others.map(({ organizationId }) => organizationId))
+      })
+    }
+  }, 300_000)
 
   test('limits are counted: their statements are not prepared for a connection that the next one does not get', async () => {
     await closeLimits()
@@ -135,4 +136,4 @@ max_client_conn = 200
   })
 })
 
-if (!isInstalled) test.skip('PgBouncer is not installed here: nothing was shown of it', () => {})
+if (!hasBouncer) test.skip('PgBouncer is not installed here: nothing was shown of it', () => {})

@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { runStep } from './steps.mjs'
+import { installPackage } from './system-packages.mjs'
 
 const PLACES = [
   process.env.CHROMIUM_PATH,
@@ -11,8 +10,6 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-
-const succeeds = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
 async function findChromium() {
   const known = PLACES.find((place) => place && existsSync(place))
@@ -25,15 +22,8 @@ async function findChromium() {
 export async function ensureChromium() {
   const known = await findChromium()
   if (known) return known
-  const isRoot = process.getuid?.() === 0
-  if (succeeds('apt-get', ['--version']) && (isRoot || succeeds('sudo', ['-n', 'true']))) {
-    const aptGet = (...args) => (isRoot ? ['apt-get', args] : ['sudo', ['-n', 'apt-get', ...args]])
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    await runStep('looking up system packages', ...aptGet('update'), { env })
-    await runStep('installing Chromium', ...aptGet('install', '-y', '--no-install-recommends', 'chromium'), { env })
-    const installed = await findChromium()
-    if (installed) return installed
-  }
+  const installed = (await installPackage('chromium')) && (await findChromium())
+  if (installed) return installed
   throw new Error(
     'The end-to-end tests need Chromium, and it cannot be installed from here. Install it ("apt-get install chromium" as root, ' +
       '"brew install --cask chromium", or "npx playwright install chromium"), or name one with CHROMIUM_PATH, and run again.',

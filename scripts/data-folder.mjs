@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
@@ -15,8 +15,12 @@ const secretMakers = {
   NEXTAUTH_SECRET: () => randomBytes(32).toString('base64'),
   ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
   AUDIT_SEAL_KEY: () => randomBytes(32).toString('base64'),
+  BLIND_INDEX_KEY: () => randomBytes(32).toString('base64'),
   SHOPEE_SANDBOX_PARTNER_KEY: () => randomBytes(32).toString('hex'),
 }
+
+/** Enough to know a key again, nothing to make it from. */
+export const keyId = (key) => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
 export function openDataFolder(place = process.env.MASCATE_DATA) {
   const folder = resolve(root, place || '.data')
@@ -31,6 +35,7 @@ function keepSecrets(file) {
   const missing = Object.keys(secretMakers).filter((name) => !known?.[name])
   if (known && missing.length === 0) return known
   const made = Object.fromEntries(missing.map((name) => [name, secretMakers[name]()]))
+  Object.assign(made, known && blindIndexOfBefore(known))
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, JSON.stringify({ ...known, ...made }, null, 2), { mode: 0o600 })
   if (known) {
@@ -46,6 +51,15 @@ function keepSecrets(file) {
     rmSync(draft, { force: true })
   }
   return readJson(file)
+}
+
+/** A folder from before that key had a value of its own goes on with the ENCRYPTION_KEY that served instead. */
+const blindIndexOfBefore = ({ BLIND_INDEX_KEY, ENCRYPTION_KEY }) =>
+  BLIND_INDEX_KEY || !ENCRYPTION_KEY ? {} : { BLIND_INDEX_KEY: ENCRYPTION_KEY }
+
+/** From the first start on the installation knows by which key its accounts and buyers are known again. Only `npm start` has all keys in force. */
+export function keepBlindIndexKeyId({ folder, secrets }, key) {
+  if (!secrets.blindIndexKeyId) writeJson(join(folder, 'secrets.json'), { ...secrets, blindIndexKeyId: keyId(key) })
 }
 
 export function readJson(file) {

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDataFolder, readJson, writeJson } from './data-folder.mjs'
-import { runsSandbox } from './environment.mjs'
+import { loadDotEnv, runsSandbox } from './environment.mjs'
+import { takeLock } from './lock.mjs'
 import { startPostgres, stopPostgres } from './postgres.mjs'
 import { databaseUrls, prepareForeignServer, prepareOwnServer } from './roles.mjs'
 
@@ -55,6 +56,7 @@ export function foreignUrls(env, secrets) {
 }
 
 async function runCommand(command) {
+  loadDotEnv()
   const data = openDataFolder()
   if (command === 'start') {
     const { urls, embedded } = await openDatabase({ data, keep: true, say: console.log })
@@ -63,8 +65,14 @@ async function runCommand(command) {
     return
   }
   if (command === 'stop') {
-    await stopPostgres(data)
-    rmSync(join(data.folder, 'runtime.json'), { force: true })
+    // Not under a running product, which would start it again and be found by nobody.
+    const lock = takeLock(data.folder)
+    try {
+      await stopPostgres(data)
+      rmSync(join(data.folder, 'runtime.json'), { force: true })
+    } finally {
+      lock.release()
+    }
     console.log('PostgreSQL has stopped.')
     return
   }

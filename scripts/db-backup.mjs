@@ -4,18 +4,19 @@
 //   -- --list          the backups there are, and how far each leads
 //   -- --keep 7        how many backups are kept
 // Ends with 0, or with 2 where it could not be made.
+import './check-installed.mjs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { takeBackup } from './backup/base-backup.mjs'
 import { FOREIGN } from './backup/foreign.mjs'
 import { areKeysKept, keysInForce, writeKeys } from './backup/keys.mjs'
-import { archiveFolder, backupsFolder, listBackups, readManifest, requireOwner, storeFolder } from './backup/places.mjs'
+import { readManifest } from './backup/manifest.mjs'
+import { archiveFolder, backupsFolder, listBackups, requireOwner, storeFolder } from './backup/places.mjs'
 import { removeOld } from './backup/retention.mjs'
 import { copyStore } from './backup/store.mjs'
 import { reachOf } from './backup/wal-archive.mjs'
-import { openDataFolder } from './data-folder.mjs'
 import { foreignUrls, openDatabase } from './database.mjs'
-import { loadDotEnv } from './environment.mjs'
+import { openInstallation } from './installation.mjs'
 import { placeOf } from './postgres.mjs'
 import { say } from './steps.mjs'
 
@@ -32,8 +33,7 @@ async function main() {
   })
   const keep = Number(values.keep)
   if (!Number.isInteger(keep) || keep < 1) throw new Error('--keep says how many backups are kept: at least 1.')
-  loadDotEnv()
-  const data = openDataFolder()
+  const data = openInstallation()
   requireOwner(data.folder)
   const store = join(data.folder, 'files')
   const backups = backupsFolder(placeOf(data))
@@ -56,7 +56,7 @@ async function main() {
   if (process.env.S3_BUCKET) console.log(`\n  ${inBucket(process.env)}`)
   if (!areKeysKept(backups, keys))
     console.log(
-      '\n  No backup holds the keys, and none can be read without them. Write them to a file once, and after each change\n' +
+      '\n  No backup holds the keys, and none can be restored without them. Write them to a file once, and after each change\n' +
         '  of a key, and keep it apart from the backups: npm run db:backup -- --keys <file>\n',
     )
 }

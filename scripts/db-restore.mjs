@@ -2,16 +2,19 @@
 //   -- --to '2026-11-23T12:00:00Z'   to a moment      -- --backup <name>   from a backup that is not the newest
 //   -- --keys <file>                 on a machine that has not the keys
 //   -- --even-so                     puts in place what was found wrong
+//   -- --unsigned                    from a backup without a signature, of before backups were signed
 // npm run db:drill does all of it beside the running product, says whether what it restored holds, and removes it.
 // Ends with 0 where what was restored holds, with 1 where something in it is wrong, and with 2 where it could not be told.
+import './check-installed.mjs'
 import { parseArgs } from 'node:util'
 import { switchWal } from './backup/base-backup.mjs'
 import { FOREIGN } from './backup/foreign.mjs'
-import { keysInForce, readKeys, requireKeys } from './backup/keys.mjs'
+import { keysInForce, previousOf, readKeys, requireKeys } from './backup/keys.mjs'
 import { lookOver } from './backup/look-over.mjs'
+import { requireSigned } from './backup/manifest.mjs'
 import { backupsFolder, requireOwner } from './backup/places.mjs'
 import { putInPlace } from './backup/put-in-place.mjs'
-import { chooseBackup, openDraft, recover, removeDraft } from './backup/recover.mjs'
+import { chooseBackup, findBackups, openDraft, recover, removeDraft } from './backup/recover.mjs'
 import { openDataFolder } from './data-folder.mjs'
 import { foreignUrls, openDatabase } from './database.mjs'
 import { loadDotEnv, productSecrets } from './environment.mjs'
@@ -26,6 +29,7 @@ function readOptions() {
     options: {
       drill: { type: 'boolean', default: false },
       'even-so': { type: 'boolean', default: false },
+      unsigned: { type: 'boolean', default: false },
       to: { type: 'string' },
       backup: { type: 'string' },
       keys: { type: 'string' },
@@ -55,17 +59,20 @@ async function main() {
 }
 
 /** Restores into a draft, looks it over, and gives it to `finish`; the draft is gone afterwards, come what may. */
-async function intoDraft(data, { to, backup, given, purpose }, finish) {
+async function intoDraft(data, { to, backup, given, unsigned, purpose }, finish) {
   const backups = backupsFolder(placeOf(data))
   const chosen = chooseBackup(backups, { to, name: backup })
   const secrets = { ...data.secrets, ...given }
-  requireKeys(chosen.manifest.keys, keysInForce(process.env, secrets))
+  const keys = keysInForce(process.env, secrets)
+  requireKeys(chosen.manifest.keys, keys)
+  requireSigned(chosen.manifest, keys, unsigned)
   const draft = openDraft({ folder: data.folder, secrets }, purpose)
   const end = () => stopPostgres(draft).then(() => removeDraft(draft))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().finally(() => process.exit(2)))
   try {
-    const server = await recover({ ...chosen, backups, to, draft })
-    const wrong = await lookOver({ ...chosen, backups, server, draft, secrets: productSecrets(process.env, secrets) })
+    const server = await recover({ ...chosen, backups, to, draft, own: placeOf(data) })
+    const inForce = { ...productSecrets(process.env, secrets), ...previousOf(keys) }
+    const wrong = await lookOver({ ...chosen, backups, server, draft, secrets: inForce })
     await finish({ ...chosen, backups, draft, server, wrong })
   } finally {
     await end()
@@ -74,6 +81,8 @@ async function intoDraft(data, { to, backup, given, purpose }, finish) {
 
 async function drill(data, options) {
   const since = Date.now()
+  // Before the first backup no WAL is archived, and waiting for it says nothing of that.
+  findBackups(backupsFolder(placeOf(data)), options.backup)
   if (runsOn(data)) {
     const { embedded } = await openDatabase({ data })
     await switchWal(data, embedded)

@@ -19,6 +19,6 @@ async function main() {
 main()
   .catch((error: unknown) => {
     console.error(error)
-    process.exitCode = 1
+    process.exitCode = 2
   })
   .finally(closeDatabase)

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './data-folder.mjs'
+import { keyId, root } from './data-folder.mjs'
 
-const MADE_SECRETS = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEY', 'AUDIT_SEAL_KEY']
+const MADE_SECRETS = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'BLIND_INDEX_KEY']
+/** Those before a key are in force beside it, for what they sealed. */
+export const PREVIOUS = { ENCRYPTION_KEY: 'PREVIOUS_ENCRYPTION_KEYS', AUDIT_SEAL_KEY: 'PREVIOUS_AUDIT_SEAL_KEYS' }
 /** The seed reads both; the password is made up once for each data folder, never the same everywhere. */
 export const demoAccount = (made) => ({ DEMO_EMAIL: 'demo@mascate.example', DEMO_PASSWORD: made.DEMO_PASSWORD })
 
@@ -26,16 +28,54 @@ export function publicAddress(env) {
   return LOOPBACK.includes(url.hostname) ? null : url.origin
 }
 
+const encryptionKeysOf = (env) =>
+  [env.ENCRYPTION_KEY, ...(env[PREVIOUS.ENCRYPTION_KEY] ?? '').split(',')].flatMap((key) => key?.trim() || [])
+/** A folder from before that key, where no start has noted yet which ENCRYPTION_KEY served instead. */
+const isUnnoted = ({ blindIndexKeyId, BLIND_INDEX_KEY, ENCRYPTION_KEY }) =>
+  !blindIndexKeyId && BLIND_INDEX_KEY === ENCRYPTION_KEY
+
+/** What the environment says of a secret. Unnamed, the key of blind indexes is the ENCRYPTION_KEY that served before it had its own. */
+function namedIn(env, name, made) {
+  if (env[name] || name !== 'BLIND_INDEX_KEY') return env[name]
+  if (isUnnoted(made)) return env.ENCRYPTION_KEY
+  return encryptionKeysOf(env).find((key) => keyId(key) === made.blindIndexKeyId)
+}
+
+/** The keys in force: from the environment, else the ones made here. */
+export const secretsInForce = (env, made) =>
+  Object.fromEntries(MADE_SECRETS.map((name) => [name, namedIn(env, name, made) || made[name]]))
+
 /** Secrets from the environment, else the ones made here; but never made-up ones behind a public address. */
 export function productSecrets(env, made) {
-  const missing = MADE_SECRETS.filter((name) => !env[name])
+  const missing = MADE_SECRETS.filter((name) => !namedIn(env, name, made))
   if (publicAddress(env) && missing.length > 0)
     throw new Error(
       `${publicAddress(env)} is a public address, and ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set. ` +
         'Secrets made up here are for this computer only: make each with "openssl rand -base64 32", keep them safe, and set them.',
     )
-  return Object.fromEntries(MADE_SECRETS.map((name) => [name, env[name] || made[name]]))
+  const secrets = secretsInForce(env, made)
+  const id = keyId(secrets.BLIND_INDEX_KEY)
+  const wanted = blindIndexIds(env, made)
+  if (wanted && !wanted.includes(id))
+    throw new Error(
+      `BLIND_INDEX_KEY (${id}) is another than the one by which this installation knows bank accounts and buyers again (${wanted.join(' or ')}): ` +
+        'statements would be brought in twice, and no buyer be known. It never changes; docs/operations.md, Keys, says where it is found.',
+    )
+  return secrets
 }
+
+/** Which keys of blind indexes may be in force; null: any, before the first start. */
+function blindIndexIds(env, made) {
+  if (made.blindIndexKeyId) return [made.blindIndexKeyId]
+  return isUnnoted(made) ? [...new Set([...encryptionKeysOf(env), made.ENCRYPTION_KEY])].map(keyId) : null
+}
+
+/** What to set where the environment names the key of blind indexes only as an ENCRYPTION_KEY, which may change. */
+export const blindIndexAdvice = (env, made, { BLIND_INDEX_KEY }) =>
+  env.BLIND_INDEX_KEY || BLIND_INDEX_KEY === made.BLIND_INDEX_KEY
+    ? null
+    : `BLIND_INDEX_KEY is not set: bank accounts and buyers are known again by the ENCRYPTION_KEY ${keyId(BLIND_INDEX_KEY)}. ` +
+      'Set BLIND_INDEX_KEY to that value, and keep it when ENCRYPTION_KEY changes.'
 
 /** The marketplace's stand-in: without an app of one's own, and behind a public address only when asked for. */
 export const runsSandbox = (env) => !env.SHOPEE_PARTNER_ID && (!publicAddress(env) || env.SHOPEE_SANDBOX === '1')

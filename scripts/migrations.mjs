@@ -1,12 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { withClient } from './roles.mjs'
 
 /** Prisma's own number: neither of the two migrates while the other does. */
 const LOCK = 72707369
 /** What a script meets that was applied before: its tables, columns, types or functions are there. */
 const THERE_ALREADY = ['42P06', '42P07', '42701', '42710', '42723']
+/** Others hold what it wants, for longer than it may keep requests waiting behind itself, or want what it holds. */
+const IN_THE_WAY = ['55P03', '40P01']
+/** What cannot stand in a transaction: an index that is built, or goes, beside the work on its table. One to a file, as Prisma sends it. */
+const NO_TRANSACTION = /^-- no transaction\b/
+const ALONE =
+  /^(?:CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS|DROP INDEX CONCURRENTLY IF EXISTS) ("?\w+"?)[^;]*;?$/i
+/** A request waits a second longer, so that one behind it still gets through. A statement of the worker lasts five minutes at most. */
+const PATIENCE = { lockMs: 2000, wholeMs: 600_000, pauseMs: 1000, longestPauseMs: 15_000 }
 
 const TABLE = `
   set client_min_messages = warning;
@@ -29,10 +38,9 @@ export const listMigrations = (folder) =>
  * Applies what the database lacks, each migration and its row in one transaction: whoever is killed leaves it whole or not at all. One
  * process at a time; another waits, and finds nothing left to do. Answers how many were applied.
  */
-export const migrate = (ownerUrl, folder, say = () => {}) =>
+export const migrate = (ownerUrl, folder, say = () => {}, patience = {}) =>
   withClient({ connectionString: ownerUrl }, async (client) => {
-    // A killed one's statement goes on at the server until it ends, and keeps the lock that long.
-    await client.query(`select pg_advisory_lock(${LOCK})`)
+    await lock(client, say)
     await client.query(TABLE)
     const { rows } = await client.query(
       'select id, migration_name as name, finished_at is not null as finished from _prisma_migrations where rolled_back_at is null',
@@ -41,15 +49,73 @@ export const migrate = (ownerUrl, folder, say = () => {}) =>
     for (const migration of listMigrations(folder)) {
       const row = rows.find(({ name }) => name === migration.name)
       if (row?.finished) continue
-      await apply(client, migration, row, say)
+      if (row) say(`migration ${migration.name} was cut short: it is applied again`)
+      if (NO_TRANSACTION.test(migration.script)) await applyAlone(client, migration, row, say)
+      else
+        await withClient({ connectionString: ownerUrl }, (watcher) =>
+          applyPatiently({ client, watcher, say, ...PATIENCE, ...patience }, migration, row),
+        )
       count += 1
     }
     return count
   })
 
-async function apply(client, { name, script, checksum }, halfway, say) {
-  if (halfway) say(`migration ${name} was cut short: it is applied again`)
-  await client.query('begin')
+/** Asked for, not waited for: an index that is built beside the work waits for every statement, and so for one that waits for its builder. */
+async function lock(client, say) {
+  for (let asked = 0; ; asked += 1) {
+    // A killed one's statement goes on at the server until it ends, and keeps the lock that long.
+    const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as taken`)
+    if (rows[0].taken) return
+    if (asked === 10) say('another process migrates: waiting for it')
+    await wait(200)
+  }
+}
+
+/** What it orders waits for nobody long: all who come after it would wait behind it. It steps back, and tries again. */
+async function applyPatiently({ client, watcher, say, lockMs, wholeMs, pauseMs, longestPauseMs }, migration, halfway) {
+  const until = Date.now() + wholeMs
+  for (let pause = pauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
+    let holders = 'others'
+    const looks = setInterval(
+      () =>
+        whoIsInTheWay(watcher, client.processID).then(
+          (found) => (holders = found ?? holders),
+          () => {},
+        ),
+      Math.min(500, lockMs / 3),
+    )
+    try {
+      return await apply(client, migration, halfway, say, lockMs)
+    } catch (error) {
+      if (!IN_THE_WAY.includes(error.cause?.code)) throw error
+      if (Date.now() + pause > until)
+        throw new Error(
+          `The migration ${migration.name} did not get its locks in ${Math.round(wholeMs / 1000)} s, and nothing of it was kept. In its way: ${holders}.`,
+          { cause: error },
+        )
+      say(
+        `migration ${migration.name} waits for locks, and is tried again in ${pause / 1000} s. In its way: ${holders}`,
+      )
+    } finally {
+      clearInterval(looks)
+    }
+    await wait(pause)
+  }
+}
+
+async function whoIsInTheWay(watcher, pid) {
+  const { rows } = await watcher.query(
+    `select string_agg(distinct format('%s (process %s) on %s', a.usename, a.pid, coalesce(l.relation::regclass::text, l.locktype)), ', ') as holders
+     from pg_locks l cross join unnest(pg_blocking_pids(l.pid)) as blocking(pid) join pg_stat_activity a on a.pid = blocking.pid
+     where l.pid = $1 and not l.granted`,
+    [pid],
+  )
+  return rows[0].holders
+}
+
+async function apply(client, { name, script, checksum }, halfway, say, lockMs) {
+  const begin = `begin; set local lock_timeout = ${lockMs}`
+  await client.query(begin)
   try {
     await client.query(script)
   } catch (error) {
@@ -58,14 +124,40 @@ async function apply(client, { name, script, checksum }, halfway, say) {
       throw new Error(`The migration ${name} failed, and nothing of it was kept: ${error.message}`, { cause: error })
     // Prisma applies a script whole and writes so afterwards: it was killed between the two.
     say(`migration ${name} is there already: ${error.message}`)
-    await client.query('begin')
+    await client.query(begin)
   }
-  await client.query(
+  await note(client, { name, checksum }, halfway)
+  await client.query('commit')
+  await client.query('reset all')
+}
+
+/** The statement may be asked for again, so it need not be one with the row that says it was: whoever is killed does it once more. */
+async function applyAlone(client, { name, script, checksum }, halfway, say) {
+  const index = ALONE.exec(script.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim())?.[1]
+  if (!index)
+    throw new Error(
+      `The migration ${name} says "no transaction": it is to be one CREATE INDEX CONCURRENTLY IF NOT EXISTS, or DROP INDEX CONCURRENTLY IF EXISTS.`,
+    )
+  // What a broken build leaves is kept up by every write, asked by no question, and there already for IF NOT EXISTS.
+  const broken = 'select from pg_index where indexrelid = to_regclass($1) and not indisvalid'
+  if ((await client.query(broken, [index])).rowCount > 0) {
+    say(`migration ${name} was cut short: the index ${index} is made anew`)
+    await client.query(`drop index concurrently if exists ${index}`)
+  }
+  try {
+    await client.query(script)
+  } catch (error) {
+    throw new Error(`The migration ${name} failed, and is done anew at the next start: ${error.message}`, {
+      cause: error,
+    })
+  }
+  await note(client, { name, checksum }, halfway)
+}
+
+const note = (client, { name, checksum }, halfway) =>
+  client.query(
     halfway
       ? 'update _prisma_migrations set finished_at = now(), checksum = $2, logs = null, applied_steps_count = 1 where id = $1'
       : 'insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)',
     halfway ? [halfway.id, checksum] : [randomUUID(), checksum, name],
   )
-  await client.query('commit')
-  await client.query('reset all')
-}

@@ -1,25 +1,20 @@
 // For who runs the installation, when a company has lost its owner:
 // npm run owner:recover -- --organization "Name or id" --email person@example.com
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDataFolder, readJson, root } from './data-folder.mjs'
-import { openDatabase } from './database.mjs'
-import { loadDotEnv, productSecrets } from './environment.mjs'
-import { withClient } from './roles.mjs'
+import { readJson } from './data-folder.mjs'
+import { runProgram } from './run-program.mjs'
 
 const USAGE = 'Use: npm run owner:recover -- --organization "name or id" --email person@example.com'
 
 /** The one organization that is meant; several of a name are listed with their ids. */
-async function findOrganization(ownerUrl, wanted) {
-  const { rows } = await withClient({ connectionString: ownerUrl }, (client) =>
-    client.query(
-      `select organization_id as id, name, created_at as since from organization
+async function findOrganization(ask, wanted) {
+  const { rows } = await ask(
+    `select organization_id as id, name, created_at as since from organization
        where organization_id::text = lower($1) or (lower(name) = lower($1)
          -- A company may call itself as another is numbered.
          and not exists (select 1 from organization where organization_id::text = lower($1))) order by created_at`,
-      [wanted.trim()],
-    ),
+    [wanted.trim()],
   )
   if (rows.length === 1) return rows[0]
   if (rows.length === 0) throw new Error(`There is no company of the name or id "${wanted}".`)
@@ -27,29 +22,13 @@ async function findOrganization(ownerUrl, wanted) {
   throw new Error(`Several companies have that name. Say which one by its id:\n${list.join('\n')}`)
 }
 
-async function main() {
+async function prepare({ ask, data }) {
   const { values } = parseArgs({ options: { organization: { type: 'string' }, email: { type: 'string' } } })
   if (!values.organization || !values.email?.includes('@')) throw new Error(USAGE)
-  loadDotEnv()
-  const data = openDataFolder()
-  const database = await openDatabase({ data, say: console.error })
-  try {
-    const { id, name } = await findOrganization(database.urls.DATABASE_OWNER_URL, values.organization)
-    const running = readJson(join(data.folder, 'runtime.json'))
-    const address = process.env.APP_URL || process.env.NEXTAUTH_URL || running?.url || 'http://localhost:3000'
-    const env = { ...process.env, ...database.urls, ...productSecrets(process.env, data.secrets) }
-    const { status } = spawnSync(
-      process.execPath,
-      ['--conditions=react-server', '--import', 'tsx', 'scripts/owner-recover.ts', id, name, values.email],
-      { cwd: root, stdio: 'inherit', env: { ...env, MASCATE_DATA: data.folder, NEXTAUTH_URL: address } },
-    )
-    process.exitCode = status ?? 1
-  } finally {
-    if (!database.embedded?.adopted) await database.stop()
-  }
+  const { id, name } = await findOrganization(ask, values.organization)
+  const running = readJson(join(data.folder, 'supervisor.json'))
+  const address = process.env.APP_URL || process.env.NEXTAUTH_URL || running?.address
+  return { args: [id, name, values.email], address }
 }
 
-await main().catch((error) => {
-  console.error(error.message)
-  process.exitCode = 1
-})
+await runProgram('owner-recover', prepare, { failed: 1 })

@@ -1,4 +1,7 @@
-import pg from 'pg'
+import { createRequire } from 'node:module'
+
+// Not by an import, which would be looked for before check-installed.mjs has its say.
+const pg = createRequire(import.meta.url)('pg')
 
 export const DATABASE_NAME = 'mascate'
 

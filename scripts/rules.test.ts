@@ -121,6 +121,10 @@ test('every lint rule finds its planted violation, and nothing in sound code', a
     'components/orders/total.tsx':
       "export const Total = ({ t }: { t: (key: string) => string }) => <p title={t('title')}>{t('total')} · 10%</p>\n",
     'lib/env.ts': 'export const url = process.env.DATABASE_URL\n',
+    'lib/outbound.ts': "import http from 'node:http'\nexport const ask = http.request\n",
+    'lib/drive/answer.ts':
+      "import type { IncomingMessage } from 'node:http'\nimport { isIP } from 'node:net'\nexport type Answer = IncomingMessage\nexport const is = isIP\n",
+    'components/orders/progress.ts': "export const progress = () => fetch('/api/imports')\n",
   })
   expect(await brokenRules()).toEqual([])
   plant({
@@ -142,6 +146,9 @@ test('every lint rule finds its planted violation, and nothing in sound code', a
     'lib/stock/names.ts': 'export function handleOrder() {}\n',
     'lib/stock/long.ts': 'export {}\n'.repeat(301),
     'app/orders/page.tsx': `export default function Page() {\n${'  void 0\n'.repeat(40)}  return null\n}\n`,
+    'lib/drive/out.ts': "export const out = () => fetch('https://example.com')\n",
+    'lib/drive/request.ts': "import https from 'node:https'\nexport const ask = https.request\n",
+    'app/orders/connect.ts': "import { connect } from 'node:net'\nexport const ask = connect\n",
     'lib/fees/share.ts':
       'export const read = (text: string) => parseFloat(text)\n' +
       'export const cents = (reais: number) => reais * 100\n' +
@@ -170,6 +177,9 @@ test('every lint rule finds its planted violation, and nothing in sound code', a
       '@typescript-eslint/no-explicit-any: lib/stock/loose.ts:1',
       'mascate/kebab-case-files: lib/stock/CamelCase.ts:1',
       'no-restricted-syntax: lib/stock/names.ts:1',
+      'no-restricted-globals: lib/drive/out.ts:1',
+      '@typescript-eslint/no-restricted-imports: lib/drive/request.ts:1',
+      '@typescript-eslint/no-restricted-imports: app/orders/connect.ts:1',
       'max-lines: lib/stock/long.ts:301',
       'max-lines: app/orders/page.tsx:41',
       ...[1, 2, 3, 4, 5, 6].map((line) => `no-restricted-syntax: lib/fees/share.ts:${line}`),

@@ -5,6 +5,7 @@ import { takeLock } from './lock.mjs'
 import { buildProduct, generateClient, installDependencies, nextProgram, tool } from './prepare.mjs'
 import { freePort } from './processes.mjs'
 import { endRunningSteps, runStep, say, seconds } from './steps.mjs'
+import { tryForPgBouncer } from './system-packages.mjs'
 import {
   failedFiles,
   failedScenarios,
@@ -32,6 +33,7 @@ const jest = (name, projects, mostTriedAgain = 0) => {
     run: async (more) => {
       rmSync(report, { force: true })
       rmSync(second, { force: true })
+      if (name === 'integration' && more.length === 0) await tryForPgBouncer()
       const paths = more.length > 0 ? ['--testPathPatterns', ...more] : []
       const runJest = (...rest) => node(name, 'jest/bin/jest.js', [...args, ...rest], { env: { NODE_ENV: 'test' } })
       try {
@@ -53,8 +55,9 @@ const steps = [
   check('boundaries', 'dependency-cruiser/bin/dependency-cruise.mjs', '--no-progress', ...CHECKED),
   check('types', 'typescript/bin/tsc', '--noEmit', '--pretty', 'false'),
   check('dead code', 'knip/bin/knip.js', '--no-progress'),
-  jest('unit', ['unit', 'components']),
-  // A busy machine's accidents, named at the end. More files than these, or a second failure, are none.
+  // A busy machine's accidents, named at the end. More files than these, or a second failure, are none. Of the unit tests one
+  // starts a browser.
+  jest('unit', ['unit', 'components'], 1),
   jest('integration', ['integration'], 5),
   { name: 'build', run: () => buildProduct() },
   {
@@ -90,7 +93,7 @@ const steps = [
         return await torture('--report', report, ...more)
       } catch (error) {
         const names = failedScenarios(report)
-        if (more.length > 0 || names.length === 0) throw error
+        if (more.length > 0 || !names?.length) throw error
         say(`torture: ${names.join(', ')} once more`)
         return await torture('--report', second, '--only', names.join(','))
       }

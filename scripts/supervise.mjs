@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
-import { openDataFolder, readJson, root, writeJson } from './data-folder.mjs'
-import { demoAccount, loadDotEnv, productSecrets, publicAddress } from './environment.mjs'
+import { keepBlindIndexKeyId, openDataFolder, readJson, root, writeJson } from './data-folder.mjs'
+import { blindIndexAdvice, demoAccount, loadDotEnv, productSecrets, publicAddress } from './environment.mjs'
 import { takeLock } from './lock.mjs'
 import { buildProduct, generateClient, installDependencies, nextProgram } from './prepare.mjs'
 import { freePort, isAlive } from './processes.mjs'
@@ -58,12 +58,19 @@ export async function supervise({ dev }) {
     if (stopping) return
     const { applyMigrations, isSeeded, markSeeded, prepareJobs } = await import('./migrate.mjs')
     await applyMigrations(urls.DATABASE_OWNER_URL)
+    keepBlindIndexKeyId(data, secrets.BLIND_INDEX_KEY)
+    const advice = blindIndexAdvice(process.env, data.secrets, secrets)
+    if (advice) say(advice)
     const { placeOf } = await import('./postgres.mjs')
     const { backupsFolder } = await import('./backup/places.mjs')
 
     const host = publicAddress(process.env) ? '0.0.0.0' : '127.0.0.1'
     const wantedPort = Number(process.env.PORT) || USUAL_PORT
     const port = await freePort(wantedPort, host)
+    if (port !== wantedPort && publicAddress(process.env))
+      throw new Error(
+        `Port ${wantedPort} is taken, and the proxy in front knows no other: end what holds it, or set PORT.`,
+      )
     if (port !== wantedPort) say(`port ${wantedPort} is taken, using ${port}`)
     const address = publicAddress(process.env) ?? `http://localhost:${port}`
     const sandbox = await planSandbox({ env: process.env, made: data.secrets, urls, address, say })
@@ -159,6 +166,8 @@ function watchDatabase({ data, port, embedded, isStopping, stop }) {
     const again = await startPostgres({ ...data, port: Number(port), archives: true }).catch((error) =>
       say(error.message),
     )
+    if (again && String(again.port) !== port)
+      say(`something else took the database's port ${port} meanwhile: stopping, for web and worker know no other`)
     if (!again || String(again.port) !== port) return void stop(1)
     server = again
     starting = false

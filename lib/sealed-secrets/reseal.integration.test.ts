@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sealTrail } from '../audit/seal-trail'
 import { keyInForce } from '../audit/seal-keys'
@@ -135,7 +135,7 @@ test('the command does it, carries the trails’ ends over, and says which keys 
   for (const { organizationId } of [company, other]) await asWorker(() => sealTrail(organizationId))
   const sealKeyId = keyInForce().id
   const url = (address: string) => Object.assign(new URL(address), { pathname: `/${testDatabaseName()}` }).toString()
-  const rotate = () => {
+  const rotate = (own: Record<string, string> = {}) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/keys-rotate.mjs'], {
       encoding: 'utf8',
       env: {
@@ -144,6 +144,7 @@ test('the command does it, carries the trails’ ends over, and says which keys 
         DATABASE_WORKER_URL: process.env.TEST_DATABASE_WORKER_URL,
         ...{ ENCRYPTION_KEY: NEW, PREVIOUS_ENCRYPTION_KEYS: OLD },
         ...{ AUDIT_SEAL_KEY: NEW, PREVIOUS_AUDIT_SEAL_KEYS: env().AUDIT_SEAL_KEY },
+        ...own,
       },
     })
     return { status, said: stdout + stderr }
@@ -155,12 +156,21 @@ test('the command does it, carries the trails’ ends over, and says which keys 
   expect(status).toBe(0)
   const head = readFileSync(join(env().MASCATE_DATA, 'audit', `${other.organizationId}.json`), 'utf8')
   expect(JSON.parse(head)).not.toMatchObject({ key: sealKeyId })
+  // The data folder keeps one of its own, which stays when keys go from the environment.
+  expect(rotate({ BLIND_INDEX_KEY: '' }).said).not.toContain('BLIND_INDEX_KEY')
   // A secret that nobody can open any more is told, and the command does not end well.
   const { organizationId } = company
   await withOrganization({ organizationId }, (db) =>
     db.organizationKey.updateMany({ where: { organizationId }, data: { sealed: `abcdef01.${'x'.repeat(60)}` } }),
   )
   expect(rotate()).toMatchObject({ status: 1, said: expect.stringContaining('key abcdef01 is not among') })
+  // Known by an earlier ENCRYPTION_KEY, of before that key had a value of its own.
+  const file = join(env().MASCATE_DATA, 'secrets.json')
+  const blindIndexKeyId = createHash('sha256').update(OLD).digest('hex').slice(0, 8)
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as object
+  writeFileSync(file, JSON.stringify({ ...kept, blindIndexKeyId }))
+  expect(rotate({ BLIND_INDEX_KEY: '' }).said).toContain(`BLIND_INDEX_KEY is ${blindIndexKeyId}`)
+  writeFileSync(file, JSON.stringify(kept))
 }, 120_000)
 
 /** Where something is sealed: in a column named above, or on its way for minutes. */
@@ -173,6 +183,7 @@ const SEALING = {
     'webhooks/signature.ts',
   ],
   onTheirWay: [
+    'account/erase-account.ts',
     'auth/email-change/confirm-change.ts',
     'auth/passwords/reset-password.ts',
     'functions/page-token.ts',

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Client } from 'pg'
+import type { ClientBase } from 'pg'
 import { seal, sealingKeyId, unseal } from '../crypto'
 import { SEALED_COLUMNS, type SealedColumn } from './columns'
 
@@ -21,7 +21,7 @@ const rewrite = ({ table, column, id, whose, free }: SealedColumn) => `
     ${whose === 'organization' ? 'AND organization_id = current_organization()' : ''} ${free ? `AND ${free}` : ''}`
 
 /** Everything that lies sealed under an earlier key is sealed with the one in force, some rows at a time, while the product runs. */
-export async function resealAll(owner: Client, organizationIds: string[]): Promise<Resealed> {
+export async function resealAll(owner: ClientBase, organizationIds: string[]): Promise<Resealed> {
   const told: Resealed = { done: 0, left: 0, lacking: {} }
   for (const column of SEALED_COLUMNS)
     if (column.whose === 'person') await resealColumn(owner, column, '', told)
@@ -29,7 +29,7 @@ export async function resealAll(owner: Client, organizationIds: string[]): Promi
   return told
 }
 
-async function resealColumn(owner: Client, column: SealedColumn, organizationId: string, told: Resealed) {
+async function resealColumn(owner: ClientBase, column: SealedColumn, organizationId: string, told: Resealed) {
   await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
   const inForce = `${sealingKeyId()}.%`
   let after: string | null = null
@@ -41,7 +41,7 @@ async function resealColumn(owner: Client, column: SealedColumn, organizationId:
   }
 }
 
-async function resealRow(owner: Client, column: SealedColumn, organizationId: string, row: Row, told: Resealed) {
+async function resealRow(owner: ClientBase, column: SealedColumn, organizationId: string, row: Row, told: Resealed) {
   const about = column.about(organizationId, row.id)
   let secret: string
   try {
@@ -57,7 +57,7 @@ async function resealRow(owner: Client, column: SealedColumn, organizationId: st
 }
 
 /** How many rows still lie under a key, by its id; letters on their way are told with the jobs that carry them. */
-export async function countUnder(owner: Client, organizationIds: string[], keyId: string): Promise<number> {
+export async function countUnder(owner: ClientBase, organizationIds: string[], keyId: string): Promise<number> {
   let count = 0
   const add = async (sql: string) => {
     const { rows } = await owner.query<{ n: string }>(sql, [`${keyId}.%`])

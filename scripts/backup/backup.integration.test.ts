@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, createHmac } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { withOrganization } from '@/lib/db'
+import { newId } from '@/lib/ids'
 import { storedPath } from '@/lib/files/folder-store'
 import { recordFile, writeFile as writeStored } from '@/lib/files/store'
 import type { TestOrganization } from '@/lib/testing/factories'
@@ -58,10 +62,12 @@ function writeOn() {
 test('before the first backup no WAL is kept, and a backup holds no key', async () => {
   await asAdministrator('select pg_switch_wal()')
   expect(readdirSync(folder)).not.toContain('backups')
+  expect(await restore('--drill')).toEqual({ status: 2, said: expect.stringContaining('There is no whole backup') })
   const { status, said } = await backup('--keep', '2')
   expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('No backup holds the keys') })
   const manifest = readFileSync(join(newestBackup(), 'manifest.json'), 'utf8')
-  for (const key of [process.env.ENCRYPTION_KEY!, process.env.AUDIT_SEAL_KEY!]) expect(manifest).not.toContain(key)
+  for (const name of ['ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'BLIND_INDEX_KEY'])
+    expect(manifest).not.toContain(process.env[name]!)
   expect(await backup('--keys', join(backups, 'keys.json'))).toMatchObject({ status: 2 })
 })
 
@@ -110,6 +116,88 @@ test('a damaged file of a backup is refused by its name, and so is a changed man
   writeFileSync(manifest, text)
 }, 120_000)
 
+type Manifest = { files: { path: string; bytes: number; sha256: string }[]; folders: string[] }
+const digest = (bytes: string | Buffer) => createHash('sha256').update(bytes)
+
+/** Writes the newest backup's manifest anew with the right checksum; signed where the keys are at hand, as they are to none but us. */
+async function rewritten(
+  change: (manifest: Manifest) => void,
+  sign: (manifest: Manifest, before: string) => string | undefined,
+  look: () => Promise<void>,
+) {
+  const file = join(newestBackup(), 'manifest.json')
+  const text = readFileSync(file, 'utf8')
+  const { manifest, signature } = JSON.parse(text) as { manifest: Manifest; signature: string }
+  change(manifest)
+  const sealed = {
+    sha256: digest(JSON.stringify(manifest)).digest('hex'),
+    signature: sign(manifest, signature),
+    manifest,
+  }
+  writeFileSync(file, JSON.stringify(sealed))
+  await look().finally(() => writeFileSync(file, text))
+}
+const rightly = (manifest: Manifest) => {
+  const key = createHmac('sha256', Buffer.from(process.env.AUDIT_SEAL_KEY!, 'base64')).update('mascate backup manifest')
+  return createHmac('sha256', key.digest()).update(JSON.stringify(manifest)).digest('hex')
+}
+/** A file among the backup's, packed and summed up as it should be. */
+function plant(manifest: Manifest, path: string, content: string) {
+  const target = join(newestBackup(), `${path}.gz`)
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, gzipSync(content))
+  manifest.files = manifest.files.filter((file) => file.path !== path)
+  manifest.files.push({ path, bytes: Buffer.byteLength(content), sha256: digest(content).digest('hex') })
+}
+
+test('a manifest that was written by somebody without the keys is refused, and so is one that says nothing of who wrote it', async () => {
+  const touch = (manifest: Manifest) => void manifest.folders.reverse()
+  await rewritten(
+    touch,
+    (_, before) => before,
+    async () =>
+      expect(await restore('--drill', '--unsigned')).toEqual({
+        status: 2,
+        said: expect.stringContaining('wrong signature'),
+      }),
+  )
+  await rewritten(
+    touch,
+    () => undefined,
+    async () =>
+      expect(await restore('--drill')).toEqual({ status: 2, said: expect.stringContaining('has no signature') }),
+  )
+}, 120_000)
+
+test.each(['../../escaped', '/escaped', 'database/../../escaped', 'database//escaped', 'database\\..\\escaped'])(
+  'a backup that would write to %s is refused, whoever signed it',
+  async (path) => {
+    const paths = [
+      (manifest: Manifest) => void manifest.files.push({ ...manifest.files[0]!, path }),
+      (manifest: Manifest) => void manifest.folders.push(path),
+    ]
+    for (const change of paths)
+      await rewritten(change, rightly, async () =>
+        expect(await restore('--drill')).toEqual({ status: 2, said: expect.stringContaining(`none of ours: ${path}`) }),
+      )
+  },
+)
+
+test('a backup without a signature is restored where that is asked for, and what it tells its server to run is not run', async () => {
+  const obeyed = join(tmpdir(), `${newId()}-obeyed`)
+  const own = join(newestBackup(), 'database/postgresql.auto.conf.gz')
+  const before = readFileSync(own)
+  const change = (manifest: Manifest) =>
+    plant(manifest, 'database/postgresql.auto.conf', `recovery_end_command = 'touch ${obeyed}'\n`)
+  await rewritten(
+    change,
+    () => undefined,
+    async () => expect(await restore('--drill', '--unsigned')).toMatchObject({ status: 0 }),
+  )
+  writeFileSync(own, before)
+  expect(existsSync(obeyed)).toBe(false)
+}, 300_000)
+
 test('WAL that is missing is told, with the moment up to which it goes; damaged WAL ends the recovery', async () => {
   const known = segments().length
   for (let n = 1; n <= 3; n++) {
@@ -132,11 +220,11 @@ test('WAL that is missing is told, with the moment up to which it goes; damaged 
 }, 120_000)
 
 test('a backup is not restored under other keys, nor over a server that runs, nor to a moment before it', async () => {
-  const otherKey = { ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64') }
-  expect(await run('scripts/db-restore.mjs', ['--drill'], otherKey)).toEqual({
-    status: 2,
-    said: expect.stringMatching(/made under other keys: ENCRYPTION_KEY/),
-  })
+  for (const name of ['ENCRYPTION_KEY', 'BLIND_INDEX_KEY']) {
+    const otherKey = { [name]: Buffer.alloc(32, 9).toString('base64') }
+    const { status, said } = await run('scripts/db-restore.mjs', ['--drill'], otherKey)
+    expect({ status, said }).toEqual({ status: 2, said: expect.stringContaining(`made under other keys: ${name}`) })
+  }
   expect(await restore()).toEqual({ status: 2, said: expect.stringContaining('stop it first') })
   expect(await restore('--drill', '--to', '2020-01-01T00:00:00Z')).toEqual({
     status: 2,

@@ -5,6 +5,7 @@ import { databaseUser, mayEnter, placeOf } from '../postgres.mjs'
 import { DATABASE_NAME, withClient } from '../roles.mjs'
 import { say } from '../steps.mjs'
 import { keyIds } from './keys.mjs'
+import { sealManifest } from './manifest.mjs'
 import { flush, inLanes, megabytes, pack, packBytes, requireRoom, walk } from './pack.mjs'
 import * as places from './places.mjs'
 import { countRows } from './rows.mjs'
@@ -58,7 +59,7 @@ export async function takeBackup({ data, server, keys }) {
       files: [...heads, ...made.files],
       store: store.map(({ path, bytes }) => ({ path, bytes })),
     }
-    writeFileSync(join(draft, 'manifest.json'), places.sealManifest(manifest), { mode: 0o600 })
+    writeFileSync(join(draft, 'manifest.json'), sealManifest(manifest, keys), { mode: 0o600 })
     flush(backups)
     renameSync(draft, join(backups, name))
     flush(backups)

@@ -1,36 +1,39 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { writeJson } from '../data-folder.mjs'
+import { keyId, writeJson } from '../data-folder.mjs'
+import { PREVIOUS, secretsInForce } from '../environment.mjs'
 
-const FROM_THE_ENVIRONMENT = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEY', 'AUDIT_SEAL_KEY']
 const OF_THE_DATABASE = ['Admin', 'Owner', 'App', 'Worker', 'Sandbox'].map((role) => `database${role}Password`)
-/** Those before a key are in force beside it, for what they sealed. */
-const PREVIOUS = { ENCRYPTION_KEY: 'PREVIOUS_ENCRYPTION_KEYS', AUDIT_SEAL_KEY: 'PREVIOUS_AUDIT_SEAL_KEYS' }
 /** Without these a restored database can be neither entered nor read. */
-const NEEDED = ['ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'databaseAdminPassword']
+const NEEDED = ['ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'BLIND_INDEX_KEY', 'databaseAdminPassword']
 
 /** The keys in force: those that the environment names, else those made up for this data folder. */
 export const keysInForce = (env, secrets) =>
   Object.fromEntries([
-    ...FROM_THE_ENVIRONMENT.map((name) => [name, env[name] || secrets[name]]),
+    ...Object.entries(secretsInForce(env, secrets)),
     ...OF_THE_DATABASE.map((name) => [name, secrets[name]]),
     ...Object.values(PREVIOUS).map((name) => [name, env[name] ?? secrets[name] ?? '']),
   ])
 
-const idOf = (key) => createHash('sha256').update(key).digest('hex').slice(0, 8)
+/** Those before them, by which the product still opens and proves what they sealed. */
+export const previousOf = (keys) => Object.fromEntries(Object.values(PREVIOUS).map((name) => [name, keys[name]]))
+
+/** What seals the trails: the key in force, then those before it. */
+export const sealKeysOf = (keys) =>
+  [keys.AUDIT_SEAL_KEY, ...(keys[PREVIOUS.AUDIT_SEAL_KEY] ?? '').split(',')].flatMap((key) => key.trim() || [])
 
 /** What a backup may tell of its keys: enough to know them again, nothing to make them from. */
-export const keyIds = (keys) => Object.fromEntries(NEEDED.map((name) => [name, idOf(keys[name])]))
+export const keyIds = (keys) => Object.fromEntries(NEEDED.map((name) => [name, keyId(keys[name])]))
 
 /** Throws where the keys at hand are not those that a backup was made under. */
 export function requireKeys(wanted, keys) {
   const known = (name) => [keys[name], ...(keys[PREVIOUS[name]] ?? '').split(',')]
-  const fits = (name) => known(name).some((key) => idOf(key) === wanted[name])
-  const other = NEEDED.filter((name) => !fits(name))
+  const fits = (name) => known(name).some((key) => keyId(key) === wanted[name])
+  // A backup from before a key had a value of its own names none.
+  const other = NEEDED.filter((name) => wanted[name] && !fits(name))
   if (other.length > 0)
     throw new Error(
-      `This backup was made under other keys: ${other.map((name) => `${name} ${wanted[name]}, here ${idOf(keys[name])}`).join('; ')}.\n` +
+      `This backup was made under other keys: ${other.map((name) => `${name} ${wanted[name]}, here ${keyId(keys[name])}`).join('; ')}.\n` +
         'Name the file that keeps its keys with --keys, and where the environment sets one of them, set it to the same.',
     )
 }
@@ -43,6 +46,8 @@ export function writeKeys(file, keys, { backups, folder }) {
       throw new Error(`${path} lies in ${place}: who takes away the backups would have their keys as well.`)
   if (!existsSync(dirname(path))) throw new Error(`There is no folder ${dirname(path)}.`)
   if (existsSync(path)) throw new Error(`${path} is there already.`)
+  // Before the first backup there is none; a file of which that is not noted would be written once and never counted.
+  mkdirSync(backups, { recursive: true, mode: 0o711 })
   writeFileSync(path, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
   writeJson(join(backups, 'keys-kept.json'), keyIds(keys))
   return path
@@ -61,7 +66,9 @@ export function readKeys(file) {
   } catch (error) {
     throw new Error(`The keys in ${file} cannot be read: ${error.message}`)
   }
+  // Written before that key had a value of its own.
+  keys.BLIND_INDEX_KEY ??= keys.ENCRYPTION_KEY
   const lacking = NEEDED.filter((name) => !keys[name])
   if (lacking.length > 0) throw new Error(`${file} lacks ${lacking.join(', ')}.`)
-  return keys
+  return { ...keys, blindIndexKeyId: keyId(keys.BLIND_INDEX_KEY) }
 }

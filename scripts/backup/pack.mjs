@@ -43,7 +43,7 @@ export async function unpack(source, target, { path, bytes, sha256: expected }, 
   let found
   try {
     if (bytes <= AT_ONCE_BYTES) {
-      const content = await promisify(gunzip)(await readFile(source))
+      const content = await promisify(gunzip)(await readFile(source), { maxOutputLength: bytes + 1 })
       await writeFile(target, content, { mode: 0o600 })
       found = { bytes: content.length, sha256: sha256(content) }
     } else {
@@ -53,7 +53,8 @@ export async function unpack(source, target, { path, bytes, sha256: expected }, 
     }
   } catch (error) {
     if (error.code === 'ENOENT') throw new Error(`The backup is not whole: ${path} is missing.`)
-    if (/^Z_/.test(error.code ?? '')) throw new Error(`The backup is damaged: ${path} cannot be unpacked.`)
+    if (/^Z_|^ERR_BUFFER_TOO_LARGE$/.test(error.code ?? ''))
+      throw new Error(`The backup is damaged: ${path} cannot be unpacked.`)
     throw error
   }
   if (found.bytes !== bytes || found.sha256 !== expected)

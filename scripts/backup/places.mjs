@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, copyFileSync, existsSync, closeSync, mkdirSync, openSync } from 'node:fs'
-import { readFileSync, readdirSync, readSync, renameSync, statSync } from 'node:fs'
-import { createHash } from 'node:crypto'
+import { readdirSync, readSync, renameSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { root } from '../data-folder.mjs'
+import { readManifest } from './manifest.mjs'
 
 const ARCHIVE_EVERY_SECONDS = 300
 const RESERVE_MB = 1024
@@ -75,23 +75,6 @@ export const listBackups = (backups) =>
     .sort()
 
 export const stamp = (at = new Date()) => at.toISOString().replace(/[-:]|\.\d+/g, '')
-
-const checksum = (manifest) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
-
-export const sealManifest = (manifest) => JSON.stringify({ sha256: checksum(manifest), manifest })
-
-/** What a backup holds. Throws where it was changed or cut off. */
-export function readManifest(backups, name) {
-  const file = join(backups, name, 'manifest.json')
-  let read
-  try {
-    read = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new Error(`${file} cannot be read: ${error.message}`)
-  }
-  if (checksum(read.manifest) !== read.sha256) throw new Error(`${file} is damaged: its checksum is another.`)
-  return read.manifest
-}
 
 /** The manifests that can be read, oldest first; of the others it is said why not. Throws where none can. */
 export function readManifests(backups, names, say) {

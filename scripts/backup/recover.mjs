@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, lchownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseUser, mayEnter, placeOf, startPostgres } from '../postgres.mjs'
 import { freePort } from '../processes.mjs'
@@ -9,16 +9,23 @@ import { listArchive, reachOf } from './wal-archive.mjs'
 
 const PORT = 54_518
 const RECOVERED_WITHIN_MS = 24 * 3_600_000
+// What tells a server what to run and to follow, and where to look: no backup says that to the one that restores it.
+const ITS_OWN = ['postgresql.auto.conf', 'recovery.signal', 'standby.signal', 'tablespace_map']
 const NOTHING_LATER = /recovery ended before configured recovery target was reached/
+
+/** The whole backups that there are, or the one of that name. Throws where there is none. */
+export function findBackups(backups, name) {
+  const all = places.listBackups(backups).filter((known) => !name || known === name)
+  if (all.length === 0) throw new Error(`There is no ${name ? `backup ${name}` : 'whole backup'} in ${backups}.`)
+  return all
+}
 
 /**
  * The backup to begin with, for a moment (null: the last that there is), and how far its WAL goes.
  * Throws, saying what can be restored, where none leads to that moment.
  */
 export function chooseBackup(backups, { to, name }) {
-  const all = places.listBackups(backups).filter((known) => !name || known === name)
-  if (all.length === 0) throw new Error(`There is no ${name ? `backup ${name}` : 'whole backup'} in ${backups}.`)
-  const manifests = places.readManifests(backups, all, say)
+  const manifests = places.readManifests(backups, findBackups(backups, name), say)
   const early = manifests.filter(({ finishedAt }) => !to || new Date(finishedAt) <= to)
   if (early.length === 0)
     throw new Error(
@@ -39,11 +46,15 @@ export function chooseBackup(backups, { to, name }) {
   return { manifest, archive, until }
 }
 
-/** Unpacks a backup into a data folder of its own, checking each file, and lets PostgreSQL follow the WAL to the moment. Answers the server. */
-export async function recover({ backups, manifest, archive, to, draft }) {
+/**
+ * Unpacks a backup into a data folder of its own, checking each file, and lets PostgreSQL follow the WAL to the moment. What was set by
+ * ALTER SYSTEM is as in `own`, the database that stands here. Answers the server.
+ */
+export async function recover({ backups, manifest, archive, to, draft, own }) {
   const user = databaseUser()
   const from = join(backups, manifest.name)
-  const database = manifest.files.filter(({ path }) => path.startsWith('database/'))
+  const files = manifest.files.filter(({ path }) => !ITS_OWN.some((name) => path === `database/${name}`))
+  const database = files.filter(({ path }) => path.startsWith('database/'))
   const place = placeOf(draft)
   requireRoom(
     dirname(place),
@@ -56,7 +67,7 @@ export async function recover({ backups, manifest, archive, to, draft }) {
   manifest.folders.forEach((folder) => make(join(place, folder)))
   await inLanes(
     'unpacking',
-    manifest.files,
+    files,
     ({ bytes }) => bytes,
     async (file) => {
       const inDatabase = file.path.startsWith('database/')
@@ -64,9 +75,13 @@ export async function recover({ backups, manifest, archive, to, draft }) {
       await unpack(join(from, `${file.path}.gz`), target, file, inDatabase ? user : {})
     },
   )
-  say(`unpacked and checked: ${megabytes(manifest.files.reduce((sum, { bytes }) => sum + bytes, 0))}`)
-  writeFileSync(join(place, 'recovery.signal'), '')
-  if (user.uid !== undefined) chownSync(join(place, 'recovery.signal'), user.uid, user.gid)
+  say(`unpacked and checked: ${megabytes(files.reduce((sum, { bytes }) => sum + bytes, 0))}`)
+  const setHere = join(own, 'postgresql.auto.conf')
+  const written = { 'recovery.signal': '', 'postgresql.auto.conf': existsSync(setHere) ? readFileSync(setHere) : '' }
+  for (const [name, content] of Object.entries(written)) {
+    writeFileSync(join(place, name), content, { mode: 0o600 })
+    if (user.uid !== undefined) chownSync(join(place, name), user.uid, user.gid)
+  }
   return await follow({ archive, to, draft, place, user })
 }
 
@@ -74,7 +89,8 @@ async function follow({ archive, to, draft, place, user }) {
   if (user.uid !== undefined) {
     // Copies of an archive that were carried here may be anybody's.
     chownSync(archive, user.uid, user.gid)
-    for (const { file } of listArchive(archive)) chownSync(join(archive, file), user.uid, user.gid)
+    // A link among them is not followed: what it names may be anything of this machine.
+    for (const { file } of listArchive(archive)) lchownSync(join(archive, file), user.uid, user.gid)
   }
   if (!mayEnter(user, archive))
     throw new Error(`The database's user may not enter ${archive}: move the backups elsewhere.`)

@@ -105,6 +105,21 @@ test('a drill holds though a sheet that was taken in is gone before its row', as
   expect(await desk.restore('--drill')).toMatchObject({ status: 0, said: expect.stringContaining('The drill holds') })
 })
 
+test('on another machine the file of keys is enough, after a change of a key too', async () => {
+  const next = { AUDIT_SEAL_KEY: Buffer.alloc(32, 8).toString('base64') }
+  const changed = { ...next, PREVIOUS_AUDIT_SEAL_KEYS: process.env.AUDIT_SEAL_KEY! }
+  const fresh = join(folder, 'elsewhere')
+  mkdirSync(fresh, { mode: 0o711 })
+  expect(await desk.run('scripts/db-backup.mjs', ['--keys', keys], changed)).toMatchObject(ok)
+  expect(await desk.run('scripts/db-backup.mjs', [], changed)).toMatchObject(ok)
+  const { status, said } = await desk.run('scripts/db-restore.mjs', ['--drill', '--keys', keys], {
+    ...{ ...next, data: fresh },
+  })
+  expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('The drill holds') })
+  rmSync(desk.newestBackup(), { recursive: true })
+  rmSync(keys)
+})
+
 const whole = isFullProfile ? describe : null
 
 whole?.('restored again and again', () => {

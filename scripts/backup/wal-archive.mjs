@@ -15,9 +15,9 @@ export const segmentName = (timeline, number) =>
 
 /** What an archive holds: each file with the name that PostgreSQL gave it. */
 export const listArchive = (archive) =>
-  (existsSync(archive) ? readdirSync(archive) : []).flatMap((file) => {
-    const name = ARCHIVED.exec(file)?.[1]
-    return name ? [{ file, name }] : []
+  (existsSync(archive) ? readdirSync(archive, { withFileTypes: true }) : []).flatMap((entry) => {
+    const name = entry.isFile() && ARCHIVED.exec(entry.name)?.[1]
+    return name ? [{ file: entry.name, name }] : []
   })
 
 const isSegment = ({ name }) => name.length === 24

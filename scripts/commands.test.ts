@@ -1,0 +1,71 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { scripts } from '../package.json'
+
+const folder = mkdtempSync(join(tmpdir(), 'mascate-commands-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function run(script: string, env: Record<string, string>, args: string[] = []) {
+  const own = { PATH: process.env.PATH, ...env } as unknown as NodeJS.ProcessEnv
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: own })
+  return { status, said: stdout + stderr }
+}
+
+const operated = Object.entries(scripts).filter(([name]) =>
+  /^(db:(?!start|stop)|files:|audit:|keys:|owner:|account:)/.test(name),
+)
+test.each(operated)(
+  '%s says in a clone where nothing is installed what to do, and that nothing could be told',
+  (_, line) => {
+    const clone = join(folder, 'clone')
+    cpSync('scripts', join(clone, 'scripts'), { recursive: true })
+    const [, script, ...args] = line.split(' ')
+    const { status, said } = run(join(clone, script!), {}, args)
+    expect({ status, said }).toEqual({ status: 2, said: expect.stringMatching(/^Mascate is not installed in .*\n$/) })
+    expect(existsSync(join(clone, '.data'))).toBe(false)
+  },
+)
+
+// `MASCATE_DATA` forgotten, the command must not find an empty installation of its own to be in order.
+test.each(['db-verify', 'audit-verify', 'files-move', 'keys-rotate', 'db-backup'])(
+  '%s looks for an installation, and makes none where there is none',
+  (name) => {
+    const data = join(folder, name)
+    const { status, said } = run(`scripts/${name}.mjs`, { MASCATE_DATA: data })
+    expect({ status, said }).toEqual({
+      status: 2,
+      said: expect.stringContaining(`There is no installation in ${data}`),
+    })
+    expect(existsSync(data)).toBe(false)
+  },
+)
+
+test.each(['db-verify', 'audit-verify', 'files-move', 'keys-rotate'])(
+  '%s tells a database that does not answer from one in which something is wrong',
+  (name) => {
+    const as = (role: string) => `postgresql://mascate_${role}:x@127.0.0.1:1/mascate`
+    const addresses = {
+      ...{ DATABASE_URL: as('app'), DATABASE_OWNER_URL: as('owner'), DATABASE_WORKER_URL: as('worker') },
+    }
+    const { status, said } = run(`scripts/${name}.mjs`, { MASCATE_DATA: join(folder, 'away'), ...addresses })
+    expect({ status, said }).toEqual({ status: 2, said: expect.stringMatching(/ECONNREFUSED/) })
+  },
+)
+
+test('db:stop leaves the database of a running product alone, and what tells others where it is', () => {
+  const data = join(folder, 'running')
+  mkdirSync(data)
+  const product = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'scripts/start.mjs'])
+  const stop = () => run('scripts/database.mjs', { MASCATE_DATA: data }, ['stop'])
+  const places = join(data, 'runtime.json')
+  writeFileSync(join(data, 'supervisor.json'), JSON.stringify({ pid: product.pid, address: 'http://localhost:3000' }))
+  writeFileSync(places, '{}')
+  try {
+    expect(stop()).toEqual({ status: 1, said: expect.stringContaining(`Mascate already runs on ${data}`) })
+    expect(existsSync(places)).toBe(true)
+  } finally {
+    product.kill('SIGKILL')
+  }
+})

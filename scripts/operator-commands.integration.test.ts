@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { scripts } from '../package.json'
+import { findAccount } from '@/lib/auth/accounts'
+import { testDatabaseName, testServer } from '@/lib/testing/database'
+import { createUser } from '@/lib/testing/factories'
+
+const OWN_SERVER = /a server of your own/
+
+/** What each command of who runs the installation is given, and what it says where there is no company yet. */
+const commands: Record<string, { given?: string[]; says: RegExp }> = {
+  'db:start': { says: /^DATABASE_URL=postgresql:/m },
+  'db:stop': { says: /^PostgreSQL has stopped\.$/ },
+  'db:backup': { says: OWN_SERVER },
+  'db:restore': { says: OWN_SERVER },
+  'db:drill': { says: OWN_SERVER },
+  'db:verify': { says: /^0 differences in 0 companies/ },
+  'files:move': { says: /^No bucket is named/ },
+  'audit:verify': { says: /^There is no company yet/ },
+  'keys:rotate': { says: /^ENCRYPTION_KEY .*: 0 secrets sealed anew/ },
+  'owner:recover': {
+    given: ['--organization', 'Casa & Cia', '--email', 'nobody@example.com'],
+    says: /^There is no company of the name or id "Casa & Cia"/,
+  },
+  'account:erase': {
+    given: ['--email', 'nobody@example.com'],
+    says: /^There is no account of nobody@example\.com\.$/,
+  },
+}
+const names = Object.keys(scripts).filter((name) => /^(db|files|audit|keys|owner|account):/.test(name))
+const OWN = /^(NEXTAUTH|AUTH|ENCRYPTION|AUDIT|S3|SMTP|NODE_OPTIONS|LOG_LEVEL)/
+
+/** As an operator runs it, whose shell knows nothing but where the database is. */
+function run(name: string, given: string[]) {
+  const on = (address: string) => Object.assign(new URL(address), { pathname: `/${testDatabaseName()}` }).toString()
+  const [program, ...args] = scripts[name as keyof typeof scripts].split(' ')
+  expect(program).toBe('node')
+  const shell = Object.fromEntries(Object.entries(process.env).filter(([variable]) => !OWN.test(variable)))
+  const { stdout, stderr } = spawnSync(process.execPath, [...args, ...given], {
+    encoding: 'utf8',
+    env: {
+      ...shell,
+      DATABASE_OWNER_URL: on(testServer().DATABASE_OWNER_URL),
+      DATABASE_WORKER_URL: process.env.TEST_DATABASE_WORKER_URL,
+    } as unknown as NodeJS.ProcessEnv,
+  })
+  return (stdout + stderr).trim()
+}
+
+test.each(names)('%s says what it found, or what it needs, and not where it broke', (name) => {
+  const { given = [], says } = commands[name] ?? { says: /^$/ }
+  const said = run(name, given)
+  expect(said).toMatch(says)
+  expect(said).not.toMatch(/^\s+at .*:\d+:\d+\)?$/m)
+  if (given.length > 0) expect(run(name, [])).toMatch(new RegExp(`^Use: npm run ${name}`))
+})
+
+test('account:erase forgets the account it is told', async () => {
+  const { email } = await createUser()
+  expect(run('account:erase', ['--email', email])).toMatch(`The account of ${email} is deleted.`)
+  expect(await findAccount(email)).toBeNull()
+})
