@@ -1,19 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DateInput } from '@/components/ui/date-input'
-import { Dialog } from '@/components/ui/dialog'
 import { Field, Input, Textarea } from '@/components/ui/field'
-import { FormError } from '@/components/ui/form-error'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
 import { updateCaseAction } from '@/lib/cases/actions'
 import type { CaseView } from '@/lib/cases/views'
 import type { Day } from '@/lib/dates'
 import { OwnerField } from './owner-field'
-
-const formId = 'edit-case'
 
 export function EditCase({ found }: { found: CaseView }) {
   const t = useTranslations('cases')
@@ -37,8 +34,7 @@ function EditDialog({ found, onClose }: { found: CaseView; onClose: () => void }
   const [deadline, setDeadline] = useState<Day | null>(found.deadline)
   const saving = useAction(updateCaseAction, { successMessage: t('detail.saved'), refresh: true, onSuccess: onClose })
   const { fields } = saving
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     void saving.run({
       ...{ id: found.id, version: found.version, reason, protocol, ownerId },
       deadline: deadline ?? '',
@@ -46,40 +42,32 @@ function EditDialog({ found, onClose }: { found: CaseView; onClose: () => void }
   }
   const labels = { reason: t('fields.reason'), protocol: t('fields.protocol'), deadline: t('fields.deadline') }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('detail.editTitle')}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} pending={saving.pending}>
-            {common('save')}
-          </Button>
-        </>
-      }
+      action={saving}
+      labels={labels}
+      submitLabel={common('save')}
+      onSubmit={submit}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormError error={saving.error} fields={fields} labels={labels} />
-        <Field label={t('fields.reason')} required error={fields.reason}>
-          <Textarea name="reason" rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />
+      <Field label={t('fields.reason')} required error={fields.reason}>
+        <Textarea name="reason" rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+      <Field label={t('fields.protocol')} optional error={fields.protocol}>
+        <Input
+          name="protocol"
+          autoComplete="off"
+          maxLength={80}
+          value={protocol}
+          onChange={({ target }) => setProtocol(target.value)}
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('fields.deadline')} required error={fields.deadline}>
+          <DateInput name="deadline" value={deadline} onChange={setDeadline} today={found.today} />
         </Field>
-        <Field label={t('fields.protocol')} optional error={fields.protocol}>
-          <Input
-            name="protocol"
-            autoComplete="off"
-            maxLength={80}
-            value={protocol}
-            onChange={({ target }) => setProtocol(target.value)}
-          />
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('fields.deadline')} required error={fields.deadline}>
-            <DateInput name="deadline" value={deadline} onChange={setDeadline} today={found.today} />
-          </Field>
-          <OwnerField value={ownerId} onChange={setOwnerId} owners={found.owners} error={fields.ownerId} />
-        </div>
-      </form>
-    </Dialog>
+        <OwnerField value={ownerId} onChange={setOwnerId} owners={found.owners} error={fields.ownerId} />
+      </div>
+    </FormDialog>
   )
 }

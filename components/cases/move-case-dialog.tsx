@@ -1,12 +1,10 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
+import { useState } from 'react'
 import { DateInput } from '@/components/ui/date-input'
-import { Dialog } from '@/components/ui/dialog'
 import { Field, Input, Textarea } from '@/components/ui/field'
-import { FormError } from '@/components/ui/form-error'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { MoneyInput } from '@/components/ui/money-input'
 import { useAction } from '@/components/ui/use-action'
 import { moveCaseAction } from '@/lib/cases/actions'
@@ -18,8 +16,6 @@ import { formatAmount, parseMoney } from '@/lib/money'
 
 type MoveCaseDialogProps = { found: CaseView; to: CaseStep; onClose: () => void }
 
-const formId = 'move-case'
-
 export function MoveCaseDialog({ found, to, onClose }: MoveCaseDialogProps) {
   const t = useTranslations('cases')
   const common = useTranslations('common')
@@ -30,8 +26,7 @@ export function MoveCaseDialog({ found, to, onClose }: MoveCaseDialogProps) {
   const [deadline, setDeadline] = useState<Day | null>(reopenedUntil(found.today))
   const [note, setNote] = useState('')
   const moving = useAction(moveCaseAction, { successMessage: t('moved'), refresh: true, onSuccess: onClose })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const typed = parseMoney(recovered, language)
     void moving.run({
       ...{ id: found.id, version: found.version, to, note },
@@ -47,53 +42,44 @@ export function MoveCaseDialog({ found, to, onClose }: MoveCaseDialogProps) {
     note: t('fields.note'),
   }
   return (
-    <Dialog
-      open
-      size="sm"
+    <FormDialog
       onClose={onClose}
       title={t(`steps.${to}`)}
       description={t(`stepTexts.${to}`)}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} pending={moving.pending}>
-            {common('save')}
-          </Button>
-        </>
-      }
+      action={moving}
+      labels={labels}
+      submitLabel={common('save')}
+      onSubmit={submit}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormError error={moving.error} fields={moving.fields} labels={labels} />
-        {to === 'filed' && (
-          <Field label={t('fields.protocol')} optional error={moving.fields.protocol}>
-            <Input
-              name="protocol"
-              autoComplete="off"
-              maxLength={80}
-              value={protocol}
-              onChange={({ target }) => setProtocol(target.value)}
-            />
-          </Field>
-        )}
-        {to === 'paid' && (
-          <Field label={t('fields.recovered')} required error={moving.fields.recoveredCents}>
-            <MoneyInput name="recoveredCents" value={recovered} onChange={setRecovered} />
-          </Field>
-        )}
-        {to === 'detected' && (
-          <Field label={t('fields.deadline')} required error={moving.fields.deadline}>
-            <DateInput name="deadline" value={deadline} onChange={setDeadline} today={found.today} />
-          </Field>
-        )}
-        <Field
-          label={to === 'written_off' ? t('fields.reason') : t('fields.note')}
-          required={to === 'written_off'}
-          optional={to !== 'written_off'}
-          error={moving.fields.note}
-        >
-          <Textarea name="note" rows={3} value={note} onChange={({ target }) => setNote(target.value)} />
+      {to === 'filed' && (
+        <Field label={t('fields.protocol')} optional error={moving.fields.protocol}>
+          <Input
+            name="protocol"
+            autoComplete="off"
+            maxLength={80}
+            value={protocol}
+            onChange={({ target }) => setProtocol(target.value)}
+          />
         </Field>
-      </form>
-    </Dialog>
+      )}
+      {to === 'paid' && (
+        <Field label={t('fields.recovered')} required error={moving.fields.recoveredCents}>
+          <MoneyInput name="recoveredCents" value={recovered} onChange={setRecovered} />
+        </Field>
+      )}
+      {to === 'detected' && (
+        <Field label={t('fields.deadline')} required error={moving.fields.deadline}>
+          <DateInput name="deadline" value={deadline} onChange={setDeadline} today={found.today} />
+        </Field>
+      )}
+      <Field
+        label={to === 'written_off' ? t('fields.reason') : t('fields.note')}
+        required={to === 'written_off'}
+        optional={to !== 'written_off'}
+        error={moving.fields.note}
+      >
+        <Textarea name="note" rows={3} value={note} onChange={({ target }) => setNote(target.value)} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -2,12 +2,10 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
+import { useState } from 'react'
 import { DateInput } from '@/components/ui/date-input'
-import { Dialog } from '@/components/ui/dialog'
 import { Field, Input, Textarea } from '@/components/ui/field'
-import { FormError } from '@/components/ui/form-error'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
 import type { DifferencePick } from '@/lib/cases/picks'
 import { openCasesAction } from '@/lib/cases/actions'
@@ -30,11 +28,8 @@ export type CaseDialogProps = {
   onDone?: () => void
 }
 
-const formId = 'open-case'
-
 export function OpenCaseDialog({ picks, owners, suggestion, today, onClose, onDone }: CaseDialogProps) {
   const t = useTranslations('cases')
-  const common = useTranslations('common')
   const language = useLocale()
   const router = useRouter()
   const [reason, setReason] = useState(suggestion)
@@ -59,79 +54,61 @@ export function OpenCaseDialog({ picks, owners, suggestion, today, onClose, onDo
     ),
     language,
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const chosen = claimable.map(({ settlementId, cause }) => ({ settlementId, cause }))
     const fileIds = proofs.map(({ id }) => id)
     void opening.run({ picks: chosen, reason, protocol, deadline, ownerId, fileIds })
   }
   const labels = { reason: t('fields.reason'), protocol: t('fields.protocol'), deadline: t('fields.deadline') }
   return (
-    <Dialog
-      open
+    <FormDialog
+      size="md"
       onClose={onClose}
       title={t('open.title', { count: Math.max(1, groups.length) })}
       description={t('open.text')}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            pending={opening.pending}
-            disabled={groups.length === 0}
-          >
-            {t('open.submit', { count: Math.max(1, groups.length) })}
-          </Button>
-        </>
-      }
+      action={opening}
+      labels={labels}
+      submitLabel={t('open.submit', { count: Math.max(1, groups.length) })}
+      disabled={groups.length === 0}
+      onSubmit={submit}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormError error={opening.error} fields={opening.fields} labels={labels} />
-        <PickedGroups picks={picks} groups={groups} />
-        {groups.length > 0 && (
-          <>
-            <Field label={t('fields.reason')} required error={opening.fields.reason}>
-              <Textarea name="reason" rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />
-            </Field>
-            <div className="grid gap-4 sm:grid-cols-2">
-              <Field
-                label={t('fields.deadline')}
-                optional
-                hint={t('open.deadlineHint', { day: usual })}
-                error={opening.fields.deadline}
-              >
-                <DateInput name="deadline" value={deadline} onChange={setDeadline} today={today} />
-              </Field>
-              <OwnerField value={ownerId} onChange={setOwnerId} owners={owners} error={opening.fields.ownerId} />
-            </div>
+      <PickedGroups picks={picks} groups={groups} />
+      {groups.length > 0 && (
+        <>
+          <Field label={t('fields.reason')} required error={opening.fields.reason}>
+            <Textarea name="reason" rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+          <div className="grid gap-4 sm:grid-cols-2">
             <Field
-              label={t('fields.protocol')}
+              label={t('fields.deadline')}
               optional
-              hint={t('fields.protocolHint')}
-              error={opening.fields.protocol}
+              hint={t('open.deadlineHint', { day: usual })}
+              error={opening.fields.deadline}
             >
-              <Input
-                name="protocol"
-                autoComplete="off"
-                maxLength={80}
-                value={protocol}
-                onChange={({ target }) => setProtocol(target.value)}
-              />
+              <DateInput name="deadline" value={deadline} onChange={setDeadline} today={today} />
             </Field>
-            <fieldset>
-              <legend className="mb-1 text-[13px] font-medium text-ink">{t('files.title')}</legend>
-              <ProofField
-                proofs={proofs}
-                onAdd={(proof) => setProofs((before) => [...before, proof])}
-                onRemove={(id) => setProofs((before) => before.filter((proof) => proof.id !== id))}
-                error={opening.fields.fileIds}
-              />
-            </fieldset>
-          </>
-        )}
-      </form>
-    </Dialog>
+            <OwnerField value={ownerId} onChange={setOwnerId} owners={owners} error={opening.fields.ownerId} />
+          </div>
+          <Field label={t('fields.protocol')} optional hint={t('fields.protocolHint')} error={opening.fields.protocol}>
+            <Input
+              name="protocol"
+              autoComplete="off"
+              maxLength={80}
+              value={protocol}
+              onChange={({ target }) => setProtocol(target.value)}
+            />
+          </Field>
+          <fieldset>
+            <legend className="mb-1 text-[13px] font-medium text-ink">{t('files.title')}</legend>
+            <ProofField
+              proofs={proofs}
+              onAdd={(proof) => setProofs((before) => [...before, proof])}
+              onRemove={(id) => setProofs((before) => before.filter((proof) => proof.id !== id))}
+              error={opening.fields.fileIds}
+            />
+          </fieldset>
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { FormError } from '@/components/ui/form-error'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
 import type { Role } from '@/lib/auth/permissions'
 import { changeMemberAction } from '@/lib/organizations/actions'
@@ -34,8 +33,6 @@ export function ChangeRole(props: ChangeRoleProps) {
 
 function ChangeRoleDialog({ person, entities, grantable, onClose }: ChangeRoleProps & { onClose: () => void }) {
   const t = useTranslations('people')
-  const common = useTranslations('common')
-  const id = useId()
   const [choice, setChoice] = useState<RoleChoice>({
     role: person.role,
     entityIds: person.role === 'accountant' ? person.legalEntityIds : firstEntities(entities),
@@ -47,32 +44,15 @@ function ChangeRoleDialog({ person, entities, grantable, onClose }: ChangeRolePr
   })
   const { userId, version, displayName: name } = person
   return (
-    <Dialog
-      open
-      size="sm"
+    <FormDialog
       onClose={onClose}
       title={t('changeRole.title', { name })}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" pending={saving.pending}>
-            {t('changeRole.save')}
-          </Button>
-        </>
-      }
+      action={saving}
+      labels={{ legalEntityIds: t('fields.entities') }}
+      submitLabel={t('changeRole.save')}
+      onSubmit={() => void saving.run({ userId, version, role: choice.role, legalEntityIds: entitiesFor(choice) })}
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void saving.run({ userId, version, role: choice.role, legalEntityIds: entitiesFor(choice) })
-        }}
-      >
-        <FormError error={saving.error} fields={saving.fields} labels={{ legalEntityIds: t('fields.entities') }} />
-        <RoleFields {...{ choice, grantable, entities }} onChange={setChoice} fields={saving.fields} />
-      </form>
-    </Dialog>
+      <RoleFields {...{ choice, grantable, entities }} onChange={setChoice} fields={saving.fields} />
+    </FormDialog>
   )
 }

@@ -2,11 +2,10 @@
 
 import { PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Field, Input } from '@/components/ui/field'
-import { FormError } from '@/components/ui/form-error'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import type { Role } from '@/lib/auth/permissions'
@@ -41,8 +40,6 @@ type InviteDialogProps = InviteProps & { onClose: () => void; onDone: (link: Lin
 
 function InviteDialog({ entities, grantable, sendsMail, onClose, onDone }: InviteDialogProps) {
   const t = useTranslations('people')
-  const common = useTranslations('common')
-  const id = useId()
   const [email, setEmail] = useState('')
   const [choice, setChoice] = useState<RoleChoice>({ role: 'operator', entityIds: firstEntities(entities) })
   const inviting = useAction(inviteAction, {
@@ -53,50 +50,29 @@ function InviteDialog({ entities, grantable, sendsMail, onClose, onDone }: Invit
   const mayLeave = useUnsavedGuard(email !== '')
   const close = () => mayLeave() && onClose()
   return (
-    <Dialog
-      open
-      size="sm"
+    <FormDialog
       onClose={close}
       title={t('invite.title')}
       description={t('invite.text')}
-      footer={
-        <>
-          <Button onClick={close}>{common('cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" pending={inviting.pending}>
-            {sendsMail ? t('invite.submit') : t('invite.submitLink')}
-          </Button>
-        </>
-      }
+      action={inviting}
+      labels={{ email: t('fields.email'), role: t('fields.role'), legalEntityIds: t('fields.entities') }}
+      submitLabel={sendsMail ? t('invite.submit') : t('invite.submitLink')}
+      onSubmit={() => void inviting.run({ email, role: choice.role, legalEntityIds: entitiesFor(choice) })}
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void inviting.run({ email, role: choice.role, legalEntityIds: entitiesFor(choice) })
-        }}
-      >
-        <FormError
-          error={inviting.error}
-          fields={inviting.fields}
-          labels={{ email: t('fields.email'), role: t('fields.role'), legalEntityIds: t('fields.entities') }}
+      <Field label={t('fields.email')} required error={inviting.fields.email}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          data-autofocus
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
         />
-        <Field label={t('fields.email')} required error={inviting.fields.email}>
-          <Input
-            name="email"
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            data-autofocus
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        </Field>
-        <RoleFields {...{ choice, grantable, entities }} onChange={setChoice} fields={inviting.fields} />
-      </form>
-    </Dialog>
+      </Field>
+      <RoleFields {...{ choice, grantable, entities }} onChange={setChoice} fields={inviting.fields} />
+    </FormDialog>
   )
 }

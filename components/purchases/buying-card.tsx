@@ -1,19 +1,17 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
-import { Dialog } from '@/components/ui/dialog'
 import { Field, Input } from '@/components/ui/field'
-import { FormError } from '@/components/ui/form-error'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
 import { setBuyingAction } from '@/lib/purchases/actions'
 import { maxSources } from '@/lib/purchases/schema'
 import type { Buying } from '@/lib/purchases/views'
 import { BuyingSourceFields, type SourceDraft } from './buying-source-fields'
 
-const formId = 'buying-form'
 const numberOf = (text: string) => (text.trim() === '' ? null : /^\d{1,7}$/.test(text.trim()) ? Number(text) : -1)
 const emptySource: SourceDraft = { supplierId: '', code: '', unitsPerPack: '1', minimumUnits: '' }
 
@@ -34,8 +32,7 @@ export function BuyingCard({ productId, buying }: { productId: string; buying: B
     onSuccess: () => setOpen(false),
     refresh: true,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     void saving.run({
       ...{ productId, version, leadTimeDays: numberOf(leadTimeDays) },
       sources: sources.map(({ unitsPerPack, minimumUnits, ...source }) => ({
@@ -71,57 +68,51 @@ export function BuyingCard({ productId, buying }: { productId: string; buying: B
           </li>
         ))}
       </ul>
-      <Dialog
+      <FormDialog
+        size="md"
         open={open}
         onClose={() => setOpen(false)}
         title={t('title')}
         description={t('text')}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>{common('cancel')}</Button>
-            <Button variant="primary" type="submit" form={formId} pending={saving.pending}>
-              {common('save')}
-            </Button>
-          </>
-        }
+        action={saving}
+        labels={{ leadTimeDays: t('leadTimeDays') }}
+        submitLabel={common('save')}
+        onSubmit={submit}
       >
-        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-          <FormError error={saving.error} fields={saving.fields} labels={{ leadTimeDays: t('leadTimeDays') }} />
-          <Field label={t('leadTimeDays')} optional hint={t('leadHint')} error={saving.fields.leadTimeDays}>
-            <Input
-              name="leadTimeDays"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={4}
-              value={leadTimeDays}
-              onChange={({ target }) => setLeadTimeDays(target.value)}
-              className="max-w-28 text-right tabular-nums"
-            />
-          </Field>
-          {sources.map((source, index) => (
-            <BuyingSourceFields
-              key={index}
-              source={source}
-              index={index}
-              suppliers={suppliers}
-              fields={saving.fields}
-              onChange={(changes) =>
-                setSources((before) => before.map((each, at) => (at === index ? { ...each, ...changes } : each)))
-              }
-              onRemove={() => setSources((before) => before.filter((_, at) => at !== index))}
-            />
-          ))}
-          {sources.length < maxSources && (
-            <Button
-              size="sm"
-              className="self-start"
-              onClick={() => setSources((before) => [...before, { ...emptySource }])}
-            >
-              {t('add')}
-            </Button>
-          )}
-        </form>
-      </Dialog>
+        <Field label={t('leadTimeDays')} optional hint={t('leadHint')} error={saving.fields.leadTimeDays}>
+          <Input
+            name="leadTimeDays"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            value={leadTimeDays}
+            onChange={({ target }) => setLeadTimeDays(target.value)}
+            className="max-w-28 text-right tabular-nums"
+          />
+        </Field>
+        {sources.map((source, index) => (
+          <BuyingSourceFields
+            key={index}
+            source={source}
+            index={index}
+            suppliers={suppliers}
+            fields={saving.fields}
+            onChange={(changes) =>
+              setSources((before) => before.map((each, at) => (at === index ? { ...each, ...changes } : each)))
+            }
+            onRemove={() => setSources((before) => before.filter((_, at) => at !== index))}
+          />
+        ))}
+        {sources.length < maxSources && (
+          <Button
+            size="sm"
+            className="self-start"
+            onClick={() => setSources((before) => [...before, { ...emptySource }])}
+          >
+            {t('add')}
+          </Button>
+        )}
+      </FormDialog>
     </Card>
   )
 }

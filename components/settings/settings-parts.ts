@@ -7,5 +7,6 @@ export const settingsParts = [
   { key: 'entities', page: 'settingsEntities', href: '/dashboard/settings/entities' },
   { key: 'people', page: 'settingsPeople', href: '/dashboard/settings/people' },
   { key: 'stock', page: 'settingsStock', href: '/dashboard/settings/stock' },
+  { key: 'privacy', page: 'settingsPrivacy', href: '/dashboard/settings/privacy' },
   { key: 'drive', page: 'settingsDrive', href: '/dashboard/settings/drive' },
 ] as const

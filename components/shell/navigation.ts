@@ -109,6 +109,7 @@ const others = [
   { key: 'settingsEntities', group: 'main', href: '/dashboard/settings/entities', permission: 'feeRule.write' },
   { key: 'settingsPeople', group: 'main', href: '/dashboard/settings/people', permission: 'member.manage' },
   { key: 'settingsStock', group: 'main', href: '/dashboard/settings/stock', permission: 'organization.edit' },
+  { key: 'settingsPrivacy', group: 'main', href: '/dashboard/settings/privacy', permission: 'organization.edit' },
   { key: 'settingsDrive', group: 'main', href: '/dashboard/settings/drive', permission: 'integration.manage' },
   { key: 'notifications', group: 'main', href: '/dashboard/notifications', permission: null },
   { key: 'exports', group: 'main', href: '/dashboard/exports', permission: 'list.export' },

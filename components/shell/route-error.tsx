@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { ErrorCode } from '@/lib/errors'
+import { useAway } from './use-away'
 
 export type RouteErrorProps = { error: Error & { digest?: string }; retry: () => void }
 type Props = RouteErrorProps & {
@@ -14,11 +15,13 @@ type Props = RouteErrorProps & {
   home?: string
 }
 
-/** The body of an error.tsx: asks the server again, since rendering once more would show what it answered before. The reference is the one under which it logged the cause. */
+/** The body of an error.tsx, which comes back by itself once the service does: asks the server again, since rendering once more would show what it answered before. The reference is the one under which it logged the cause. */
 export function RouteError({ error, retry, code = 'unexpected', home = '/dashboard' }: Props) {
   const t = useTranslations('failures')
   const errors = useTranslations('errors')
   const common = useTranslations('common')
+
+  const isAway = useAway(retry)
 
   useEffect(() => {
     document.title = `${t('title')} · ${common('brand')}`
@@ -28,9 +31,9 @@ export function RouteError({ error, retry, code = 'unexpected', home = '/dashboa
     <EmptyState
       kind="error"
       level={1}
-      title={code === 'unexpected' ? t('title') : errors(code)}
-      text={t('text')}
-      reference={error.digest}
+      title={isAway ? t('awayTitle') : code === 'unexpected' ? t('title') : errors(code)}
+      text={isAway ? t('awayText') : t('text')}
+      {...(!isAway && { reference: error.digest })}
       action={
         <>
           <Button variant="primary" onClick={retry}>

@@ -16,7 +16,7 @@ type BaseProps = {
   footer?: ReactNode
 }
 
-type DialogProps = BaseProps & { size?: 'sm' | 'md' | 'lg'; role?: 'dialog' | 'alertdialog' }
+export type DialogProps = BaseProps & { size?: 'sm' | 'md' | 'lg'; role?: 'dialog' | 'alertdialog' }
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 

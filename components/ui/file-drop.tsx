@@ -57,7 +57,9 @@ export function FileDrop({
     if (reason && input.current) input.current.value = ''
   }
   useEarlyFiles(input, take)
-  const problem = refusal ? t(refusal, { accept: accept.join(', '), limit: size(maxBytes) }) : error
+  const whole = maxBytes / 1_048_576
+  const limit = Number.isInteger(whole) ? t('megabytes', { size: format.number(whole) }) : size(maxBytes)
+  const problem = refusal ? t(refusal, { accept: accept.join(', '), limit }) : error
 
   return (
     <div>

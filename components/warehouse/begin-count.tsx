@@ -3,11 +3,10 @@
 import { PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Field, Input, Select, Textarea } from '@/components/ui/field'
-import { FormError } from '@/components/ui/form-error'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
 import { openCountAction } from '@/lib/warehouse/actions'
 import { countPath } from '@/lib/warehouse/count-schema'
@@ -17,7 +16,6 @@ type BeginCountProps = { query: string | null; initiallyOpen: boolean }
 
 export function BeginCount({ query, initiallyOpen }: BeginCountProps) {
   const t = useTranslations('counts.begin')
-  const common = useTranslations('common')
   const router = useRouter()
   const [open, setOpen] = useState(initiallyOpen)
   const choices: From[] = query ? ['found', 'all', 'skus', 'none'] : ['all', 'skus', 'none']
@@ -28,8 +26,7 @@ export function BeginCount({ query, initiallyOpen }: BeginCountProps) {
     successMessage: t('done'),
     onSuccess: ({ countId }) => router.push(countPath(countId)),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const named = skus.split(/[\n,;\t]/).map((sku) => sku.trim())
     void begin.run({
       name,
@@ -44,46 +41,38 @@ export function BeginCount({ query, initiallyOpen }: BeginCountProps) {
         <PlusIcon aria-hidden />
         {t('action')}
       </Button>
-      <Dialog
+      <FormDialog
+        size="md"
         open={open}
         onClose={() => setOpen(false)}
         title={t('action')}
         description={t('text')}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>{common('cancel')}</Button>
-            <Button variant="primary" type="submit" form="begin-count" pending={begin.pending}>
-              {t('save')}
-            </Button>
-          </>
-        }
+        action={begin}
+        labels={{ name: t('name'), skus: t('skus') }}
+        submitLabel={t('save')}
+        onSubmit={submit}
       >
-        <form id="begin-count" noValidate onSubmit={submit}>
-          <FormError error={begin.error} fields={begin.fields} labels={{ name: t('name'), skus: t('skus') }} />
-          <div className="flex flex-col gap-4">
-            <Field label={t('name')} required error={begin.fields.name} hint={t('nameHint')}>
-              <Input name="name" maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
-            </Field>
-            <Field label={t('from')} hint={t(`hints.${from}`)}>
-              <Select
-                value={from}
-                onChange={({ target }) => setFrom(choices.find((known) => known === target.value) ?? 'all')}
-              >
-                {choices.map((choice) => (
-                  <option key={choice} value={choice}>
-                    {t(`choices.${choice}`)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            {from === 'skus' && (
-              <Field label={t('skus')} required error={begin.fields.skus}>
-                <Textarea name="skus" rows={6} value={skus} onChange={({ target }) => setSkus(target.value)} />
-              </Field>
-            )}
-          </div>
-        </form>
-      </Dialog>
+        <Field label={t('name')} required error={begin.fields.name} hint={t('nameHint')}>
+          <Input name="name" maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <Field label={t('from')} hint={t(`hints.${from}`)}>
+          <Select
+            value={from}
+            onChange={({ target }) => setFrom(choices.find((known) => known === target.value) ?? 'all')}
+          >
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {t(`choices.${choice}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {from === 'skus' && (
+          <Field label={t('skus')} required error={begin.fields.skus}>
+            <Textarea name="skus" rows={6} value={skus} onChange={({ target }) => setSkus(target.value)} />
+          </Field>
+        )}
+      </FormDialog>
     </>
   )
 }

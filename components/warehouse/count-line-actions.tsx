@@ -2,11 +2,10 @@
 
 import { PencilSquareIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Field, Input } from '@/components/ui/field'
-import { FormError } from '@/components/ui/form-error'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import { enterCountAction, recountLineAction } from '@/lib/warehouse/actions'
 import type { CountLine } from '@/lib/warehouse/count-lines'
@@ -14,7 +13,6 @@ import type { CountLine } from '@/lib/warehouse/count-lines'
 /** Counting a product by a number, or anew. */
 export function CountLineActions({ countId, line }: { countId: string; line: CountLine }) {
   const t = useTranslations('counts.lines')
-  const common = useTranslations('common')
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [unreadable, setUnreadable] = useState<ActionFailure | null>(null)
@@ -25,8 +23,7 @@ export function CountLineActions({ countId, line }: { countId: string; line: Cou
   }
   const add = useAction(enterCountAction, { successMessage: t('added'), onSuccess: close, refresh: true })
   const recount = useAction(recountLineAction, { successMessage: t('restarted'), onSuccess: close, refresh: true })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const units = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : null
     if (units === null) return setUnreadable({ code: 'invalidInput' })
     setUnreadable(null)
@@ -44,49 +41,42 @@ export function CountLineActions({ countId, line }: { countId: string; line: Cou
       >
         <PencilSquareIcon aria-hidden />
       </Button>
-      <Dialog
+      <FormDialog
         open={open}
         onClose={close}
-        size="sm"
         title={t('enter')}
         description={`${line.sku} · ${line.title}`}
-        footer={
-          <>
-            {line.units !== null && (
-              <Button
-                pending={recount.pending}
-                onClick={() => void recount.run({ countId, productId: line.productId, round: line.round })}
-                className="mr-auto"
-              >
-                {t('recount')}
-              </Button>
-            )}
-            <Button onClick={close}>{common('cancel')}</Button>
-            <Button variant="primary" type="submit" form={`count-${line.productId}`} pending={add.pending}>
-              {t('add')}
+        action={{ pending: add.pending, error: unreadable ?? add.error ?? recount.error, fields }}
+        labels={{ units: t('units') }}
+        submitLabel={t('add')}
+        aside={
+          line.units !== null && (
+            <Button
+              pending={recount.pending}
+              onClick={() => void recount.run({ countId, productId: line.productId, round: line.round })}
+            >
+              {t('recount')}
             </Button>
-          </>
+          )
         }
+        onSubmit={submit}
       >
-        <form id={`count-${line.productId}`} noValidate onSubmit={submit}>
-          <FormError error={unreadable ?? add.error ?? recount.error} fields={fields} labels={{ units: t('units') }} />
-          <Field
-            label={t('units')}
-            required
-            error={fields.units}
-            hint={line.units === null ? t('hint') : t('addsTo', { units: Number(line.units) })}
-          >
-            <Input
-              name="units"
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-              className="text-right tabular-nums"
-            />
-          </Field>
-        </form>
-      </Dialog>
+        <Field
+          label={t('units')}
+          required
+          error={fields.units}
+          hint={line.units === null ? t('hint') : t('addsTo', { units: Number(line.units) })}
+        >
+          <Input
+            name="units"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            className="text-right tabular-nums"
+          />
+        </Field>
+      </FormDialog>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { testDatabaseName, withOwner } from './database'
+import { closeKept, testDatabaseName, withOwner } from './database'
 
 type Shared = { mascatePrisma?: { $disconnect(): Promise<void> }; mascateLimits?: { pool: { end(): Promise<void> } } }
 
@@ -11,6 +11,7 @@ afterAll(async () => {
   const { mascatePrisma, mascateLimits } = globalThis as Shared
   await mascatePrisma?.$disconnect()
   await mascateLimits?.pool.end()
+  await closeKept()
   await dropTestDatabase()
   rmSync(process.env.MASCATE_DATA!, { recursive: true, force: true })
 })

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type pg from 'pg'
 import { env } from '../env'
 import { withOwner } from './database'
+import { unpackZip } from './unpack-zip'
 
 type Column = { schema: string; table: string; column: string; type: string }
 
@@ -14,7 +15,7 @@ const COLUMNS = `
   WHERE c.relkind IN ('r', 'p') AND n.nspname !~ '^pg_|^information_schema$|_sandbox$' AND a.attgenerated = ''
   ORDER BY 1, 2, a.attnum`
 
-async function columnsByTable(owner: pg.Client): Promise<Map<string, Column[]>> {
+async function columnsByTable(owner: pg.ClientBase): Promise<Map<string, Column[]>> {
   const { rows } = await owner.query<Column>(COLUMNS)
   const tables = new Map<string, Column[]>()
   for (const row of rows) {
@@ -25,7 +26,7 @@ async function columnsByTable(owner: pg.Client): Promise<Map<string, Column[]>> 
 }
 
 /** What the queue's tables show to their owner alone. */
-const asOwnerOf = (owner: pg.Client, table: string) =>
+const asOwnerOf = (owner: pg.ClientBase, table: string) =>
   owner.query(table.startsWith('"graphile_worker"') ? 'SET ROLE mascate_worker' : 'RESET ROLE')
 
 /** All that the company has, and all that is nobody's, as it stands once so many days have gone by. */
@@ -69,15 +70,31 @@ export const scanTables = (organizationId: string, values: Record<string, string
 const holds = (text: string | null | undefined, value: string) =>
   Boolean(text && (text.includes(bare(value)) || text.includes(Buffer.from(value).toString('hex'))))
 
+const filesFolder = () => join(env().MASCATE_DATA, 'files')
+
+/** The places of all that stands in the store. */
+export const listPlaces = (): string[] =>
+  readdirSync(filesFolder(), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((file) => relative(filesFolder(), join(file.parentPath, file.name)))
+    .sort()
+
+const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))
+
+/** A file as it stands, and where it is a ZIP, as sheets are, what is packed in it. */
+async function textsOf(bytes: Buffer): Promise<string[]> {
+  const packed = isZip(bytes) ? [...(await unpackZip(bytes))] : []
+  const within = await Promise.all(packed.map(async ([name, part]) => [name, ...(await textsOf(part))]))
+  return [bytes.toString('utf8'), ...within.flat()]
+}
+
 /** Which files of the store hold any of the values. */
-export function scanFiles(values: Record<string, string>): Finding[] {
-  const folder = join(env().MASCATE_DATA, 'files')
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return files.flatMap((file) => {
-    const path = join(file.parentPath, file.name)
-    const text = bare(readFileSync(path, 'utf8'))
-    return Object.entries(values).flatMap(([what, value]) =>
-      text.includes(bare(value)) ? [{ what, where: path.slice(folder.length + 1) }] : [],
-    )
-  })
+export async function scanFiles(values: Record<string, string>): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const where of listPlaces()) {
+    const texts = (await textsOf(readFileSync(join(filesFolder(), where)))).map(bare)
+    for (const [what, value] of Object.entries(values))
+      if (texts.some((text) => text.includes(bare(value)))) found.push({ what, where })
+  }
+  return found
 }

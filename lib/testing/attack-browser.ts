@@ -11,8 +11,11 @@ import type { AddressInfo } from 'node:net'
 import { FOREIGN_HOST } from './attack-grammar'
 import { provoke } from './provoke-payloads'
 
-/** How a page is served: under which policy, asked for anew each time, and what is made of a payload. */
-export type Guards = { policy: () => Promise<string | null>; clean: (html: string) => string }
+/**
+ * How a page is served: under which policy, asked for anew each time, what is made of a payload, and how many of them one
+ * document holds, each in an element of its own. Who takes another's document away or its element along is tried alone.
+ */
+export type Guards = { policy: () => Promise<string | null>; clean: (html: string) => string; together: number }
 export type Way = 'served' | 'laid in'
 export type Attacked = {
   /** The payloads whose script ran, and those of nobody known. */
@@ -25,15 +28,20 @@ export type Attacked = {
   beyond: string[]
   /** How many documents gave way to another. */
   lost: number
+  /** In how many of those that stayed the page's own script did not run. */
+  silent: number
 }
 export type Kept = { tags: string[]; attributes: string[] }
 
+/** Documents to a page. */
 const BATCH = 50
+const BATCH_TOGETHER = 4
 const SETTLE_MS = 150
 
 /** A browser and a server whose pages hold what is to be tried, in frames, a batch to a page. */
 export class AttackBrowser {
-  private documents = new Map<string, string>()
+  private documents = new Map<string, string[]>()
+  private served = 0
   private policy: Guards['policy'] = async () => null
   private attacked = nothing()
 
@@ -73,29 +81,47 @@ export class AttackBrowser {
   }
 
   /** Lays every payload into a page, as part of the served document or by script, and does to it all that a person could. */
-  async attack(payloads: string[], way: Way, { policy, clean }: Guards, kept: Kept | null): Promise<Attacked> {
+  async attack(
+    payloads: string[],
+    way: Way,
+    { policy, clean, together }: Guards,
+    kept: Kept | null,
+  ): Promise<Attacked> {
     this.policy = policy
     this.attacked = nothing()
-    const batches = Array.from({ length: Math.ceil(payloads.length / BATCH) }, (_, at) => at)
-    const lane = async () => {
-      for (let at = batches.shift(); at !== undefined; at = batches.shift())
-        await this.tryBatch(at, payloads.slice(at * BATCH, (at + 1) * BATCH).map(clean), way, kept)
-    }
-    await Promise.all([lane(), lane()])
+    const apart = await this.tryAll(inParts(payloads.map(clean), together), way, kept)
+    if (together === 1) this.attacked.lost = apart.length
+    else this.attacked.lost = (await this.tryAll(inParts(apart.flat(), 1), way, kept)).length
     return this.attacked
   }
 
-  private async tryBatch(batch: number, texts: string[], way: Way, kept: Kept | null) {
-    const addresses = texts.map((_, at) => `/document/${batch}/${at}`)
-    texts.forEach((text, at) => this.documents.set(addresses[at]!, way === 'served' ? text : ''))
+  /** Gives back the documents that did not stay whole. */
+  private async tryAll(documents: string[][], way: Way, kept: Kept | null): Promise<string[][]> {
+    const isTogether = documents.some((texts) => texts.length > 1)
+    const batches = inParts(documents, isTogether ? BATCH_TOGETHER : BATCH)
+    const apart: string[][] = []
+    const lane = async () => {
+      for (let batch = batches.shift(); batch; batch = batches.shift())
+        apart.push(...(await this.tryBatch(batch, way, kept)))
+    }
+    await Promise.all([lane(), lane()])
+    return apart
+  }
+
+  private async tryBatch(documents: string[][], way: Way, kept: Kept | null): Promise<string[][]> {
+    const batch = this.served++
+    const sent = documents.map((texts, at) => ({ address: `/document/${batch}/${at}`, texts }))
+    for (const { address, texts } of sent)
+      this.documents.set(address, way === 'served' ? texts : Array.from(texts, () => ''))
     const page = await this.context.newPage()
     page.on('popup', (popup) => void popup.close())
     await page.goto('/')
-    const laid = way === 'served' ? [] : texts
-    const done = await page.evaluate(provoke, { addresses, laid, kept, settle: SETTLE_MS })
-    this.attacked.lost += done.lost
+    const isLaid = way !== 'served'
+    const done = await page.evaluate(provoke, { documents: sent, isLaid, kept, settle: SETTLE_MS })
     this.attacked.beyond.push(...done.beyond)
+    this.attacked.silent += done.silent
     await page.close()
+    return done.apart.map((at) => documents[at]!)
   }
 
   private async answer({ url = '/', headers }: IncomingMessage, response: ServerResponse) {
@@ -104,8 +130,8 @@ export class AttackBrowser {
     const wanted = kindOf(headers)
     if (isForeign) (wanted === 'document' ? this.attacked.left : this.attacked.fetched).push(`${wanted} ${url}`)
     if (url === '/') return respond(response, 'text/html', '<!doctype html><title>attacks</title>')
-    const text = this.documents.get(url)
-    if (isForeign || text === undefined) return respondToStray(response, wanted, number)
+    const texts = this.documents.get(url)
+    if (isForeign || texts === undefined) return respondToStray(response, wanted, number)
     this.documents.delete(url)
     const policy = await this.policy()
     // The document stands in a frame of the test's own page; that it may be framed by nobody is no part of this.
@@ -114,11 +140,17 @@ export class AttackBrowser {
     const nonce = /'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? ''
     // The page's own script follows, as in the product: none of what stands before it may borrow its nonce.
     const own = `<script nonce="${nonce}">window.isOwn = true</script>`
-    respond(response, 'text/html', `<!doctype html><body><div class="rich-text">${text}</div>${own}`)
+    respond(response, 'text/html', `<!doctype html><body>${texts.map(inElement).join('')}${own}`)
   }
 }
 
-const nothing = (): Attacked => ({ ran: new Set(), fetched: [], left: [], beyond: [], lost: 0 })
+const inElement = (text: string) => `<div class="rich-text">${text}</div>`
+const inParts = <T>(all: T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
+const nothing = (): Attacked => ({
+  ...{ ran: new Set<string>(), fetched: [], left: [], beyond: [] },
+  ...{ lost: 0, silent: 0 },
+})
 
 function respond(response: ServerResponse, type: string, body: string) {
   response.setHeader('content-type', `${type}; charset=utf-8`)

@@ -16,7 +16,8 @@ export type BucketFault =
   | 'stuckBody'
   | 'otherBytes'
   | 'redirect'
-type Kept = { bytes: Buffer; sha256: string }
+/** Where no moment is given it was written just now. */
+type Kept = { bytes: Buffer; sha256: string; writtenAt?: Date }
 
 const PAGE = 3
 export const bucketKey = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a secret of tests', region: 'sa-east-1' }
@@ -113,7 +114,8 @@ export class BucketServer {
     const page = found.slice(0, PAGE)
     const isMore = found.length > PAGE
     const contents = page.map(
-      ([place, { bytes }]) => `<Contents><Key>${place}</Key><Size>${bytes.length}</Size></Contents>`,
+      ([place, { bytes, writtenAt = new Date() }]) =>
+        `<Contents><Key>${place}</Key><LastModified>${writtenAt.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`,
     )
     const next = isMore ? `<NextContinuationToken>${page.at(-1)![0]}</NextContinuationToken>` : ''
     answer

@@ -42,12 +42,18 @@ async function keepFile({ company }: Traced, kind: FileKind, text: string, expir
   return file.id
 }
 
-async function sell(traced: Traced, value: string) {
-  const { company } = traced
+async function sell({ company }: Traced, words: { customerName?: string; note?: string }) {
   const productId = await addStockedProduct(company, { sku: newId(), onHand: 5 })
   await signInAs(company.owner)
-  const input = await orderOf(company, [[productId, 1]], { customerName: value, note: `Para ${value}` })
+  const input = await orderOf(company, [[productId, 1]], words)
   return dataOf(await placeOrderAction(envelope(company), input)).id
+}
+
+/** Nobody tells of its completion: it is presumed 60 days later. */
+function deliver(traced: Traced, orderId: string) {
+  const ago = `now() - interval '61 days'`
+  const moments = `placed_at = ${ago}, paid_at = ${ago}, delivered_at = ${ago}`
+  return set(traced, `UPDATE orders SET ${moments}, status = 'delivered' WHERE id = $1`, [orderId])
 }
 
 /** Every way by which a buyer's data come here beside the marketplace's own words of an order, each with a value of its own. */
@@ -61,18 +67,24 @@ export const traces: Record<string, Trace> = {
     await importSheet(company, path)
   },
   'a sale that was cancelled': async (traced, value) => {
-    const id = await sell(traced, value)
+    const id = await sell(traced, { customerName: value, note: `Para ${value}` })
     dataOf(await changeOrderStatusAction(envelope(traced.company), { id, version: 1, to: 'cancelled' }))
   },
-  'a sale that was delivered': async (traced, value) => {
-    const id = await sell(traced, value)
-    // Nobody tells of its completion: it is presumed 60 days later.
-    const ago = `now() - interval '61 days'`
+  'a sale that was delivered': async (traced, value) =>
+    deliver(traced, await sell(traced, { customerName: value, note: `Para ${value}` })),
+  'a note of a sale to nobody known': async (traced, value) =>
+    deliver(traced, await sell(traced, { note: `Para ${value}` })),
+  'a note of an order at the marketplace without its buyer': async (traced, value) => {
+    const { company, shopId } = traced
+    const id = await sell(traced, {})
+    await deliver(traced, id)
     await set(
       traced,
-      `UPDATE orders SET placed_at = ${ago}, paid_at = ${ago}, delivered_at = ${ago}, status = 'delivered' WHERE id = $1`,
-      [id],
+      `UPDATE orders SET platform = 'shopee', shop_id = $2, channel_id = NULL, outlet_id = $2, external_code = 'T-2' WHERE id = $1`,
+      [id, shopId],
     )
+    await signInAs(company.owner)
+    dataOf(await noteOrderAction(envelope(company), { id, noteVersion: 0, note: `Avisar ${value}` }))
   },
   'a note of the order': async ({ company, orderId }, value) => {
     await signInAs(company.owner)

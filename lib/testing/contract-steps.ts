@@ -12,6 +12,23 @@ const STEPS: [string, RegExp][] = [
   ['a column changes its type', /^ALTER\s+TABLE.*\bALTER\s+(COLUMN\s+)?"?\w+"?\s+(SET\s+DATA\s+)?TYPE\b/is],
   ['a right is taken', /^REVOKE\b(?!.*\bFROM\s+PUBLIC\b)(?!.*\bON\s+SCHEMA\b)/is],
 ]
+/** Known to this only later; what was written before is left as it is, for a migration that was applied is not changed. */
+const WIDER: [string, RegExp][] = [
+  ['a unique index is made', /^CREATE\s+UNIQUE\s+INDEX/i],
+  [
+    'a constraint is added',
+    /^ALTER\s+TABLE.*\bADD\s+(CONSTRAINT|CHECK|FOREIGN\s+KEY|PRIMARY\s+KEY|UNIQUE|EXCLUDE)\b/is,
+  ],
+  ['a constraint is dropped', /^ALTER\s+TABLE.*\bDROP\s+CONSTRAINT/is],
+  ['an index is dropped', /^DROP\s+INDEX/i],
+  ['a default is dropped', /^ALTER\s+TABLE.*\bDROP\s+DEFAULT/is],
+  ['rows are taken away', /^TRUNCATE\b/i],
+]
+/** While a table's index is built nobody writes there, and where one goes all wait: no reason makes that shorter, so none is asked for. */
+const LOCKS: [string, RegExp][] = [
+  ['an index is made while nobody may write', /^CREATE\s+(UNIQUE\s+)?INDEX\b(?!\s+CONCURRENTLY\b)/i],
+  ['an index is dropped while nobody may read', /^DROP\s+INDEX\b(?!\s+CONCURRENTLY\b)/i],
+]
 const ADDS_COLUMN =
   /\bADD\s+(COLUMN\s+)?(IF\s+NOT\s+EXISTS\s+)?(?!CONSTRAINT|CHECK|FOREIGN|PRIMARY|UNIQUE|VALUE)"?\w+"?\s+[^,]*/gi
 
@@ -21,10 +38,92 @@ const addsWithoutDefault = (statement: string) =>
     ([added]) => /\bNOT\s+NULL\b/i.test(added) && !/\b(DEFAULT|GENERATED)\b/i.test(added),
   )
 
-/** One that is made again answers who calls it by its name. */
-const dropsFunction = (statement: string, script: string) => {
-  const name = /^DROP\s+FUNCTION\s+(?:IF\s+EXISTS\s+)?"?(\w+)/i.exec(statement)?.[1]
-  return name !== undefined && !new RegExp(`CREATE\\s+(OR\\s+REPLACE\\s+)?FUNCTION\\s+"?${name}\\b`, 'i').test(script)
+/** Of a statement that makes or drops a function: its name, and what it is called with. */
+function readFunction(statement: string): { name: string; types: string[]; needed: number } | undefined {
+  const head = /^(?:DROP|CREATE(?:\s+OR\s+REPLACE)?)\s+FUNCTION\s+(?:IF\s+EXISTS\s+)?"?(\w+)"?\s*(\()?/i.exec(statement)
+  if (!head) return undefined
+  const list = head[2] ? upToClosing(statement.slice(head[0].length)) : ''
+  const taken = splitOutside(list).filter((one) => one && !/^(OUT|TABLE)\b/i.test(one))
+  return { name: head[1]!, types: taken.map(typeOf), needed: taken.filter((one) => !/\bDEFAULT\b|=/i.test(one)).length }
+}
+
+function upToClosing(text: string): string {
+  let depth = 1
+  for (const [i, sign] of [...text].entries()) {
+    depth += sign === '(' ? 1 : sign === ')' ? -1 : 0
+    if (depth === 0) return text.slice(0, i)
+  }
+  return text
+}
+
+/** By the commas that stand in no brackets. */
+const splitOutside = (list: string) => list.split(/,(?![^(]*\))/).map((one) => one.trim())
+
+const TWO_WORDS =
+  /^(double precision|character varying|timestamp with|timestamp without|time with|time without|bit varying)\b/
+const ALIASES: Record<string, string> = {
+  integer: 'int',
+  int4: 'int',
+  int8: 'bigint',
+  bool: 'boolean',
+  timestamptz: 'timestamp with time zone',
+}
+
+/** What is left of an argument without its name, mode and default. */
+function typeOf(argument: string): string {
+  const words = argument
+    .toLowerCase()
+    .replace(/"|\s*\([^)]*\)/g, '')
+    .replace(/\s*(\bdefault\b|:?=).*$/s, '')
+    .replace(/^(in|inout|variadic)\s+/, '')
+    .trim()
+  const type = TWO_WORDS.test(words) || !/\s/.test(words) ? words : words.replace(/^\S+\s+/, '')
+  return ALIASES[type] ?? type
+}
+
+/** One that is made again answers who calls it as before: with the same arguments, or with more that need not be given. */
+function endsFunction(statement: string, others: string[]): string | undefined {
+  const dropped = /^DROP\s+FUNCTION/i.test(statement) ? readFunction(statement) : undefined
+  if (!dropped) return undefined
+  const made = others
+    .filter((other) => /^CREATE\b/i.test(other))
+    .flatMap((other) => readFunction(other) ?? [])
+    .filter(({ name }) => name === dropped.name)
+  if (made.length === 0) return 'a function is dropped'
+  const fits = made.some(
+    ({ types, needed }) => needed <= dropped.types.length && dropped.types.every((type, i) => type === types[i]),
+  )
+  return fits ? undefined : 'a function is called otherwise'
+}
+
+const POLICY = /^(?:DROP|CREATE)\s+POLICY\s+(?:IF\s+EXISTS\s+)?("?\w+"?\s+ON\s+"?\w+)/i
+
+const dropsPolicy = (statement: string, others: string[]) =>
+  /^DROP\s+POLICY/i.test(statement) &&
+  !others.some((other) => /^CREATE\s+POLICY/i.test(other) && POLICY.exec(other)?.[1] === POLICY.exec(statement)?.[1])
+
+/** One whose function refuses a row or passes it over; of a function that is not made here nobody can tell. */
+function triggerRefuses(statement: string, script: string): boolean {
+  const called =
+    /^CREATE\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?TRIGGER\b.*\bEXECUTE\s+(?:FUNCTION|PROCEDURE)\s+"?(\w+)/is.exec(
+      statement,
+    )
+  if (!called) return false
+  const body = new RegExp(`FUNCTION\\s+"?${called[1]}"?\\s*\\([\\s\\S]*?\\$(\\w*)\\$([\\s\\S]*?)\\$\\1\\$`, 'i').exec(
+    script,
+  )?.[2]
+  if (body === undefined) return true
+  const passesOver = /\bBEFORE\b/i.test(statement) && /\bRETURN\s+NULL\b/i.test(body)
+  return passesOver || /\bRAISE\s+(EXCEPTION\b|SQLSTATE\b|')/i.test(body)
+}
+
+/** What a statement is about, where it is a table that the build before cannot know. */
+const isOfNewTable = (statement: string, others: string[]) => {
+  const table = /\b(?:TABLE|ON|TRUNCATE)\s+(?:TABLE\s+)?(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?"?(\w+)/i.exec(statement)?.[1]
+  return (
+    table !== undefined &&
+    others.some((other) => /^CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)/i.exec(other)?.[1] === table)
+  )
 }
 
 /** Why, and from which version on nobody needs it any more. */
@@ -51,11 +150,24 @@ function statementsOf(script: string): { comments: string; statement: string }[]
 }
 
 /** What of a script the build before it would not survive, where nothing says why it may go. */
-export const findContractSteps = (script: string): string[] =>
-  statementsOf(script).flatMap(({ comments, statement }) => {
-    if (SAID.test(comments)) return []
+export const findContractSteps = (script: string, { isOlder = false, mayLock = false } = {}): string[] => {
+  const all = statementsOf(script)
+  const others = all.map(({ statement }) => statement)
+  const tell = (statement: string, found: string[]) =>
+    found.map((what) => `${what}: ${statement.replace(/\s+/g, ' ').slice(0, 120)}`)
+  return all.flatMap(({ comments, statement }) => {
+    const locks = mayLock || isOlder || isOfNewTable(statement, others) ? [] : LOCKS
+    const locking = locks.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what)
+    if (SAID.test(comments)) return tell(statement, locking)
     const found = STEPS.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what)
     if (addsWithoutDefault(statement)) found.push('a column is added NOT NULL without a default')
-    if (dropsFunction(statement, script)) found.push('a function is dropped')
-    return found.map((what) => `${what}: ${statement.replace(/\s+/g, ' ').slice(0, 120)}`)
+    const ended = endsFunction(statement, others)
+    if (ended && (!isOlder || ended === 'a function is dropped')) found.push(ended)
+    if (!isOlder && !isOfNewTable(statement, others)) {
+      found.push(...WIDER.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what))
+      if (dropsPolicy(statement, others)) found.push('a policy is dropped')
+      if (triggerRefuses(statement, script)) found.push('a trigger may refuse a row')
+    }
+    return tell(statement, [...found, ...locking])
   })
+}

@@ -7,6 +7,9 @@ type TestServer = Record<
   string
 >
 
+const MOST_OWNERS = 60
+const CONNECTIONS = 4
+
 export const testServer = () => JSON.parse(process.env.TEST_DATABASE!) as TestServer
 
 export const testDatabaseName = () => process.env.TEST_DATABASE_NAME!
@@ -17,11 +20,56 @@ export const workerUrl = () => process.env.TEST_DATABASE_WORKER_URL!
 export const sandboxUrl = () =>
   Object.assign(new URL(testServer().DATABASE_SANDBOX_URL), { pathname: `/${testDatabaseName()}` }).toString()
 
+const ownerUrl = (database: string) =>
+  Object.assign(new URL(testServer().DATABASE_OWNER_URL), { pathname: `/${database}` }).toString()
+
+type Kept = { database: string; owners: pg.Pool; worker?: PrismaClient; atWork: number; before?: PrismaClient }
+type Shared = { mascatePrisma?: PrismaClient; mascateKept?: Kept }
+const shared = globalThis as Shared
+
+/**
+ * From now on what connects to this test's database stays connected until `closeKept`: a connection that is new has to learn the
+ * catalogue of a hundred tables first. The owner's are given back as new.
+ */
+export function keepConnections(): void {
+  const database = testDatabaseName()
+  const owners = new pg.Pool({ connectionString: ownerUrl(database), max: MOST_OWNERS, idleTimeoutMillis: 0 })
+  // A test may end whatever is connected.
+  owners.on('error', () => {})
+  shared.mascateKept = { database, owners, atWork: 0 }
+}
+
+export async function closeKept(): Promise<void> {
+  await shared.mascateKept?.worker?.$disconnect()
+  await shared.mascateKept?.owners.end()
+}
+
 /** As the owner of the schema, who still sees no tenant's rows without `app.organization_id`. For what no product code may do. */
-export async function withOwner<T>(run: (owner: pg.Client) => Promise<T>, database = testDatabaseName()): Promise<T> {
-  const url = new URL(testServer().DATABASE_OWNER_URL)
-  url.pathname = `/${database}`
-  const owner = new pg.Client({ connectionString: url.toString() })
+export async function withOwner<T>(
+  run: (owner: pg.ClientBase) => Promise<T>,
+  database = testDatabaseName(),
+): Promise<T> {
+  const kept = shared.mascateKept
+  return kept?.database === database ? withKept(kept.owners, run) : withNew(database, run)
+}
+
+async function withKept<T>(owners: pg.Pool, run: (owner: pg.ClientBase) => Promise<T>): Promise<T> {
+  const owner = await owners.connect()
+  let isReusable = false
+  try {
+    const result = await run(owner)
+    isReusable = await owner.query('DISCARD ALL').then(
+      () => true,
+      () => false,
+    )
+    return result
+  } finally {
+    owner.release(!isReusable)
+  }
+}
+
+async function withNew<T>(database: string, run: (owner: pg.ClientBase) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: ownerUrl(database) })
   await owner.connect()
   try {
     return await run(owner)
@@ -41,9 +89,8 @@ export function inspect<T extends pg.QueryResultRow>(organizationId: string, sql
 
 /** What `run` does through lib/db goes to this database, under the role of the address. */
 export async function throughUrl<T>(url: string, run: () => Promise<T>): Promise<T> {
-  const shared = globalThis as { mascatePrisma?: PrismaClient }
   const before = shared.mascatePrisma
-  const client = new PrismaClient({ adapter: makeAdapter(url, 4) })
+  const client = new PrismaClient({ adapter: makeAdapter(url, CONNECTIONS) })
   shared.mascatePrisma = client
   try {
     return await run()
@@ -54,7 +101,19 @@ export async function throughUrl<T>(url: string, run: () => Promise<T>): Promise
 }
 
 /** What `run` does through lib/db runs under the worker's role, as in the worker's own process. */
-export const asWorker = <T>(run: () => Promise<T>): Promise<T> => throughUrl(workerUrl(), run)
+export async function asWorker<T>(run: () => Promise<T>): Promise<T> {
+  const kept = shared.mascateKept
+  if (!kept) return throughUrl(workerUrl(), run)
+  kept.worker ??= new PrismaClient({ adapter: makeAdapter(workerUrl(), CONNECTIONS) })
+  // Several may be at work at once, and the last to end need not be the last that began.
+  if (kept.atWork++ === 0) kept.before = shared.mascatePrisma
+  shared.mascatePrisma = kept.worker
+  try {
+    return await run()
+  } finally {
+    if (--kept.atWork === 0) shared.mascatePrisma = kept.before
+  }
+}
 
 /** What no role of ours may do, in one organization's rows. */
 export const changeAsOwner = (organizationId: string, sql: string, parameters: unknown[] = []) =>

@@ -42,7 +42,7 @@ export async function exportRows(actor: Actor, given: Partial<RequestExportInput
   return parseCsv(text.slice(1), given.language === 'en' ? ',' : ';')
 }
 
-function parseCsv(text: string, delimiter: string): string[][] {
+export function parseCsv(text: string, delimiter: string): string[][] {
   const cell = new RegExp(`("(?:[^"]|"")*"|[^"${delimiter}\\r\\n]*)(${delimiter}|\\r\\n)`, 'gy')
   const rows: string[][] = [[]]
   for (const [, raw = '', end] of text.matchAll(cell)) {

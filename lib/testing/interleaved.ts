@@ -13,7 +13,7 @@ export async function untilBlocked(): Promise<void> {
 /** What `run` begins while its own transaction is open is answered after that has been committed. */
 export async function whileOpen<T>(
   organizationId: string,
-  run: (db: pg.Client) => Promise<{ begun: Promise<T> }>,
+  run: (db: pg.ClientBase) => Promise<{ begun: Promise<T> }>,
 ): Promise<T> {
   const { begun } = await withOwner(async (db) => {
     await db.query('set role mascate_worker')

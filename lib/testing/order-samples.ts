@@ -13,7 +13,11 @@ async function placed(company: TestOrganization, status: 'pending' | 'shipped') 
   return { id, channelId, productId }
 }
 
+/** One that needs its buyer no more. */
+export const sentOrder = async (company: TestOrganization): Promise<string> => (await placed(company, 'shipped')).id
+
 export const orderSamples: Record<string, (company: TestOrganization) => Promise<object>> = {
+  'buyer.erase': async (company) => ({ orderId: await sentOrder(company), onlyThis: false }),
   'order.edit': async (company) => {
     const { id, channelId, productId } = await placed(company, 'pending')
     const sale = { version: 1, day: '2026-11-21', customerName: null, discountCents: 0n }

@@ -47,6 +47,7 @@ export const plainSamples: Record<string, Sample> = {
   'account.removeAvatar': async () => ({}),
   'account.setDisplayName': async () => ({ displayName: 'Maria' }),
   'account.uploadAvatar': async () => ({ photo: await picture() }),
+  'buyer.find': async () => ({ query: 'Zuleica' }),
   'count.open': async () => ({ name: 'Contagem', from: 'none', query: '', skus: [] }),
   'drive.disconnect': async (company) => {
     await connectDrive(company)
@@ -76,6 +77,7 @@ export const plainSamples: Record<string, Sample> = {
   'organization.planDeletion': async (company) => confirmed(company, { name: await nameOf(company) }),
   'organization.setProductivity': async () => ({ version: 1, on: true }),
   'organization.update': async () => ({ version: 1, name: 'Outro nome', timeZone: 'America/Sao_Paulo' }),
+  'organization.takeAlong': (company) => confirmed(company, { language: 'pt' }),
   'organization.updateBuyingRules': async () => ({
     ...{ version: 1, costRule: 'average', salesDays: 30, coverDays: 30, leadDays: 7 },
   }),

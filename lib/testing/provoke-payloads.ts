@@ -1,14 +1,21 @@
 type Sent = {
-  /** The documents that are framed. */
-  addresses: string[]
-  /** What is laid into each of them by script. */
-  laid: string[]
+  /** The documents that are framed, with the texts that their elements hold. */
+  documents: { address: string; texts: string[] }[]
+  /** Whether the texts are laid into their elements by script. */
+  isLaid: boolean
   kept: { tags: string[]; attributes: string[] } | null
   settle: number
 }
+type Done = {
+  /** The documents that gave way to another, or whose elements did not stay apart. */
+  apart: number[]
+  beyond: string[]
+  /** Documents that stayed and in which the page's own script did not run. */
+  silent: number
+}
 
 /** Runs in the browser, in the page around the frames, under no policy of its own: whole as it stands, it is sent there. */
-export async function provoke({ addresses, laid, kept, settle }: Sent): Promise<{ lost: number; beyond: string[] }> {
+export async function provoke({ documents, isLaid, kept, settle }: Sent): Promise<Done> {
   const EVENTS =
     'load error focus blur click dblclick mouseover mouseenter pointerover keydown input change submit toggle animationstart transitionend begin scroll'.split(
       ' ',
@@ -39,7 +46,7 @@ export async function provoke({ addresses, laid, kept, settle }: Sent): Promise<
     return found?.location.pathname.startsWith('/document/') ? found : null
   }
   const frames = await Promise.all(
-    addresses.map(async (address) => {
+    documents.map(async ({ address }) => {
       const frame = document.createElement('iframe')
       frame.src = address
       document.body.append(frame)
@@ -48,7 +55,12 @@ export async function provoke({ addresses, laid, kept, settle }: Sent): Promise<
       return frame
     }),
   )
-  laid.forEach((html, at) => attempt(() => (documentOf(frames[at]!)!.querySelector('.rich-text')!.innerHTML = html)))
+  const elementsOf = (frame: HTMLIFrameElement) => documentOf(frame)?.querySelectorAll('body > .rich-text')
+  if (isLaid)
+    documents.forEach(({ texts }, at) => {
+      const elements = elementsOf(frames[at]!)
+      texts.forEach((html, of) => attempt(() => (elements![of]!.innerHTML = html)))
+    })
   await wait(settle)
 
   const beyond: string[] = []
@@ -85,13 +97,14 @@ export async function provoke({ addresses, laid, kept, settle }: Sent): Promise<
     attempt(() => element.localName === 'details' && (doable.open = !doable.open))
     attempt(() => doable.requestSubmit?.())
   }
-  let lost = 0
-  for (const frame of frames) {
+  const apart = new Set<number>()
+  let silent = 0
+  for (const [at, frame] of frames.entries()) {
     const found = documentOf(frame)
-    if (!found?.body) {
-      lost++
-      continue
-    }
+    const { length } = documents[at]!.texts
+    if (!found?.body || (length > 1 && elementsOf(frame)?.length !== length)) apart.add(at)
+    if (!found?.body) continue
+    if (!(found.defaultView as Window & { isOwn?: true }).isOwn) silent += 1
     for (const event of ['click', 'submit']) found.addEventListener(event, stay, true)
     if (kept) for (const element of found.querySelectorAll('.rich-text *')) look(element)
     for (const event of WINDOW_EVENTS) attempt(() => found.defaultView!.dispatchEvent(new Event(event)))
@@ -99,5 +112,8 @@ export async function provoke({ addresses, laid, kept, settle }: Sent): Promise<
     for (const element of allOf(found).filter(answers)) provokeOne(element)
   }
   await wait(settle)
-  return { lost, beyond }
+  // Something done to one of its elements may have taken the document away before the others.
+  for (const [at, frame] of frames.entries())
+    if (documents[at]!.texts.length > 1 && !documentOf(frame)?.body) apart.add(at)
+  return { apart: [...apart], beyond, silent }
 }

@@ -67,7 +67,7 @@ export async function plantRowOfEach(organizationId: string): Promise<Map<string
   return inserts
 }
 
-async function takeRulesOff(owner: pg.Client, tables: string[]) {
+async function takeRulesOff(owner: pg.ClientBase, tables: string[]) {
   const { rows } = await owner.query<{ statement: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT IF EXISTS %I', conrelid::regclass, conname) AS statement
      FROM pg_constraint WHERE contype IN ('c', 'f') AND connamespace = 'public'::regnamespace AND conparentid = 0`,

@@ -43,6 +43,8 @@ import { getFreightFor } from '../payouts/freight-views'
 import { getPayoutsFor } from '../payouts/views'
 import { getWalletScreenFor } from '../payouts/wallet-views'
 import { getAgendaFor, getBoardFor, getProductivityHubFor } from '../productivity/views'
+import { getBuyerDataFor } from '../privacy/buyer-data'
+import { findBuyers, getBuyerStandingFor, listErasuresFor } from '../privacy/views'
 import { listProposalsFor } from '../proposals/views'
 import { readProductFilters } from '../products/filters'
 import { getProductFor, getProductListFor } from '../products/views'
@@ -97,6 +99,11 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getOrderTotalsFor: one(() => getOrderTotalsFor(me(), readOrderFilters({}, today))),
     getOrderFor: one(() => getOrderFor(me(), id('parcelOrder'))),
     getOrderDispatchFor: one(() => getOrderDispatchFor(me(), id('parcelOrder'))),
+    getBuyerStandingFor: one(() => getBuyerStandingFor(me(), id('parcelOrder'))),
+    getBuyerDataFor: one(async () => new Response(await getBuyerDataFor(me(), id('parcelOrder'), false)).text()),
+    listErasuresFor: one(() => listErasuresFor(me())),
+    // All orders that hold the words are looked at: of few orders that is all of them (search_orders).
+    findBuyers: one(() => findBuyers(me(), { query: 'silva' }), ['order_desk']),
     getOrderEditFor: one(() => getOrderEditFor(me(), id('manualOrder'))),
     getPapersFor: lists(
       (query) => getPapersFor(me(), { ids: id('parcelOrder'), ...query }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { testServer, withOwner } from './database'
+import { keepConnections, testServer, withOwner } from './database'
 
 // Jest awaits the function that a setup file is; a default export it would not see.
 module.exports = async function setUp() {
@@ -12,4 +12,5 @@ module.exports = async function setUp() {
     TEST_DATABASE_WORKER_URL: on(DATABASE_WORKER_URL),
     TEST_DATABASE_NAME: name,
   })
+  keepConnections()
 }

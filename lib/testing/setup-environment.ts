@@ -7,6 +7,7 @@ Object.assign(process.env, {
   NEXTAUTH_SECRET: 'a secret for tests only, never for a server',
   ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
   AUDIT_SEAL_KEY: Buffer.alloc(32, 2).toString('base64'),
+  BLIND_INDEX_KEY: Buffer.alloc(32, 3).toString('base64'),
   MASCATE_DATA: mkdtempSync(join(tmpdir(), 'mascate-test-')),
   LOG_LEVEL: 'silent',
   SMTP_URL: '',

@@ -25,6 +25,11 @@ export const exactly = (what: string, found: number, wanted: number): Figure => 
   holds: found === wanted,
 })
 
+export const atMost = (what: string, found: number, wanted: number): Figure => ({
+  ...{ what, found: String(found), wanted: `≤ ${wanted}` },
+  holds: found <= wanted,
+})
+
 export const atLeast = (what: string, found: number, wanted: number): Figure => ({
   ...{ what, found: String(found), wanted: `≥ ${wanted}` },
   holds: found >= wanted,

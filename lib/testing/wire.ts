@@ -8,9 +8,11 @@ type Pair = { near: Socket; far: Socket | null; gone: boolean }
 export async function openWire(target: number) {
   const pairs = new Set<Pair>()
   let manner: Manner | null = null
+  let opened = 0
   const server = createServer((near) => {
     const pair: Pair = { near, far: null, gone: false }
     pairs.add(pair)
+    opened += 1
     near.pause()
     near.on('error', () => undefined).on('close', () => end(pair))
     if (manner === null) join(pair)
@@ -65,5 +67,5 @@ export async function openWire(target: number) {
     for (const pair of [...pairs]) end(pair)
     if (server.listening) await new Promise<void>((closed) => server.close(() => closed()))
   }
-  return { port, cut, heal, close }
+  return { port, cut, heal, close, countOpened: () => opened }
 }

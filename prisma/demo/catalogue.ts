@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
   ['CHA-ELE-18', 'Chaleira elétrica 1,8 L', 11990, '58.70', 14, 9, 'B2-03'],
   ['LIX-PED-12', 'Lixeira com pedal 12 L', 6990, '29.90', 24, 2, 'C1-07'],
   ['COR-BLA-2', 'Cortina blackout 2,80 × 1,80', 10490, '47.10', 5, 3.5, 'C2-02'],
-  ['FIT-LED-5M', 'Fita de LED 5 m com controle', 3790, '13.30', 44, 13, 'B1-02'],
+  ['FIT-LED-5M', 'Fita de LED 5 m com controle', 3790, '13.30', 9, 13, 'B1-02'],
   ['ESP-MAQ-LED', 'Espelho de maquiagem com LED', 5490, '22.40', 3, 2.5, 'A3-01'],
   ['NEC-VIA-AZ', 'Nécessaire de viagem azul', 3490, '12.10', 74, 1.6, 'A3-04'],
   ['CAM-PET-M', 'Cama pet tamanho M', 7490, '33.20', 12, 2.5, 'C3-01'],

@@ -9,7 +9,7 @@ import { drawManual } from './manual'
 import { countOrders, drawLines, feesOf, onSale, type DemoLine, type DemoOutlet, type Offer } from './outlets'
 import { drawLife, type OrderLife } from './order-life'
 import type { Random } from './random'
-import { drawReturn } from './returns'
+import { returnsOf } from './returns'
 import type { DemoScope } from './scope'
 
 const CODE_LETTERS = [...'0123456789ABCDEFGHJKLMNPQRSTUVWXYZ']
@@ -25,6 +25,7 @@ export function drawHistory(scope: DemoScope, outlets: DemoOutlet[], offers: Off
   const { clock, random } = scope
   const orders: DemoOrder[] = []
   const buyers = new Map(outlets.map(({ id }) => [id, buyersOf(random)]))
+  const drawReturn = returnsOf(clock, random)
   const soldOut = offers.filter(({ sku }) => sku === soldOutSku)
   for (let ago = Math.max(...outlets.map(({ since }) => since)); ago >= 0; ago--)
     for (const outlet of outlets) {
@@ -40,16 +41,23 @@ export function drawHistory(scope: DemoScope, outlets: DemoOutlet[], offers: Off
         orders.push(
           outlet.kind === 'channel'
             ? drawManual(scope, outlet, { ...sale, customer: buyer.name })
-            : drawMarketplace(scope, outlet, { ...sale, buyer }),
+            : drawMarketplace(scope, outlet, { ...sale, buyer, drawReturn }),
         )
       }
     }
   return orders
 }
 
-type Sale = { ago: number; lines: DemoLine[]; buyer: DemoBuyer; waits: boolean }
+type Sale = {
+  ago: number
+  lines: DemoLine[]
+  buyer: DemoBuyer
+  waits: boolean
+  drawReturn: ReturnType<typeof returnsOf>
+}
 
-function drawMarketplace(scope: DemoScope, { id: shopId }: DemoOutlet, { ago, lines, buyer, waits }: Sale) {
+function drawMarketplace(scope: DemoScope, { id: shopId }: DemoOutlet, sale: Sale) {
+  const { ago, lines, buyer, waits, drawReturn } = sale
   const { organizationId, clock, random, rules, numberOf } = scope
   const id = newId()
   const day = clock.dayAgo(ago)
@@ -57,7 +65,7 @@ function drawMarketplace(scope: DemoScope, { id: shopId }: DemoOutlet, { ago, li
   const externalCode =
     day.slice(2).replaceAll('-', '') + Array.from({ length: 8 }, () => random.pick(CODE_LETTERS)).join('')
   const money = priced(rules, { day, lines, life, ago }, random)
-  const came = drawReturn(clock, { organizationId, orderId: id, shopId, code: externalCode, lines }, life, random)
+  const came = drawReturn({ organizationId, orderId: id, shopId, code: externalCode, lines }, life)
   const isPaid = life.status !== 'pending' && life.cancelReason !== 'UNPAID_ORDER'
   const { deliveredAgo: _, leftToday, ...moments } = life
   return {

@@ -20,28 +20,46 @@ type Returned = { organizationId: string; orderId: string; shopId: string; code:
 /** A return with its one item, and whether the money went back to the buyer. */
 export type DemoReturn = ReturnType<typeof write> & { refunded: boolean; isOpen: boolean }
 
-/** Of a few of the orders that were delivered, one unit comes back. */
-export function drawReturn(clock: DemoClock, of: Returned, life: OrderLife, random: Random): DemoReturn | null {
-  const luck = random.next()
-  if (life.status === 'cancelled' && life.shippedAt) return undelivered(clock, of, life, random)
-  const { deliveredAgo } = life
-  if (deliveredAgo === null || deliveredAgo < 2 || luck > (deliveredAgo < 20 ? 0.07 : 0.034)) return null
-  const told = random.weighted(reasons)
-  const kind: ReturnKind = told.reason === 'NOT_RECEIPT' || random.next() < 0.25 ? 'refund_only' : 'with_return'
-  const openedAgo = Math.max(1, deliveredAgo - 1 - random.below(4))
-  const state = stateAfter(kind, openedAgo, random.next())
-  const number = `2${String(1_000_000_000_000 + Math.floor(random.next() * 8_999_999_999_999)).slice(0, 13)}`
-  return {
-    ...write(clock, of, { number, kind, state, openedAgo, reason: told.reason, text: told.text, luck: random.next() }),
-    refunded: state === 'received' || state === 'closed',
-    isOpen: state === 'incoming' || state === 'arrived',
+/**
+ * Of every so many orders that were delivered, one unit comes back. Counted rather than drawn by lot: on whatever day the company
+ * is made, parcels are on their way back, have arrived, and were received.
+ */
+export function returnsOf(clock: DemoClock, random: Random) {
+  let due = 0
+  let opened = 0
+  return function drawReturn(of: Returned, life: OrderLife): DemoReturn | null {
+    if (life.status === 'cancelled' && life.shippedAt) return undelivered(clock, of, life, random)
+    const { deliveredAgo } = life
+    if (deliveredAgo === null || deliveredAgo < 2) return null
+    due += deliveredAgo < 20 ? 0.07 : 0.034
+    if (due < 1) return null
+    due--
+    opened++
+    const told = random.weighted(reasons)
+    const kind: ReturnKind = told.reason === 'NOT_RECEIPT' || opened % 4 === 0 ? 'refund_only' : 'with_return'
+    const openedAgo = Math.max(1, deliveredAgo - 1 - random.below(4))
+    const state = stateAfter(kind, openedAgo, opened)
+    const number = `2${String(1_000_000_000_000 + Math.floor(random.next() * 8_999_999_999_999)).slice(0, 13)}`
+    return {
+      ...write(clock, of, {
+        number,
+        kind,
+        state,
+        openedAgo,
+        reason: told.reason,
+        text: told.text,
+        luck: random.next(),
+      }),
+      refunded: state === 'received' || state === 'closed',
+      isOpen: state === 'incoming' || state === 'arrived',
+    }
   }
 }
 
-function stateAfter(kind: ReturnKind, openedAgo: number, luck: number): ReturnState {
+function stateAfter(kind: ReturnKind, openedAgo: number, opened: number): ReturnState {
   if (kind === 'refund_only') return 'closed'
-  if (openedAgo >= 20) return luck < 0.12 ? 'cancelled' : 'received'
-  return openedAgo >= 8 ? (luck < 0.5 ? 'received' : 'arrived') : 'incoming'
+  if (openedAgo >= 20) return opened % 9 === 0 ? 'cancelled' : 'received'
+  return openedAgo >= 8 ? (opened % 2 === 0 ? 'received' : 'arrived') : 'incoming'
 }
 
 /** What never reached its buyer: on its way back, or gone. */

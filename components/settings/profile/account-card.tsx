@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import Link from 'next/link'
 import { useState } from 'react'
 import { useLeaving } from '@/components/auth/use-leaving'
 import { ConfirmWithPassword } from '@/components/company/confirm-with-password'
@@ -20,7 +21,18 @@ export function AccountCard({ account }: { account: AccountStanding }) {
   return (
     <Card className="border-bad/40">
       <CardHeader title={t('title')} description={t('text')} />
-      {isOnlyOwner && <p className="mt-3 text-ink-2">{t('onlyOwner', { companies: soleOwnerships.join(', ') })}</p>}
+      {isOnlyOwner && (
+        <p className="mt-3 text-ink-2">
+          {t.rich('onlyOwner', {
+            companies: soleOwnerships.join(', '),
+            link: (text) => (
+              <Link href="/dashboard/settings/organization" className="text-accent-text underline underline-offset-2">
+                {text}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         <a className={buttonClass({})} href="/api/account" download>
           {t('export')}

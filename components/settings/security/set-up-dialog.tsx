@@ -2,17 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { FormError } from '@/components/ui/form-error'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
 import { confirmSecondStepAction, startSecondStepAction } from '@/lib/auth/second-step/actions'
 import type { StartedSetUp } from '@/lib/auth/second-step/set-up'
 import { CodeField, OwnPasswordField, textOf, type IdentityDialogProps } from './identity-fields'
 import { KeyAndPicture } from './key-and-picture'
 import { RecoveryCodesDialog } from './recovery-codes-dialog'
-
-const formId = 'second-step-set-up'
 
 /** Who one is, then the app and a code of it, then the recovery codes: each shown once, nothing kept in the page. */
 export function SetUpDialog({ hasPassword, email, onClose }: IdentityDialogProps) {
@@ -29,38 +25,19 @@ type StartDialogProps = { hasPassword: boolean; onClose: () => void; onStarted: 
 
 function StartDialog({ hasPassword, onClose, onStarted }: StartDialogProps) {
   const t = useTranslations('security.secondStep')
-  const common = useTranslations('common')
   const start = useAction(startSecondStepAction, { onSuccess: onStarted })
   return (
-    <Dialog
-      open
-      size="sm"
+    <FormDialog
       onClose={onClose}
       title={t('start.title')}
       description={t('start.text')}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" pending={start.pending}>
-            {t('next')}
-          </Button>
-        </>
-      }
+      action={start}
+      labels={{ password: t('password') }}
+      submitLabel={t('next')}
+      onSubmit={(form) => void start.run({ password: textOf(form, 'password') })}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void start.run({ password: textOf(event.currentTarget, 'password') })
-        }}
-      >
-        <FormError error={start.error} fields={start.fields} labels={{ password: t('password') }} />
-        {hasPassword && <OwnPasswordField errors={start.fields.password} autoFocus />}
-      </form>
-    </Dialog>
+      {hasPassword && <OwnPasswordField errors={start.fields.password} autoFocus />}
+    </FormDialog>
   )
 }
 
@@ -68,39 +45,21 @@ type ScanDialogProps = { setUp: StartedSetUp; onClose: () => void; onConfirmed: 
 
 function ScanDialog({ setUp, onClose, onConfirmed }: ScanDialogProps) {
   const t = useTranslations('security.secondStep')
-  const common = useTranslations('common')
   const confirm = useAction(confirmSecondStepAction, { onSuccess: ({ codes }) => onConfirmed(codes) })
   return (
-    <Dialog
-      open
+    <FormDialog
       size="md"
       onClose={onClose}
       title={t('scan.title')}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" pending={confirm.pending}>
-            {t('scan.submit')}
-          </Button>
-        </>
-      }
+      action={confirm}
+      labels={{ code: t('code') }}
+      submitLabel={t('scan.submit')}
+      onSubmit={(form) => void confirm.run({ code: textOf(form, 'code') })}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void confirm.run({ code: textOf(event.currentTarget, 'code') })
-        }}
-      >
-        <FormError error={confirm.error} fields={confirm.fields} labels={{ code: t('code') }} />
-        <p className="text-ink-2">{t('scan.step1')}</p>
-        <KeyAndPicture setUp={setUp} />
-        <p className="text-ink-2">{t('scan.step2')}</p>
-        <CodeField label={t('code')} errors={confirm.fields.code} numeric autoFocus />
-      </form>
-    </Dialog>
+      <p className="text-ink-2">{t('scan.step1')}</p>
+      <KeyAndPicture setUp={setUp} />
+      <p className="text-ink-2">{t('scan.step2')}</p>
+      <CodeField label={t('code')} errors={confirm.fields.code} numeric autoFocus />
+    </FormDialog>
   )
 }

@@ -1,0 +1,61 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useId, type ReactNode } from 'react'
+import { Button } from './button'
+import { Dialog, type DialogProps } from './dialog'
+import { FormError } from './form-error'
+import type { RunningAction } from './use-action'
+
+type FormDialogProps = Omit<DialogProps, 'open' | 'footer'> & {
+  open?: boolean
+  action: Pick<RunningAction<never, unknown>, 'pending' | 'error' | 'fields'>
+  /** The visible name of each field, by its `name`. */
+  labels?: Record<string, string>
+  submitLabel: ReactNode
+  danger?: boolean
+  disabled?: boolean
+  /** Another way on, between cancelling and submitting. */
+  aside?: ReactNode
+  onSubmit: (form: HTMLFormElement) => void
+}
+
+/** One form in a dialog: what is wrong stands first in it, and it is sent from the dialog's foot. */
+export function FormDialog(props: FormDialogProps) {
+  const { open = true, size = 'sm', action, labels, submitLabel, danger, disabled, aside, onSubmit, children } = props
+  const { onClose, title, description, role } = props
+  const common = useTranslations('common')
+  const id = useId()
+  const footer = (
+    <>
+      <Button onClick={onClose}>{common('cancel')}</Button>
+      {aside}
+      <Button
+        type="submit"
+        form={id}
+        variant={danger ? 'danger' : 'primary'}
+        pending={action.pending}
+        disabled={disabled}
+      >
+        {submitLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog {...{ open, size, role, onClose, title, description, footer }}>
+      <form
+        id={id}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit(event.currentTarget)
+        }}
+      >
+        <FormError error={action.error} fields={action.fields} labels={labels} />
+        {children}
+      </form>
+    </Dialog>
+  )
+}
