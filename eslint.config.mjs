@@ -67,6 +67,17 @@ const rawClient = {
   ],
 }
 
+const outward = 'What goes out goes through lib/outbound.ts, which knows its hosts and its limits.'
+/** Types of theirs may be named; node:net is also what tells an address from a name. */
+const network = ['http', 'https', 'http2', 'tls', 'dgram'].flatMap((name) => [name, `node:${name}`])
+const outboundOnly = [
+  ...[...network, 'undici'].map((name) => ({ name, message: outward, allowTypeImports: true })),
+  ...['net', 'node:net'].map((name) => ({
+    ...{ name, message: outward, allowTypeImports: true },
+    importNames: ['default', 'connect', 'createConnection', 'Socket'],
+  })),
+]
+
 export default [
   { ignores: ['.next/**', '.next-*/**', '.data/**', 'lib/generated/**', 'next-env.d.ts', 'test-results/**'] },
   ...next,
@@ -97,6 +108,22 @@ export default [
     // The simulated marketplace speaks in reais, as the real one does.
     ignores: ['**/*.test.{ts,tsx}', 'lib/shopee-sandbox/**'],
     rules: { 'no-restricted-syntax': ['error', ...everywhere, environment, html, ...floats] },
+  },
+  {
+    files: ['{lib,app}/**/*.{ts,tsx}', 'middleware.ts', 'instrumentation.ts'],
+    ignores: [
+      '**/*.test.{ts,tsx}',
+      'lib/outbound.ts',
+      'lib/outbound-stream.ts',
+      // A page's, in the browser.
+      'lib/functions/client.ts',
+      'lib/testing/**',
+      'lib/shopee-sandbox/**',
+    ],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: outboundOnly }],
+      'no-restricted-globals': ['error', { name: 'fetch', message: outward }],
+    },
   },
   {
     files: moneyPaths.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`)),

@@ -50,7 +50,7 @@ export default {
     {
       ...server,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{app,components,lib,scripts}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{app,components,lib,scripts,e2e/torture}/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '\\.integration\\.test\\.ts$'],
       moduleNameMapper: serverModules,
       setupFiles: [environment],

@@ -22,6 +22,7 @@ const ownSettings = Object.fromEntries(
     'NEXTAUTH_SECRET',
     'ENCRYPTION_KEY',
     'AUDIT_SEAL_KEY',
+    'BLIND_INDEX_KEY',
     'DATABASE_URL',
     'DATABASE_OWNER_URL',
     'DATABASE_WORKER_URL',
@@ -42,6 +43,7 @@ const ownSettings = Object.fromEntries(
 // The built product with a data folder of its own, made anew by each run.
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/fixtures/global-setup.ts',
   forbidOnly: Boolean(process.env.CI),

@@ -8,12 +8,14 @@ const words = {
   pt: {
     download: 'Baixar meus dados',
     erase: 'Apagar minha conta',
-    onlyOwner: /só você é proprietário/,
+    onlyOwner: /Só você é proprietário/,
+    erased: 'Sua conta foi apagada.',
   },
   en: {
     download: 'Download my data',
     erase: 'Delete my account',
-    onlyOwner: /you are its only owner/,
+    onlyOwner: /You are the only owner/,
+    erased: 'Your account has been deleted.',
   },
 }
 
@@ -59,6 +61,7 @@ test('a person takes their data along and deletes their account, once the compan
   await dialog.locator('input[type=password]').fill(password)
   await dialog.getByRole('button', { name: t.erase }).click()
   await page.waitForURL((url) => url.pathname === '/auth')
+  await expect(page.getByRole('status').filter({ hasText: t.erased })).toBeVisible()
   await page.goto('/dashboard/settings')
   await page.waitForURL((url) => url.pathname === '/auth')
   const left = await withOwner((owner) => owner.query('select 1 from app_user where id = $1', [userId]))

@@ -13,6 +13,7 @@ const unset = Object.fromEntries(
     'NEXTAUTH_SECRET',
     'ENCRYPTION_KEY',
     'AUDIT_SEAL_KEY',
+    'BLIND_INDEX_KEY',
     'DATABASE_URL',
     'DATABASE_OWNER_URL',
     'DATABASE_WORKER_URL',

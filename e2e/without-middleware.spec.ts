@@ -1,11 +1,40 @@
+import { readFileSync } from 'node:fs'
 import { withOrganization } from '../lib/db'
 import { findFiles } from '../lib/testing/entries'
 import { exactly, isFullProfile, tellFigures } from '../lib/testing/tell-figures'
-import { visitorOf, waysToAsk } from './fixtures/ask'
+import { visitorOf, waysToAsk, type Answer } from './fixtures/ask'
 import { pathOf, plantCompany } from './fixtures/planted'
 import { dashboardRoutes, recordRoutes, type RecordRoute } from './fixtures/routes'
 import { expect, test } from './fixtures/test'
 import { startWithoutMiddleware } from './fixtures/without-middleware'
+
+/** What anybody is answered. */
+const PUBLIC = ['GET /api/auth/session', 'GET /api/functions', 'GET /api/health', 'GET /api/live', 'GET /api/session']
+const SLOTS = { '[...nextauth]': 'session', '[name]': 'cash_ahead', '[assistant]': 'gemini' }
+
+type Handler = { method: string; path: string }
+
+/** Every method that any route.ts answers, with each of the ids in the place of one. */
+function listHandlers(ids: string[]): Handler[] {
+  return findFiles('app', 'route.ts').flatMap((file) => {
+    const exported = readFileSync(file, 'utf8').matchAll(
+      /(?:export (?:const|async function)|\bas) (GET|POST|PUT|PATCH|DELETE)\b/g,
+    )
+    const address = Object.entries(SLOTS).reduce(
+      (path, [slot, name]) => path.replace(slot, name),
+      file.replace(/^app|\/route\.ts$/g, ''),
+    )
+    const paths = address.includes('[id]') ? ids.map((id) => address.replace('[id]', id)) : [address]
+    return [...exported].flatMap(([, method]) => paths.map((path) => ({ method: method!, path })))
+  })
+}
+
+/** Refused by its status, with nothing said but why, or sent to sign in. */
+function isRefusal({ status, location, body }: Answer): boolean {
+  if (status === 303) return body === '' && new URL(location!).pathname === '/auth'
+  if (![401, 403, 404, 405].includes(status)) return false
+  return body === '' || (body.length < 200 && /^\{[^[]*"error":/.test(body) && !body.includes('"data"'))
+}
 
 test('with the middleware deleted, an anonymous visitor gets no protected byte of any page or route', async ({
   organization,
@@ -29,23 +58,28 @@ test('with the middleware deleted, an anonymous visitor gets no protected byte o
       expect((await member('/dashboard/products', waysToAsk[how])).body).toContain(canary)
     const anonymous = visitorOf(server.address)
     const records = (Object.keys(recordRoutes) as RecordRoute[]).map((route) => pathOf(route, planted))
-    const ids = Object.values(planted.ids)
-    const handlers = findFiles('app/api', 'route.ts')
-      .map((path) => path.replace(/^app|\/route\.ts$/g, ''))
-      .filter((path) => !path.includes('[...'))
-      .flatMap((path) => (path.includes('[id]') ? ids.map((id) => path.replace('[id]', id)) : [path]))
-      .map((path) => `${path}?organization=${organizationId}`)
     const shown: string[] = []
     let asked = 0
-    const allWays = Object.entries(waysToAsk)
-    // No handler reads how the client's router asks.
-    const waysOf = (route: string) => (handlers.includes(route) && !isFullProfile ? allWays.slice(0, 1) : allWays)
-    for (const route of [...dashboardRoutes, ...records, ...handlers])
-      for (const [how, headers] of waysOf(route)) {
+    const ways = Object.entries(waysToAsk)
+    for (const route of [...dashboardRoutes, ...records])
+      for (const [how, headers] of ways) {
         const { body } = await anonymous(route, headers)
         asked += 1
         const isShown = body.includes(canary) || body.includes('id="content"') || /<nav|<table|<form/.test(body)
         if (isShown) shown.push(`${route}, ${how}`)
+      }
+    const handlers = listHandlers(Object.values(planted.ids))
+    const query = `?organization=${organizationId}&q=${canary}&ids=${planted.ids.product}`
+    for (const path of ['/api/palette', '/dashboard/orders/product-search'])
+      expect((await member(`${path}${query}`)).body).toContain(canary)
+    // No handler reads how the client's router asks.
+    for (const [how, headers] of isFullProfile ? ways : ways.slice(0, 1))
+      for (const { method, path } of handlers) {
+        const answer = await anonymous(`${path}${query}`, headers, method)
+        asked += 1
+        const isPublic = PUBLIC.includes(`${method} ${path}`) && answer.status === 200
+        if (answer.body.includes(canary) || !(isPublic || isRefusal(answer)))
+          shown.push(`${method} ${path}, ${how}: ${answer.status} ${answer.body.slice(0, 80)}`)
       }
     tellFigures({
       refused: asked - shown.length,

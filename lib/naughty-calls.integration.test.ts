@@ -1,3 +1,5 @@
+import { verifyCompanies } from './testing/verified'
+import type { z } from 'zod'
 import { POST as callMcp } from '@/app/api/mcp/route'
 import { createToken } from './access-tokens/tokens'
 import { getMember } from './auth/member'
@@ -12,10 +14,11 @@ import { anyInput } from './testing/any-input'
 import { listRoutes } from './testing/entries'
 import { createTestOrganization, signInAs, type TestOrganization } from './testing/factories'
 import { functionSamples } from './testing/function-samples'
-import { textPaths, withValueAt } from './testing/id-paths'
-import { dealTexts } from './testing/naughty-texts'
+import { textPaths, valueAt, withValueAt } from './testing/id-paths'
+import { dealTexts, isRefusedByShape } from './testing/naughty-texts'
 import { jsonRequest, routeSamples } from './testing/route-samples'
 import { tellFigures } from './testing/tell-figures'
+import { isKept, placesOf } from './testing/text-places'
 import { withoutLimits } from './testing/without-limits'
 
 openManus()
@@ -23,26 +26,57 @@ jest.setTimeout(4 * 3_600_000)
 beforeAll(() => void Object.assign(env(), { SHOPEE_PARTNER_ID: 1, SHOPEE_PARTNER_KEY: 'a partner’s key' }))
 
 const deal = dealTexts()
-const counted = { accepted: 0, refused: 0, wrong: [] as string[] }
+const counted = { accepted: 0, refused: 0, kept: 0, wrong: [] as string[], unread: [] as string[] }
 afterAll(() => {
-  const { wrong, ...told } = counted
+  const { accepted, refused, kept, wrong } = counted
   const figure = {
-    what: 'errors nobody foresaw, calls',
+    what: 'errors nobody foresaw or texts kept otherwise, calls',
     found: String(wrong.length),
     wanted: '0',
     holds: wrong.length === 0,
   }
-  tellFigures({ ...told, unknown: 0, figures: [figure] })
+  tellFigures({
+    ...{ accepted, refused, unknown: 0 },
+    figures: [figure],
+    notes: { 'read back the same, functions and tools': kept },
+  })
 })
 
-/** Of what is answered nothing is right that says only that something went wrong. */
-async function send(about: string, text: string, call: () => Promise<Response>) {
+/** Whether it was taken. Of what is answered nothing is right that says only that something went wrong. */
+async function send(about: string, text: string, call: () => Promise<Response>): Promise<boolean> {
   const answer = await withoutLimits(call, ({ status }) => status === 429)
   const said = await answer.text()
   const isUnforeseen = answer.status === 500 || /"unexpected"|\\"unexpected\\"|-32603/.test(said)
   if (isUnforeseen)
     counted.wrong.push(`${about} ${JSON.stringify(text).slice(0, 80)}: ${answer.status} ${said.slice(0, 200)}`)
-  counted[answer.ok ? 'accepted' : 'refused']++
+  const isTaken = answer.ok && !said.includes('"isError":true')
+  counted[isTaken ? 'accepted' : 'refused']++
+  return isTaken
+}
+
+type Callable = { name: string; schema: z.ZodObject; changes: boolean }
+/** Taken and not kept. */
+const UNREAD: string[] = []
+
+/** Every text in one field of a function; of what is written by it, each is read back from where a harmless one was kept. */
+async function tryField(
+  { name, schema, changes }: Callable,
+  path: string,
+  { company, input, call }: { company: TestOrganization; input: object; call: (sent: object) => Promise<Response> },
+) {
+  const about = `${name} ${path}`
+  const sendText = (text: string) => send(about, text, () => call(withValueAt(input, path, text)))
+  const marker = `Marca ${newId().slice(-12)}`
+  const isTaken = changes && (await sendText(marker))
+  const places = isTaken ? await placesOf(company.organizationId, marker) : []
+  if (isTaken && places.length === 0) counted.unread.push(about)
+  for (const text of deal((text) => isRefusedByShape(schema, withValueAt(input, path, text)))) {
+    if (!(await sendText(text)) || places.length === 0) continue
+    const kept = valueAt(schema.parse(withValueAt(input, path, text)), path)
+    const isSame = typeof kept !== 'string' || kept === '' || (await isKept(company.organizationId, places, kept))
+    if (isSame) counted.kept++
+    else counted.wrong.push(`${about} ${JSON.stringify(text).slice(0, 80)}: not read back in ${places.join(', ')}`)
+  }
 }
 
 const signedIn = async (): Promise<TestOrganization> => {
@@ -55,39 +89,35 @@ const OF_PAGES = ['shop-authorize']
 test('every function takes or refuses every text in each of its fields', async () => {
   const company = await signedIn()
   const { secret } = await createToken(company.owner, { name: 'Programa', scope: 'write', days: 7 })
-  for (const { name, schema } of functions) {
+  for (const one of functions) {
+    const { name, schema } = one
     const input = (await functionSamples[name]?.(company).catch(() => undefined)) ?? anyInput(schema)
-    for (const path of textPaths(schema))
-      for (const text of deal()) {
-        const token = OF_PAGES.includes(name) ? makePageToken((await getMember())!).token : secret
-        const sent = withValueAt(input, path, text)
-        const headers = { authorization: `Bearer ${token}` }
-        await send(`function ${name} ${path}`, text, () =>
-          answerFunction(name, jsonRequest(`/api/functions/${name}`, sent, headers)),
-        )
-      }
+    const call = async (sent: object) => {
+      const token = OF_PAGES.includes(name) ? makePageToken((await getMember())!).token : secret
+      return answerFunction(name, jsonRequest(`/api/functions/${name}`, sent, { authorization: `Bearer ${token}` }))
+    }
+    for (const path of textPaths(schema)) await tryField(one, path, { company, input, call })
   }
   expect(counted.wrong.slice(0, 30)).toEqual([])
+  expect(counted.unread.toSorted()).toEqual(UNREAD)
 })
 
 test('every function takes or refuses every text over MCP', async () => {
   const company = await signedIn()
   const { secret } = await createToken(company.owner, { name: 'Cliente', scope: 'write', days: 7 })
   const headers = { authorization: `Bearer ${secret}`, accept: 'application/json, text/event-stream' }
-  for (const { name, schema } of callableTools) {
+  for (const one of callableTools) {
+    const { name, schema } = one
     const input = (await functionSamples[name]?.(company).catch(() => undefined)) ?? anyInput(schema)
-    for (const path of textPaths(schema))
-      for (const text of deal()) {
-        const call = {
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name, arguments: withValueAt(input, path, text) },
-        }
-        await send(`MCP ${name} ${path}`, text, () => callMcp(jsonRequest('/api/mcp', call, headers)))
-      }
+    const call = (sent: object) => {
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: sent } }
+      return callMcp(jsonRequest('/api/mcp', message, headers))
+    }
+    for (const path of textPaths(schema)) await tryField(one, path, { company, input, call })
   }
   expect(counted.wrong.slice(0, 30)).toEqual([])
+  expect(counted.unread.toSorted()).toEqual(UNREAD)
+  expect(counted.kept).toBeGreaterThan(10)
 })
 
 /** What uploads may name beside the file, where their sample does not. */
@@ -124,3 +154,5 @@ test('every route takes or refuses every text in its address and its body', asyn
   }
   expect(counted.wrong.slice(0, 30)).toEqual([])
 })
+
+test('what the figures and trails of its companies say is so', () => verifyCompanies())

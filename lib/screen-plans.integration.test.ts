@@ -72,6 +72,7 @@ test('every view that a page reads by is among them', () => {
 
 /** They read settings, a person's own, or one record alone. */
 const withoutLists = [
+  'getArchiveFor',
   'getAvatarFor',
   'getDriveFor',
   'getExportOptionsFor',

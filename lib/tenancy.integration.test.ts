@@ -9,6 +9,7 @@ const GLOBAL_TABLES = [
   'app_user',
   'avatar',
   'call_pace',
+  'deleted_organization',
   'push_inbox',
   'recovery_code',
   'registration',

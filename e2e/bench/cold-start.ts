@@ -14,7 +14,7 @@ export async function measureColdStart(settings: Record<string, string>): Promis
 }
 
 async function startOnce(settings: Record<string, string>): Promise<number> {
-  const { DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY } = settings
+  const { DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY, BLIND_INDEX_KEY } = settings
   const since = performance.now()
   const args = [join(root, 'node_modules/next/dist/bin/next'), 'start', '-p', String(PORT), '-H', '127.0.0.1']
   const env = {
@@ -22,6 +22,7 @@ async function startOnce(settings: Record<string, string>): Promise<number> {
     NEXTAUTH_SECRET,
     ENCRYPTION_KEY,
     AUDIT_SEAL_KEY,
+    BLIND_INDEX_KEY,
     NEXTAUTH_URL: `http://localhost:${PORT}`,
   }
   const child = spawn(process.execPath, args, {

@@ -6,7 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 export const root = resolve(__dirname, '../..')
 export const data = join(root, '.data/bench')
 
-const own = ['NEXTAUTH_URL', 'APP_URL', 'NEXTAUTH_SECRET', 'ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'MASCATE_DATABASE_PORT']
+const own = [
+  'NEXTAUTH_URL',
+  'APP_URL',
+  'NEXTAUTH_SECRET',
+  'ENCRYPTION_KEY',
+  'AUDIT_SEAL_KEY',
+  'BLIND_INDEX_KEY',
+  'MASCATE_DATABASE_PORT',
+]
 const unset = [
   ...own,
   'DATABASE_URL',
@@ -59,9 +67,17 @@ export function adoptSettings(address: string, folder = data): Record<string, st
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>
   const settings = { ...read('runtime.json'), ...read('secrets.json') }
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL, DATABASE_SANDBOX_URL } = settings
-  const { NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY } = settings
+  const { NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY, BLIND_INDEX_KEY } = settings
   Object.assign(process.env, {
-    ...{ DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY, NEXTAUTH_URL: address, MASCATE_DATA: folder },
+    ...{
+      DATABASE_URL,
+      NEXTAUTH_SECRET,
+      ENCRYPTION_KEY,
+      AUDIT_SEAL_KEY,
+      BLIND_INDEX_KEY,
+      NEXTAUTH_URL: address,
+      MASCATE_DATA: folder,
+    },
     TEST_DATABASE: JSON.stringify({
       template: '',
       DATABASE_URL,

@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ExportKind } from '../../lib/exports/schema'
+import type { RequestableKind } from '../../lib/exports/schema'
 import type { Places } from './places'
 import { root } from './product'
 
 const ROWS = 20_000
-const exported = ['orders', 'movements', 'stockValue', 'expenses', 'purchases'] as const satisfies ExportKind[]
+const exported = ['orders', 'movements', 'stockValue', 'expenses', 'purchases'] as const satisfies RequestableKind[]
 const sheet = join(root, '.data/bench-orders.xlsx')
 
 type Owner = { organizationId: string; userId: string; role: 'owner'; kind: 'person' }
@@ -39,7 +39,7 @@ export async function measureSheets(places: Places, address: string) {
   while ((await stateOf(imported)) !== 'done') await wait(200)
   const importSeconds = (performance.now() - importing) / 1000
 
-  const exports: Partial<Record<ExportKind, { rows: number; seconds: number }>> = {}
+  const exports: Partial<Record<RequestableKind, { rows: number; seconds: number }>> = {}
   for (const kind of exported) exports[kind] = await measureExport(actor, kind)
   const { rows: written, seconds } = exports.orders!
   return {
@@ -50,7 +50,7 @@ export async function measureSheets(places: Places, address: string) {
 }
 
 /** From asking for it to the file, in CSV. */
-async function measureExport(actor: Owner, kind: ExportKind): Promise<{ rows: number; seconds: number }> {
+async function measureExport(actor: Owner, kind: RequestableKind): Promise<{ rows: number; seconds: number }> {
   const { withOrganization } = await import('../../lib/db')
   const { requestExport } = await import('../../lib/exports/request-export')
   const { organizationId } = actor

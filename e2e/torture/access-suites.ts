@@ -31,7 +31,10 @@ export const accessSuites: Scenario[] = [
   suite({
     name: 'tenancy-ids',
     claim: 'tenancy: every route, action and function × a foreign id: not found, nothing changed',
-    ...{ step: 'integration', tests: ['lib/auth/foreign-ids', 'app/api/mcp/foreign'] },
+    ...{
+      step: 'integration',
+      tests: ['lib/auth/foreign-(query-)?ids', 'app/api/mcp/foreign', 'app/dashboard/foreign-record-pages'],
+    },
     mutants: [
       {
         name: 'action',
@@ -50,6 +53,31 @@ export const accessSuites: Scenario[] = [
         removes: 'the organization from the question for a product by its SKU, and from the policy of its table',
         texts: [ofProduct],
         sql: openPolicy('product'),
+      },
+      {
+        name: 'query',
+        removes:
+          'the organization from the question for the products of an address, and from the policy of their table',
+        texts: [
+          {
+            file: 'lib/orders/sellable-products.ts',
+            find: /p\.organization_id = \$\{organizationId\}::uuid AND (?=p\.archived_at IS NULL AND p\.id = ANY)/,
+            put: '',
+          },
+        ],
+        sql: openPolicy('product'),
+      },
+      {
+        name: 'page',
+        removes: 'the organization from the question for the order of a page, and from the policy of its table',
+        texts: [
+          {
+            file: 'lib/orders/detail.ts',
+            find: /findUnique\(\{ where: \{ organizationId_id: \{ organizationId, id \} \}, select: orderFields/,
+            put: 'findFirst({ where: { id }, select: orderFields',
+          },
+        ],
+        sql: openPolicy('orders'),
       },
     ],
   }),
@@ -97,6 +125,21 @@ export const accessSuites: Scenario[] = [
     ],
   }),
   suite({
+    name: 'scoped-reads',
+    claim: 'roles: what a cell grants only in part (no company totals, masked once shipped): none of the rest is sent',
+    first: [['build']],
+    ...{ step: 'e2e', tests: ['canary', '--project', 'desktop'] },
+    mutants: [
+      without(
+        'masked',
+        'that a buyer is masked once the order has left',
+        'lib/orders/buyer.ts',
+        /return shipped \? 'masked' : 'full'/,
+        "return 'full'",
+      ),
+    ],
+  }),
+  suite({
     name: 'no-middleware',
     claim:
       'middleware deleted: every protected page as HTML, RSC and prefetch, every route, anonymous: 0 protected bytes',
@@ -119,6 +162,14 @@ export const accessSuites: Scenario[] = [
           },
         ],
       },
+      without(
+        'route',
+        'the question for a session from the wrapper of routes: without one, the last member that was seen counts',
+        'app/api/member-route.ts',
+        /const member = await getMember\(\)/,
+        'const all = globalThis as unknown as { seen?: Member | null }\n' +
+          '      const member = (all.seen = (await getMember()) ?? all.seen ?? null)',
+      ),
     ],
   }),
 ]

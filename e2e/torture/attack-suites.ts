@@ -42,7 +42,7 @@ export const attackSuites: Scenario[] = [
         'sanitizer',
         'the sanitizing of descriptions',
         'lib/products/sanitize-description.ts',
-        /sanitizeHtml\(html, ALLOWED\)/,
+        /sanitizeHtml\(sanitizeHtml\(html, ALLOWED\), ALLOWED\)/,
         'html',
       ),
       without(

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../bench/product'
+import { benchEnvironment, root } from '../bench/product'
 
 const AGAIN_AFTER_MS = 500
 
@@ -10,10 +10,11 @@ const AGAIN_AFTER_MS = 500
 export class KeptProcess {
   private child: ChildProcess
   private isStopping = false
+  private folder = root
 
   constructor(
     private readonly args: string[],
-    private readonly env: NodeJS.ProcessEnv,
+    private env: NodeJS.ProcessEnv,
     private readonly log: string,
   ) {
     this.child = this.start()
@@ -32,6 +33,18 @@ export class KeptProcess {
     return { code, ms: performance.now() - since }
   }
 
+  /** Goes on as the program of that checkout. */
+  async moveTo(folder: string): Promise<void> {
+    this.folder = folder
+    await this.end('SIGTERM')
+  }
+
+  /** Goes on with that environment, of which a process reads its keys when it starts. */
+  async changeTo(env: Record<string, string>): Promise<void> {
+    this.env = withOurs(env)
+    await this.end('SIGTERM')
+  }
+
   async stop(): Promise<void> {
     this.isStopping = true
     if (this.child.exitCode !== null || this.child.signalCode !== null) return
@@ -46,7 +59,7 @@ export class KeptProcess {
     // With the channel it ends when this process does, however that comes about.
     const preload = ['--require', join(root, 'scripts/exit-with-parent.cjs')]
     const child = spawn(process.execPath, [...preload, ...this.args], {
-      cwd: root,
+      cwd: this.folder,
       env: { ...this.env, MASCATE_SUPERVISOR: String(process.pid) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
@@ -58,3 +71,18 @@ export class KeptProcess {
     return child
   }
 }
+
+const withOurs = (env: Record<string, string>): NodeJS.ProcessEnv => ({
+  ...benchEnvironment(),
+  ...env,
+  ...{ NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+})
+
+/** The built app at that port. */
+export const keepWeb = (port: number, env: Record<string, string>, log: string) => {
+  const next = [join(root, 'node_modules/next/dist/bin/next'), 'start', '-p', String(port), '-H', '127.0.0.1']
+  return new KeptProcess(next, withOurs(env), log)
+}
+
+export const keepWorker = (env: Record<string, string>, log: string) =>
+  new KeptProcess(['--conditions=react-server', '--import', 'tsx', 'lib/jobs/worker.ts'], withOurs(env), log)

@@ -28,6 +28,19 @@ export const outsideSuites: Scenario[] = [
     ],
   }),
   suite({
+    name: 'push-keys',
+    claim: 'pushes: all forgeries refused, also while the key is being changed',
+    ...{ step: 'integration', tests: ['lib/sync/push-keys'] },
+    mutants: [
+      without(
+        'signature',
+        'the look at the signature of a push',
+        'lib/sync/receive-push.ts',
+        /if \(!partnerKeys\(\)[^\n]+return 'forged'\n/,
+      ),
+    ],
+  }),
+  suite({
     name: 'oauth-return',
     claim: "OAuth return: state missing, reused, another's, expired; shop of another organization: all refused",
     ...{ step: 'integration', tests: ['lib/shops/authorization-refusals'] },

@@ -7,7 +7,7 @@ import { callAction, type Seller } from './call-action'
 import { openDesk } from './company'
 import type { Stage } from './stage'
 
-type PlatformRow = { code: string; status: string }
+type PlatformRow = { code: string; state: string }
 
 /** More the platform's stand-in does not place in one call. */
 const PLACED_AT_ONCE = 500
@@ -46,7 +46,17 @@ export async function connectPlatformShop(stage: Place, marketplace: string, nam
   const pool = new pg.Pool({ connectionString: marketplace, max: 2 })
   pool.on('error', () => undefined)
   const oracle = async () =>
-    (await pool.query<PlatformRow>('SELECT order_sn AS code, status FROM orders WHERE shop_id = $1', [number])).rows
+    (
+      await pool.query<PlatformRow>(
+        `SELECT o.order_sn AS code, concat_ws(' ', o.status, i.units, i.cents, p.tracking) AS state FROM orders o
+         JOIN LATERAL (SELECT sum(quantity) AS units, sum(quantity * discounted_price_cents) AS cents FROM order_items i
+           WHERE i.order_sn = o.order_sn) i ON true
+         JOIN LATERAL (SELECT string_agg(tracking_number, ' ' ORDER BY package_number COLLATE "C") AS tracking FROM packages p
+           WHERE p.order_sn = o.order_sn) p ON true
+         WHERE o.shop_id = $1`,
+        [number],
+      )
+    ).rows
   const history = new Set((await oracle()).map(({ code }) => code))
   return {
     ...{ desk, number, shopId, seller },
@@ -66,15 +76,31 @@ export async function connectPlatformShop(stage: Place, marketplace: string, nam
       ])
       return rows.map(({ body }) => body)
     },
+    /** A variation's stock and price there. */
+    async showsOf({ itemId, modelId }: { itemId: string; modelId: string }) {
+      const { rows } = await pool.query<{ stock: number; priceCents: number }>(
+        'SELECT stock, original_price_cents AS "priceCents" FROM model WHERE item_id = $1 AND model_id = $2',
+        [itemId, modelId],
+      )
+      return rows[0]!
+    },
     listOracle: async (): Promise<PlatformRow[]> => (await oracle()).filter(({ code }) => !history.has(code)),
-    /** Status by the platform's code; what the shop's history brings meanwhile is left out here and there. */
+    /**
+     * Status, units, cents and tracking numbers by the platform's code; what the shop's history brings meanwhile is left out here and
+     * there.
+     */
     listOurs: async () => {
       const rows = await inspect<PlatformRow>(
         desk.id,
-        `SELECT external_code AS code, platform_status AS status FROM orders WHERE organization_id = $1 AND platform = 'shopee'`,
+        `SELECT o.external_code AS code, concat_ws(' ', o.platform_status, i.units, i.cents, p.tracking) AS state FROM orders o
+         JOIN LATERAL (SELECT sum(quantity) AS units, sum(subtotal_cents) AS cents FROM order_item i
+           WHERE i.organization_id = o.organization_id AND i.order_id = o.id) i ON true
+         JOIN LATERAL (SELECT string_agg(tracking_number, ' ' ORDER BY number COLLATE "C") AS tracking FROM package p
+           WHERE p.organization_id = o.organization_id AND p.order_id = o.id) p ON true
+         WHERE o.organization_id = $1 AND o.platform = 'shopee'`,
         [desk.id],
       )
-      return new Map(rows.filter(({ code }) => !history.has(code)).map(({ code, status }) => [code, status]))
+      return new Map(rows.filter(({ code }) => !history.has(code)).map(({ code, state }) => [code, state]))
     },
   }
 }

@@ -2,7 +2,14 @@ import type { Random } from './random'
 import type { Stage } from './stage'
 
 export type Company = { id: string; name: string }
-export type Figure = { what: string; found: string; wanted: string; holds: boolean }
+export type Figure = {
+  what: string
+  found: string
+  wanted: string
+  holds: boolean
+  /** What no busy machine excuses: where it fails, the scenario is not given a second try. */
+  isFinal?: boolean
+}
 
 export type Outcome = {
   accepted: number
@@ -26,8 +33,16 @@ export type Context<O extends Options> = {
   mutant?: Mutant | undefined
 }
 
+/** A guard of an SQL function, and what stands in its place. */
+export type FunctionGuard = { of: string; guard: RegExp; put?: string }
+
 /** A guard that is taken out, so that the scenario has to turn red. */
-export type Mutant = { name: string; removes: string; remove?: (stage: Stage) => Promise<void> | void }
+export type Mutant = {
+  name: string
+  removes: string
+  remove?: (stage: Stage) => Promise<void> | void
+  fromFunction?: FunctionGuard
+}
 
 /** A guard taken out of a copy of the checkout: texts replaced, or SQL as its last migration. */
 export type TextMutant = Mutant & { texts?: { file: string; find: RegExp; put: string }[]; sql?: string }
@@ -38,8 +53,6 @@ export type Scenario<O extends Options = Options> = {
   claim: string
   options: { short: O; full: O }
   mutants: Mutant[]
-  /** Too long, or not yet held, for the short form of `npm test`: run where it is named, and in the full profile. */
-  isOnDemand?: boolean
   /** It needs no product started for it. */
   hasOwnStage?: boolean
   run(context: Context<O>): Promise<Outcome>
@@ -50,8 +63,15 @@ export const exactly = (what: string, found: number | string, wanted: number | s
   holds: String(found) === String(wanted),
 })
 
+/** What may not happen even once. */
+export const never = (what: string, found: number): Figure => ({ ...exactly(what, found, 0), isFinal: true })
+
 export const below = (what: string, found: number, limit: number, unit: string): Figure => ({
   ...{ what, found: `${Math.round(found)} ${unit}`, wanted: `< ${limit} ${unit}`, holds: found < limit },
+})
+
+export const atLeast = (what: string, found: number, least: number): Figure => ({
+  ...{ what, found: String(Math.round(found * 10) / 10), wanted: `≥ ${least}`, holds: found >= least },
 })
 
 /** What a machine that others use as well does not tell: held against its limit in the full profile alone. */

@@ -4,6 +4,7 @@ import { databaseAway } from './scenarios/database-away'
 import { databaseStops } from './scenarios/database-stops'
 import { gracefulStop } from './scenarios/graceful-stop'
 import { hotSku } from './scenarios/hot-sku'
+import { keysChange } from './scenarios/keys-change'
 import { ledgerModel } from './scenarios/ledger-model'
 import { pushes } from './scenarios/pushes'
 import { shopeeAway } from './scenarios/shopee-away'
@@ -17,6 +18,7 @@ export const scenarios: Scenario[] = [
   databaseAway,
   shopeeAway,
   gracefulStop,
+  keysChange,
   pushes,
   ...suites,
 ]

@@ -1,17 +1,22 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { adoptSettings, benchEnvironment, findChild, root, startProduct } from '../bench/product'
-import { KeptProcess } from './kept-process'
+import { hasBouncer, openBouncer } from '../../lib/testing/bouncer'
+import { freePort } from '../../scripts/processes.mjs'
+import { adoptSettings, findChild, root, startProduct } from '../bench/product'
+import { keepWeb, keepWorker, type KeptProcess } from './kept-process'
+import { keysOf } from './own-database'
 
+/** Where they are taken, the next free ones. */
 const [PORT, PORT_BESIDE] = [3294, 3295]
-const TYPESCRIPT = ['--conditions=react-server', '--import', 'tsx']
 const PARTNER_ID = '1000001'
 const HEALTHY_WITHIN_MS = 60_000
 const THERE_WITHIN_MS = 30_000
 /** With them the platform's stand-in is read as fast as it answers. */
 const CALLS_PER_SECOND = '100'
+/** As docs/operations.md says it. */
+const BOUNCED_CONNECTIONS = 20
 
 export const productLog = join(root, 'test-results/torture.log')
 export const freshProgram = 'e2e/torture/fresh-product.mjs'
@@ -24,10 +29,10 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /**
  * The built product as `npm start` runs it, and beside it a second app process and a second worker on the same database and
- * data folder. `apps` are the addresses of both.
+ * data folder. `apps` are the addresses of both. The app process beside reaches the database through PgBouncer in transaction
+ * mode, where that is installed.
  */
 export async function openStage() {
-  mkdirSync(join(root, 'test-results'), { recursive: true })
   const folder = folderOf('torture')
   const env = { MASCATE_DATA: folder, SHOPEE_CALLS_PER_SECOND: CALLS_PER_SECOND, LOG_LEVEL: 'warn' }
   const product = await startProduct(PORT, { program: freshProgram, env, log: productLog })
@@ -41,8 +46,14 @@ export async function openStage() {
     SHOPEE_PUSH_URL: pushUrl,
     SHOPEE_SANDBOX: '1',
   }
-  const addressBeside = `http://127.0.0.1:${PORT_BESIDE}`
-  const beside = startBeside({ ...env, ...platform, NEXTAUTH_URL: addressBeside }, settings)
+  const portBeside = await freePort(PORT_BESIDE)
+  const addressBeside = `http://127.0.0.1:${portBeside}`
+  const bouncer = hasBouncer ? await openBouncer(settings.DATABASE_URL!, BOUNCED_CONNECTIONS) : null
+  console.log(
+    `the app beside reaches the database ${bouncer ? 'through PgBouncer' : 'directly: PgBouncer is not installed'}`,
+  )
+  const urls = { ...settings, DATABASE_URL: bouncer?.url ?? settings.DATABASE_URL! }
+  const beside = startBeside(portBeside, { ...env, ...platform, NEXTAUTH_URL: addressBeside }, urls)
   const apps = [address, addressBeside]
   const [{ place }] = (await asAdministrator(
     settings,
@@ -53,6 +64,7 @@ export async function openStage() {
     const { closeDatabase } = await import('../../lib/db')
     await closeDatabase()
     await Promise.all(beside.map((each) => each.stop()))
+    await bouncer?.close()
     await product.stop()
     // The database lies elsewhere where its user may not enter the folder.
     for (const left of [dirname(place), folder]) rmSync(left, { recursive: true, force: true })
@@ -84,17 +96,15 @@ export async function openStage() {
   }
 }
 
-function startBeside(own: Record<string, string>, settings: Record<string, string>): [KeptProcess, KeptProcess] {
-  const { DATABASE_URL, DATABASE_WORKER_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY } = settings
-  const env: NodeJS.ProcessEnv = {
-    ...benchEnvironment(),
-    ...{ NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY, ...own },
-    ...{ NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-  }
-  const next = [join(root, 'node_modules/next/dist/bin/next'), 'start', '-p', String(PORT_BESIDE), '-H', '127.0.0.1']
+function startBeside(
+  port: number,
+  own: Record<string, string>,
+  settings: Record<string, string>,
+): [KeptProcess, KeptProcess] {
+  const env = { ...keysOf(settings), ...own }
   return [
-    new KeptProcess(next, { ...env, DATABASE_URL }, productLog),
-    new KeptProcess([...TYPESCRIPT, 'lib/jobs/worker.ts'], { ...env, DATABASE_URL: DATABASE_WORKER_URL }, productLog),
+    keepWeb(port, { ...env, DATABASE_URL: settings.DATABASE_URL! }, productLog),
+    keepWorker({ ...env, DATABASE_URL: settings.DATABASE_WORKER_URL! }, productLog),
   ]
 }
 

@@ -76,9 +76,30 @@ async function runTests(folder: string, args: string[], env: Record<string, stri
   // Its closing line; what fails is told on the other stream, whenever that comes.
   const counts = [...said.stdout.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1)
   if (!counts) throw new Error(`The tests did not come to their end:\n${`${said.stdout}${said.stderr}`.slice(-2000)}`)
+  const broken = listBroken(join(folder, `test-results/${args[0]}.json`))
+  if (broken.length > 0) throw new Error(`These could not be run:\n${broken.join('\n')}`)
   const lines = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n').filter(Boolean) : []
   return {
     ...{ passed: Number(counts[1]), failed: Number(counts[2]) },
     told: lines.map((line) => JSON.parse(line) as Told),
   }
+}
+
+/** Files of tests that broke before a test of theirs was run, as where a program does not compile. */
+function listBroken(report: string): string[] {
+  if (!existsSync(report)) return []
+  const { testResults, errors } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const files = testResults?.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  return [
+    ...(files ?? []).map(({ name, message }) => `${name}: ${message}`),
+    ...(errors ?? []).map(({ message }) => message),
+  ]
+}
+
+/** Of Jest, or of Playwright. */
+type Report = {
+  testResults?: { name: string; message: string; status: string; assertionResults: unknown[] }[]
+  errors?: { message: string }[]
 }

@@ -1,5 +1,6 @@
 import { accessSuites } from './access-suites'
 import { attackSuites } from './attack-suites'
+import { erasedBuyer } from './erased-buyer'
 import { ninetyOneDays } from './ninety-one-days'
 import { outsideSuites } from './outside-suites'
 import type { Scenario } from './scenario'
@@ -12,6 +13,7 @@ export const suites: Scenario[] = [
   ...outsideSuites,
   ...attackSuites,
   ninetyOneDays,
+  erasedBuyer,
   suite({
     name: 'backup',
     claim: 'restore drill verifies what it restored; a point in time can be restored, again and again',
@@ -29,6 +31,19 @@ export const suites: Scenario[] = [
         'the moment at which the recovery ends',
         'scripts/backup/recover.mjs',
         /recovery_target_time: to\.toISOString\(\)\.replace\('Z', '\+00'\),/,
+      ),
+    ],
+  }),
+  suite({
+    name: 'migrations',
+    claim: 'migrations are resumable when killed: started again, the database comes out whole and each is applied once',
+    ...{ step: 'integration', tests: ['lib/migrations-(killed|waiting)'] },
+    mutants: [
+      without(
+        'transaction',
+        'the transaction around a migration and its row',
+        'scripts/migrations.mjs',
+        /await client\.query\(begin\)/,
       ),
     ],
   }),

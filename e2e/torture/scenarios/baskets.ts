@@ -1,15 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { closeDatabase } from '../../../lib/db'
 import type { PlacedOrder } from '../../../lib/orders/place-order'
 import { withOwner } from '../../../lib/testing/database'
 import { callAction, inParallel, Tally } from '../call-action'
-import { addProducts, compareOrders, listLevels, openDesk, orderCall, type Line } from '../company'
 import { removeFromFunction } from '../guards'
-import { below, exactly, percentile, timed, type Scenario } from '../scenario'
+import { addProducts, compareOrders, listLevels, openDesk, orderCall, type Line } from '../company'
+import { below, exactly, never, percentile, timed, type Scenario } from '../scenario'
 
 type Wish = { orders: number; clients: number; products: number; mostLines: number }
 
 const STOCK = 1_000_000
 const SLOWEST_MS = 2000
+/** A connection that has nothing more to do tells what it counted ten seconds later. */
+const COUNTED_WITHIN_MS = 11_000
 
 export const baskets: Scenario<Wish> = {
   name: 'baskets',
@@ -21,9 +24,19 @@ export const baskets: Scenario<Wish> = {
   mutants: [
     {
       name: 'order',
-      removes: 'the one order in which stock is locked, in lock_stock',
-      remove: () =>
-        removeFromFunction('lock_stock', /ORDER BY s\.product_id FOR UPDATE/, 'ORDER BY random() FOR UPDATE'),
+      removes: 'the one order in which stock is locked, and the line in which baskets wait',
+      async remove() {
+        await removeFromFunction({
+          of: 'lock_stock',
+          guard: /ORDER BY s\.product_id FOR UPDATE/,
+          put: 'ORDER BY random() FOR UPDATE',
+        })
+        await removeFromFunction({
+          of: 'place_order',
+          guard: /IF cardinality\(v_products\) > 1 THEN/,
+          put: 'IF false THEN',
+        })
+      },
     },
   ],
   async run({ options, random, stage, isFull }) {
@@ -42,11 +55,15 @@ export const baskets: Scenario<Wish> = {
     const untold = new Tally()
     const times: number[] = []
     const taken = new Map<string, number>(products.map((id) => [id, 0]))
+    // As a proxy with least_conn hands them on (docs/scale.md).
+    const underWay = [0, 0]
     await inParallel(options.clients, orders.length, async (index, lane) => {
       const lines = orders[index]!
       const since = performance.now()
-      const app = stage.apps[index % stage.apps.length]!
-      const answer = await callAction<PlacedOrder>(app, desk.sellers[lane]!, orderCall(desk, lines))
+      const app = underWay[0]! <= underWay[1]! ? 0 : 1
+      underWay[app]! += 1
+      const answer = await callAction<PlacedOrder>(stage.apps[app]!, desk.sellers[lane]!, orderCall(desk, lines))
+      underWay[app]! -= 1
       times.push(performance.now() - since)
       if (answer.kind === 'refused') refusals.add(answer.code)
       if (answer.kind === 'unknown') untold.add(answer.why)
@@ -54,6 +71,7 @@ export const baskets: Scenario<Wish> = {
       told.push(answer.data.id)
       for (const { productId, quantity } of lines) taken.set(productId, taken.get(productId)! + quantity)
     })
+    await wait(COUNTED_WITHIN_MS)
     const deadlocks = (await countDeadlocks()) - before
     const { lost, untold: kept } = await compareOrders(desk.id, told)
     const levels = await listLevels(desk.id)
@@ -67,10 +85,10 @@ export const baskets: Scenario<Wish> = {
         exactly('accepted', told.length, options.orders),
         exactly('refused', String(refusals), 'none'),
         exactly('unknown', String(untold), 'none'),
-        exactly('deadlocks', deadlocks, 0),
-        exactly('acknowledged and lost', lost, 0),
-        exactly('there and told to nobody', kept, 0),
-        exactly('levels other than the orders took', wrong.length, 0),
+        never('deadlocks', deadlocks),
+        never('acknowledged and lost', lost),
+        never('there and told to nobody', kept),
+        never('levels other than the orders took', wrong.length),
         timed(isFull, below('p99', percentile(times, 0.99), SLOWEST_MS, 'ms')),
       ],
       notes: { 'p50 ms': Math.round(percentile(times, 0.5)) },

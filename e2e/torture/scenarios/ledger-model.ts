@@ -1,5 +1,5 @@
 import { inParallel } from '../call-action'
-import { removeFromFunction } from '../guards'
+import { refusalOfShortStock } from '../guards'
 import { runLedger, type LedgerRun } from '../ledger-run'
 import { makeRandom } from '../random'
 import { exactly, type Scenario } from '../scenario'
@@ -14,13 +14,12 @@ export const ledgerModel: Scenario<Wish> = {
     {
       name: 'stock',
       removes: 'the refusal of what is not there, in book_stock',
-      remove: () =>
-        removeFromFunction('book_stock', /IF v_short IS NOT NULL AND NOT p_allow_short THEN/, 'IF false THEN'),
+      fromFunction: refusalOfShortStock,
     },
     {
       name: 'version',
       removes: 'the refusal of a version that is no longer the newest, in set_order_status',
-      remove: () => removeFromFunction('set_order_status', /IF o\.version <> p_version THEN/, 'IF false THEN'),
+      fromFunction: { of: 'set_order_status', guard: /IF o\.version <> p_version THEN/, put: 'IF false THEN' },
     },
   ],
   async run({ options, random }) {
@@ -38,7 +37,13 @@ export const ledgerModel: Scenario<Wish> = {
       companies: runs.map(({ desk }) => desk),
       figures: [
         exactly('seeds', runs.length, options.seeds),
-        { what: 'differences', found: differences[0] ?? 'none', wanted: 'none', holds: differences.length === 0 },
+        {
+          what: 'differences',
+          found: differences[0] ?? 'none',
+          wanted: 'none',
+          holds: differences.length === 0,
+          isFinal: true,
+        },
       ],
     }
   },

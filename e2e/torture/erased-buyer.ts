@@ -1,0 +1,54 @@
+import { suite } from './suite'
+
+/** What the night does of it as well, and what is asked for. */
+const FORGETTING = 'prisma/migrations/20261123233305_erase_buyer/migration.sql'
+const ERASING = 'prisma/migrations/20261125235000_common_names/migration.sql'
+const HOLDING = 'prisma/migrations/20261125225500_told_while_erased/migration.sql'
+const without = (name: string, find: RegExp, put = '', file = ERASING) => ({
+  ...{ name, removes: `what a buyer's request clears: ${name}` },
+  texts: [{ file, find, put }],
+})
+const dropped = (name: string, table: string) => ({
+  ...{ name, removes: `the trigger that keeps it out of ${table}` },
+  sql: `DROP TRIGGER ${name} ON ${table};`,
+})
+
+export const erasedBuyer = suite({
+  name: 'erased-buyer',
+  claim: 'a buyer erased on request is nowhere, and comes back by no sync, push or sheet',
+  ...{ step: 'integration', tests: ['lib/privacy/erase-buyer'] },
+  mutants: [
+    dropped('keep_buyer_erased', 'orders'),
+    dropped('refuse_erased_buyer', 'order_buyer'),
+    without('mark', /SET buyer_erased_at = now\(\)/, 'SET buyer_erased_at = NULL'),
+    without(
+      'buyer',
+      /  DELETE FROM order_buyer b WHERE b.organization_id = v_org AND b.order_id = ANY \(p_orders\);\n/,
+      '',
+      FORGETTING,
+    ),
+    without('returns', /  PERFORM forget_return_texts\(ARRAY.*\n/),
+    without('conversations', /  DELETE FROM assistant_message m .*\n/),
+    without('proposals', /  DELETE FROM proposal p .*\n/),
+    without('bank', /  UPDATE bank_entry b .*\n/),
+    without(
+      'pushes',
+      /  DELETE FROM push_inbox b USING shop s WHERE/,
+      '  DELETE FROM push_inbox b USING shop s WHERE false AND',
+    ),
+    without('told meanwhile', /    PERFORM await_erasure\(NEW.organization_id, .*\n/, '', HOLDING),
+    without('old and new at once', /  PERFORM await_erasure\(v_org, .*\n/, '', HOLDING),
+    {
+      name: 'orders held',
+      removes: 'that an erasure waits for who writes an order of theirs',
+      texts: [{ file: 'lib/privacy/erase-buyer.ts', find: /ORDER BY id FOR UPDATE/, put: 'ORDER BY id' }],
+    },
+    without('payments of the marketplace', / AND NOT \(b\.memo ILIKE .*\)/),
+    without('common names', /v_most constant integer := 20/, 'v_most constant integer := 1000000'),
+    {
+      name: 'words',
+      removes: 'that a name which is a word names nobody in what others said',
+      texts: [{ file: 'lib/privacy/erase-buyer.ts', find: /UNLIKE_WORDS = \/[^/]+\//, put: 'UNLIKE_WORDS = /./' }],
+    },
+  ],
+})

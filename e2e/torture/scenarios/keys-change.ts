@@ -1,0 +1,181 @@
+import { spawnSync } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { newId } from '../../../lib/ids'
+import { changeAsOwner, inspect, sandboxUrl } from '../../../lib/testing/database'
+import { root } from '../../bench/product'
+import { askUntilTold, callAction, Tally, type Answer, type Call, type Seller } from '../call-action'
+import { addProducts, compareOrders, openDesk, orderCall, type Desk } from '../company'
+import { keysOf } from '../own-database'
+import { connectPlatformShop } from '../platform-shop'
+import { exactly, never, type Context, type Figure, type Mutant, type Scenario } from '../scenario'
+import { makeKey, openMachines, type Keys } from '../two-machines'
+import { verifyCompanies } from '../verify'
+
+type Wish = { changes: number; clients: number; quietMs: number }
+type Shop = Awaited<ReturnType<typeof connectPlatformShop>>
+type Machines = Awaited<ReturnType<typeof openMachines>>
+type Told = { orders: string[]; unknown: number; refusals: Tally; untold: Tally }
+
+const PAUSE_MS = 300
+/** The page for signing in, to which a call without a session is led. */
+const LED_TO_SIGN_IN = 'status 200'
+
+const known: Mutant = { name: 'known', removes: 'that a new key is named to all before one process seals with it' }
+const earlier: Mutant = { name: 'earlier', removes: 'that the key before is named beside the new one' }
+const rotated: Mutant = { name: 'rotated', removes: 'that what lies under the key before is sealed anew' }
+
+export const keysChange: Scenario<Wish> = {
+  name: 'keys-change',
+  claim:
+    'every key changed while two machines serve, one after the other: nobody is signed out, every shop asked, no order lost, every trail intact, nothing left under an earlier key',
+  options: {
+    short: { changes: 1, clients: 4, quietMs: 1000 },
+    full: { changes: 4, clients: 16, quietMs: 5000 },
+  },
+  mutants: [known, earlier, rotated],
+  async run(context) {
+    const marketplace = sandboxUrl()
+    const machines = await openMachines(context.stage)
+    try {
+      return await machines.enter(() => runChanges(machines, marketplace, context))
+    } finally {
+      await machines.stop()
+    }
+  },
+}
+
+async function runChanges(machines: Machines, marketplace: string, { options, random, stage, mutant }: Context<Wish>) {
+  const desk = await openDesk('Keys change', options.clients)
+  const products = await addProducts(desk, 20, 1_000_000)
+  const place = { apps: machines.apps, platform: machines.platform }
+  // One whose pair is refreshed under each key, and one whose pair only `keys:rotate` takes along.
+  const refreshed = await connectPlatformShop(place, marketplace, 'Keys change: refreshed')
+  const untouched = await connectPlatformShop(place, marketplace, 'Keys change: untouched')
+  const told: Told = { orders: [], unknown: 0, refusals: new Tally(), untold: new Tally() }
+  let isOver = false
+  const whileChanged = async (work: (app: string) => Promise<unknown>) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      await work(machines.apps[turn % machines.apps.length]!)
+      await wait(PAUSE_MS)
+    }
+  }
+  const order = () => orderCall(desk, [{ productId: random.pick(products), quantity: 1 }])
+  const lanes = [
+    ...desk.sellers.map((seller) => whileChanged((app) => sell(app, machines.apps, seller, order(), told))),
+    ...[refreshed, untouched].map((shop) => whileChanged((app) => ask(app, shop.seller, testCall(shop), told))),
+  ]
+  const rotations: string[] = []
+  const sellers = [...desk.sellers, refreshed.seller, untouched.seller]
+  let keys: Keys = keysOf(stage.settings)
+  try {
+    for (let change = 0; change < options.changes; change += 1)
+      keys = await changeOnce(machines, { keys, mutant, quietMs: options.quietMs, refreshed, rotations, sellers })
+  } finally {
+    isOver = true
+    await Promise.all(lanes)
+  }
+  const { orders, unknown, refusals, untold } = told
+  const { lost, untold: kept, toldTwice } = await compareOrders(desk.id, orders)
+  const figures: Figure[] = [
+    exactly('keys:rotate ended with', rotations.join(' '), Array(options.changes).fill('0').join(' ')),
+    exactly('refused', String(refusals), 'none'),
+    exactly('unknown', unknown, 0),
+    exactly('signed out', untold.of(LED_TO_SIGN_IN), 0),
+    exactly('what a missing key made unreadable', untold.of('unexpected'), 0),
+    never('acknowledged and lost', lost),
+    never('there and told to nobody', kept),
+    never('one order told to two', toldTwice),
+    exactly('keys that sealed the trail', await countSealKeys(desk), options.changes + 1),
+    exactly('shops connected', await listStates([refreshed, untouched]), 'active active'),
+    ...(await verifyCompanies([desk, refreshed.desk, untouched.desk], machines.commandEnv(keys))),
+  ]
+  return {
+    ...{ accepted: orders.length, refused: refusals.total, unknown, companies: [], figures },
+    notes: { 'asked again': String(untold) },
+  }
+}
+
+type Change = {
+  keys: Keys
+  mutant: Mutant | undefined
+  quietMs: number
+  refreshed: Shop
+  rotations: string[]
+  sellers: Seller[]
+}
+
+/** As docs/operations.md says it. Answers the keys in force. */
+async function changeOnce(
+  machines: Machines,
+  { keys, mutant, quietMs, refreshed, rotations, sellers }: Change,
+): Promise<Keys> {
+  const made = { NEXTAUTH_SECRET: makeKey(), ENCRYPTION_KEY: makeKey(), AUDIT_SEAL_KEY: makeKey() }
+  const named = (by: Keys) => ({
+    PREVIOUS_NEXTAUTH_SECRETS: by.NEXTAUTH_SECRET!,
+    PREVIOUS_ENCRYPTION_KEYS: by.ENCRYPTION_KEY!,
+  })
+  const seals = [keys.AUDIT_SEAL_KEY, keys.PREVIOUS_AUDIT_SEAL_KEYS].filter(Boolean).join(',')
+  const alone = { ...keys, ...made, PREVIOUS_AUDIT_SEAL_KEYS: seals }
+  const step = async (next: Keys) => {
+    await changeAsOwner(refreshed.desk.id, 'UPDATE shop_token SET access_expires_at = now() WHERE shop_id = $1', [
+      refreshed.shopId,
+    ])
+    await machines.change(next, quietMs)
+  }
+  if (mutant !== known) await step({ ...keys, ...named(made) })
+  const inForce = { ...alone, ...(mutant === earlier ? {} : named(keys)) }
+  await step(inForce)
+  rotations.push(mutant === rotated ? '0' : rotate(machines.commandEnv(inForce)))
+  // In an installation twelve hours pass here.
+  for (const seller of sellers) await renewCookie(machines.apps[0]!, seller)
+  await step(alone)
+  return alone
+}
+
+function rotate(env: NodeJS.ProcessEnv): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/keys-rotate.mjs'], {
+    ...{ cwd: root, env, encoding: 'utf8' },
+  })
+  return status === 0 ? '0' : `${status}: ${`${stdout}${stderr}`.trim().split('\n').slice(-3).join('; ')}`
+}
+
+const testCall = ({ shopId }: Shop): Call => ({ name: 'testShopAction', key: newId(), input: { id: shopId } })
+
+async function ask(app: string, seller: Seller, call: Call, told: Told): Promise<Answer<{ id: string }>> {
+  await renewCookie(app, seller)
+  const answer = await callAction<{ id: string }>(app, seller, call)
+  if (answer.kind === 'refused') told.refusals.add(`${call.name} ${answer.code}`)
+  if (answer.kind === 'unknown') told.untold.add(answer.why)
+  return answer
+}
+
+async function sell(app: string, apps: readonly string[], seller: Seller, call: Call, told: Told): Promise<void> {
+  await renewCookie(app, seller)
+  const others = apps.filter((other) => other !== app)
+  const answer = await askUntilTold<{ id: string }>([app, ...others], seller, call, told.untold)
+  if (answer.kind === 'accepted') told.orders.push(answer.data.id)
+  if (answer.kind === 'refused') told.refusals.add(`${call.name} ${answer.code}`)
+  if (answer.kind === 'unknown') told.unknown += 1
+}
+
+/** What any page of the browser asks for now and then: the cookie comes back under the key that this process has. */
+async function renewCookie(app: string, seller: Seller): Promise<void> {
+  const answer = await fetch(`${app}/api/auth/session`, { headers: { cookie: seller.cookie } }).catch(() => null)
+  await answer?.text()
+  const name = seller.cookie.split('=')[0]!
+  const given = answer?.headers.getSetCookie().find((one) => one.startsWith(`${name}=`) && !/=;/.test(one))
+  if (given) seller.cookie = `${given.split(';')[0]!}; language=pt`
+}
+
+const countSealKeys = async ({ id }: Desk): Promise<number> =>
+  (await inspect(id, 'SELECT DISTINCT key_id FROM audit_seal WHERE organization_id = $1', [id])).length
+
+async function listStates(shops: Shop[]): Promise<string> {
+  const states: string[] = []
+  for (const { desk, shopId } of shops)
+    for (const { status } of await inspect<{ status: string }>(desk.id, 'SELECT status::text FROM shop WHERE id = $1', [
+      shopId,
+    ]))
+      states.push(status)
+  return states.join(' ')
+}
