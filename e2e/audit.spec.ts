@@ -30,6 +30,8 @@ for (const { language, tag } of languages) {
       await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
       await page.goto(`/dashboard/products/${id}`)
       const fold = page.locator('summary', { hasText: audit.history.title })
+      // What is streamed waits out of sight for a moment, where nothing can be in focus.
+      await expect(fold).toBeVisible()
       await fold.focus()
       await page.keyboard.press('Enter')
       await page.getByRole('link', { name: audit.history.all }).click()

@@ -36,7 +36,16 @@ export function RecordHistory({ kind, id }: { kind: string; id: string }) {
   if (!readsHistoryOf(role, kind)) return null
   return (
     <Card className="mt-4" flush>
-      <details data-print="hide" className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details
+        data-print="hide"
+        className="group"
+        // Opened before the page was ready to hear of it.
+        suppressHydrationWarning
+        ref={(element) => {
+          if (element?.open) setOpen(true)
+        }}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <summary className="flex min-h-control cursor-pointer list-none items-center justify-between gap-3 px-4 py-2.5 focus-visible:-outline-offset-2">
           <h2 className="text-[15px] font-title">{t('title')}</h2>
           <ChevronDownIcon aria-hidden className="size-4 stroke-2 transition-transform group-open:rotate-180" />

@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { renderToString } from 'react-dom/server'
+import messages from '@/messages/pt-BR.json'
+import { OrganizationContext } from '../shell/organization-context'
+import { RecordHistory } from './record-history'
+
+const page = (
+  <NextIntlClientProvider locale="pt" messages={messages} timeZone="America/Sao_Paulo">
+    <QueryClientProvider client={new QueryClient()}>
+      <OrganizationContext
+        value={{ userId: 'u', organizationId: 'a', role: 'owner', language: 'pt', timeZone: 'America/Sao_Paulo' }}
+      >
+        <RecordHistory kind="product" id="p" />
+      </OrganizationContext>
+    </QueryClientProvider>
+  </NextIntlClientProvider>
+)
+
+test('a history that was opened before the page was ready to hear of it is read', async () => {
+  const line = { id: '1', text: 'Ana mudou o preço', at: '2026-11-02T12:00:00Z', actorKind: 'person', fields: [] }
+  global.fetch = () => Promise.resolve({ json: () => Promise.resolve({ ok: true, data: [line] }) } as Response)
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(page)
+  const fold = container.querySelector('details')!
+  const isTold = new Promise((resolve) => fold.addEventListener('toggle', resolve, { once: true }))
+  fold.open = true
+  await isTold
+  render(page, { container, hydrate: true })
+  expect(await screen.findByText(line.text)).toBeTruthy()
+})
