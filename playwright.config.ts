@@ -60,7 +60,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Tracing slows every step down; where a failure is tried again, that is when it is written.
     trace: retries > 0 ? 'on-first-retry' : 'retain-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
+      args: ['--no-sandbox'],
+    },
   },
   // What is seen in different looks at each size, or where no browser is involved, is tagged with its one size.
   projects: [

@@ -16,7 +16,7 @@ const video = join(tmpdir(), `mascate-camera-${process.pid}.mjpeg`)
 test.use({
   permissions: ['camera'],
   launchOptions: {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
     args: [
       '--no-sandbox',
       '--use-fake-ui-for-media-stream',
