@@ -37,7 +37,7 @@ const jest = (name, projects, mostTriedAgain = 0) => {
       const paths = more.length > 0 ? ['--testPathPatterns', ...more] : []
       const runJest = (...rest) => node(name, 'jest/bin/jest.js', [...args, ...rest], { env: { NODE_ENV: 'test' } })
       try {
-        return await runJest('--maxWorkers=2', `--outputFile=${report}`, ...paths)
+        return await runJest('--maxWorkers=3', `--outputFile=${report}`, ...paths)
       } catch (error) {
         const files = failedFiles(report)
         if (more.length > 0 || files.length === 0 || files.length > mostTriedAgain) throw error
