@@ -50,15 +50,15 @@ about('with PgBouncer in transaction mode before it, and two connections for all
         return connected
       }),
     )
-    const processOf = async () => (await client!.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+    const readPid = async () => (await client!.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
     await client!.query('begin')
-    const before = await processOf()
+    const before = await readPid()
     await second!.query('begin')
     await client!.query('commit')
     // Takes what the first had, which is left with what the second gives back.
     await third!.query('begin')
     await second!.query('commit')
-    expect(await processOf()).not.toBe(before)
+    expect(await readPid()).not.toBe(before)
     await Promise.all([client!.end(), second!.end(), third!.end()])
   })
 
