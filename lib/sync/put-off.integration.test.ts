@@ -9,7 +9,7 @@ import { openSyncShop } from './sync-shop'
 
 const { platform } = openShopDesk()
 
-test('what did not reach a platform whose orders can be read is asked again in seconds, by a job of its own; of one that is away, when it is back', async () => {
+async function openWish() {
   const company = await createTestOrganization()
   const { organizationId } = company
   await signInAs(company.owner)
@@ -35,28 +35,48 @@ test('what did not reach a platform whose orders can be read is asked again in s
         [listing, shop.id],
       )
     )[0]!
-  const sendIntoFault = async () => {
+  const sendInto = async (fault: Record<string, unknown>) => {
     await withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
-    await platform().admin('fault', { kind: 'error_server', pathPattern: 'update_stock' })
+    await platform().admin('fault', { pathPattern: 'update_stock', ...fault })
     await asWorker(() => sendPushes(company, shop.id))
     await platform().admin('faults-clear')
     return waits()
   }
+  const tellHealthy = () =>
+    withOrganization(company, async (db) => markHealthy(db, (await openSyncShop({ organizationId }, shop.id))!))
+  return { shop, sql, waits, sendInto, tellHealthy }
+}
+
+test('a moment that the platform named is kept to, also when its orders are read before', async () => {
+  const { sendInto, waits, tellHealthy } = await openWish()
+  const asked = await sendInto({ kind: 'rate_limit_retry_after', seconds: 90 })
+  for (const seconds of [asked.listed, asked.queued]) expect(seconds).toBeGreaterThan(60)
+  await tellHealthy()
+  expect((await waits()).listed).toBeGreaterThan(60)
+})
+
+test('what did not reach a platform whose orders can be read is asked again in seconds, later less often, by a job of its own; of one that is away, when it is back', async () => {
+  const { shop, sql, waits, sendInto, tellHealthy } = await openWish()
+  const sendIntoFault = () => sendInto({ kind: 'error_server' })
   const soon = await sendIntoFault()
   expect(soon.state).toBe('waiting')
   for (const seconds of [soon.listed, soon.queued]) expect(seconds).toBeLessThanOrEqual(3)
 
+  await sql(`UPDATE listing_push SET next_at = NULL, queued_at = now() - interval '1 hour'`)
+  const notForLong = await sendIntoFault()
+  for (const seconds of [notForLong.listed, notForLong.queued]) expect(seconds).toBeGreaterThan(30)
+
   await sql('UPDATE listing_push SET next_at = NULL')
   await sql('UPDATE shop SET degraded_since = now() WHERE id = $1', [shop.id])
   const later = await sendIntoFault()
-  for (const seconds of [later.listed, later.queued]) expect(seconds).toBeGreaterThan(30)
-  await withOrganization(company, async (db) => markHealthy(db, (await openSyncShop({ organizationId }, shop.id))!))
+  for (const seconds of [later.listed, later.queued]) expect(seconds).toBeGreaterThan(60)
+  await tellHealthy()
   expect(await waits()).toMatchObject({ listed: null, state: 'waiting' })
   expect((await waits()).queued).toBeLessThanOrEqual(0)
 
   await sql('UPDATE shop SET degraded_since = now() WHERE id = $1', [shop.id])
   await sendIntoFault()
   await sql('UPDATE shop SET degraded_since = NULL WHERE id = $1', [shop.id])
-  await withOrganization(company, async (db) => markHealthy(db, (await openSyncShop({ organizationId }, shop.id))!))
+  await tellHealthy()
   expect(await waits()).toMatchObject({ listed: null, state: 'waiting' })
 })

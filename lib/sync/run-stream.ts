@@ -22,7 +22,7 @@ export type StreamResult = { changed: number; isDone: boolean }
 
 /** Just past the pause of the circuit breaker: a platform that is back is noticed within five seconds. */
 const PROBE_MS = 2200
-const PROBES = 100
+const PROBES = Math.ceil(300_000 / PROBE_MS)
 const LATER_PROBE_MS = 30_000
 
 /** Quick for the first five minutes, then every half minute; or when the platform says. */

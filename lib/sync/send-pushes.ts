@@ -18,6 +18,8 @@ type Due = {
   shown: bigint | null
   wanted: bigint
   attempts: number
+  /** Seconds since it was wished. */
+  waited: number
 }
 type Refused = { modelId: string; reason: string }
 type Outcome = { refused: Refused[]; errorCode: string }
@@ -27,8 +29,8 @@ type Outcome = { refused: Refused[]; errorCode: string }
  * asked for this meanwhile; what is under way just then would wait for its own silence.
  */
 const AWAY_SECONDS = 600
-/** Where its orders can be read meanwhile: nobody would tell that it is back. */
-const SOON_SECONDS = 3
+/** Where its orders can be read meanwhile: nobody would tell that it is back. What it does not take for long is asked for less often. */
+const [SOON_SECONDS, LATER_SECONDS, LATER_BY] = [3, 60, 20]
 
 /** Sends all that is due of a shop, one item at a time, for as long as we set its stock or prices. Answers how much was taken. */
 export async function sendPushes(scope: Scope, shopId: string): Promise<{ sent: number; refused: number }> {
@@ -68,7 +70,8 @@ async function takeNext(scope: Scope, shopId: string, kind: PushKind): Promise<D
         ORDER BY p.queued_at, p.listing_id LIMIT 1
       )
       SELECT l.id AS "listingId", l.item_id AS "itemId", coalesce(l.model_id, '0') AS "modelId",
-        CASE WHEN p.kind = 'stock' THEN l.platform_stock::bigint ELSE l.original_cents END AS shown, p.wanted, p.attempts FROM turn t
+        CASE WHEN p.kind = 'stock' THEN l.platform_stock::bigint ELSE l.original_cents END AS shown, p.wanted, p.attempts,
+        extract(epoch FROM now() - p.queued_at)::int AS waited FROM turn t
       JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = ${shopId}::uuid AND l.item_id = t.item_id
       JOIN listing_push p ON p.listing_id = l.id AND ${isDue}
       ORDER BY coalesce(l.model_id, '0') LIMIT ${MODELS_AT_ONCE}`,
@@ -90,12 +93,12 @@ async function push(scope: Scope, shopId: string, kind: PushKind, due: Due[]): P
     return { refused, errorCode: 'businessRefused' }
   } catch (error) {
     if (error instanceof UserError && (error.code === 'shopNotConnected' || error.code === 'shopGrantExpired')) {
-      await withOrganization(scope, (db) => delay(db, scope, due, kind, AWAY_SECONDS))
+      await withOrganization(scope, (db) => delay(db, scope, due, kind, AWAY_SECONDS, null))
       return null
     }
     if (!(error instanceof ShopeeError)) throw error
     if (error.remedy === 'waitAndRetry' || error.remedy === 'waitUntil' || error.remedy === 'checkFirst') {
-      await postpone(scope, shopId, kind, due, Math.ceil((error.retryAfterMs ?? 0) / 1000))
+      await postpone(scope, shopId, kind, due, error)
       return null
     }
     const { code, text, platformError } = describeFailure(error)
@@ -103,21 +106,32 @@ async function push(scope: Scope, shopId: string, kind: PushKind, due: Due[]): P
   }
 }
 
-/** Under the shop's lock, as markHealthy has it: who releases what waits either sees this, or is seen. */
-const postpone = (scope: Scope, shopId: string, kind: PushKind, due: Due[], atLeastSeconds: number) =>
+/** The moment that the platform named, in seconds from now; 0 where it named none. */
+const secondsNamed = ({ retryAt, retryAfterMs = 0 }: ShopeeError) =>
+  Math.ceil(Math.max(retryAfterMs, retryAt ? retryAt.getTime() - Date.now() : 0) / 1000)
+
+/**
+ * Under the shop's lock, as markHealthy has it: who releases what waits either sees this, or is seen. A moment that the platform named
+ * is kept to whatever else it answers meanwhile, as the code of the error says.
+ */
+const postpone = (scope: Scope, shopId: string, kind: PushKind, due: Due[], error: ShopeeError) =>
   withOrganization(scope, async (db) => {
     const [shop] = await db.$queryRaw<{ isAway: boolean }[]>`
       SELECT degraded_since IS NOT NULL AS "isAway" FROM shop
       WHERE organization_id = ${scope.organizationId}::uuid AND id = ${shopId}::uuid FOR SHARE`
-    const seconds = Math.max(shop?.isAway ? AWAY_SECONDS : SOON_SECONDS, atLeastSeconds)
-    await delay(db, scope, due, kind, seconds)
+    const waited = Math.min(...due.map((one) => one.waited)) / LATER_BY
+    const named = secondsNamed(error)
+    const isNamed = named > SOON_SECONDS
+    const ours = shop?.isAway ? AWAY_SECONDS : Math.min(Math.max(SOON_SECONDS, waited), LATER_SECONDS)
+    const seconds = Math.ceil(isNamed ? named : ours)
+    await delay(db, scope, due, kind, seconds, isNamed ? describeFailure(error).code : null)
     await enqueueSending(db, shopId, seconds)
   })
 
-const delay = (db: Db, { organizationId }: Scope, due: Due[], kind: PushKind, seconds: number) =>
+const delay = (db: Db, scope: Scope, due: Due[], kind: PushKind, seconds: number, code: string | null) =>
   db.$executeRaw`
-    UPDATE listing_push SET next_at = now() + make_interval(secs => ${seconds})
-    WHERE organization_id = ${organizationId}::uuid AND kind = ${kind}::"PushKind" AND state = 'waiting'
+    UPDATE listing_push SET next_at = now() + make_interval(secs => ${seconds}), error_code = ${code}
+    WHERE organization_id = ${scope.organizationId}::uuid AND kind = ${kind}::"PushKind" AND state = 'waiting'
       AND listing_id = ANY (${due.map(({ listingId }) => listingId)}::uuid[])`
 
 /** A wish that changed while this one was under way still waits. */

@@ -55,6 +55,7 @@ test('a poll is due after its interval, and not while it runs', () => {
 test('an absent platform is asked every few seconds, later less often, and when it said when, not before', () => {
   const away = new ShopeeError('transient', '/x')
   expect(probeDelayMs(1, away)).toBeLessThan(4000)
+  expect(probeDelayMs(Math.floor(300_000 / probeDelayMs(1, away)), away)).toBeLessThan(4000)
   expect(probeDelayMs(500, away)).toBe(30_000)
   expect(probeDelayMs(1, new ShopeeError('rateLimited', '/x', { retryAfterMs: 60_000 }))).toBe(60_000)
   const retryAt = new Date(Date.now() + 3_600_000)
