@@ -33,7 +33,7 @@ export const baskets: Scenario<Wish> = {
         })
         await removeFromFunction({
           of: 'place_order',
-          guard: /IF cardinality\(v_products\) > 1 THEN/,
+          guard: /IF v_is_basket AND NOT v_is_fifo THEN/,
           put: 'IF false THEN',
         })
       },
