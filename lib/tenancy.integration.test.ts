@@ -206,6 +206,16 @@ test('the functions that run with the owner’s rights are these, and the public
   })
 })
 
+test('no function finds a table that its caller made before the one of that name', async () => {
+  await withOwner(async (owner) => {
+    const { rows } = await owner.query<{ name: string }>(
+      `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND (prosecdef OR proconfig IS NOT NULL)
+         AND NOT coalesce('search_path=public, pg_temp' = ANY (proconfig), false)`,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
 test('under another organization, or none, every table is empty and takes nothing', async () => {
   const mine = await createTestOrganization()
   const other = await createTestOrganization()
