@@ -7,5 +7,6 @@ import { takeAlong } from './take-along'
 export const takeAlongAction = memberAction(takeAlongInput, takeAlong, {
   name: 'organization.takeAlong',
   permission: 'organization.own',
-  limit: { name: 'take-along', points: 10, seconds: 3_600 },
+  // Each may be as large as all that the company has.
+  limit: { name: 'take-along', points: 6, seconds: 86_400 },
 })

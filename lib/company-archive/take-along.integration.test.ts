@@ -133,6 +133,19 @@ test('asked for twice in the same moment it is written once', async () => {
   expect(answers.find(({ ok }) => !ok)).toMatchObject(refused('archiveUnderWay'))
 })
 
+test('a new one takes the place of the one before, and only once it is there', async () => {
+  const { owner } = await companyWithPassword()
+  const write = async (exportId: string) => {
+    await runTask('export-list', owner, exportId)
+    return (await findExport(owner, exportId)).file!.place
+  }
+  const earlier = await write(await askArchive(owner))
+  const asked = await askArchive(owner)
+  expect(await filesIn(folderOf(owner))).toContain(earlier.split('/').at(-1))
+  const later = await write(asked)
+  expect(await filesIn(folderOf(owner))).toEqual([later.split('/').at(-1)])
+})
+
 test('asking for it and fetching it stand in the trail, with who did', async () => {
   const company = await companyWithPassword()
   const second = await addMember(company, 'owner')

@@ -4,8 +4,10 @@ import { recordAudit } from '../audit/record'
 import { addDays, localDay } from '../dates'
 import { withOrganization, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
+import { forgetFiles } from '../files/forget-files'
 import { recordFile, removeFile, writeFile, type WrittenFile } from '../files/store'
 import type { Prisma } from '../generated/prisma/client'
+import { endEarlierArchives } from './end-earlier'
 import { enqueueExport } from './enqueue-export'
 import { maxSheetRows, writeSheet } from './file-formats'
 import type { Batch, ExportContext, ListKind, Value } from './list-kind'
@@ -177,11 +179,13 @@ async function finish(actor: Actor, found: ExportRecord, begun: Begun, file: Wri
       data: { state: 'done', fileId: file.id, total: current.done, filter: { ...filter, madeAs }, finishedAt: now },
       select: { id: true },
     })
+    if (kind === 'wholeCompany') await endEarlierArchives(db, organizationId, id)
     if (found.toDrive) await enqueueExport(db, { organizationId, userId: createdBy }, 'export-save', id)
     await recordAudit(db, actor, { event: 'export.done', subjectId: id, after: { rows: current.done, name } })
     return true
   })
   if (!kept) await removeFile(file.place)
+  else if (kind === 'wholeCompany') await forgetFiles(organizationId)
 }
 
 /** Ends an export that cannot be written, with what the requester is told. */
