@@ -27,8 +27,8 @@ const installs = (name) => installPackage(name).catch(() => false)
 export async function ensureChromium() {
   const browser =
     find(SHELLS) ||
-    ((await installs(SHELL)) && find(SHELLS)) ||
     (await findBrowser()) ||
+    ((await installs(SHELL)) && find(SHELLS)) ||
     ((await installs('chromium')) && (await findBrowser()))
   if (browser) return browser
   throw new Error(

@@ -121,8 +121,9 @@ test('what was written meanwhile is not put back, and what no key opens stays as
         await inspect(company.organizationId, `UPDATE webhook_endpoint SET secret = $1`, [newer])
       return query(sql, given)
     }
-    Object.assign(owner, { query: meddling })
-    expect(await resealAll(owner, [company.organizationId])).toMatchObject({ left: 1 })
+    // The connection itself is used again.
+    const meddled = Object.assign(Object.create(owner) as typeof owner, { query: meddling })
+    expect(await resealAll(meddled, [company.organizationId])).toMatchObject({ left: 1 })
   })
   expect((await sealedNow())[2]).toBe(newer)
   withKeys(OLD)

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, copyFileSync, existsSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, existsSync, closeSync, lstatSync, mkdirSync, openSync } from 'node:fs'
 import { readdirSync, readSync, renameSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { root } from '../data-folder.mjs'
@@ -65,6 +65,13 @@ export function placeScript(name, folder) {
 /** Makes a folder of the database's user, where there is such a user. */
 export function makeOwnFolder(folder, user, mode = 0o700) {
   mkdirSync(folder, { recursive: true, mode })
+  giveFolder(folder, user)
+}
+
+/** To the database's user. A link is not followed: what it names may be any folder of this machine. */
+export function giveFolder(folder, user) {
+  if (!lstatSync(folder).isDirectory())
+    throw new Error(`${folder} is a link, not a folder: put the folder itself there.`)
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
 }
 

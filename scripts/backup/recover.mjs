@@ -88,7 +88,7 @@ export async function recover({ backups, manifest, archive, to, draft, own }) {
 async function follow({ archive, to, draft, place, user }) {
   if (user.uid !== undefined) {
     // Copies of an archive that were carried here may be anybody's.
-    chownSync(archive, user.uid, user.gid)
+    places.giveFolder(archive, user)
     // A link among them is not followed: what it names may be anything of this machine.
     for (const { file } of listArchive(archive)) lchownSync(join(archive, file), user.uid, user.gid)
   }
