@@ -86,9 +86,14 @@ async function runMutants(chosen: Scenario[]): Promise<Result[]> {
 
 async function runMutant(scenario: Scenario, mutant: Mutant, stage: Stage | null): Promise<Result> {
   console.log(`\nWithout ${mutant.removes}:`)
-  if (stage) await mutant.remove?.(stage)
-  if (mutant.fromFunction) await removeFromFunction(mutant.fromFunction)
-  const result = await run(scenario, stage, mutant)
+  const ran = await attempt(async () => {
+    if (stage) await mutant.remove?.(stage)
+    if (mutant.fromFunction) await removeFromFunction(mutant.fromFunction)
+    return run(scenario, stage, mutant)
+  })
+  const { name, claim } = scenario
+  // A guard that stands there no longer as it is named: the other mutants are still run.
+  const result: Result = 'trouble' in ran ? { name, claim, seconds: 0, figures: [ran.trouble], holds: false } : ran
   // What breaks for another reason says nothing of the guard.
   const isJudged = result.figures.every(({ what }) => what !== TO_ITS_END)
   const holds = isJudged && !result.holds

@@ -133,7 +133,10 @@ export async function untilHealthy(app: string, withinMs = HEALTHY_WITHIN_MS): P
   }
 }
 
-/** The server ends its processes where they stand and writes nothing more: what a power cut leaves. */
+/**
+ * The server ends its processes where they stand and writes nothing more; what it has handed to the system is kept, which a power cut
+ * would not leave.
+ */
 async function stopHard({ DATABASE_OWNER_URL }: Record<string, string>): Promise<void> {
   const client = new pg.Client({ connectionString: DATABASE_OWNER_URL })
   client.on('error', () => undefined)

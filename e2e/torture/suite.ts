@@ -56,7 +56,8 @@ type Ran = { passed: number; failed: number; told: Told[] }
 
 async function runTests(folder: string, args: string[], env: Record<string, string>): Promise<Ran> {
   const figures = join(folder, 'test-results/told-figures.jsonl')
-  rmSync(figures, { force: true })
+  const report = join(folder, `test-results/${args[0]}.json`)
+  for (const left of [figures, report]) rmSync(left, { force: true })
   const child = spawn(process.execPath, ['scripts/test.mjs', ...args], {
     ...{ cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
     // A copy's tests use the same server: their template is made from their own migrations.
@@ -76,18 +77,20 @@ async function runTests(folder: string, args: string[], env: Record<string, stri
   // Its closing line; what fails is told on the other stream, whenever that comes.
   const counts = [...said.stdout.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1)
   if (!counts) throw new Error(`The tests did not come to their end:\n${`${said.stdout}${said.stderr}`.slice(-2000)}`)
-  const broken = listBroken(join(folder, `test-results/${args[0]}.json`))
-  if (broken.length > 0) throw new Error(`These could not be run:\n${broken.join('\n')}`)
+  const [passed, failed] = [Number(counts[1]), Number(counts[2])]
+  const broken = listBroken(report, failed)
+  if (broken.length > 0)
+    throw new Error(`These could not be run:\n${broken.join('\n')}\n${`${said.stdout}${said.stderr}`.slice(-2000)}`)
   const lines = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n').filter(Boolean) : []
-  return {
-    ...{ passed: Number(counts[1]), failed: Number(counts[2]) },
-    told: lines.map((line) => JSON.parse(line) as Told),
-  }
+  return { passed, failed, told: lines.map((line) => JSON.parse(line) as Told) }
 }
 
-/** Files of tests that broke before a test of theirs was run, as where a program does not compile. */
-function listBroken(report: string): string[] {
-  if (!existsSync(report)) return []
+/**
+ * What broke before a test of it was run, as where a program does not compile: files of tests or, where the step left no report,
+ * the step itself, as a build that fails, or a migration.
+ */
+export function listBroken(report: string, failed: number): string[] {
+  if (!existsSync(report)) return failed > 0 ? [`no report: ${report}`] : []
   const { testResults, errors } = JSON.parse(readFileSync(report, 'utf8')) as Report
   const files = testResults?.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,

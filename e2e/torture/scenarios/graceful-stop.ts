@@ -7,7 +7,18 @@ import { callAction, Tally, type Call, type Seller } from '../call-action'
 import { openListDesks } from '../asked-lists'
 import { addProducts, compareOrders, listLevels, openDesk, orderCall } from '../company'
 import { withoutGuard } from '../mutant-copy'
-import { atLeast, below, exactly, never, timed, type Context, type Scenario, type TextMutant } from '../scenario'
+import {
+  atLeast,
+  below,
+  exactly,
+  never,
+  timed,
+  type Context,
+  type Mutant,
+  type Scenario,
+  type TextMutant,
+} from '../scenario'
+import { whileStockIsHeld } from '../slow-order'
 import { untilHealthy } from '../stage'
 
 type Wish = { stops: number; clients: number; products: number; listCompanies: number }
@@ -18,6 +29,8 @@ const ENDS_WITHIN_MS = 12_000
 const FINISHES_WITHIN_MS = 10_000
 /** Whoever had asked by then had been heard: what is sent in the very moment of the end may find the door closed. */
 const HEARD_AFTER_MS = 250
+/** How long a slow order has been under way when its process is asked to end, and how long it goes on after that. */
+const SLOW_MS = 500
 const PATIENCE_MS = 20_000
 const ASKED_AGAIN_FOR_MS = 90_000
 
@@ -29,27 +42,18 @@ const drain: TextMutant = {
   ],
 }
 
-let signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'
+const asked: Mutant = { name: 'asked', removes: 'that the processes are asked to end (they are killed)' }
 
 export const gracefulStop: Scenario<Wish> = {
   name: 'graceful-stop',
   claim:
-    'an app process and a worker asked to end under load while the others stay up: requests in flight are answered, none twice, jobs in progress are done, none begun twice, exit code 0',
+    'an app process and a worker asked to end under load while the others stay up: requests in flight, slow ones too, are answered, none twice, jobs in progress are done, none begun twice, exit code 0',
   options: {
     short: { stops: 3, clients: 8, products: 20, listCompanies: 3 },
     // Eight people who order without a pause fill two cores; more of them would tell of the machine, not of the stop.
     full: { stops: 20, clients: 8, products: 20, listCompanies: 3 },
   },
-  mutants: [
-    {
-      name: 'asked',
-      removes: 'that the processes are asked to end (they are killed)',
-      remove() {
-        signal = 'SIGKILL'
-      },
-    },
-    drain,
-  ],
+  mutants: [asked, drain],
   run: (context) =>
     withoutGuard(context.mutant === drain ? drain : undefined, async (folder) => {
       const { worker } = context.stage.beside
@@ -63,13 +67,16 @@ export const gracefulStop: Scenario<Wish> = {
     }),
 }
 
-async function runStops({ options, random, stage, isFull }: Context<Wish>) {
-  const desk = await openDesk('Graceful stop', options.clients)
-  const products = await addProducts(desk, options.products, 1_000_000)
+async function runStops({ options, random, stage, isFull, mutant }: Context<Wish>) {
+  const signal = mutant === asked ? 'SIGKILL' : 'SIGTERM'
+  // One more, who orders what nobody else does.
+  const desk = await openDesk('Graceful stop', options.clients + 1)
+  const [patient, ...sellers] = desk.sellers as [Seller, ...Seller[]]
+  const [reserved, ...products] = (await addProducts(desk, options.products + 1, 1_000_000)) as [string, ...string[]]
   const lists = await openListDesks(stage, options.listCompanies)
   const told: string[] = []
   const [refusals, untold] = [new Tally(), new Tally()]
-  let [cut, unknown, inProgress] = [0, 0, 0]
+  let [cut, unknown, inProgress, slowAnswered] = [0, 0, 0, 0]
   let isOver = false
   let askedAt = Infinity
   const once = async (seller: Seller, app: number, call: Call) => {
@@ -78,35 +85,48 @@ async function runStops({ options, random, stage, isFull }: Context<Wish>) {
     if (answer.kind === 'unknown' && app === STOPPED && since < askedAt - HEARD_AFTER_MS) cut += 1
     return answer
   }
-  const lanes = desk.sellers.map(async (seller, lane) => {
-    while (!isOver) {
-      const call = orderCall(desk, [{ productId: random.pick(products), quantity: 1 }])
-      const until = performance.now() + ASKED_AGAIN_FOR_MS
-      for (let attempt = lane; ; attempt += 1) {
-        const answer = await once(seller, attempt % 2, call)
-        if (answer.kind === 'accepted') told.push(answer.data.id)
-        if (answer.kind === 'refused') refusals.add(answer.code)
-        if (answer.kind !== 'unknown') break
-        untold.add(answer.why)
-        if (performance.now() > until) {
-          unknown += 1
-          break
-        }
-        await wait(50)
+  /** Asks until the outcome is told, that process first; answers whether it told an acceptance itself. */
+  const place = async (seller: Seller, first: number, productId: string): Promise<boolean> => {
+    const call = orderCall(desk, [{ productId, quantity: 1 }])
+    const until = performance.now() + ASKED_AGAIN_FOR_MS
+    for (let attempt = first; ; attempt += 1) {
+      const answer = await once(seller, attempt % 2, call)
+      if (answer.kind === 'accepted') told.push(answer.data.id)
+      if (answer.kind === 'refused') refusals.add(answer.code)
+      if (answer.kind !== 'unknown') return answer.kind === 'accepted' && attempt === first
+      untold.add(answer.why)
+      if (performance.now() > until) {
+        unknown += 1
+        return false
       }
+      await wait(50)
     }
+  }
+  const lanes = sellers.map(async (seller, lane) => {
+    while (!isOver) await place(seller, lane, random.pick(products))
   })
+  /** Both are asked to end while an order, long since heard, waits for its stock. */
+  const stopUnderWay = () =>
+    whileStockIsHeld(desk.id, reserved, async (untilWaitedFor) => {
+      const slow = place(patient, STOPPED, reserved)
+      await Promise.all([untilWaitedFor(), wait(SLOW_MS)])
+      inProgress += await lists.countInProgress()
+      askedAt = performance.now()
+      const ended = Promise.all([stage.beside.web.end(signal), stage.beside.worker.end(signal)])
+      await wait(SLOW_MS)
+      return { slow, ended }
+    })
   const ends: { what: string; code: number | null; ms: number }[] = []
   try {
     for (let stop = 0; stop < options.stops && !stage.hasEnded(); stop += 1) {
       await wait(random.between(1500, 3000))
       await untilAtWork(2)
-      inProgress += await lists.countInProgress()
-      askedAt = performance.now()
-      const [web, worker] = await Promise.all([stage.beside.web.end(signal), stage.beside.worker.end(signal)])
+      const { slow, ended } = await stopUnderWay()
+      const [web, worker] = await ended
       ends.push({ what: 'web', ...web }, { what: 'worker', ...worker })
       await untilHealthy(stage.apps[STOPPED]!)
       askedAt = Infinity
+      if (await slow) slowAnswered += 1
     }
   } finally {
     isOver = true
@@ -125,6 +145,7 @@ async function runStops({ options, random, stage, isFull }: Context<Wish>) {
     figures: [
       exactly('how they ended', String(codes), `web 0 ${options.stops}, worker 0 ${options.stops}`),
       exactly('requests in flight without an answer', cut, 0),
+      exactly('slow requests answered', slowAnswered, options.stops),
       exactly('unknown', unknown, 0),
       timed(isFull, atLeast('jobs in progress as they were asked', inProgress, options.stops)),
       ...jobs,

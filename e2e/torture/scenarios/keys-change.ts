@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { newId } from '../../../lib/ids'
-import { changeAsOwner, inspect, sandboxUrl } from '../../../lib/testing/database'
+import { inspect, sandboxUrl } from '../../../lib/testing/database'
 import { root } from '../../bench/product'
-import { askUntilTold, callAction, Tally, type Answer, type Call, type Seller } from '../call-action'
+import { watchShops, type Shop } from '../asked-shops'
+import { askUntilTold, Tally, type Call, type Seller } from '../call-action'
 import { addProducts, compareOrders, openDesk, orderCall, type Desk } from '../company'
 import { keysOf } from '../own-database'
 import { connectPlatformShop } from '../platform-shop'
@@ -12,7 +12,6 @@ import { makeKey, openMachines, type Keys } from '../two-machines'
 import { verifyCompanies } from '../verify'
 
 type Wish = { changes: number; clients: number; quietMs: number }
-type Shop = Awaited<ReturnType<typeof connectPlatformShop>>
 type Machines = Awaited<ReturnType<typeof openMachines>>
 type Told = { orders: string[]; unknown: number; refusals: Tally; untold: Tally }
 
@@ -51,6 +50,7 @@ async function runChanges(machines: Machines, marketplace: string, { options, ra
   // One whose pair is refreshed under each key, and one whose pair only `keys:rotate` takes along.
   const refreshed = await connectPlatformShop(place, marketplace, 'Keys change: refreshed')
   const untouched = await connectPlatformShop(place, marketplace, 'Keys change: untouched')
+  const shops = watchShops([refreshed, untouched])
   const told: Told = { orders: [], unknown: 0, refusals: new Tally(), untold: new Tally() }
   let isOver = false
   const whileChanged = async (work: (app: string) => Promise<unknown>) => {
@@ -60,16 +60,21 @@ async function runChanges(machines: Machines, marketplace: string, { options, ra
     }
   }
   const order = () => orderCall(desk, [{ productId: random.pick(products), quantity: 1 }])
+  const askShop = async (app: string, shop: Shop) => {
+    await renewCookie(app, shop.seller)
+    await shops.ask(app, shop, told)
+  }
   const lanes = [
     ...desk.sellers.map((seller) => whileChanged((app) => sell(app, machines.apps, seller, order(), told))),
-    ...[refreshed, untouched].map((shop) => whileChanged((app) => ask(app, shop.seller, testCall(shop), told))),
+    ...[refreshed, untouched].map((shop) => whileChanged((app) => askShop(app, shop))),
   ]
   const rotations: string[] = []
+  const step = (next: Keys) => shops.step(() => machines.change(next, options.quietMs))
   const sellers = [...desk.sellers, refreshed.seller, untouched.seller]
   let keys: Keys = keysOf(stage.settings)
   try {
     for (let change = 0; change < options.changes; change += 1)
-      keys = await changeOnce(machines, { keys, mutant, quietMs: options.quietMs, refreshed, rotations, sellers })
+      keys = await changeOnce(machines, { keys, mutant, step, rotations, sellers })
   } finally {
     isOver = true
     await Promise.all(lanes)
@@ -86,29 +91,26 @@ async function runChanges(machines: Machines, marketplace: string, { options, ra
     never('there and told to nobody', kept),
     never('one order told to two', toldTwice),
     exactly('keys that sealed the trail', await countSealKeys(desk), options.changes + 1),
+    ...shops.figures(),
     exactly('shops connected', await listStates([refreshed, untouched]), 'active active'),
     ...(await verifyCompanies([desk, refreshed.desk, untouched.desk], machines.commandEnv(keys))),
   ]
   return {
     ...{ accepted: orders.length, refused: refusals.total, unknown, companies: [], figures },
-    notes: { 'asked again': String(untold) },
+    notes: { 'asked again': String(untold), ...shops.notes() },
   }
 }
 
 type Change = {
   keys: Keys
   mutant: Mutant | undefined
-  quietMs: number
-  refreshed: Shop
+  step: (next: Keys) => Promise<void>
   rotations: string[]
   sellers: Seller[]
 }
 
 /** As docs/operations.md says it. Answers the keys in force. */
-async function changeOnce(
-  machines: Machines,
-  { keys, mutant, quietMs, refreshed, rotations, sellers }: Change,
-): Promise<Keys> {
+async function changeOnce(machines: Machines, { keys, mutant, step, rotations, sellers }: Change): Promise<Keys> {
   const made = { NEXTAUTH_SECRET: makeKey(), ENCRYPTION_KEY: makeKey(), AUDIT_SEAL_KEY: makeKey() }
   const named = (by: Keys) => ({
     PREVIOUS_NEXTAUTH_SECRETS: by.NEXTAUTH_SECRET!,
@@ -116,12 +118,6 @@ async function changeOnce(
   })
   const seals = [keys.AUDIT_SEAL_KEY, keys.PREVIOUS_AUDIT_SEAL_KEYS].filter(Boolean).join(',')
   const alone = { ...keys, ...made, PREVIOUS_AUDIT_SEAL_KEYS: seals }
-  const step = async (next: Keys) => {
-    await changeAsOwner(refreshed.desk.id, 'UPDATE shop_token SET access_expires_at = now() WHERE shop_id = $1', [
-      refreshed.shopId,
-    ])
-    await machines.change(next, quietMs)
-  }
   if (mutant !== known) await step({ ...keys, ...named(made) })
   const inForce = { ...alone, ...(mutant === earlier ? {} : named(keys)) }
   await step(inForce)
@@ -137,16 +133,6 @@ function rotate(env: NodeJS.ProcessEnv): string {
     ...{ cwd: root, env, encoding: 'utf8' },
   })
   return status === 0 ? '0' : `${status}: ${`${stdout}${stderr}`.trim().split('\n').slice(-3).join('; ')}`
-}
-
-const testCall = ({ shopId }: Shop): Call => ({ name: 'testShopAction', key: newId(), input: { id: shopId } })
-
-async function ask(app: string, seller: Seller, call: Call, told: Told): Promise<Answer<{ id: string }>> {
-  await renewCookie(app, seller)
-  const answer = await callAction<{ id: string }>(app, seller, call)
-  if (answer.kind === 'refused') told.refusals.add(`${call.name} ${answer.code}`)
-  if (answer.kind === 'unknown') told.untold.add(answer.why)
-  return answer
 }
 
 async function sell(app: string, apps: readonly string[], seller: Seller, call: Call, told: Told): Promise<void> {

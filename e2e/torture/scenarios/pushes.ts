@@ -5,7 +5,7 @@ import { withOwner } from '../../../lib/testing/database'
 import { inParallel, Tally } from '../call-action'
 import { runAsOwner } from '../guards'
 import { openPlatformShop } from '../platform-shop'
-import { atLeast, below, exactly, never, percentile, timed, type Scenario } from '../scenario'
+import { atLeast, below, exactly, never, percentile, timed, type Mutant, type Scenario } from '../scenario'
 import { untilHealthy, type Stage } from '../stage'
 
 type Wish = { pushes: number; lanes: number; restarts: number }
@@ -23,7 +23,7 @@ const [LEAST_TWICE_OF_FEW, LEAST_FORGED_OF_FEW] = [0.2, 0.02]
 const CUT_OFF = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 const FORGER = 'another key of sixteen bytes'
 
-let forgerKey = FORGER
+const key: Mutant = { name: 'key', removes: 'that the forger does not have the key' }
 
 export const pushes: Scenario<Wish> = {
   name: 'pushes',
@@ -38,15 +38,13 @@ export const pushes: Scenario<Wish> = {
       remove: () => runAsOwner('DROP INDEX push_inbox_platform_body_hash_key'),
       fromFunction: { of: 'keep_push', guard: /ON CONFLICT \(platform, body_hash\) DO NOTHING/ },
     },
-    {
-      name: 'key',
-      removes: 'that the forger does not have the key',
-      remove(stage) {
-        forgerKey = stage.platform.SHOPEE_PARTNER_KEY
-      },
-    },
+    key,
   ],
-  async run({ options, random, stage, isFull }) {
+  async run({ options, random, stage, isFull, mutant }) {
+    const keys = {
+      genuine: stage.platform.SHOPEE_PARTNER_KEY,
+      forged: mutant === key ? stage.platform.SHOPEE_PARTNER_KEY : FORGER,
+    }
     const shop = await openPlatformShop(stage)
     await closeDatabase()
     const orders = await shop.place(Math.ceil(options.pushes / PUSHES_OF_AN_ORDER))
@@ -83,7 +81,7 @@ export const pushes: Scenario<Wish> = {
       const restart = round === 0 ? -1 : random.between(0, sent.length - 1)
       await inParallel(options.lanes, sent.length, async (index) => {
         if (index === restart) await Promise.all([stage.killWeb(round % stage.apps.length), stage.killWorkers()])
-        await deliverUntilTold(stage, sent[index]!, index, tally)
+        await deliverUntilTold(stage, keys, sent[index]!, index, tally)
       })
     }
     await Promise.all(stage.apps.map((app) => untilHealthy(app)))
@@ -124,12 +122,14 @@ type Told = { answers: Tally; untold: Tally; unanswered: number; times: number[]
 /** As the platform: what is not answered is sent again, to whichever process is there, until it is. */
 async function deliverUntilTold(
   { apps, platform }: Stage,
+  keys: { genuine: string; forged: string },
   { body, isGenuine }: Push,
   turn: number,
   told: Told,
 ): Promise<void> {
-  const key = isGenuine ? platform.SHOPEE_PARTNER_KEY : forgerKey
-  const authorization = createHmac('sha256', key).update(`${platform.SHOPEE_PUSH_URL}|${body}`).digest('hex')
+  const authorization = createHmac('sha256', isGenuine ? keys.genuine : keys.forged)
+    .update(`${platform.SHOPEE_PUSH_URL}|${body}`)
+    .digest('hex')
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const since = performance.now()
     const status = await deliver(apps[(turn + attempt) % apps.length]!, body, authorization)
