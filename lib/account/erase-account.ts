@@ -36,7 +36,7 @@ export async function erase(
     await before?.(db)
     await tellErased(db, userId)
     const grants = await db.$queryRaw<DroppedGrant[]>`
-      SELECT organization_id AS "organizationId", refresh_token AS "refreshToken" FROM erase_account(${userId}::uuid, ${by}::"ActorKind")`
+      SELECT organization_id AS "organizationId", refresh_token AS "refreshToken" FROM erase_account_wholly(${userId}::uuid, ${by}::"ActorKind")`
     for (const grant of grants) await enqueueWithdrawal(db, grant)
   }).catch((error: unknown) => {
     throw raised(error)?.name === 'last_owner' ? new UserError('lastOwner') : error

@@ -90,10 +90,12 @@ function endsFunction(statement: string, others: string[]): string | undefined {
     .flatMap((other) => readFunction(other) ?? [])
     .filter(({ name }) => name === dropped.name)
   if (made.length === 0) return 'a function is dropped'
-  const fits = made.some(
+  const fits = made.filter(
     ({ types, needed }) => needed <= dropped.types.length && dropped.types.every((type, i) => type === types[i]),
   )
-  return fits ? undefined : 'a function is called otherwise'
+  if (fits.length === 0) return 'a function is called otherwise'
+  // With the same arguments it need not have been dropped, but for what it gives.
+  return fits.some(({ types }) => types.length > dropped.types.length) ? undefined : 'a function may answer otherwise'
 }
 
 const POLICY = /^(?:DROP|CREATE)\s+POLICY\s+(?:IF\s+EXISTS\s+)?("?\w+"?\s+ON\s+"?\w+)/i

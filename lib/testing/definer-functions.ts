@@ -22,7 +22,9 @@ export const DEFINER_FUNCTIONS: string[] = [
   'enqueue_letter',
   'enqueue_shop_job',
   'entities_of',
+  // As the build of before calls it.
   'erase_account',
+  'erase_account_wholly',
   'erase_buyer',
   // Of five arguments: the build of before calls it.
   'erase_buyer',

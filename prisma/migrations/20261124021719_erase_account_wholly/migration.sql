@@ -38,8 +38,7 @@ REVOKE ALL ON FUNCTION list_companies_knowing FROM PUBLIC;
 -- Takes a person out of every company and forgets their account and address wherever they stand: one transaction, with a line in the trail of each
 -- company they belonged to, which keeps the reference and no name. Companies first, as all who change people do. The only owner of a company is
 -- refused by keep_an_owner. Answers the grants of their Google Drive, sealed, which nobody here knows any more.
-DROP FUNCTION erase_account(uuid, "ActorKind");
-CREATE FUNCTION erase_account(p_user uuid, p_by "ActorKind") RETURNS TABLE (organization_id uuid, refresh_token text)
+CREATE FUNCTION erase_account_wholly(p_user uuid, p_by "ActorKind") RETURNS TABLE (organization_id uuid, refresh_token text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
@@ -99,8 +98,16 @@ BEGIN
   DELETE FROM avatar WHERE user_id = p_user;
   DELETE FROM app_user WHERE id = p_user;
 END $$;
-REVOKE ALL ON FUNCTION erase_account FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION erase_account TO mascate_app;
+REVOKE ALL ON FUNCTION erase_account_wholly FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_account_wholly TO mascate_app;
+
+-- As the build before calls it: of grants it knows nothing.
+CREATE OR REPLACE FUNCTION erase_account(p_user uuid, p_by "ActorKind") RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_is_there constant boolean := EXISTS (SELECT FROM app_user WHERE id = p_user);
+BEGIN
+  PERFORM erase_account_wholly(p_user, p_by);
+  RETURN v_is_there;
+END $$;
 
 CREATE OR REPLACE FUNCTION get_account_data(p_user uuid) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
