@@ -121,6 +121,17 @@ test('the seller’s discount is the second of the two columns', () => {
   expect(assemble(order, edits)).toMatchObject({ order: { sellerDiscountCents: 777n } })
 })
 
+test.each(['****', 'M***a', 'J****o', '******64'])(
+  'what the marketplace hides of a buyer (%s) is missing, and what stands beside it is told',
+  (hidden) => {
+    const buyer = { username: hidden, name: hidden, phone: hidden, city: hidden, state: 'São Paulo' }
+    const unknown = { username: null, name: null, phone: null, document: null, address: null, postalCode: null }
+    expect(assemble({ ...order, buyer })).toMatchObject({
+      order: { buyer: { ...unknown, city: null, state: 'São Paulo' } },
+    })
+  },
+)
+
 test('the hash says what the export gave, and nothing of the buyer', () => {
   const hash = (assembled: ReturnType<typeof assemble>) =>
     assembled.ok ? hashOrder(assembled.order).toString('hex') : ''

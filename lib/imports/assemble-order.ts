@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { unmasked } from '../orders/unmasked'
 import { columnOf, fields, type ColumnMap, type Field } from './columns'
 import { addProblem, type ItemRow } from './order-row'
 import { readStatus, type ExportStatus } from './statuses'
@@ -109,14 +110,14 @@ export function assembleOrder(rows: ItemRow[], map: ColumnMap): Assembled {
       serviceCents: charged(cents('service') ?? cents('serviceGross')),
       transactionCents: charged(cents('transactionFee')),
       buyer: {
-        username: text('buyerUsername'),
-        name: text('buyerName'),
-        phone: text('buyerPhone'),
-        document: text('buyerDocument'),
-        address: text('buyerAddress'),
-        city: text('buyerCity'),
-        state: text('buyerState'),
-        postalCode: text('buyerPostalCode'),
+        username: unmasked(text('buyerUsername')),
+        name: unmasked(text('buyerName')),
+        phone: unmasked(text('buyerPhone')),
+        document: unmasked(text('buyerDocument')),
+        address: unmasked(text('buyerAddress')),
+        city: unmasked(text('buyerCity')),
+        state: unmasked(text('buyerState')),
+        postalCode: unmasked(text('buyerPostalCode')),
       },
     },
   }

@@ -8,6 +8,7 @@ import { findBuyers } from './views'
 export const eraseBuyerAction = memberAction(eraseBuyerInput, eraseBuyer, {
   name: 'buyer.erase',
   permission: 'organization.edit',
+  limit: { name: 'erase-buyer', points: 20, seconds: 600 },
 })
 
 export const findBuyersAction = memberAction(findBuyersInput, findBuyers, {

@@ -22,7 +22,7 @@ export async function getBuyerDataFor(
   id: unknown,
   onlyThis: boolean,
 ): Promise<ReadableStream<Uint8Array>> {
-  const leave = takePlace(member.userId)
+  const leave = takePlace(member)
   try {
     const buyer = await handOut(member, asId(id), onlyThis)
     return streamParts(writeData(member, buyer, await readerOfWords()), leave)

@@ -12,7 +12,8 @@ const PAGE = 100
 export type BuyerOrder = {
   id: string
   code: string
-  erasedAt: Date | null
+  /** Something of its buyer is held: they were not erased yet, or something was said since. */
+  left: boolean
   why: Hindrance | null
 }
 
@@ -28,7 +29,22 @@ const hindrance = (organizationId: string) => Prisma.sql`
       WHERE s.organization_id = ${organizationId}::uuid AND s.order_id = o.id AND c.closed_at IS NULL) THEN 'case'
   END`
 
-export const isLeft = ({ erasedAt }: BuyerOrder): boolean => erasedAt === null
+/**
+ * Whether an order `o` holds something of its buyer. Of one whose buyer was erased only what is said of it since then, which erase_buyer
+ * forgets with it; what the marketplace tells anew comes without them. Files are kept until the night, but no longer shown.
+ */
+const isLeft = (organizationId: string) => Prisma.sql`
+  (o.buyer_erased_at IS NULL OR o.note IS NOT NULL
+    OR EXISTS (SELECT 1 FROM order_return r WHERE r.organization_id = ${organizationId}::uuid AND r.order_id = o.id
+      AND (r.buyer_text IS NOT NULL OR r.images <> '{}' OR r.note IS NOT NULL))
+    OR EXISTS (SELECT 1 FROM stored_file f WHERE f.organization_id = ${organizationId}::uuid
+      AND (f.expires_at IS NULL OR f.expires_at > clock_timestamp()) AND f.id IN (
+        SELECT e.file_id FROM order_evidence e WHERE e.organization_id = ${organizationId}::uuid AND e.order_id = o.id
+        UNION ALL SELECT k.label_file_id FROM package k WHERE k.organization_id = ${organizationId}::uuid AND k.order_id = o.id))
+    OR EXISTS (SELECT 1 FROM settlement s
+      JOIN case_order k ON k.organization_id = ${organizationId}::uuid AND k.settlement_id = s.id
+      JOIN case_file f ON f.organization_id = ${organizationId}::uuid AND f.case_id = k.case_id
+      WHERE s.organization_id = ${organizationId}::uuid AND s.order_id = o.id))`
 
 /** Whose orders: of one name at the marketplace, else of own sales to one typed name, else one order alone. */
 export type Buyer = { orderId: string; code: string; key: Uint8Array | null; name: string | null }
@@ -60,12 +76,12 @@ const areTheirs = (organizationId: string, { orderId, key, name }: Buyer) => {
 /** All these orders, newest first. One for which the buyer is still needed says why. */
 export const listBuyerOrders = (db: Db, organizationId: string, buyer: Buyer) =>
   db.$queryRaw<BuyerOrder[]>`
-    SELECT o.id, coalesce(o.external_code, o.code) AS code, o.buyer_erased_at AS "erasedAt", ${hindrance(organizationId)} AS why
+    SELECT o.id, coalesce(o.external_code, o.code) AS code, ${isLeft(organizationId)} AS left, ${hindrance(organizationId)} AS why
     FROM orders o WHERE ${areTheirs(organizationId, buyer)} ORDER BY o.placed_at DESC, o.id DESC`
 
 export async function countOrders(db: Db, organizationId: string, buyer: Buyer) {
   const [counted] = await db.$queryRaw<[{ all: number; left: number; erasedAt: Date | null }]>`
-    SELECT count(*)::int AS all, count(*) FILTER (WHERE o.buyer_erased_at IS NULL)::int AS left, max(o.buyer_erased_at) AS "erasedAt"
+    SELECT count(*)::int AS all, count(*) FILTER (WHERE ${isLeft(organizationId)})::int AS left, max(o.buyer_erased_at) AS "erasedAt"
     FROM orders o WHERE ${areTheirs(organizationId, buyer)}`
   return counted
 }
@@ -86,7 +102,7 @@ export async function standingOf(db: Db, organizationId: string, buyer: Buyer): 
     SELECT * FROM (
       SELECT o.code, row_number() OVER (ORDER BY o.placed_at DESC, o.id DESC)::int AS nth, ${hindrance(organizationId)} AS why FROM (
         SELECT o.id, coalesce(o.external_code, o.code) AS code, o.placed_at, o.status, o.in_return FROM orders o
-        WHERE ${areTheirs(organizationId, buyer)} AND o.buyer_erased_at IS NULL ORDER BY o.placed_at DESC, o.id DESC LIMIT ${LOOKED_THROUGH}) o) n
+        WHERE ${areTheirs(organizationId, buyer)} AND ${isLeft(organizationId)} ORDER BY o.placed_at DESC, o.id DESC LIMIT ${LOOKED_THROUGH}) o) n
     WHERE n.nth <= ${CODES_SHOWN} OR n.why IS NOT NULL ORDER BY n.nth LIMIT ${CODES_SHOWN + HINDERED_SHOWN}`
   return {
     orderId: buyer.orderId,

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { confirmImport } from '../imports/confirm-import'
 import { newId } from '../ids'
+import { forgetBuyers } from '../orders/forget-buyers'
 import { traces } from '../testing/buyer-traces'
-import { inspect, withOwner } from '../testing/database'
+import { asWorker, inspect, withOwner } from '../testing/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { checkSheet, importSheet } from '../testing/imports'
 import { dataOf } from '../testing/order-desk'
@@ -13,6 +14,7 @@ import { writeOrderExport } from '../testing/order-export'
 import { untilWaiting } from '../testing/until-waiting'
 import { eraseBuyerAction } from './actions'
 
+jest.setTimeout(60_000)
 const NAME = 'Zuleica Canaria'
 
 type Sold = { code: string; sku?: string; priceCents?: number }
@@ -166,12 +168,74 @@ test('a customer of own sales who is erased twice at once is erased once', async
   await traces['a sale that was delivered']!(traced, NAME)
   const [sale] = await inspect<{ id: string }>(organizationId, 'SELECT id FROM orders WHERE customer_name IS NOT NULL')
   await signInAs(company.owner)
-  const begun = await holding(company, READING, async () => {
-    const erasing = [erase(company, sale!.id), erase(company, sale!.id)]
-    await untilWaiting(2)
+  // As another process erases, which waits in no line of this one.
+  const begun = await holding(company, 'SELECT FROM orders FOR UPDATE', async (other) => {
+    const erasing = erase(company, sale!.id)
+    await untilWaiting(1)
+    await other.query(`SELECT erase_buyer(ARRAY[$1]::uuid[], '{}', '{}', '{}', NULL, $2)`, [
+      sale!.id,
+      company.owner.userId,
+    ])
     return { erasing }
   })
-  const erased = (await Promise.all(begun.erasing)).map((answer) => dataOf(answer).orders)
-  expect(erased.toSorted()).toEqual([0, 1])
+  expect(dataOf(await begun.erasing)).toEqual({ orders: 0 })
   expect(await inspect(organizationId, 'SELECT orders FROM buyer_erasure')).toEqual([{ orders: 1 }])
+})
+
+test('a sheet that waits to be confirmed keeps no buyer who is erased, be its orders known or not', async () => {
+  const { company, orderId } = await companyOf('TOLD01')
+  await checkSheet(company, await sheetOf([{ code: 'TOLD01', priceCents: 1100 }, { code: 'TOLD02' }]))
+  const waiting = () =>
+    inspect(
+      company.organizationId,
+      `SELECT order_code AS code, payload->'buyer'->>'name' AS name FROM import_row ORDER BY 1`,
+    )
+  expect(await waiting()).toMatchObject([{ name: NAME }, { name: NAME }])
+  await signInAs(company.owner)
+  expect(dataOf(await erase(company, orderId))).toEqual({ orders: 1 })
+  expect(await waiting()).toEqual([
+    { code: 'TOLD01', name: null },
+    { code: 'TOLD02', name: null },
+  ])
+})
+
+/** What waits for a lock in the database, and so holds a connection of the app. */
+const countWaiting = () =>
+  withOwner(async (owner) => {
+    const { rows } = await owner.query<{ many: number }>(
+      `SELECT count(DISTINCT l.pid)::int AS many FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+       WHERE NOT l.granted AND a.datname = current_database()`,
+    )
+    return rows[0]!.many
+  })
+
+test('of a company one erasure is under way and few wait for it, and they hold no connection', async () => {
+  const { company, orderId } = await companyOf('TOLD01')
+  const begun = await holding(company, READING, async () => {
+    const erasing = Array.from({ length: 5 }, () => erase(company, orderId))
+    await untilWaiting(1)
+    const passed = new Promise((resolve) => setTimeout(resolve, 1000))
+    const [refused] = await Promise.all([Promise.race([...erasing, passed]), passed])
+    return { erasing, refused, waiting: await countWaiting() }
+  })
+  expect(begun).toMatchObject({ refused: { ok: false, error: 'tooManyRequests' }, waiting: 1 })
+  const done = (await Promise.all(begun.erasing)).flatMap((answer) => (answer.ok ? answer.data.orders : []))
+  expect(done.toSorted()).toEqual([0, 0, 0, 1])
+})
+
+test('the night waits for nobody who holds an order, and forgets its buyer the next time', async () => {
+  const { company } = await companyOf('TOLD01')
+  const { organizationId } = company
+  await inspect(organizationId, `UPDATE order_buyer SET purge_after = now() - interval '1 day'`)
+  await inspect(organizationId, `UPDATE orders SET note = 'Avisar'`)
+  const night = () => asWorker(() => forgetBuyers(organizationId))
+  // Whoever tells of an order, or erases its buyer, holds the order and then what is known of the buyer.
+  await holding(company, 'SELECT FROM orders FOR UPDATE', async (other) => {
+    const [one] = await Promise.allSettled([night()])
+    await other.query('SELECT FROM order_buyer FOR UPDATE')
+    expect(one).toMatchObject({ status: 'fulfilled' })
+  })
+  expect(await toldOf(company)).toMatchObject([{ name: NAME }])
+  await night()
+  expect(await toldOf(company)).toMatchObject([{ name: null }])
 })

@@ -16,6 +16,7 @@ import { openShopDesk } from '../testing/shop-desk'
 import { connectSyncShop, inWorker, type ConnectedShop } from '../testing/sync-desk'
 import { tellFigures } from '../testing/tell-figures'
 import { eraseBuyerAction } from './actions'
+import { getBuyerStandingFor } from './views'
 
 jest.setTimeout(300_000)
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
@@ -226,6 +227,41 @@ test('a buyer whose name is a word takes nothing with them that somebody else sa
   const [sale] = await inspect<{ id: string }>(organizationId, `SELECT id FROM orders WHERE customer_name IS NOT NULL`)
   expect(dataOf(await erase(company, sale!.id, true))).toEqual({ orders: 1 })
   expect(await places()).toEqual(before)
+})
+
+test('who asks again is erased from what was said of an old order since, once nothing of it is needed', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  await putIn(company, [
+    { code: '261101AGAIN01', daysAgo: 3, priceCents: 1000 },
+    { code: '261101AGAIN02', daysAgo: 3, priceCents: 1000 },
+  ])
+  const [order] = await inspect<{ id: string; shopId: string; code: string }>(
+    organizationId,
+    'SELECT id, shop_id AS "shopId", external_code AS code FROM orders ORDER BY external_code',
+  )
+  const traced = { company, shopId: order!.shopId, orderId: order!.id, shopNumber: 7700 }
+  await signInAs(company.owner)
+  expect(dataOf(await erase(company, order!.id))).toEqual({ orders: 2 })
+  expect(dataOf(await erase(company, order!.id))).toEqual({ orders: 0 })
+
+  for (const later of ['a return', 'a note of the order', 'a photo of the parcel']) {
+    await traces[later]!(traced, USERNAME)
+    await signInAs(company.owner)
+    const standing = async () => getBuyerStandingFor({ organizationId, role: 'owner' }, order!.id)
+    expect(await standing()).toMatchObject({ orders: 1, codes: [order!.code], erasedAt: null })
+    if (later === 'a return') {
+      await changeAsOwner(organizationId, `UPDATE order_return SET state = 'disputed'`, [])
+      expect(await erase(company, order!.id)).toMatchObject({ ok: false, error: 'buyerStillNeeded' })
+      await changeAsOwner(organizationId, `UPDATE order_return SET state = 'closed'`, [])
+    }
+    expect(dataOf(await erase(company, order!.id))).toEqual({ orders: 1 })
+    expect(await standing()).toMatchObject({ orders: 0 })
+    expect(dataOf(await erase(company, order!.id))).toEqual({ orders: 0 })
+  }
+  await asWorker(forgetExpired)
+  expect(await scanTables(organizationId, { USERNAME })).toEqual([])
+  expect(await scanFiles({ USERNAME })).toEqual([])
 })
 
 test('another company’s same buyer is untouched, and what they buy later is kept as any buyer’s', async () => {

@@ -4,7 +4,9 @@ import { writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { forgetSearches } from '../exports/forget-searches'
 import { likePattern } from '../keyset'
-import { findBuyer, isLeft, listBuyerOrders, type BuyerOrder } from './buyer-orders'
+import { unmasked } from '../orders/unmasked'
+import { makeTurns, makeTurnsOf } from '../turns'
+import { findBuyer, listBuyerOrders, type BuyerOrder } from './buyer-orders'
 import type { EraseBuyerInput } from './schema'
 import type { ErasedBuyer, StillNamed } from './still-named'
 
@@ -14,11 +16,21 @@ const WRITER_TIMEOUT_MS = 60_000
 const NAMED_IN_AN_ERROR = 5
 
 /**
+ * An erasure looks through all that others said, and holds a connection of this process's few as long as it does: one of each company at a
+ * time, and two in all. Nobody answers many at once, so the lines are short.
+ */
+const inTurn = makeTurnsOf({ atOnce: 1, waiting: 3 })
+const inFewTurns = makeTurns({ atOnce: 2, waiting: 10 })
+
+/**
  * Forgets one buyer at once, as they may ask for (LGPD, art. 18): what the night would forget of their orders after its terms, and what names
  * them elsewhere. It stays forgotten, whoever tells of these orders again (erase_buyer). Refused as long as an order of theirs needs them.
- * Asked again it finds nothing more to do.
+ * Asked again it forgets what came to be said since, as in a return that was opened later, and else finds nothing to do.
  */
-export const eraseBuyer = (actor: Actor, { orderId, onlyThis }: EraseBuyerInput): Promise<ErasedBuyer> =>
+export const eraseBuyer = (actor: Actor, input: EraseBuyerInput): Promise<ErasedBuyer> =>
+  inTurn(actor.organizationId, () => inFewTurns(() => eraseNow(actor, input)))
+
+const eraseNow = (actor: Actor, { orderId, onlyThis }: EraseBuyerInput): Promise<ErasedBuyer> =>
   writeOnce(
     actor,
     async (db) => {
@@ -34,12 +46,13 @@ export const eraseBuyer = (actor: Actor, { orderId, onlyThis }: EraseBuyerInput)
       )
       const orders = await listOrders(db, organizationId, orderId, onlyThis)
       if (orders.length === 0) throw new UserError('notFound')
-      const left = orders.filter(isLeft)
+      const left = orders.filter((order) => order.left)
       const needed = left.filter(({ why }) => why).map(({ code }) => code)
       if (needed.length > 0)
         throw new UserError('buyerStillNeeded', { values: { orders: needed.slice(0, NAMED_IN_AN_ERROR).join(', ') } })
       if (left.length === 0) return { orders: 0 }
       const ids = left.map(({ id }) => id)
+      await forgetWaiting(db, organizationId, orderId)
       const stillNamed = await forgetEverywhere(db, actor, ids)
       await recordAudit(db, actor, { event: 'buyer.erased', subjectId: orderId, after: { orders: ids.length } })
       return stillNamed ? { orders: ids.length, stillNamed } : { orders: ids.length }
@@ -60,6 +73,14 @@ async function listOrders(db: Db, organizationId: string, orderId: string, onlyT
 
 const holdOrders = (db: Db, organizationId: string, ids: readonly string[]) =>
   db.$queryRaw`SELECT 1 AS held FROM orders WHERE organization_id = ${organizationId}::uuid AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`
+
+/** Of a sheet that waits to be confirmed also the orders that nobody knows yet, as one that comes later waits without them (refuse_erased_row). */
+const forgetWaiting = (db: Db, organizationId: string, orderId: string) =>
+  db.$executeRaw`
+    UPDATE import_row r SET payload = r.payload || '{"buyer": null}' FROM orders o
+    WHERE o.organization_id = ${organizationId}::uuid AND o.id = ${orderId}::uuid AND r.organization_id = ${organizationId}::uuid
+      AND r.payload->>'buyerKey' = encode(o.buyer_key, 'hex') AND jsonb_typeof(r.payload->'buyer') = 'object'
+      AND r.payload->>'status' NOT IN ('pending', 'confirmed', 'processing') AND (r.payload->>'placedAt')::timestamptz <= now()`
 
 async function forgetEverywhere(db: Db, { organizationId, userId }: Actor, ids: string[]): Promise<StillNamed | null> {
   const { names, chosen, keyed } = await listNames(db, organizationId, ids)
@@ -95,8 +116,11 @@ async function listNames(db: Db, organizationId: string, ids: readonly string[])
     if (username && UNLIKE_WORDS.test(username)) isChosen.set(username, true)
   }
   for (const { document, phone } of buyers) for (const number of [document, phone]) isChosen.set(number, false)
-  const names = [...isChosen.keys()].filter((name): name is string => name !== null && name.length >= FEWEST_CHARS)
-  const usernames = [...new Set(buyers.flatMap(({ username }) => username ?? []))].map((username) =>
+  // A build of before kept what the marketplace hides, which is many people's.
+  const names = [...isChosen.keys()]
+    .flatMap((name) => unmasked(name) ?? [])
+    .filter((name) => name.length >= FEWEST_CHARS)
+  const usernames = [...new Set(buyers.flatMap(({ username }) => unmasked(username) ?? []))].map((username) =>
     username.toLowerCase().replaceAll(/[^a-z0-9]/g, '\\$&'),
   )
   return {

@@ -7,22 +7,29 @@ import { toWebStream } from '../web-stream'
 const AT_ONCE = 3
 /** A reader who takes nothing for so long has gone. */
 const SILENCE_MS = 120_000
+/** However slowly it is read on, it ends then: whoever takes a little now and again keeps a place from the others. */
+const LONGEST_MS = 15 * 60_000
 
-const underWay = new Set<string>()
+type Reader = { organizationId: string; userId: string }
+const underWay = new Set<Reader>()
 
-/** One of the few places of this process for a long answer, and one of each person's at a time; else `tooManyRequests`. */
-export function takePlace(person: string): () => void {
-  if (underWay.has(person) || underWay.size >= AT_ONCE) throw new UserError('tooManyRequests')
-  underWay.add(person)
-  return () => void underWay.delete(person)
+/** One of the few places of this process for a long answer, one of each company and each person at a time; else `tooManyRequests`. */
+export function takePlace({ organizationId, userId }: Reader): () => void {
+  const isTaken = [...underWay].some((other) => other.organizationId === organizationId || other.userId === userId)
+  if (isTaken || underWay.size >= AT_ONCE) throw new UserError('tooManyRequests')
+  const place = { organizationId, userId }
+  underWay.add(place)
+  return () => void underWay.delete(place)
 }
 
 /** The parts as they are read, none ahead; `leave` once the last was, or nobody reads them any more. */
 export function streamParts(parts: AsyncGenerator<string>, leave: () => void): ReadableStream<Uint8Array> {
   const source = Readable.from(watched(), { objectMode: false })
   const silence = setTimeout(() => source.destroy(new Error('nobody reads it')), SILENCE_MS).unref()
+  const end = setTimeout(() => source.destroy(new Error('it is read too slowly')), LONGEST_MS).unref()
   source.once('close', () => {
     clearTimeout(silence)
+    clearTimeout(end)
     leave()
   })
   return toWebStream(source)

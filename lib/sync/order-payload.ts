@@ -9,6 +9,7 @@ import { exportListingKey } from '../imports/listing-key'
 import { buyerKey } from '../orders/buyer-key'
 import { purgeAfter } from '../orders/buyer-term'
 import type { OrderStatus } from '../orders/schema'
+import { unmasked } from '../orders/unmasked'
 import type { ShopeeOrder, ShopeeOrderItem } from '../shopee/reshape-order'
 import { standingOf } from './order-status'
 
@@ -41,7 +42,6 @@ export const isPriceless = ({ discountedPriceCents }: ShopeeOrderItem) => !disco
 /** Raised where what is made of an answer changes, so that the same answer is written anew. */
 const VERSION = 1
 
-const unmasked = (text: string | null) => (text?.includes('**') ? null : text)
 const moment = (date: Date | null) => date?.toISOString() ?? null
 
 /** What the platform says, apart from the buyer (whom it masks later) and from when the order last changed. */

@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { changeAsOwner, inspect } from '../testing/database'
+import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
+import { checkSheet, importSheet } from '../testing/imports'
+import { dataOf } from '../testing/order-desk'
+import { writeOrderExport, type SampleOrder } from '../testing/order-export'
+import { eraseBuyerAction } from './actions'
+
+type Sold = { code: string; buyer: NonNullable<SampleOrder['buyer']> }
+async function sheetOf(...orders: Sold[]) {
+  const path = join(mkdtempSync(join(tmpdir(), 'masked-')), 'Order.all.xlsx')
+  const times = { placed: '2026-11-05 10:00', paid: '2026-11-05 10:05' }
+  await writeOrderExport(
+    path,
+    orders.map((order) => ({
+      ...{ status: 'Concluído', ...times, shipped: times.paid, delivered: times.paid, completed: times.paid },
+      ...{ ...order, items: [{ sku: 'T-1', title: 'Caneca', quantity: 1, priceCents: 1000 }] },
+    })),
+  )
+  return path
+}
+const hidden = { username: '****', name: 'J****o', phone: '******64' }
+
+const told = ({ organizationId }: TestOrganization) =>
+  inspect<{ code: string; id: string }>(
+    organizationId,
+    `SELECT o.external_code AS code, o.id, o.buyer_erased_at IS NOT NULL AS erased, o.buyer_key IS NOT NULL AS keyed, b.username, b.name, b.phone, b.city
+     FROM orders o LEFT JOIN order_buyer b ON b.organization_id = o.organization_id AND b.order_id = o.id
+     WHERE o.organization_id = current_organization() ORDER BY 1`,
+  )
+const erase = async (company: TestOrganization, orderId: string) => {
+  await signInAs(company.owner)
+  return dataOf(await eraseBuyerAction(envelope(company), { orderId, onlyThis: false }))
+}
+
+test('buyers whom a sheet hides alike are not one: who erases one leaves the others', async () => {
+  const company = await createTestOrganization()
+  const cities = ['Santos', 'Campinas']
+  await importSheet(
+    company,
+    await sheetOf(...cities.map((city, nth) => ({ code: `MASKED0${nth}`, buyer: { ...hidden, city } }))),
+  )
+  const unknown = { keyed: false, username: null, name: null, phone: null }
+  const [first] = await told(company)
+  expect(await erase(company, first!.id)).toEqual({ orders: 1 })
+  expect(await told(company)).toMatchObject([
+    { ...unknown, erased: true, city: null },
+    { ...unknown, erased: false, city: 'Campinas' },
+  ])
+})
+
+test('what a sheet of before hid is looked for nowhere when its buyer is erased', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  await importSheet(company, await sheetOf({ code: 'MASKED01', buyer: { username: 'ana.lima', city: 'Santos' } }))
+  await changeAsOwner(organizationId, `UPDATE order_buyer SET phone = '******64', document = '***.666.777-**'`, [])
+  await changeAsOwner(
+    organizationId,
+    `INSERT INTO assistant_thread (organization_id, id, user_id, title) SELECT current_organization(), gen_random_uuid(), $1, t
+     FROM unnest(ARRAY['Quem é ***.666.777-**?', 'Ligar para ******64', 'Para ana.lima']) t`,
+    [company.owner.userId],
+  )
+  expect(await erase(company, (await told(company))[0]!.id)).toEqual({ orders: 1 })
+  const titles = await inspect<{ title: string }>(organizationId, 'SELECT title FROM assistant_thread ORDER BY 1')
+  expect(titles.map(({ title }) => title).toSorted()).toEqual(['Ligar para ******64', 'Quem é ***.666.777-**?'])
+})
+
+const mend = async () => {
+  const script = readFileSync('prisma/migrations/20261126190000_masked_buyers/migration.sql', 'utf8')
+  await changeAsOwner('', script.replace(/^--.*$/gm, ''))
+}
+
+test('what a sheet of before hid is mended: the values, the key that many share, and the rows that wait', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const buyers = ['ana.lima', 'bia.lima', 'caio.lima', 'davi.lima', 'eva.lima']
+  const sold = buyers.map((username, nth) => ({ code: `MASKED0${nth}`, buyer: { username, city: 'Santos' } }))
+  await importSheet(company, await sheetOf(...sold))
+  await checkSheet(company, await sheetOf({ code: 'WAITS01', buyer: { username: 'faz.lima', city: 'Santos' } }))
+  const plant = (sql: string) => changeAsOwner(organizationId, sql, [])
+  const hide = (codes: string, key: string, username: string) =>
+    plant(`WITH o AS (UPDATE orders SET buyer_key = '${key}' WHERE external_code IN (${codes}) RETURNING id)
+      UPDATE order_buyer SET username = '${username}', phone = '******64' FROM o WHERE order_id = o.id`)
+  // Two who are hidden alike, one of them long forgotten; and one whom only a later sheet hid, as another with the same name.
+  await hide(`'MASKED00', 'MASKED01'`, '\\x01', '****')
+  await plant(`DELETE FROM order_buyer USING orders o WHERE o.id = order_id AND o.external_code = 'MASKED01'`)
+  await hide(`'MASKED02'`, '\\x02', 'L****a')
+  await hide(`'MASKED03'`, '\\x03', 'L****a')
+  await plant(
+    `UPDATE import_row SET payload = payload || '{"buyerKey": "04", "buyer": {"username": "****", "city": "Santos"}}'`,
+  )
+  await mend()
+  const plain = { username: null, phone: null, city: 'Santos' }
+  expect(await told(company)).toMatchObject([
+    { ...plain, keyed: false },
+    { keyed: false, city: null },
+    { ...plain, keyed: true },
+    { ...plain, keyed: true },
+    { keyed: true, username: 'eva.lima' },
+  ])
+  const rows = await inspect(
+    organizationId,
+    `SELECT payload->'buyerKey' AS key, payload->'buyer' AS buyer FROM import_row`,
+  )
+  expect(rows).toEqual([{ key: null, buyer: { username: null, city: 'Santos' } }])
+})
