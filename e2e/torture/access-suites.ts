@@ -30,10 +30,10 @@ export const accessSuites: Scenario[] = [
   }),
   suite({
     name: 'tenancy-ids',
-    claim: 'tenancy: every route, action and function × a foreign id: not found, nothing changed',
+    claim: 'tenancy: every route, action, function and page × a foreign id: not found, nothing changed',
     ...{
       step: 'integration',
-      tests: ['lib/auth/foreign-(query-)?ids', 'app/api/mcp/foreign', 'app/dashboard/foreign-record-pages'],
+      tests: ['lib/auth/foreign-(query-)?ids', 'app/api/mcp/foreign', 'app/dashboard/foreign-(queries|record-pages)'],
     },
     mutants: [
       {
