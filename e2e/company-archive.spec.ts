@@ -7,7 +7,7 @@ import { dress, expect, expectAccessible, languages, test } from './fixtures/tes
 
 const words = {
   pt: {
-    submit: 'Levar tudo',
+    submit: 'Preparar arquivo',
     ready: 'Pronto. Fica disponível até',
     download: 'Baixar',
     before: 'Antes, leve uma cópia de tudo',
@@ -17,7 +17,7 @@ const words = {
     data: 'dados',
   },
   en: {
-    submit: 'Take everything along',
+    submit: 'Prepare the file',
     ready: 'Ready. It stays available until',
     download: 'Download',
     before: 'Take a copy of everything along before',

@@ -16,7 +16,7 @@ export function TrailItem({ entry, nameOf, timeZone }: TrailItemProps) {
   const reader = useReader(timeZone)
   const place = usePlaceText(entry)
   return (
-    <li className="relative grid items-baseline gap-x-4 px-4 py-2 xl:grid-cols-[8.5rem_minmax(0,1fr)_18rem_7rem]">
+    <li className="relative grid items-baseline gap-x-4 px-4 py-2 xl:grid-cols-[10.5rem_minmax(0,1fr)_18rem_7rem]">
       <time dateTime={entry.at.toISOString()} className="pr-28 text-[13px] text-ink-3 tabular-nums xl:pr-0">
         {formatDateTime(entry.at, reader.language, timeZone)}
       </time>

@@ -32,12 +32,21 @@ test('where all are shown nothing is said of more', async () => {
   expect((await find('maria', { buyers: [buyer], more: false })).textContent).toBe('')
 })
 
-test('where nobody is found, it is said which words are not looked for', async () => {
-  expect((await find('Li', { buyers: [], more: false })).textContent).toContain('Palavras de até duas letras')
+test.each([
+  ['Maria Li', true],
+  ['Maria', false],
+])('where nobody is found, it is said which words are not looked for, if there are any (%s)', async (query, told) => {
+  const status = await find(query, { buyers: [], more: false })
+  expect(status.textContent?.includes('Palavras de até duas letras')).toBe(told)
 })
 
 test('a long word that was looked for breaks within its card', async () => {
   const word = 'x'.repeat(200)
   const status = await find(word, { buyers: [], more: false })
   expect(status.firstElementChild).toHaveProperty('className', expect.stringContaining('wrap-anywhere'))
+})
+
+test('what is too short to be looked for is told in the page’s language, and nothing is asked', async () => {
+  expect((await find('Li', { buyers: [buyer], more: false })).textContent).toBe('Digite ao menos 3 letras ou números.')
+  expect(screen.queryByText('Maria Silva')).toBeNull()
 })

@@ -13,7 +13,8 @@ import { findBuyersAction } from '@/lib/privacy/actions'
 import type { FoundBuyer, FoundBuyers } from '@/lib/privacy/schema'
 import { BuyerActions } from './buyer-actions'
 
-const FEWEST_CHARS = 2
+/** Of whole words: shorter ones are not looked for. */
+const FEWEST_CHARS = 3
 
 /** Asked by an action: what is looked for stays out of the address. Who was found stands there for as long as that is what is asked. */
 export function BuyerSearch({ timeZone }: { timeZone: string }) {
@@ -21,9 +22,12 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
   const [found, setFound] = useState<FoundBuyers | null>(null)
+  const [isTooShort, setTooShort] = useState(false)
+  const [hasErased, setErased] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const finding = useAction(findBuyersAction, { onSuccess: setFound })
   const find = (query: string) => {
+    setTooShort(query.length < FEWEST_CHARS)
     if (query.length < FEWEST_CHARS) return
     setAsked(query)
     setFound(null)
@@ -32,6 +36,7 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
   // The button that was pressed is gone with whom it was about.
   const findAgain = () => {
     input.current?.focus()
+    setErased(true)
     find(asked)
   }
   const shown = text.trim() === asked ? found : null
@@ -39,9 +44,11 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
     <>
       <form
         role="search"
+        noValidate
         className="flex flex-wrap gap-2"
         onSubmit={(event) => {
           event.preventDefault()
+          setErased(false)
           find(text.trim())
         }}
       >
@@ -54,7 +61,6 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
           aria-label={t('search')}
           placeholder={t('searchHint')}
           value={text}
-          minLength={FEWEST_CHARS}
           maxLength={200}
           onChange={({ target }) => setText(target.value)}
           className={classNames(inputClass, 'min-w-0 flex-1 basis-56 text-ellipsis')}
@@ -64,8 +70,17 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
         </Button>
       </form>
       <div role="status" aria-live="polite" className="mt-3">
-        {shown === null && <p className="text-[13px] text-ink-3">{t(finding.pending ? 'finding' : 'before')}</p>}
-        {shown?.buyers.length === 0 && <p className="text-ink-2 wrap-anywhere">{t('nobody', { query: asked })}</p>}
+        {shown === null && (
+          <p className="text-[13px] text-ink-3">
+            {t(finding.pending ? 'finding' : isTooShort ? 'tooShort' : 'before')}
+          </p>
+        )}
+        {shown?.buyers.length === 0 && (
+          <p className="text-ink-2 wrap-anywhere">{t(hasErased ? 'nobodyLeft' : 'nobody', { query: asked })}</p>
+        )}
+        {shown?.buyers.length === 0 && /(^|\s)\S{1,2}(\s|$)/.test(asked) && (
+          <p className="text-[13px] text-ink-3">{t('shortWords')}</p>
+        )}
         {shown?.more && <p className="text-[13px] text-ink-3">{t('more', { count: shown.buyers.length })}</p>}
       </div>
       <FormError error={finding.error} />
@@ -89,7 +104,7 @@ function Found({ buyer, timeZone, onErased }: FoundProps) {
   const who = [name, username].filter(Boolean).join(' · ')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-72">
         <p className="font-medium wrap-anywhere">{who || t('nameless')}</p>
         <p className="text-[13px] text-ink-2 wrap-anywhere">
           {erasedAt

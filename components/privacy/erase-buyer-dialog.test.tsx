@@ -63,3 +63,15 @@ test.each([
     expect(screen.getAllByText(/conversations and drafts/)).toEqual([about])
   },
 )
+
+test('what still needs the buyer is said as soon as it is chosen, and cannot be asked for', async () => {
+  const hindered = [{ code: 'B', why: 'toShip' as const }]
+  const several = { ...standing, byName: true, orders: 2, codes: ['B', 'A'], hindered }
+  const dialog = <EraseBuyerDialog standing={several} who="Ana" onClose={jest.fn()} />
+  await act(async () => render(dialog, { wrapper: testPage('en') }))
+  const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Erase data' })
+  expect(confirm().disabled).toBe(false)
+  await userEvent.click(screen.getByRole('radio', { name: 'The 2 sales under this name' }))
+  expect(screen.getByText('Order B: still to be shipped')).toBeTruthy()
+  expect(confirm().disabled).toBe(true)
+})

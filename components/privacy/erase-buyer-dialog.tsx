@@ -37,12 +37,19 @@ function StillNeeded({ standing: { hindered }, onClose }: EraseBuyerProps) {
       description={t('neededText')}
       footer={<Button onClick={onClose}>{common('close')}</Button>}
     >
-      <ul className="flex list-disc flex-col gap-1 pl-5">
-        {hindered.map(({ code, why }) => (
-          <li key={code}>{t('needed', { code, why })}</li>
-        ))}
-      </ul>
+      <Hindered hindered={hindered} />
     </Dialog>
+  )
+}
+
+function Hindered({ hindered }: Pick<BuyerStanding, 'hindered'>) {
+  const t = useTranslations('privacy.actions')
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5">
+      {hindered.map(({ code, why }) => (
+        <li key={code}>{t('needed', { code, why })}</li>
+      ))}
+    </ul>
   )
 }
 
@@ -64,6 +71,7 @@ function ConfirmErasing({ standing, who, onErased, onClose }: EraseBuyerProps) {
   })
   const count = onlyThis ? 1 : orders
   const told = onlyThis ? [code] : codes
+  const hindered = standing.hindered.filter((one) => !onlyThis || one.code === code)
   if (left) return <StillNamedElsewhere {...left} onClose={close} />
   return (
     <ConfirmDialog
@@ -74,6 +82,7 @@ function ConfirmErasing({ standing, who, onErased, onClose }: EraseBuyerProps) {
       text={t('confirmText', { count, codes: told.join(', '), more: count - told.length })}
       confirmLabel={t('confirm')}
       pending={erasing.pending}
+      disabled={hindered.length > 0}
       onConfirm={() => void erasing.run({ orderId, onlyThis })}
     >
       <div className="flex flex-col gap-4">
@@ -92,9 +101,19 @@ function ConfirmErasing({ standing, who, onErased, onClose }: EraseBuyerProps) {
             <p className="text-[13px] text-ink-3">{t('namesake')}</p>
           </div>
         )}
-        <Told title={t('goesTitle')} text={t(byName ? 'goesByName' : 'goes')} />
-        <Told title={t('staysTitle')} text={t(byName ? 'staysByName' : 'stays')} />
-        <Told title={t('outsideTitle')} text={t('outside')} />
+        {hindered.length > 0 ? (
+          <div role="status" className="flex flex-col gap-2">
+            <p>{t('neededText')}</p>
+            <Hindered hindered={hindered} />
+            <p className="text-[13px] text-ink-3">{t('elsewhere')}</p>
+          </div>
+        ) : (
+          <>
+            <Told title={t('goesTitle')} text={t(byName ? 'goesByName' : 'goes')} />
+            <Told title={t('staysTitle')} text={t(byName ? 'staysByName' : 'stays')} />
+            <Told title={t('outsideTitle')} text={t('outside')} />
+          </>
+        )}
       </div>
     </ConfirmDialog>
   )

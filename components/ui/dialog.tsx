@@ -96,19 +96,21 @@ type ConfirmDialogProps = {
   keepLabel?: ReactNode
   danger?: boolean
   pending?: boolean
+  /** Where what is chosen cannot be done, which the children say. */
+  disabled?: boolean
   children?: ReactNode
 }
 
 /** Focus starts on Cancel, so that Enter by habit destroys nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, onConfirm, title, text, confirmLabel, keepLabel, danger, pending, children } = props
+  const { open, onClose, onConfirm, title, text, confirmLabel, keepLabel, danger, pending, disabled, children } = props
   const t = useTranslations('common')
   const footer = (
     <>
       <Button autoFocus data-autofocus onClick={onClose}>
         {keepLabel ?? t('cancel')}
       </Button>
-      <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+      <Button variant={danger ? 'danger' : 'primary'} pending={pending} disabled={disabled} onClick={onConfirm}>
         {confirmLabel}
       </Button>
     </>

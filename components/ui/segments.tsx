@@ -20,7 +20,7 @@ export function Segments<Value extends string>({ legend, options, chosen, onChoo
           <label
             key={value}
             lang={lang}
-            className="relative grid min-h-7 place-items-center rounded-md text-[13px] text-ink-2 has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-9"
+            className="relative grid min-h-7 place-items-center rounded-md px-2 py-0.5 text-center text-[13px] text-ink-2 has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-9"
           >
             <input
               type="radio"

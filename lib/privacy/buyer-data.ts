@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
 import { actorOf, type Member } from '../auth/member'
+import { localDay } from '../dates'
 import { withOrganization } from '../db'
 import { UserError } from '../errors'
 import { openFile } from '../files/store'
@@ -21,11 +22,15 @@ export async function getBuyerDataFor(
   member: Member,
   id: unknown,
   onlyThis: boolean,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
   const leave = takePlace(member)
   try {
     const buyer = await handOut(member, asId(id), onlyThis)
-    return streamParts(writeData(member, buyer, await readerOfWords()), leave)
+    const words = await readerOfWords(member.timeZone)
+    return {
+      name: words.fileName(buyer.code, localDay(new Date(), member.timeZone)),
+      body: streamParts(writeData(member, buyer, words), leave),
+    }
   } catch (error) {
     leave()
     throw error

@@ -1,16 +1,21 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
 
-export type Words = { say: (told: unknown) => unknown; nameOf: (field: string) => string }
+export type Words = {
+  say: (told: unknown) => unknown
+  nameOf: (field: string) => string
+  /** What the file is called, of that order and made on that day. */
+  fileName: (code: string, day: string) => string
+}
 
 /** What says a record in the reader's words: names and known values; cents as reais with two decimals; nothing that is not known. */
-export async function readerOfWords(): Promise<Words> {
+export async function readerOfWords(timeZone: string): Promise<Words> {
   const t = await getTranslations('privacy.file')
   const word = (value: string, of: 'fields' | 'values') =>
     t.has(`${of}.${value}` as never) ? t(`${of}.${value}` as never) : value
   const say = (value: unknown, name = ''): unknown => {
     if (typeof value === 'bigint') return inReais(value)
-    if (value instanceof Date) return value.toISOString()
+    if (value instanceof Date) return atOffset(value, timeZone)
     if (Array.isArray(value)) return value.map((each) => say(each))
     if (typeof value === 'string') return name === 'kind' || name === 'stage' ? word(value, 'values') : value
     if (typeof value !== 'object' || value === null) return value
@@ -19,7 +24,16 @@ export async function readerOfWords(): Promise<Words> {
     )
     return Object.fromEntries(known.map(([key, inner]) => [word(key, 'fields'), say(inner, key)]))
   }
-  return { say, nameOf: (field) => word(field, 'fields') }
+  return { say, nameOf: (field) => word(field, 'fields'), fileName: (code, day) => t('name', { code, day }) }
+}
+
+/** A moment as the company's clocks show it, and how far these are from UTC: the day is the buyer's own. */
+export function atOffset(moment: Date, timeZone: string): string {
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(moment)
+  const offset = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')!.value
+  return `${shown.replace(' ', 'T')}${offset.slice('GMT'.length) || 'Z'}`
 }
 
 /** As a program reads it. */

@@ -100,7 +100,7 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getOrderFor: one(() => getOrderFor(me(), id('parcelOrder'))),
     getOrderDispatchFor: one(() => getOrderDispatchFor(me(), id('parcelOrder'))),
     getBuyerStandingFor: one(() => getBuyerStandingFor(me(), id('parcelOrder'))),
-    getBuyerDataFor: one(async () => new Response(await getBuyerDataFor(me(), id('parcelOrder'), false)).text()),
+    getBuyerDataFor: one(async () => new Response((await getBuyerDataFor(me(), id('parcelOrder'), false)).body).text()),
     listErasuresFor: one(() => listErasuresFor(me())),
     // All orders that hold the words are looked at: of few orders that is all of them (search_orders).
     findBuyers: one(() => findBuyers(me(), { query: 'silva' }), ['order_desk']),

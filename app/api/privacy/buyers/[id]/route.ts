@@ -10,10 +10,11 @@ const LIMIT = { name: 'buyer.data', points: 30, seconds: 600 } as const
 export const GET = memberRoute('organization.edit', async ({ member, request, params }) => {
   await limitCalls(LIMIT, member.userId)
   const onlyThis = new URL(request.url).searchParams.get('only') === 'this'
-  return new Response(await getBuyerDataFor(member, params.id, onlyThis), {
+  const { name, body } = await getBuyerDataFor(member, params.id, onlyThis)
+  return new Response(body, {
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      'content-disposition': 'attachment; filename="mascate-buyer.json"',
+      'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '')}"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },
