@@ -15,7 +15,7 @@ const words = {
     ...{ needed: 'Ainda não dá para apagar', close: 'Fechar', confirm: 'Apagar dados', cancel: 'Cancelar' },
     ...{
       done: 'Dados do comprador apagados de 2 pedidos.',
-      gone: /Dados apagados a pedido do comprador/,
+      gone: /por solicitação do comprador/,
       erasures: /2 pedidos · por/,
     },
     ...{ privacy: 'Privacidade', file: 'pedidos', buyer: 'comprador', name: 'nome' },
@@ -25,7 +25,7 @@ const words = {
     ...{ needed: 'It cannot be erased yet', close: 'Close', confirm: 'Erase data', cancel: 'Cancel' },
     ...{
       done: "The buyer's data was erased from 2 orders.",
-      gone: /Data erased at the buyer's request/,
+      gone: /at the buyer's request/,
       erasures: /2 orders · by/,
     },
     ...{ privacy: 'Privacy', file: 'orders', buyer: 'buyer', name: 'name' },
