@@ -1,4 +1,4 @@
-import { inReais, makeRoom } from './buyer-words'
+import { atOffset, inReais, makeRoom } from './buyer-words'
 
 test.each([
   [0n, '0.00'],
@@ -13,3 +13,10 @@ test('what is too large is left out alone, and what comes after it has its room'
   const fits = makeRoom(100)
   expect([40, 101, 50, 20, 10, 1].map(fits)).toEqual([true, false, true, false, true, false])
 })
+
+test.each([
+  ['America/Sao_Paulo', '2026-11-18T21:31:23-03:00'],
+  ['America/Manaus', '2026-11-18T20:31:23-04:00'],
+])('a moment is told by the clocks of %s', (timeZone, told) =>
+  expect(atOffset(new Date('2026-11-19T00:31:23.000Z'), timeZone)).toBe(told),
+)

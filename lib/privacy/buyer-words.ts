@@ -33,7 +33,7 @@ export function atOffset(moment: Date, timeZone: string): string {
   const offset = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')!.value
-  return `${shown.replace(' ', 'T')}${offset.slice('GMT'.length) || 'Z'}`
+  return `${shown.replace(' ', 'T')}${offset.slice('GMT'.length) || '+00:00'}`
 }
 
 /** As a program reads it. */
