@@ -49,4 +49,6 @@ test('a long word that was looked for breaks within its card', async () => {
 test('what is too short to be looked for is told in the page’s language, and nothing is asked', async () => {
   expect((await find('Li', { buyers: [buyer], more: false })).textContent).toBe('Digite ao menos 3 letras ou números.')
   expect(screen.queryByText('Maria Silva')).toBeNull()
+  await userEvent.type(screen.getByRole('searchbox'), 'ma')
+  expect(screen.getByRole('status').textContent).not.toContain('ao menos 3')
 })

@@ -26,12 +26,12 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
   const [hasErased, setErased] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const finding = useAction(findBuyersAction, { onSuccess: setFound })
-  const find = (query: string) => {
-    setTooShort(query.length < FEWEST_CHARS)
-    if (query.length < FEWEST_CHARS) return
-    setAsked(query)
+  const find = (wanted: string) => {
+    setTooShort(wanted.length < FEWEST_CHARS)
+    if (wanted.length < FEWEST_CHARS) return
+    setAsked(wanted)
     setFound(null)
-    void finding.run({ query })
+    void finding.run({ query: wanted })
   }
   // The button that was pressed is gone with whom it was about.
   const findAgain = () => {
@@ -39,7 +39,9 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
     setErased(true)
     find(asked)
   }
-  const shown = text.trim() === asked ? found : null
+  const query = text.trim()
+  const shown = query === asked ? found : null
+  const isStillTooShort = isTooShort && query.length < FEWEST_CHARS
   return (
     <>
       <form
@@ -49,7 +51,7 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
         onSubmit={(event) => {
           event.preventDefault()
           setErased(false)
-          find(text.trim())
+          find(query)
         }}
       >
         <input
@@ -72,7 +74,7 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
       <div role="status" aria-live="polite" className="mt-3">
         {shown === null && (
           <p className="text-[13px] text-ink-3">
-            {t(finding.pending ? 'finding' : isTooShort ? 'tooShort' : 'before')}
+            {t(finding.pending ? 'finding' : isStillTooShort ? 'tooShort' : 'before')}
           </p>
         )}
         {shown?.buyers.length === 0 && (
