@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { withOrganization } from '../db'
-import { newId } from '../ids'
+import { idAt, newId } from '../ids'
 import { asWorker } from '../testing/database'
 import { createTestOrganization } from '../testing/factories'
 import { storedPath } from './folder-store'
@@ -25,7 +25,7 @@ test('a file that no row names goes after two days; what a row names, is younger
   for (const n of [1, 2, 3]) files[`old ${n}`] = await left(organizationId, 49)
   files.young = await left(organizationId, 47)
   // Written for a wish of last year.
-  files['young, of an old id'] = await left(organizationId, 0, newId(Date.now() - 8760 * HOUR_MS))
+  files['young, of an old id'] = await left(organizationId, 0, idAt(Date.now() - 8760 * HOUR_MS))
   files['of another'] = await left(other.organizationId, 49)
   for (const [name, expiresAt] of [
     ['named', null],
