@@ -33,6 +33,8 @@ const HEARD_AFTER_MS = 250
 const SLOW_MS = 500
 const PATIENCE_MS = 20_000
 const ASKED_AGAIN_FOR_MS = 90_000
+/** Asked again, but told: nobody was left without an answer. */
+const answers = new Set(['tooManyRequests', 'requestInFlight'])
 
 const drain: TextMutant = {
   name: 'drain',
@@ -82,7 +84,8 @@ async function runStops({ options, random, stage, isFull, mutant }: Context<Wish
   const once = async (seller: Seller, app: number, call: Call) => {
     const since = performance.now()
     const answer = await callAction<PlacedOrder>(stage.apps[app]!, seller, call, PATIENCE_MS)
-    if (answer.kind === 'unknown' && app === STOPPED && since < askedAt - HEARD_AFTER_MS) cut += 1
+    const isUnanswered = answer.kind === 'unknown' && !answers.has(answer.why)
+    if (isUnanswered && app === STOPPED && since < askedAt - HEARD_AFTER_MS) cut += 1
     return answer
   }
   /** Asks until the outcome is told, that process first; answers whether it told an acceptance itself. */
