@@ -41,7 +41,7 @@ export function SecretDialog({ secret, words, onClose }: { secret: string | null
             />
           </Field>
           <div>
-            <CopyButton text={secret} label={words.copy} copied={words.copied} />
+            <CopyButton text={secret} label={words.copy} copied={words.copied} onCopied={() => setAsked(false)} />
           </div>
           <p role="alert" className="text-[13px] text-bad empty:hidden">
             {asked && words.keepFirst}

@@ -1,10 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
 import type { BuyerStanding } from '@/lib/privacy/schema'
 import { BuyerActions } from './buyer-actions'
 
 jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
-jest.mock('@/lib/privacy/actions', () => ({ eraseBuyerAction: jest.fn() }))
+jest.mock('@/lib/privacy/actions', () => ({ eraseBuyerAction: async () => ({ ok: true, data: { orders: 1 } }) }))
 
 const standing: BuyerStanding = {
   ...{ orderId: 'A', code: 'MA-1', orders: 3, codes: ['MA-3'], byName: true, erasedAt: null, hindered: [] },
@@ -28,3 +29,14 @@ test.each([{ byName: false }, { orders: 1 }])(
     expect(linksOf(changes)).toEqual([['Baixar dados do comprador', '/api/privacy/buyers/A']])
   },
 )
+
+test('whoever erased a buyer stays where they were, though the button is gone with the buyer', async () => {
+  const actions = (orders: number) => <BuyerActions standing={{ ...standing, byName: false, orders }} who="Ana" />
+  const { rerender } = await act(async () => render(actions(1), { wrapper: testPage() }))
+  await userEvent.click(screen.getByRole('button', { name: 'Apagar dados…' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Apagar dados' }))
+  await act(async () => rerender(actions(0)))
+  expect(screen.queryByRole('button', { name: 'Apagar dados…' })).toBeNull()
+  expect(document.activeElement?.contains(screen.getByRole('link'))).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+})

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
 import type { BuyerStanding } from '@/lib/privacy/schema'
 import { EraseBuyerDialog } from './erase-buyer-dialog'
@@ -12,8 +12,17 @@ type BuyerActionsProps = { standing: BuyerStanding; who: string; onErased?: () =
 export function BuyerActions({ standing, who, onErased }: BuyerActionsProps) {
   const t = useTranslations('privacy.actions')
   const [asking, setAsking] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const hasErased = useRef(false)
+  const stay = () => {
+    hasErased.current = true
+  }
+  // The button that was pressed goes with whom it was about, once the page has been asked for again.
+  useEffect(() => {
+    if (hasErased.current) place.current?.focus()
+  }, [standing.orders])
   return (
-    <div className="flex flex-wrap gap-2">
+    <div ref={place} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
       <Downloads standing={standing} />
       {standing.orders > 0 && (
         <Button size="sm" variant="ghost" className="text-bad!" aria-haspopup="dialog" onClick={() => setAsking(true)}>
@@ -21,7 +30,7 @@ export function BuyerActions({ standing, who, onErased }: BuyerActionsProps) {
         </Button>
       )}
       {asking && (
-        <EraseBuyerDialog standing={standing} who={who} onErased={onErased} onClose={() => setAsking(false)} />
+        <EraseBuyerDialog standing={standing} who={who} onErased={onErased ?? stay} onClose={() => setAsking(false)} />
       )}
     </div>
   )

@@ -59,8 +59,9 @@ test('fields are told as what they are: money, days, moments, lists and the reco
     same: 1,
     productId: 'p',
     lines: [{ quantity: 2, unitPriceCents: '500' }],
+    cost: '1265.010000',
   }
-  const after = { priceCents: '1250', dueOn: null, same: 1, productId: 'q', lines: [], done: true }
+  const after = { priceCents: '1250', dueOn: null, same: 1, productId: 'q', lines: [], cost: '0.0125', done: true }
   const told = (language: 'pt' | 'en') =>
     changesOf('product', before, after).map(({ field, ...values }) => {
       const write = (value: typeof values.before) =>
@@ -72,7 +73,9 @@ test('fields are told as what they are: money, days, moments, lists and the reco
     ['dueOn', '21/11/2026', 'vazio'],
     ['productId', 'CANECA', '(registro que não existe mais)'],
     ['lines', 'Quantidade: 2, Preço unitário: R$ 5,00', 'vazio'],
+    ['cost', 'R$ 1.265,01', 'R$ 0,0125'],
     ['done', 'vazio', 'sim'],
   ])
   expect(told('en')[0]).toEqual(['priceCents', 'R$10.00', 'R$12.50'])
+  expect(told('en')[4]).toEqual(['cost', 'R$1,265.01', 'R$0.0125'])
 })

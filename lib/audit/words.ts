@@ -1,6 +1,7 @@
 import { formatDateTime, formatDay } from '../dates'
 import type { Language } from '../language'
 import { formatMoney } from '../money'
+import { formatCost } from '../products/cost'
 import type { FieldValue } from './changes'
 import type { TrailEntry } from './entries'
 import { placeOfCode } from './field-words'
@@ -99,7 +100,7 @@ export function writeValue(value: FieldValue, reader: Reader, nameOf: Names): st
     case 'money':
       return formatMoney(value.cents, language)
     case 'cost':
-      return `R$ ${language === 'pt' ? value.amount.replace('.', ',') : value.amount}`
+      return formatCost(value.amount, language)
     case 'day':
       return formatDay(value.day, language)
     case 'instant':

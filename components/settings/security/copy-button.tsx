@@ -4,12 +4,17 @@ import { CheckIcon, ClipboardDocumentIcon } from '@heroicons/react/24/outline'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 
+type CopyButtonProps = { text: string; label: string; copied: string; onCopied?: () => void }
+
 /** Says that it copied; where the browser has no clipboard (plain http) it does not show, since the text can be selected. */
-export function CopyButton({ text, label, copied }: { text: string; label: string; copied: string }) {
+export function CopyButton({ text, label, copied, onCopied }: CopyButtonProps) {
   const [done, setDone] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(text).then(
-      () => setDone(true),
+      () => {
+        setDone(true)
+        onCopied?.()
+      },
       () => setDone(false),
     )
   }

@@ -1,9 +1,12 @@
 import { answerJson, memberRoute } from '../../member-route'
 import { listHistoryFor } from '@/lib/audit/views'
+import { getShownPreferences } from '@/lib/auth/shown-preferences'
 
 export const dynamic = 'force-dynamic'
 
 export const GET = memberRoute('audit.read', async ({ member, request }) => {
   const params = new URL(request.url).searchParams
-  return answerJson(await listHistoryFor(member, params.get('kind') ?? '', params.get('id') ?? ''))
+  // It is laid into the open page, which this device may show in another language than the account's.
+  const { language } = await getShownPreferences()
+  return answerJson(await listHistoryFor({ ...member, language }, params.get('kind') ?? '', params.get('id') ?? ''))
 })
