@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { changeAsOwner, inspect } from '../testing/database'
+import { buyerKey } from '../orders/buyer-key'
+import { keyBuyers } from '../orders/key-buyers'
+import { asWorker, changeAsOwner, inspect } from '../testing/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { checkSheet, importSheet } from '../testing/imports'
 import { dataOf } from '../testing/order-desk'
@@ -105,4 +107,47 @@ test('what a sheet of before hid is mended: the values, the key that many share,
     `SELECT payload->'buyerKey' AS key, payload->'buyer' AS buyer FROM import_row`,
   )
   expect(rows).toEqual([{ key: null, buyer: { username: null, city: 'Santos' } }])
+})
+
+test('whoever is told of by name after they were hidden gets a key of their own, of which the next erasure takes all', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const buyers = ['ana.lima', 'bia.lima', 'ana.lima', 'L****a', '****']
+  await importSheet(
+    company,
+    await sheetOf(
+      ...buyers.map((_, nth) => ({ code: `MASKED0${nth}`, buyer: { username: `x${nth}`, city: 'Santos' } })),
+    ),
+  )
+  const key = (username: string) => `\\x${buyerKey(organizationId, username)}`
+  const keys = ['****', '****', '****', 'lia.lima', '****'].map(key)
+  const plant = (from: number, to: number) =>
+    Promise.all(
+      buyers.slice(from, to).map((username, nth) =>
+        changeAsOwner(
+          organizationId,
+          `WITH o AS (UPDATE orders SET buyer_key = $1::bytea WHERE external_code = $2 RETURNING id)
+           UPDATE order_buyer SET username = $3 FROM o WHERE order_id = o.id`,
+          [keys[from + nth], `MASKED0${from + nth}`, username],
+        ),
+      ),
+    )
+  // As a build of before keyed three while they were hidden, of whom the API told later.
+  await plant(0, 3)
+  await mend()
+  const before = await told(company)
+  expect(before.slice(0, 3)).toMatchObject([{ keyed: false }, { keyed: false }, { keyed: false }])
+  // And as one that is still at work keeps them: of the first a sheet hid what was told, the second was never told.
+  await plant(3, 5)
+  await asWorker(() => keyBuyers(organizationId, 2))
+  const found = await inspect<{ key: Buffer | null }>(
+    organizationId,
+    'SELECT buyer_key AS key FROM orders ORDER BY external_code',
+  )
+  expect(found.map(({ key }) => key && key.toString('hex'))).toEqual(
+    ['ana.lima', 'bia.lima', 'ana.lima', 'lia.lima', null].map(
+      (username) => username && buyerKey(organizationId, username),
+    ),
+  )
+  expect(await erase(company, before[0]!.id)).toEqual({ orders: 2 })
 })

@@ -13,6 +13,7 @@ import { Prisma } from '../../generated/prisma/client'
 import { logger } from '../../logger'
 import { forgetBuyers } from '../../orders/forget-buyers'
 import { forgetCustomers } from '../../orders/forget-customers'
+import { keyBuyers } from '../../orders/key-buyers'
 import { forgetInvitations } from '../../organizations/forget-invitations'
 import { forgetProposals } from '../../proposals/forget-proposals'
 import { forgetReturnTexts } from '../../returns/forget-return-texts'
@@ -68,6 +69,7 @@ export async function forgetExpired(): Promise<void> {
     const forget = (kind: string, run: (db: Db) => Promise<unknown>) =>
       attempt(organizationId, kind, () => withOrganization({ organizationId }, run))
     await forget('a sign-up', (db) => db.$queryRaw`SELECT forget_sign_up()`)
+    await attempt(organizationId, 'keys of buyers', () => keyBuyers(organizationId))
     await attempt(organizationId, 'buyers', () => forgetBuyers(organizationId))
     await attempt(organizationId, 'customers', () => forgetCustomers(organizationId))
     await attempt(organizationId, 'return texts', () => forgetReturnTexts(organizationId))

@@ -7,8 +7,8 @@ DECLARE
 BEGIN
   FOR v_org IN SELECT g.organization_id FROM organization g LOOP
     PERFORM set_config('app.organization_id', v_org::text, true);
-    -- A key cannot be made here, so it is told by whom it stands for. One person has one username: a key of several was made of a hidden one, and
-    -- so was one of hidden ones alone, unless the API told of an order of theirs or others' keys stand beside the same hidden name: a sheet may
+    -- A key cannot be made here, so it is told by whom it stands for. One person has one username: a key of several was made of a hidden one (who
+    -- is told of by name gets their own by night, lib/orders/key-buyers.ts), and so was one of hidden ones alone, unless the API told of an order of theirs or others' keys stand beside the same hidden name: a sheet may
     -- have hidden later who was known by then. What cannot be told is left.
     WITH known AS (
       SELECT o.buyer_key AS key, lower(btrim(b.username)) AS name, b.username LIKE '%**%' AS hidden, EXISTS (
@@ -18,8 +18,8 @@ BEGIN
     ), shared AS (SELECT k.name FROM known k WHERE k.hidden GROUP BY k.name HAVING count(DISTINCT k.key) > 1)
     SELECT array_agg(h.key) INTO v_hidden FROM (
       SELECT k.key FROM known k GROUP BY k.key
-      HAVING bool_or(k.hidden) AND (count(DISTINCT k.name) FILTER (WHERE NOT k.hidden) > 1
-        OR bool_and(k.hidden AND NOT k.told AND k.name NOT IN (SELECT s.name FROM shared s)))) h;
+      HAVING count(DISTINCT k.name) FILTER (WHERE NOT k.hidden) > 1
+        OR bool_and(k.hidden AND NOT k.told AND k.name NOT IN (SELECT s.name FROM shared s))) h;
     UPDATE orders o SET buyer_key = NULL WHERE o.organization_id = v_org AND o.buyer_key = ANY (v_hidden);
 
     -- The row stays, since what goes with its term goes by it.
