@@ -223,6 +223,22 @@ test('of a company one erasure is under way and few wait for it, and they hold n
   expect(done.toSorted()).toEqual([0, 0, 0, 1])
 })
 
+test('an order of which is told meanwhile whose it is, is not erased alone: who asks again has all of theirs', async () => {
+  const { company, orderId } = await companyOf('TOLD01', 'TOLD02')
+  const { organizationId } = company
+  const [{ key }] = (await inspect(organizationId, 'SELECT DISTINCT buyer_key AS key FROM orders')) as [{ key: Buffer }]
+  await inspect(organizationId, 'UPDATE orders SET buyer_key = NULL WHERE id = $1', [orderId])
+  const begun = await holding(company, 'SELECT FROM orders FOR UPDATE', async (other) => {
+    const erasing = erase(company, orderId)
+    await untilWaiting(1)
+    await other.query('UPDATE orders SET buyer_key = $1 WHERE id = $2', [key, orderId])
+    return { erasing }
+  })
+  expect(await begun.erasing).toMatchObject({ ok: false, error: 'unavailable' })
+  expect(await toldOf(company)).toMatchObject([{ erased: false }, { erased: false }])
+  expect(dataOf(await erase(company, orderId))).toEqual({ orders: 2 })
+})
+
 test('the night waits for nobody who holds an order, and forgets its buyer the next time', async () => {
   const { company } = await companyOf('TOLD01')
   const { organizationId } = company

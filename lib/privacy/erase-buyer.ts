@@ -37,13 +37,15 @@ const eraseNow = (actor: Actor, { orderId, onlyThis }: EraseBuyerInput): Promise
       const { organizationId } = actor
       await db.$queryRaw`
         SELECT set_config('statement_timeout', ${String(ERASING_TIMEOUT_MS)}, true), set_config('lock_timeout', ${String(WRITER_TIMEOUT_MS)}, true)`
-      await holdBuyer(db, organizationId, orderId)
+      const held = await holdBuyer(db, organizationId, orderId)
       const known = await listOrders(db, organizationId, orderId, onlyThis)
       await holdOrders(
         db,
         organizationId,
         known.map(({ id }) => id),
       )
+      // Told of by now, who it is: others of theirs may come, for which nobody waits.
+      if ((await holdBuyer(db, organizationId, orderId)) !== held) throw new UserError('unavailable')
       const orders = await listOrders(db, organizationId, orderId, onlyThis)
       if (orders.length === 0) throw new UserError('notFound')
       const left = orders.filter((order) => order.left)
@@ -61,10 +63,12 @@ const eraseNow = (actor: Actor, { orderId, onlyThis }: EraseBuyerInput): Promise
   )
 
 /** Before their orders, as whoever tells of one does (await_erasure): an order that is told of meanwhile waits, and is erased as it comes. */
-const holdBuyer = (db: Db, organizationId: string, orderId: string) =>
-  db.$queryRaw`
-    SELECT pg_advisory_xact_lock(buyer_lock(organization_id, buyer_key))::text FROM orders
+async function holdBuyer(db: Db, organizationId: string, orderId: string): Promise<string | null> {
+  const [held] = await db.$queryRaw<{ key: string }[]>`
+    SELECT encode(buyer_key, 'hex') AS key, pg_advisory_xact_lock(buyer_lock(organization_id, buyer_key))::text AS lock FROM orders
     WHERE organization_id = ${organizationId}::uuid AND id = ${orderId}::uuid AND buyer_key IS NOT NULL`
+  return held?.key ?? null
+}
 
 async function listOrders(db: Db, organizationId: string, orderId: string, onlyThis: boolean): Promise<BuyerOrder[]> {
   const buyer = await findBuyer(db, organizationId, orderId, onlyThis)
