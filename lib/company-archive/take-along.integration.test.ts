@@ -181,3 +181,21 @@ test('it is kept for a day, asked for nowhere else, neither repeated nor sent to
   expect(await answer.json()).toMatchObject({ error: 'exportExpired' })
   expect(await getArchiveFor((await getMember())!)).toMatchObject({ id: exportId, state: 'expired' })
 })
+
+test('six a day are written of a company, whoever of its owners asks; one that failed does not count', async () => {
+  const company = await companyWithPassword()
+  const second = await addMember(company, 'owner')
+  await givePassword(second)
+  const end = (state: string) =>
+    inspect(company.organizationId, `UPDATE export SET state = $1::"ExportState" WHERE state = 'waiting'`, [state])
+  for (const asker of [company.owner, second, company.owner, second, company.owner]) {
+    await askArchive(asker)
+    await end('done')
+  }
+  await askArchive(second)
+  await end('failed')
+  await askArchive(company.owner)
+  await end('done')
+  for (const asker of [company.owner, second])
+    expect(await askAsPerson(asker)).toMatchObject(refused('tooManyRequests'))
+})
