@@ -49,6 +49,18 @@ export const accessSuites: Scenario[] = [
         sql: openPolicy('expense'),
       },
       {
+        name: 'route',
+        removes: 'the organization from the question for one list to be written, and from the policy of its table',
+        texts: [
+          {
+            file: 'lib/exports/queries.ts',
+            find: /findUnique\(\{\s+where: \{ organizationId_id: \{ organizationId, id \} \}/,
+            put: 'findFirst({ where: { id }',
+          },
+        ],
+        sql: openPolicy('export'),
+      },
+      {
         name: 'function',
         removes: 'the organization from the question for a product by its SKU, and from the policy of its table',
         texts: [ofProduct],

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -32,11 +33,25 @@ async function main() {
   rmSync(productLog, { force: true })
   const begun = new Date()
   const chosen = pickScenarios()
-  console.log(`seed ${seed}, profile ${profile}, load ${loadavg()[0]!.toFixed(1)}`)
+  console.log(`commit ${readCommit()}, seed ${seed}, profile ${profile}, load ${loadavg()[0]!.toFixed(1)}`)
   const results = flags.mutant ? await runMutants(chosen) : await runAll(chosen)
-  const told = { started: begun, seed, profile, mutant: flags.mutant, loadAfter: loadavg()[0], results }
+  const told = {
+    started: begun,
+    commit: readCommit(),
+    seed,
+    profile,
+    mutant: flags.mutant,
+    loadAfter: loadavg()[0],
+    results,
+  }
   writeFileSync(resolve(root, flags.report), `${JSON.stringify(told, null, 2)}\n`)
   if (results.some(({ holds }) => !holds)) process.exitCode = 1
+}
+
+/** Of what is tried; with a plus where something of it is not committed. */
+function readCommit(): string {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
+  return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') && '+')
 }
 
 function pickScenarios(): Scenario[] {

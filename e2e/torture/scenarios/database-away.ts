@@ -4,6 +4,7 @@ import { inspect } from '../../../lib/testing/database'
 import { openAway, type Away } from '../away'
 import { askUntilTold, callAction, Tally, type Seller } from '../call-action'
 import { addProducts, compareOrders, openDesk, orderCall } from '../company'
+import { look, SAYS_SO, WHOLE } from '../look'
 import { withoutGuard } from '../mutant-copy'
 import { below, exactly, never, type Figure, type Scenario, type TextMutant } from '../scenario'
 import { openScreen, type Screen } from '../screen'
@@ -17,7 +18,6 @@ const HEALED_WITHIN_MS = 5000
 const PATIENCE_MS = 15_000
 /** Given up: it does not heal by itself. */
 const GONE_AFTER_MS = 60_000
-const [WHOLE, SAYS_SO] = ['whole', 'says that it failed']
 
 const silence: TextMutant = {
   name: 'silence',
@@ -124,6 +124,7 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
     waits.push(performance.now() - since)
     return answer
   }
+  const lookAt = (seller: Seller) => look(`${away.app}/dashboard/orders`, seller.cookie)
   const order = async (seller: Seller, call = buy()): Promise<void> => {
     const answer = await timed(() => callAction<PlacedOrder>(away.app, seller, call, PATIENCE_MS))
     if (answer.kind === 'accepted') told.push(answer.data.id)
@@ -138,7 +139,7 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
   const lanes = sellers.map(async (seller, lane) => {
     while (isAway && !away.hasEnded()) {
       if (lane % 2 === 0) await order(seller)
-      else pages.add(await timed(() => look(away.app, seller)))
+      else pages.add(await timed(() => lookAt(seller)))
       await wait(100)
     }
   })
@@ -155,7 +156,7 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
     if (answer.kind === 'accepted') told.push(answer.data.id)
     return answer.kind === 'accepted'
   })
-  const seeing = untilGood(healedAt, async () => (await look(away.app, sellers[1]!)) === WHOLE)
+  const seeing = untilGood(healedAt, async () => (await lookAt(sellers[1]!)) === WHOLE)
   const [saved, seen] = await Promise.all([saving, seeing])
   const worked = await untilGood(healedAt, () => hasSealed(sellers[0]!.organizationId))
   await Promise.all(lanes)
@@ -174,23 +175,6 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
       holds: pages.of(SAYS_SO) > 0 && pages.of(SAYS_SO) + pages.of(WHOLE) === pages.total,
     },
   ]
-}
-
-/** A page whose data cannot be had is sent all the same: in it, under a reference, that it failed, which the browser shows as such. */
-async function look(app: string, { cookie }: Seller): Promise<string> {
-  try {
-    const answer = await fetch(`${app}/dashboard/orders`, {
-      headers: { cookie },
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    })
-    const text = await answer.text()
-    if (answer.status !== 200) return `status ${answer.status}`
-    const digest = /:E\{\\"digest\\":\\"([^"\\]*)/.exec(text)?.[1]
-    if (digest !== undefined) return /^\d+$/.test(digest) ? SAYS_SO : digest
-    return text.trimEnd().endsWith('</html>') ? WHOLE : 'cut off'
-  } catch (error) {
-    return (error as Error).name
-  }
 }
 
 const hasSealed = async (id: string) =>

@@ -3,7 +3,7 @@ import type { PlacedOrder } from '../../../lib/orders/place-order'
 import { timeBareOrders } from '../bare-orders'
 import { askUntilTold, inParallel, Tally } from '../call-action'
 import { addProducts, compareOrders, listLevels, openDesk, orderCall } from '../company'
-import { refusalOfShortStock, runAsOwner } from '../guards'
+import { refusalOfShortStock, removeFromFunction, runAsOwner } from '../guards'
 import { exactly, never, type Scenario } from '../scenario'
 import { untilHealthy } from '../stage'
 
@@ -28,6 +28,12 @@ export const hotSku: Scenario<Wish> = {
       name: 'stock',
       removes: 'the refusal of what is not there, in book_stock',
       fromFunction: refusalOfShortStock,
+    },
+    {
+      name: 'lock',
+      removes: 'the locks of what is taken, in lock_stock and book_stock',
+      remove: () => removeFromFunction({ of: 'lock_stock', guard: /FOR UPDATE/ }),
+      fromFunction: { of: 'book_stock', guard: /FOR UPDATE/ },
     },
     {
       name: 'key',

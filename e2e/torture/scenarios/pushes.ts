@@ -51,7 +51,7 @@ export const pushes: Scenario<Wish> = {
     const stepOf = new Map(orders.map((orderSn) => [orderSn, 0]))
     const tally: Told = { answers: new Tally(), untold: new Tally(), unanswered: 0, times: [] }
     const genuine = new Set<string>()
-    let [held, again, forged, seen]: [string[], number, number, number] = [[], 0, 0, 0]
+    let [held, again, forged, seen, behind]: [string[], number, number, number, number] = [[], 0, 0, 0, 0]
     for (let round = 0; round <= options.restarts; round += 1) {
       const isLast = round === options.restarts
       const ways = orders.map((orderSn) => {
@@ -83,13 +83,16 @@ export const pushes: Scenario<Wish> = {
         if (index === restart) await Promise.all([stage.killWeb(round % stage.apps.length), stage.killWorkers()])
         await deliverUntilTold(stage, keys, sent[index]!, index, tally)
       })
+      if (isLast) continue
+      await untilWorkedOff(shop.number)
+      behind += (await listWrong(shop)).filter(({ code }) => !held.some((body) => body.includes(code))).length
     }
     await Promise.all(stage.apps.map((app) => untilHealthy(app)))
     const seconds = await untilWorkedOff(shop.number)
 
     const inbox = await countInbox(shop.number)
     const [ours, oracle] = [await shop.listOurs(), await shop.listOracle()]
-    const wrong = oracle.filter(({ code, state }) => ours.get(code) !== state)
+    const wrong = await listWrong(shop)
     const [first] = wrong.map(({ code, state }) => `${code}: ${ours.get(code)} instead of ${state}`)
     return {
       ...{ accepted: tally.answers.of('genuine 200'), refused: tally.answers.of('forged 401') },
@@ -101,10 +104,13 @@ export const pushes: Scenario<Wish> = {
         exactly('never answered', tally.unanswered, 0),
         exactly('genuine ones answered 200', tally.answers.of('genuine 200'), genuine.size + again),
         exactly('forgeries answered 401', tally.answers.of('forged 401'), forged),
+        never('forgeries accepted', tally.answers.of('forged 200')),
         exactly('kept', inbox.all, genuine.size),
+        never('kept more than once', Math.max(0, inbox.all - genuine.size)),
         exactly('not worked off', inbox.waiting, 0),
         exactly('orders here', ours.size, orders.length),
         exactly('orders there', oracle.length, orders.length),
+        exactly('orders other than there between the rounds, of which no push was held back', behind, 0),
         never('orders other than the oracle', wrong.length),
         timed(isFull, below('p99', percentile(tally.times, 0.99), SLOWEST_MS, 'ms')),
       ],
@@ -115,6 +121,14 @@ export const pushes: Scenario<Wish> = {
       },
     }
   },
+}
+
+type PlatformShop = Awaited<ReturnType<typeof openPlatformShop>>
+
+/** Orders that are in another state here than at the platform. */
+async function listWrong(shop: PlatformShop) {
+  const [ours, oracle] = [await shop.listOurs(), await shop.listOracle()]
+  return oracle.filter(({ code, state }) => ours.get(code) !== state)
 }
 
 type Told = { answers: Tally; untold: Tally; unanswered: number; times: number[] }

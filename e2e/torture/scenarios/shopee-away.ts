@@ -4,6 +4,7 @@ import { changeAsOwner, inspect, sandboxUrl } from '../../../lib/testing/databas
 import { openAway, type Away } from '../away'
 import { callAction, Tally, type Call } from '../call-action'
 import { addProducts, orderCall } from '../company'
+import { look, WHOLE } from '../look'
 import { withoutGuard } from '../mutant-copy'
 import { offerProduct, type Offer } from '../offered-product'
 import { connectPlatformShop } from '../platform-shop'
@@ -167,7 +168,12 @@ async function cutOnce(
     below(`${manner}: what was ordered there is here`, healed, HEALED_WITHIN_MS, 'ms'),
     exactly(`${manner}: what waits to be told the platform`, waiting, 'price, stock'),
     below(`${manner}: stock and price set here are there`, shown, HEALED_WITHIN_MS, 'ms'),
-    { what: `${manner}: pages meanwhile`, found: pages, wanted: 'all 200', holds: /^status 200 \d+$/.test(pages) },
+    {
+      what: `${manner}: pages meanwhile`,
+      found: pages,
+      wanted: `all ${WHOLE}`,
+      holds: told.pages.of(WHOLE) === told.pages.total,
+    },
   ]
 }
 
@@ -177,16 +183,6 @@ async function isHere(shop: Shop): Promise<boolean> {
   if (there.some(({ code }) => !ours.has(code))) return false
   const rows = await inspect(shop.desk.id, 'SELECT FROM shop WHERE id = $1 AND degraded_since IS NULL', [shop.shopId])
   return rows.length === 1
-}
-
-async function look(url: string, cookie: string): Promise<string> {
-  try {
-    const answer = await fetch(url, { headers: { cookie }, signal: AbortSignal.timeout(PATIENCE_MS) })
-    await answer.text()
-    return `status ${answer.status}`
-  } catch (error) {
-    return (error as Error).name
-  }
 }
 
 /** Milliseconds from then until it is. */
