@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { createReadStream, createWriteStream, readdirSync, statfsSync, statSync } from 'node:fs'
-import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,6 +12,8 @@ import { say } from '../steps.mjs'
 const LANES = 4
 const AT_ONCE_BYTES = 4_194_304
 const FAST = { level: 1 }
+/** Of a file that must not stand there yet, as a link neither. */
+const NEW = { mode: 0o600, flag: 'wx', flags: 'wx' }
 const TOLD_EVERY_MS = 5_000
 
 export const megabytes = (bytes) => `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 1 : 0)} MB`
@@ -37,18 +39,18 @@ export async function packBytes(bytes, target) {
 
 export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
-/** Unpacks a file and holds it against its bytes and checksum. Throws naming it where it is damaged or missing. */
-export async function unpack(source, target, { path, bytes, sha256: expected }, user = {}) {
+/** Unpacks a file to where none stands and holds it against its bytes and checksum. Throws naming it where it is damaged or missing. */
+export async function unpack(source, target, { path, bytes, sha256: expected }) {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   let found
   try {
     if (bytes <= AT_ONCE_BYTES) {
       const content = await promisify(gunzip)(await readFile(source), { maxOutputLength: bytes + 1 })
-      await writeFile(target, content, { mode: 0o600 })
+      await writeFile(target, content, NEW)
       found = { bytes: content.length, sha256: sha256(content) }
     } else {
       const { meter, read } = measure()
-      await pipeline(createReadStream(source), createGunzip(), meter, createWriteStream(target, { mode: 0o600 }))
+      await pipeline(createReadStream(source), createGunzip(), meter, createWriteStream(target, NEW))
       found = read()
     }
   } catch (error) {
@@ -59,7 +61,6 @@ export async function unpack(source, target, { path, bytes, sha256: expected }, 
   }
   if (found.bytes !== bytes || found.sha256 !== expected)
     throw new Error(`The backup is damaged: ${path} has another checksum than its manifest says.`)
-  if (user.uid !== undefined) await chown(target, user.uid, user.gid)
 }
 
 /** Counts and sums up what flows through. */

@@ -1,8 +1,9 @@
-import { chmodSync, chownSync, copyFileSync, existsSync, closeSync, lstatSync, mkdirSync, openSync } from 'node:fs'
-import { readdirSync, readSync, renameSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, constants, copyFileSync, existsSync, closeSync, fstatSync, lchownSync } from 'node:fs'
+import { lstatSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { root } from '../data-folder.mjs'
 import { readManifest } from './manifest.mjs'
+import { walk } from './pack.mjs'
 
 const ARCHIVE_EVERY_SECONDS = 300
 const RESERVE_MB = 1024
@@ -74,6 +75,30 @@ export function giveFolder(folder, user) {
     throw new Error(`${folder} is a link, not a folder: put the folder itself there.`)
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
 }
+
+/** As `giveFolder`, with all that is in it, the folder itself last: until then nobody else may enter it and change what is there. */
+export function giveTree(folder, user) {
+  if (user.uid !== undefined) for (const { path } of walk(folder)) lchownSync(join(folder, path), user.uid, user.gid)
+  giveFolder(folder, user)
+}
+
+/** What a file of the database's user holds; nothing where there is none. A link is not followed: it may name what only root reads. */
+export function readUnlinked(file) {
+  let opened
+  try {
+    // A pipe without a writer would be waited for; Windows knows neither flag.
+    opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    if (!fstatSync(opened).isFile()) throw notAFile(file)
+    return readFileSync(opened)
+  } catch (error) {
+    if (error.code === 'ENOENT') return Buffer.alloc(0)
+    throw ['ELOOP', 'EMLINK'].includes(error.code) ? notAFile(file) : error
+  } finally {
+    if (opened !== undefined) closeSync(opened)
+  }
+}
+
+const notAFile = (file) => new Error(`${file} is a link or no file at all: put the file itself there, or remove it.`)
 
 /** The whole backups of a folder, oldest first. What was cut short or set aside is none. */
 export const listBackups = (backups) =>

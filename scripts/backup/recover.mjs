@@ -1,4 +1,4 @@
-import { chownSync, existsSync, lchownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { lchownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseUser, mayEnter, placeOf, startPostgres } from '../postgres.mjs'
 import { freePort } from '../processes.mjs'
@@ -51,20 +51,20 @@ export function chooseBackup(backups, { to, name }) {
  * ALTER SYSTEM is as in `own`, the database that stands here. Answers the server.
  */
 export async function recover({ backups, manifest, archive, to, draft, own }) {
-  const user = databaseUser()
   const from = join(backups, manifest.name)
   const files = manifest.files.filter(({ path }) => !ITS_OWN.some((name) => path === `database/${name}`))
   const database = files.filter(({ path }) => path.startsWith('database/'))
   const place = placeOf(draft)
+  const setHere = places.readUnlinked(join(own, 'postgresql.auto.conf'))
   requireRoom(
     dirname(place),
     database.reduce((sum, { bytes }) => sum + bytes, 0),
     places.reserveBytes(),
   )
   say(`unpacking backup ${manifest.name} of ${manifest.finishedAt}`)
-  const make = (folder) => places.makeOwnFolder(folder, user)
-  make(place)
-  manifest.folders.forEach((folder) => make(join(place, folder)))
+  // Nobody's but our own until all is written: its user could put links where root is about to write.
+  mkdirSync(place, { mode: 0o700 })
+  manifest.folders.forEach((folder) => mkdirSync(join(place, folder), { recursive: true, mode: 0o700 }))
   await inLanes(
     'unpacking',
     files,
@@ -72,20 +72,18 @@ export async function recover({ backups, manifest, archive, to, draft, own }) {
     async (file) => {
       const inDatabase = file.path.startsWith('database/')
       const target = inDatabase ? join(place, file.path.slice('database/'.length)) : join(draft.folder, file.path)
-      await unpack(join(from, `${file.path}.gz`), target, file, inDatabase ? user : {})
+      await unpack(join(from, `${file.path}.gz`), target, file)
     },
   )
   say(`unpacked and checked: ${megabytes(files.reduce((sum, { bytes }) => sum + bytes, 0))}`)
-  const setHere = join(own, 'postgresql.auto.conf')
-  const written = { 'recovery.signal': '', 'postgresql.auto.conf': existsSync(setHere) ? readFileSync(setHere) : '' }
-  for (const [name, content] of Object.entries(written)) {
-    writeFileSync(join(place, name), content, { mode: 0o600 })
-    if (user.uid !== undefined) chownSync(join(place, name), user.uid, user.gid)
-  }
-  return await follow({ archive, to, draft, place, user })
+  const written = { 'recovery.signal': '', 'postgresql.auto.conf': setHere }
+  for (const [name, content] of Object.entries(written))
+    writeFileSync(join(place, name), content, { mode: 0o600, flag: 'wx' })
+  return await follow({ archive, to, draft, place })
 }
 
-async function follow({ archive, to, draft, place, user }) {
+async function follow({ archive, to, draft, place }) {
+  const user = databaseUser()
   if (user.uid !== undefined) {
     // Copies of an archive that were carried here may be anybody's.
     places.giveFolder(archive, user)
@@ -110,6 +108,7 @@ async function follow({ archive, to, draft, place, user }) {
       readyWithinMs: RECOVERED_WITHIN_MS,
       attempts: 1,
     })
+  places.giveTree(place, user)
   say(`following the WAL to ${to ? to.toISOString() : 'its end'}`)
   if (!to) return await start()
   try {
