@@ -23,16 +23,16 @@ export async function getBuyerDataFor(
   id: unknown,
   onlyThis: boolean,
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
-  const leave = takePlace(member)
+  const place = takePlace(member)
   try {
     const buyer = await handOut(member, asId(id), onlyThis)
     const words = await readerOfWords(member.timeZone)
     return {
       name: words.fileName(buyer.code, localDay(new Date(), member.timeZone)),
-      body: streamParts(writeData(member, buyer, words), leave),
+      body: streamParts(writeData(member, buyer, words), place),
     }
   } catch (error) {
-    leave()
+    place.leave()
     throw error
   }
 }
