@@ -155,3 +155,17 @@ describe('of what somebody else left half way', () => {
     expect((await withOwner((owner) => owner.query('select * from two'), database)).rowCount).toBe(1)
   })
 })
+
+test('one that was changed after it was applied is not applied again, and said to be another', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mascate-changed-'))
+  const database = await makeDatabase('changed')
+  await addMigration(folder, '1_tables', 'create table sold (n int);')
+  await addMigration(folder, '2_more', 'create table kept (n int);')
+  await migrate(database, folder).ended
+  expect((await migrate(database, folder).ended).said.trim()).toBe('applied 0')
+  await addMigration(folder, '1_tables', 'create table sold (n int, m int);')
+  expect((await migrate(database, folder).ended).said.trim()).toBe(
+    'migration 1_tables was another when it was applied here: what was changed in it since is not here\napplied 0',
+  )
+  await rm(folder, { recursive: true, force: true })
+})

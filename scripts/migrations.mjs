@@ -43,11 +43,15 @@ export const migrate = (ownerUrl, folder, say = () => {}, patience = {}) =>
     await lock(client, say)
     await client.query(TABLE)
     const { rows } = await client.query(
-      'select id, migration_name as name, finished_at is not null as finished from _prisma_migrations where rolled_back_at is null',
+      'select id, migration_name as name, checksum, finished_at is not null as finished from _prisma_migrations where rolled_back_at is null',
     )
     let count = 0
     for (const migration of listMigrations(folder)) {
       const row = rows.find(({ name }) => name === migration.name)
+      if (row?.finished && row.checksum !== migration.checksum)
+        say(
+          `migration ${migration.name} was another when it was applied here: what was changed in it since is not here`,
+        )
       if (row?.finished) continue
       if (row) say(`migration ${migration.name} was cut short: it is applied again`)
       if (NO_TRANSACTION.test(migration.script)) await applyAlone(client, migration, row, say)
