@@ -26,7 +26,7 @@ const rotated: Mutant = { name: 'rotated', removes: 'that what lies under the ke
 export const keysChange: Scenario<Wish> = {
   name: 'keys-change',
   claim:
-    'every key changed while two machines serve, one after the other: nobody is signed out, every shop asked, no order lost, every trail intact, nothing left under an earlier key',
+    'the three keys of an installation changed while two machines serve, one after the other: nobody is signed out, every shop asked, no order lost, every trail intact, nothing left under an earlier key',
   options: {
     short: { changes: 1, clients: 4, quietMs: 1000 },
     full: { changes: 4, clients: 16, quietMs: 5000 },
