@@ -105,6 +105,11 @@ test('reading is tried again after what passes, as long as Retry-After fits; wri
   expect(retryAfterMs({ 'retry-after': new Date(5000).toUTCString() }, 2000)).toBe(3000)
 })
 
+test('nobody is waited for longer than a day, whatever Retry-After says', () => {
+  for (const asked of ['31536000', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])
+    expect(retryAfterMs({ 'retry-after': asked }, 0)).toBe(86_400_000)
+})
+
 test('an answer of another shape is malformed, and one that refuses keeps its body for who knows its codes', async () => {
   const odd = await serve((_, answer) => answer.end('<html>'))
   await expect(fetchJson(odd.url, { allow: odd.allow, schema })).rejects.toMatchObject({ problem: 'malformed' })

@@ -48,6 +48,8 @@ const MAX_BYTES = 1_048_576
 const RETRIES = 3
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 32_000
+/** A limit that counts by the day is over by then; whoever asks for more is asked again. */
+const LONGEST_ASKED_MS = 24 * 3_600_000
 
 export const isRedirect = (status: number, headers: IncomingHttpHeaders) =>
   [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined
@@ -102,12 +104,12 @@ export async function callOut(address: string, request: OutboundRequest): Promis
   })
 }
 
-/** What Retry-After asks for, in seconds or as a date. */
+/** What Retry-After asks for, in seconds or as a date; a day at most. */
 export function retryAfterMs(headers: IncomingHttpHeaders, now = Date.now()): number | undefined {
   const text = headers['retry-after']
   if (!text) return undefined
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), LONGEST_ASKED_MS)
 }
 
 /** Whether the same call may well succeed in a moment. */

@@ -21,7 +21,7 @@ const raw = () =>
     signal: AbortSignal.timeout(2_000),
   })
 
-test('429 comes with and without Retry-After', async () => {
+test('429 comes with and without Retry-After, and at the end of the day’s calls', async () => {
   await sandbox.admin('fault', { kind: 'rate_limit', count: 1 })
   const bare = await raw()
   expect([bare.status, bare.headers.get('retry-after')]).toEqual([429, null])
@@ -29,6 +29,9 @@ test('429 comes with and without Retry-After', async () => {
   await sandbox.admin('fault', { kind: 'rate_limit_retry_after', count: 1, seconds: 7 })
   const told = await raw()
   expect([told.status, told.headers.get('retry-after')]).toEqual([429, '7'])
+  await sandbox.admin('fault', { kind: 'daily_limit', count: 1 })
+  const spent = await raw()
+  expect([spent.status, await spent.json()]).toMatchObject([429, { error: 'error_limit' }])
   expect((await raw()).status).toBe(200)
 })
 

@@ -5,6 +5,7 @@ import type { Database } from './database'
 export const FAULT_KINDS = [
   'rate_limit',
   'rate_limit_retry_after',
+  'daily_limit',
   'server_error',
   'error_server',
   'timeout',

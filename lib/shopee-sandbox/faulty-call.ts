@@ -41,6 +41,10 @@ export class FaultyCall {
         ...(limited.kind === 'rate_limit_retry_after' && { 'retry-after': after }),
       })
     }
+    if (this.find('daily_limit')) {
+      const message = 'You have reached the daily API call limit, please try again after 00: 00 (UTC+08:00).'
+      return jsonResponse({ request_id: requestId, error: 'error_limit', message }, 429)
+    }
     const broken = this.find('server_error')
     if (broken) return new Response('upstream request failed', { status: broken.parameters.status ?? 503 })
     if (this.find('error_server'))

@@ -9,6 +9,7 @@ const STATES = { waiting: 'na fila', delivered: 'entregues', lost: 'perdidos', c
 const FAULT_NAMES: Record<FaultKind, string> = {
   rate_limit: '429 sem Retry-After',
   rate_limit_retry_after: '429 com Retry-After',
+  daily_limit: 'Limite diário esgotado',
   server_error: 'Erro 5xx',
   error_server: 'error_server',
   timeout: 'Sem resposta (feito, mas não dito)',

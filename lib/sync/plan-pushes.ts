@@ -96,11 +96,14 @@ export async function planProduct(db: Db, organizationId: string, productId: str
     if ((await planStock(db, id, [productId])) > 0) await enqueueSending(db, id)
 }
 
-/** What waits, of shops that we may write to. */
+/** The platform named no moment for the shop that is still to come. */
+export const isNotHeld = Prisma.sql`(s.pushes_held_until IS NULL OR s.pushes_held_until <= now())`
+
+/** What waits, of shops that we may write to now. */
 const due = (organizationId: string) => Prisma.sql`listing_push p
   JOIN listing l ON l.organization_id = p.organization_id AND l.id = p.listing_id
   JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id AND s.status = 'active'
-    AND CASE p.kind WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate'
+    AND CASE p.kind WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate' AND ${isNotHeld}
   WHERE p.organization_id = ${organizationId}::uuid AND p.state = 'waiting' AND (p.next_at IS NULL OR p.next_at <= now())`
 
 async function sendWhatIsDue(db: Db, organizationId: string): Promise<void> {
@@ -120,9 +123,11 @@ export async function releasePushes(
   if (released > 0) await enqueueSending(db, shopId)
 }
 
-/** One job a shop sends at a time. */
+/** One job a shop sends at a time, and none before the moment that the platform named for the shop. */
 export async function enqueueSending(db: Db, shopId: string, afterSeconds = 0): Promise<void> {
   const key = `send-pushes:${shopId}`
   await db.$executeRaw`
-    SELECT enqueue_shop_job('send-pushes', ${JSON.stringify({ shopId })}::json, ${key}, ${key}, now() + make_interval(secs => ${afterSeconds}::int))`
+    SELECT enqueue_shop_job('send-pushes', ${JSON.stringify({ shopId })}::json, ${key}, ${key}, greatest(
+      now() + make_interval(secs => ${afterSeconds}::int),
+      (SELECT s.pushes_held_until FROM shop s WHERE s.organization_id = current_organization() AND s.id = ${shopId}::uuid)))`
 }

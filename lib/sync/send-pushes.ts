@@ -7,7 +7,7 @@ import { ShopeeError } from '../shopee/errors'
 import { MODELS_AT_ONCE, updatePrice, updateStock } from '../shopee/product-updates'
 import { withShopToken } from '../shops/tokens'
 import { ATTEMPTS, describeFailure, retryAfterSeconds } from './failures'
-import { enqueueSending } from './plan-pushes'
+import { enqueueSending, isNotHeld } from './plan-pushes'
 import { syncActor } from './sync-shop'
 
 export type PushKind = 'stock' | 'price'
@@ -66,7 +66,7 @@ async function takeNext(scope: Scope, shopId: string, kind: PushKind): Promise<D
             AND l.shop_id = ${shopId}::uuid AND l.item_id IS NOT NULL LIMIT 1) l
         WHERE ${isDue} AND EXISTS (
           SELECT 1 FROM shop s WHERE s.organization_id = ${organizationId}::uuid AND s.id = ${shopId}::uuid AND s.status = 'active'
-            AND CASE ${kind}::text WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate')
+            AND CASE ${kind}::text WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate' AND ${isNotHeld})
         ORDER BY p.queued_at, p.listing_id LIMIT 1
       )
       SELECT l.id AS "listingId", l.item_id AS "itemId", coalesce(l.model_id, '0') AS "modelId",
@@ -112,21 +112,29 @@ const secondsNamed = ({ retryAt, retryAfterMs = 0 }: ShopeeError) =>
 
 /**
  * Under the shop's lock, as markHealthy has it: who releases what waits either sees this, or is seen. A moment that the platform named
- * is kept to whatever else it answers meanwhile, as the code of the error says.
+ * is kept to whatever else it answers meanwhile, as the code of the error says; and for the whole shop, or what else waits would be sent
+ * into the same limit.
  */
 const postpone = (scope: Scope, shopId: string, kind: PushKind, due: Due[], error: ShopeeError) =>
   withOrganization(scope, async (db) => {
+    const named = secondsNamed(error)
+    const isNamed = named > SOON_SECONDS
+    // Before the weaker lock below: two that hold that one and want this one would wait for each other.
+    if (isNamed) await holdShop(db, scope, shopId, named)
     const [shop] = await db.$queryRaw<{ isAway: boolean }[]>`
       SELECT degraded_since IS NOT NULL AS "isAway" FROM shop
       WHERE organization_id = ${scope.organizationId}::uuid AND id = ${shopId}::uuid FOR SHARE`
     const waited = Math.min(...due.map((one) => one.waited)) / LATER_BY
-    const named = secondsNamed(error)
-    const isNamed = named > SOON_SECONDS
     const ours = shop?.isAway ? AWAY_SECONDS : Math.min(Math.max(SOON_SECONDS, waited), LATER_SECONDS)
     const seconds = Math.ceil(isNamed ? named : ours)
     await delay(db, scope, due, kind, seconds, isNamed ? describeFailure(error).code : null)
     await enqueueSending(db, shopId, seconds)
   })
+
+const holdShop = (db: Db, { organizationId }: Scope, shopId: string, seconds: number) =>
+  db.$executeRaw`
+    UPDATE shop SET pushes_held_until = greatest(pushes_held_until, now() + make_interval(secs => ${seconds}))
+    WHERE organization_id = ${organizationId}::uuid AND id = ${shopId}::uuid`
 
 const delay = (db: Db, scope: Scope, due: Due[], kind: PushKind, seconds: number, code: string | null) =>
   db.$executeRaw`
