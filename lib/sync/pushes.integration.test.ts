@@ -134,9 +134,7 @@ test('one variation may be refused while the other is taken: its reason is kept,
     platform_text: expect.stringContaining('reserved stock') as string,
   })
   expect(await send()).toEqual({ sent: 0, refused: 0 })
-  await sql(`UPDATE listing_push SET next_at = now() - interval '1 second', attempts = 7 WHERE listing_id = $1`, [
-    first!.id,
-  ])
+  await sql(`UPDATE listing_push SET next_at = 'yesterday', attempts = 7 WHERE listing_id = $1`, [first!.id])
   expect(await send()).toEqual({ sent: 0, refused: 1 })
   expect((await pushes())[0]).toMatchObject({ state: 'failed', attempts: 8 })
   await sql('UPDATE listing_push SET wanted = 12 WHERE listing_id = $1', [first!.id])
