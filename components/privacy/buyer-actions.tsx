@@ -20,6 +20,7 @@ export function BuyerActions({ standing, who, onErased }: BuyerActionsProps) {
   // The button that was pressed goes with whom it was about, once the page has been asked for again.
   useEffect(() => {
     if (hasErased.current) place.current?.focus()
+    hasErased.current = false
   }, [standing.orders])
   return (
     <div ref={place} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">

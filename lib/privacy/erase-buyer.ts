@@ -45,7 +45,7 @@ const eraseNow = (actor: Actor, { orderId, onlyThis }: EraseBuyerInput): Promise
         known.map(({ id }) => id),
       )
       // Told of by now, who it is: others of theirs may come, for which nobody waits.
-      if ((await holdBuyer(db, organizationId, orderId)) !== held) throw new UserError('unavailable')
+      if ((await readKey(db, organizationId, orderId)) !== held) throw new UserError('unavailable')
       const orders = await listOrders(db, organizationId, orderId, onlyThis)
       if (orders.length === 0) throw new UserError('notFound')
       const left = orders.filter((order) => order.left)
@@ -68,6 +68,12 @@ async function holdBuyer(db: Db, organizationId: string, orderId: string): Promi
     SELECT encode(buyer_key, 'hex') AS key, pg_advisory_xact_lock(buyer_lock(organization_id, buyer_key))::text AS lock FROM orders
     WHERE organization_id = ${organizationId}::uuid AND id = ${orderId}::uuid AND buyer_key IS NOT NULL`
   return held?.key ?? null
+}
+
+/** Without the lock, for which nobody may wait who holds an order. */
+async function readKey(db: Db, organizationId: string, orderId: string): Promise<string | null> {
+  const buyer = await findBuyer(db, organizationId, orderId)
+  return buyer?.key ? Buffer.from(buyer.key).toString('hex') : null
 }
 
 async function listOrders(db: Db, organizationId: string, orderId: string, onlyThis: boolean): Promise<BuyerOrder[]> {
