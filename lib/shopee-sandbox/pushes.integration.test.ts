@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   pushUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/shopee/webhook`
-  sandbox = await startTestSandbox({ pushUrl })
+  sandbox = await startTestSandbox({ pushUrl, isTicking: true })
   await authorizeShop(sandbox)
 })
 afterAll(async () => {

@@ -53,7 +53,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   platform.pictureUrl = options.pictureUrl ?? `http://localhost:${port}/file/`
   platform.log.info({ port }, 'stand-in platform ready')
   const ending = new AbortController()
-  const running = [sendPushes(platform, ending.signal), keepTicking(platform, ending.signal)]
+  const running = [sendPushes(platform, ending.signal)]
+  if (options.isTicking ?? true) running.push(keepTicking(platform, ending.signal))
   let stopping: Promise<void> | undefined
   const stop = async () => {
     ending.abort()

@@ -26,9 +26,11 @@ export type SandboxOptions = {
   /** What the setting of that name begins with; left out it stays as it is. */
   demoOrders?: number
   logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** False: what the platform does by itself as its time passes, it does only when the admin moves the clock. */
+  isTicking?: boolean
 }
 
-type Unset = 'pushUrl' | 'pictureUrl'
+type Unset = 'pushUrl' | 'pictureUrl' | 'isTicking'
 
 /** The only place of the stand-in that reads the environment. Throws with every missing or malformed name. */
 export function readSettings(): Required<Omit<SandboxOptions, Unset>> & Pick<SandboxOptions, Unset> {

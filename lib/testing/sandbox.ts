@@ -11,19 +11,26 @@ export type TestSandbox = RunningSandbox & {
   admin: <T = Record<string, unknown>>(action: string, body?: object) => Promise<T>
 }
 
-type Options = { pushUrl?: string; port?: number; settings?: object }
+type Options = { pushUrl?: string; port?: number; settings?: object; isTicking?: boolean }
 
 /**
  * The stand-in platform on this test's database, with the product's environment pointing at it: start it before the
  * first call of env(). Retries of pushes run a thousand times faster than the platform's.
+ * Left alone it changes nothing by itself, so that what a test reads twice is the same: `isTicking` for what must.
  */
-export async function startTestSandbox({ pushUrl, port = 0, settings = {} }: Options = {}): Promise<TestSandbox> {
+export async function startTestSandbox({
+  pushUrl,
+  port = 0,
+  settings = {},
+  isTicking = false,
+}: Options = {}): Promise<TestSandbox> {
   const sandbox = await startSandbox({
     databaseUrl: sandboxUrl(),
     partnerId: PARTNER_ID,
     partnerKey: PARTNER_KEY,
     pushUrl,
     port,
+    isTicking,
   })
   await sandbox.platform.changeSettings({ pushTimeScale: 0.001, ...settings })
   Object.assign(process.env, {
