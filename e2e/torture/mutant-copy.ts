@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from '../bench/product'
+import { benchEnvironment, root } from '../bench/product'
 import type { TextMutant } from './scenario'
 import { folderOf } from './stage'
 
@@ -24,6 +24,12 @@ export async function withoutGuard<T>(mutant: TextMutant | undefined, work: (fol
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** As a product that is started there does it itself. */
+export function buildCopy(folder: string): void {
+  const program = "import('./scripts/prepare.mjs').then(({ buildProduct }) => buildProduct())"
+  execFileSync(process.execPath, ['--eval', program], { cwd: folder, env: benchEnvironment(), stdio: 'inherit' })
 }
 
 function takeOut(path: string, find: RegExp, put: string) {

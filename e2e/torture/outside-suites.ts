@@ -41,6 +41,19 @@ export const outsideSuites: Scenario[] = [
     ],
   }),
   suite({
+    name: 'old-answers',
+    claim: 'pushes: what the platform said earlier never overwrites what it said later, whichever is written last',
+    ...{ step: 'integration', tests: ['lib/sync/sync-orders'] },
+    mutants: [
+      without(
+        'older',
+        'that of two answers about an order the later one stands',
+        'prisma/migrations/20261125225500_told_while_erased/migration.sql',
+        /WHEN \(v_api OR [^\n]+ THEN 'older'\n/,
+      ),
+    ],
+  }),
+  suite({
     name: 'oauth-return',
     claim: "OAuth return: state missing, reused, another's, expired; shop of another organization: all refused",
     ...{ step: 'integration', tests: ['lib/shops/authorization-refusals'] },

@@ -6,7 +6,7 @@ import { untilAtWork } from '../at-work'
 import { callAction, Tally, type Call, type Seller } from '../call-action'
 import { openListDesks } from '../asked-lists'
 import { addProducts, compareOrders, listLevels, openDesk, orderCall } from '../company'
-import { withoutGuard } from '../mutant-copy'
+import { buildCopy, withoutGuard } from '../mutant-copy'
 import {
   atLeast,
   below,
@@ -44,7 +44,15 @@ const drain: TextMutant = {
   ],
 }
 
+const requests: TextMutant = {
+  name: 'requests',
+  removes: "the app's waiting for the requests in flight",
+  texts: [{ file: 'lib/stopping.ts', find: /const FINISH_WITHIN_MS = \d[\d_]*/, put: 'const FINISH_WITHIN_MS = 0' }],
+}
+
 const asked: Mutant = { name: 'asked', removes: 'that the processes are asked to end (they are killed)' }
+
+const copied = [drain, requests]
 
 export const gracefulStop: Scenario<Wish> = {
   name: 'graceful-stop',
@@ -55,18 +63,23 @@ export const gracefulStop: Scenario<Wish> = {
     // Eight people who order without a pause fill two cores; more of them would tell of the machine, not of the stop.
     full: { stops: 20, clients: 8, products: 20, listCompanies: 3 },
   },
-  mutants: [asked, drain],
+  mutants: [asked, drain, requests],
   run: (context) =>
-    withoutGuard(context.mutant === drain ? drain : undefined, async (folder) => {
-      const { worker } = context.stage.beside
-      if (folder === root) return runStops(context)
-      await worker.moveTo(folder)
-      try {
-        return await runStops(context)
-      } finally {
-        await worker.moveTo(root)
-      }
-    }),
+    withoutGuard(
+      copied.find((mutant) => mutant === context.mutant),
+      async (folder) => {
+        if (folder === root) return runStops(context)
+        const { web, worker } = context.stage.beside
+        const moved = context.mutant === drain ? worker : web
+        if (moved === web) buildCopy(folder)
+        await moved.moveTo(folder)
+        try {
+          return await runStops(context)
+        } finally {
+          await moved.moveTo(root)
+        }
+      },
+    ),
 }
 
 async function runStops({ options, random, stage, isFull, mutant }: Context<Wish>) {
