@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
 import type { FoundBuyers } from '@/lib/privacy/schema'
@@ -18,6 +18,7 @@ const buyer = {
 async function find(query: string, found: FoundBuyers) {
   answer = found
   render(<BuyerSearch timeZone="America/Sao_Paulo" />, { wrapper: testPage() })
+  await userEvent.clear(screen.getByRole('searchbox'))
   await userEvent.type(screen.getByRole('searchbox'), `${query}{Enter}`)
   return screen.getByRole('status')
 }
@@ -51,4 +52,13 @@ test('what is too short to be looked for is told in the page’s language, and n
   expect(screen.queryByText('Maria Silva')).toBeNull()
   await userEvent.type(screen.getByRole('searchbox'), 'ma')
   expect(screen.getByRole('status').textContent).not.toContain('ao menos 3')
+})
+
+test('the way back leads to who was found, asked anew', async () => {
+  await find('maria', { buyers: [buyer], more: false })
+  cleanup()
+  answer = { buyers: [{ ...buyer, name: 'Maria Souza' }], more: false }
+  render(<BuyerSearch timeZone="America/Sao_Paulo" />, { wrapper: testPage() })
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'maria')
+  expect(await screen.findByText('Maria Souza')).toBeTruthy()
 })

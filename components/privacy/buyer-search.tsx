@@ -2,7 +2,9 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { memberKey } from '@/components/shell/member-storage'
+import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { inputClass } from '@/components/ui/field'
@@ -16,11 +18,15 @@ import { BuyerActions } from './buyer-actions'
 /** Of whole words: shorter ones are not looked for. */
 const FEWEST_CHARS = 3
 
+/** Of each member, so that the way back from an order leads to who was found. Kept nowhere but in the open tab. */
+const lookedFor = new Map<string, string>()
+
 /** Asked by an action: what is looked for stays out of the address. Who was found stands there for as long as that is what is asked. */
 export function BuyerSearch({ timeZone }: { timeZone: string }) {
   const t = useTranslations('privacy.screen')
-  const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
+  const key = memberKey(useOrganization(), 'buyer')
+  const [text, setText] = useState(() => lookedFor.get(key) ?? '')
+  const [asked, setAsked] = useState(text)
   const [found, setFound] = useState<FoundBuyers | null>(null)
   const [isTooShort, setTooShort] = useState(false)
   const [hasErased, setErased] = useState(false)
@@ -29,10 +35,15 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
   const find = (wanted: string) => {
     setTooShort(wanted.length < FEWEST_CHARS)
     if (wanted.length < FEWEST_CHARS) return
+    lookedFor.set(key, wanted)
     setAsked(wanted)
     setFound(null)
     void finding.run({ query: wanted })
   }
+  const findOnReturn = useEffectEvent(() => {
+    if (asked) find(asked)
+  })
+  useEffect(findOnReturn, [])
   // The button that was pressed is gone with whom it was about.
   const findAgain = () => {
     input.current?.focus()

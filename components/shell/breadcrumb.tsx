@@ -3,9 +3,11 @@
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { classNames } from '@/components/ui/class-names'
+import { BrandMark } from './brand'
 import { companyHub, findDestination, listAbove } from './navigation'
 
-/** Mascate / group / page. On a phone the group is left out. */
+/** Mascate / group / page. On a phone the group is left out, and the brand is its mark. */
 export function Breadcrumb() {
   const t = useTranslations('shell')
   const common = useTranslations('common')
@@ -16,8 +18,9 @@ export function Breadcrumb() {
     <nav aria-label={t('breadcrumb')} className="min-w-0">
       <ol className="flex min-w-0 items-center gap-2 text-ink-2 [&>li+li]:before:mr-2 [&>li+li]:before:text-ink-3 [&>li+li]:before:content-['/']">
         <li className="shrink-0">
-          <Link href="/dashboard" className={linkClass}>
-            {common('brand')}
+          <Link href="/dashboard" className={classNames(linkClass, 'block')}>
+            <BrandMark className="size-6 sm:hidden" />
+            <span className="max-sm:sr-only">{common('brand')}</span>
           </Link>
         </li>
         {page?.group === 'company' && page.key !== 'companyHub' && (
