@@ -1,6 +1,9 @@
+import { cookies } from 'next/headers'
+import { GET } from '@/app/api/audit/history/route'
+import { languageCookie } from '../preferences'
 import { withOwner } from '../testing/database'
 import { explain } from '../testing/explain'
-import { addMember, createTestOrganization, type TestOrganization } from '../testing/factories'
+import { addMember, createTestOrganization, signInAs, type TestOrganization } from '../testing/factories'
 import { withOrganization } from '../db'
 import { newId } from '../ids'
 import { areasOf } from './areas'
@@ -94,6 +97,22 @@ test('what a record went through holds the stock told under its id, newest first
   expect(lines[0]!.text).toMatch(/ baixou o estoque de .* de 10 para 8$/)
   expect(lines).toHaveLength(8)
 })
+
+test.each([
+  ['pt', / baixou o estoque de .* de 10 para 8$/],
+  ['en', / lowered the stock of .* from 10 to 8$/],
+])(
+  'it is told in the language of the page that it is laid into (%s), whatever the account says',
+  async (shown, told) => {
+    await signInAs(mine.owner)
+    ;(await cookies()).set(languageCookie, shown)
+    const answer = await GET(new Request(`http://localhost/api/audit/history?kind=product&id=${product}`), {
+      params: Promise.resolve({}),
+    })
+    const { data } = (await answer.json()) as { data: { text: string }[] }
+    expect(data[0]!.text).toMatch(told)
+  },
+)
 
 test('a person who is known no longer is nobody by name; one who left says so', async () => {
   const { organizationId } = mine
