@@ -63,8 +63,14 @@ export const exactly = (what: string, found: number | string, wanted: number | s
   holds: String(found) === String(wanted),
 })
 
+/** What no second try makes good: acknowledged work that is lost, or done twice. */
+export const surely = (what: string, found: number | string, wanted: number | string): Figure => ({
+  ...exactly(what, found, wanted),
+  isFinal: true,
+})
+
 /** What may not happen even once. */
-export const never = (what: string, found: number): Figure => ({ ...exactly(what, found, 0), isFinal: true })
+export const never = (what: string, found: number): Figure => surely(what, found, 0)
 
 export const below = (what: string, found: number, limit: number, unit: string): Figure => ({
   ...{ what, found: `${Math.round(found)} ${unit}`, wanted: `< ${limit} ${unit}`, holds: found < limit },

@@ -92,6 +92,26 @@ test('a worker that is asked to end finishes the job in progress and begins no o
   )
 })
 
+test('what is not done ten seconds after it was asked to end is handed back, to be begun at once by another', async () => {
+  const exit = jest.spyOn(process, 'exit').mockImplementation((() => undefined) as never)
+  let isHeld = false
+  await besideWorker(
+    async ({ other, stop }) => {
+      isHeld = true
+      await add(other, 'endless')
+      await wait(1500)
+      await stop()
+      expect(exit).toHaveBeenCalledWith(0)
+      const { rows } = await other.query(
+        `SELECT payload ->> 'name' AS name, locked_by, is_available AND run_at <= now() AS free, attempts FROM graphile_worker._private_jobs`,
+      )
+      expect(rows).toEqual([{ name: 'endless', locked_by: null, free: true, attempts: 1 }])
+    },
+    () => (isHeld ? new Promise(() => undefined) : Promise.resolve()),
+  )
+  exit.mockRestore()
+}, 30_000)
+
 test('who hands back what dead workers had taken leaves what it has in progress itself', async () => {
   let goOn = () => {}
   const held = new Promise<void>((free) => (goOn = free))

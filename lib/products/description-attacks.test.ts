@@ -33,11 +33,13 @@ jest.setTimeout(3_600_000)
  * With `strict-dynamic` the policy lets a <link rel=modulepreload> fetch, as if a script had asked for it: the script is not run. That alone it
  * does not keep from a text that nobody sanitized; the sanitizer does.
  */
-const isPreload = (fetched: string) =>
-  /^script /.test(fetched) && /modulepreload/i.test(payloads[Number(/\d+/.exec(fetched))] ?? '')
-const notPreloaded = (found: Attacked): Attacked => ({
-  ...found,
-  fetched: found.fetched.filter((one) => !isPreload(one)),
+const isPreload = (fetched: string) => {
+  const payload = payloads[Number(/\d+/.exec(fetched))] ?? ''
+  return /^script /.test(fetched) && /<link[^>]*modulepreload/i.test(payload) && !/<script/i.test(payload)
+}
+const notPreloaded = ({ fetched, ...found }: Attacked) => ({
+  ...{ ...found, fetched: fetched.filter((one) => !isPreload(one)) },
+  preloaded: fetched.filter(isPreload).length,
 })
 
 /** Of what nobody sanitized at most so many give way to another document: one in 400 was measured. */
@@ -45,7 +47,8 @@ const MOST_LOST = payloads.length / 50
 /** Served raw, a payload may swallow the page's own script as its text; that was measured of a quarter. Else none may. */
 const mostSilent = (guard: string, way: Way) => (guard === 'CSP' && way === 'served' ? payloads.length / 2 : 0)
 
-const tell = (guard: string, way: Way, { ran, fetched, left, beyond, lost, silent }: Attacked) => {
+const tell = (guard: string, way: Way, found: Attacked & { preloaded?: number }) => {
+  const { ran, fetched, left, beyond, lost, silent, preloaded = 0 } = found
   const figure = (what: string, found: number) => exactly(`${guard} alone, ${way}: ${what}`, found, 0)
   tellFigures({
     figures: [
@@ -57,7 +60,7 @@ const tell = (guard: string, way: Way, { ran, fetched, left, beyond, lost, silen
         : [atMost(`${guard} alone, ${way}: documents lost`, lost, MOST_LOST)]),
     ],
     notes: {
-      [`${guard} alone, ${way}`]: `${payloads.length} payloads, ${left.length} went elsewhere, ${lost} documents lost`,
+      [`${guard} alone, ${way}`]: `${payloads.length} payloads, ${left.length} went elsewhere, ${lost} documents lost, ${preloaded} modulepreload links fetched and not run`,
     },
   })
 }

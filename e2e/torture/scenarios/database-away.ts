@@ -15,6 +15,7 @@ type Manner = 'refused' | 'silent'
 
 const ANSWERED_WITHIN_MS = 6000
 const HEALED_WITHIN_MS = 5000
+const ALIVE_WITHIN_MS = 1000
 const PATIENCE_MS = 15_000
 /** Given up: it does not heal by itself. */
 const GONE_AFTER_MS = 60_000
@@ -143,6 +144,10 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
       await wait(100)
     }
   })
+  const alive = new Tally()
+  const watching = (async () => {
+    for (; isAway; await wait(500)) alive.add(await isAlive(away.app))
+  })()
   await away.wire.cut(manner)
   const [offered] = await Promise.all([load.screen.untilOffered(), wait(seconds * 1000)])
   await away.wire.heal()
@@ -159,7 +164,7 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
   const seeing = untilGood(healedAt, async () => (await lookAt(sellers[1]!)) === WHOLE)
   const [saved, seen] = await Promise.all([saving, seeing])
   const worked = await untilGood(healedAt, () => hasSealed(sellers[0]!.organizationId))
-  await Promise.all(lanes)
+  await Promise.all([...lanes, watching])
   const shown = await showing
   return [
     below(`${manner}: the slowest answer`, Math.max(...waits), ANSWERED_WITHIN_MS, 'ms'),
@@ -168,6 +173,7 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
     below(`${manner}: an order saved after the return`, saved, HEALED_WITHIN_MS, 'ms'),
     below(`${manner}: a page after the return`, seen, HEALED_WITHIN_MS, 'ms'),
     below(`${manner}: the worker at work after the return`, worked, HEALED_WITHIN_MS, 'ms'),
+    exactly(`${manner}: /api/live meanwhile, other than 200 within a second`, alive.total - alive.of('200'), 0),
     {
       what: `${manner}: pages meanwhile`,
       found: String(pages),
@@ -176,6 +182,13 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
     },
   ]
 }
+
+/** What keeps a process is not asked whether its database is there. */
+const isAlive = (app: string) =>
+  fetch(`${app}/api/live`, { signal: AbortSignal.timeout(ALIVE_WITHIN_MS) }).then(
+    ({ status }) => String(status),
+    (error: Error) => error.name,
+  )
 
 const hasSealed = async (id: string) =>
   (await inspect(id, 'SELECT 1 FROM list_organizations_with_work() WHERE organization_id = $1 AND unsealed', [id]))
