@@ -46,6 +46,13 @@ export const suites: Scenario[] = [
         / \|\| found\.sha256 !== expected\)/,
         ')',
       ),
+      without(
+        'retention',
+        'that WAL goes with the last backup that needs it',
+        'scripts/backup/retention.mjs',
+        / && segmentNumber\(name\) < from\)/,
+        ' && false)',
+      ),
     ],
   }),
   suite({

@@ -120,10 +120,12 @@ test('on another machine the file of keys is enough, after a change of a key too
   rmSync(keys)
 })
 
-const whole = isFullProfile ? describe : null
+// What restores again and again takes minutes.
+const whole = isFullProfile ? test : null
 
-whole?.('restored again and again', () => {
-  test('after a restore the WAL goes on: a moment after it can be restored, and one on the branch that was left cannot', async () => {
+whole?.(
+  'after a restore the WAL goes on: a moment after it can be restored, and one on the branch that was left cannot',
+  async () => {
     const kept = await addAndArchive('KEPT')
     await addAndArchive('LEFT')
     await archiveAll()
@@ -145,38 +147,42 @@ whole?.('restored again and again', () => {
     expect(await desk.restore()).toMatchObject(ok)
     expect(await desk.start()).toMatchObject(ok)
     await requireSkus(['FIRST', 'KEPT', 'AFTER', 'THIRD'], ['LEFT', 'LAST'])
-  })
+  },
+)
 
-  test('the oldest backups go, with the WAL that only they needed and the copies that nobody names', async () => {
-    const first = await addAndArchive('OLD')
+test('the oldest backups go, with the WAL that only they needed and the copies that nobody names', async () => {
+  const first = await addAndArchive('OLD')
+  expect(await desk.backup('--keep', '2')).toMatchObject(ok)
+  rmSync(storedPlace)
+  const copies = () =>
+    readdirSync(join(backups, 'files'), { recursive: true }).filter((name) => /-[0-9a-f]{64}$/.test(String(name)))
+  for (const copy of copies()) utimesSync(join(backups, 'files', String(copy)), new Date(0), new Date(0))
+  for (let made = 0; made < 2; made += 1) {
+    await wait(1_100)
+    await addAndArchive(`KEEP-${made}`)
     expect(await desk.backup('--keep', '2')).toMatchObject(ok)
-    rmSync(storedPlace)
-    const copies = () =>
-      readdirSync(join(backups, 'files'), { recursive: true }).filter((name) => /-[0-9a-f]{64}$/.test(String(name)))
-    for (const copy of copies()) utimesSync(join(backups, 'files', String(copy)), new Date(0), new Date(0))
-    for (let made = 0; made < 2; made += 1) {
-      await wait(1_100)
-      await addAndArchive(`KEEP-${made}`)
-      expect(await desk.backup('--keep', '2')).toMatchObject(ok)
-    }
-    expect(desk.listBackups()).toHaveLength(2)
-    const oldest = JSON.parse(readFileSync(join(dayOf(desk.listBackups()[0]!), 'manifest.json'), 'utf8')) as {
-      manifest: { startSegment: string }
-    }
-    const from = oldest.manifest.startSegment.slice(8)
-    expect(desk.segments().filter((name) => name.slice(8, 24) < from)).toEqual([])
-    expect(copies()).toEqual([])
-    expect(await desk.restore('--drill', '--to', first.toISOString())).toMatchObject({
-      status: 2,
-      said: expect.stringContaining('The earliest moment that can be restored is'),
-    })
-    expect(await desk.restore('--drill')).toMatchObject({
-      status: 1,
-      said: expect.stringContaining('is not among the copies'),
-    })
+  }
+  expect(desk.listBackups()).toHaveLength(2)
+  const oldest = JSON.parse(readFileSync(join(dayOf(desk.listBackups()[0]!), 'manifest.json'), 'utf8')) as {
+    manifest: { startSegment: string }
+  }
+  const from = oldest.manifest.startSegment.slice(8)
+  expect(desk.segments().filter((name) => name.slice(8, 24) < from)).toEqual([])
+  expect(copies()).toEqual([])
+  if (!isFullProfile) return
+  expect(await desk.restore('--drill', '--to', first.toISOString())).toMatchObject({
+    status: 2,
+    said: expect.stringContaining('The earliest moment that can be restored is'),
   })
+  expect(await desk.restore('--drill')).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('is not among the copies'),
+  })
+})
 
-  test('on a machine without the keys nothing is restored; with their file all is, under its own passwords', async () => {
+whole?.(
+  'on a machine without the keys nothing is restored; with their file all is, under its own passwords',
+  async () => {
     expect(await desk.backup('--keys', keys)).toMatchObject(ok)
     expect(await desk.backup()).toMatchObject(ok)
     await addAndArchive('CARRIED')
@@ -206,5 +212,5 @@ whole?.('restored again and again', () => {
     } finally {
       await desk.stop({ data: fresh })
     }
-  })
-})
+  },
+)
