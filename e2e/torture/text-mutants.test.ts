@@ -37,3 +37,12 @@ test.each(texts.filter(({ file }) => file.startsWith('prisma/migrations/')))(
     expect({ called, file: newest(called)?.file }).toEqual({ called: expect.any(String) as string, file })
   },
 )
+
+// What nobody finds is not run.
+test.each(scenarios.map(({ name }) => name))(
+  '%s stands in docs/torture.md and among the results of the README',
+  (name) => {
+    for (const file of ['docs/torture.md', 'README.md'])
+      expect(readFileSync(join(root, file), 'utf8')).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'))
+  },
+)
