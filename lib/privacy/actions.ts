@@ -14,4 +14,5 @@ export const eraseBuyerAction = memberAction(eraseBuyerInput, eraseBuyer, {
 export const findBuyersAction = memberAction(findBuyersInput, findBuyers, {
   name: 'buyer.find',
   permission: 'organization.edit',
+  limit: { name: 'find-buyer', points: 100, seconds: 600 },
 })

@@ -4,6 +4,7 @@ import { can } from '../auth/permissions'
 import { withOrganization, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { likePattern } from '../keyset'
+import { makeTurns, makeTurnsOf } from '../turns'
 import { findBuyer, standingOf, type Buyer } from './buyer-orders'
 import type { BuyerStanding, FindBuyersInput, FoundBuyer, FoundBuyers } from './schema'
 
@@ -34,9 +35,15 @@ export async function listErasuresFor(viewer: Viewer): Promise<Erasure[]> {
   return withOrganization(viewer, (db) => listErasures(db, viewer.organizationId))
 }
 
+/** Digits are looked for in every buyer there is: one search of each company at a time, and two in all, hold a connection each. */
+const inTurn = makeTurnsOf({ atOnce: 1, waiting: 3 })
+const inFewTurns = makeTurns({ atOnce: 2, waiting: 20 })
+
 /** Buyers by name, username, CPF, telephone or the number of an order, who bought last first; whether there are more than are shown. */
-export const findBuyers = (actor: Pick<Actor, 'organizationId'>, { query }: FindBuyersInput): Promise<FoundBuyers> =>
-  withOrganization(actor, (db) => listBuyers(db, actor.organizationId, query.replace(/^@/, '')))
+export const findBuyers = (actor: Pick<Actor, 'organizationId'>, { query }: FindBuyersInput): Promise<FoundBuyers> => {
+  const find = () => withOrganization(actor, (db) => listBuyers(db, actor.organizationId, query.replace(/^@/, '')))
+  return inTurn(actor.organizationId, () => inFewTurns(find))
+}
 
 type Hit = Buyer & { shownName: string | null; username: string | null; isCut: boolean }
 

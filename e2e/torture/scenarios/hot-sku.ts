@@ -1,7 +1,7 @@
 import { closeDatabase } from '../../../lib/db'
 import type { PlacedOrder } from '../../../lib/orders/place-order'
 import { timeBareOrders } from '../bare-orders'
-import { askUntilTold, inParallel, Tally } from '../call-action'
+import { askUntilTold, callAction, inParallel, Tally } from '../call-action'
 import { addProducts, compareOrders, listLevels, openDesk, orderCall } from '../company'
 import { refusalOfShortStock, removeFromFunction, runAsOwner } from '../guards'
 import { exactly, never, surely, type Scenario } from '../scenario'
@@ -13,6 +13,10 @@ type Wish = { orders: number; clients: number; appKills: number; databaseStops: 
 const CONNECTIONS = 20
 /** Of the web processes only the first one is under the supervisor, which gives up after six ends in a minute. */
 const BOTH = 2
+
+/** Of so many callers one hangs up at first, before or after its order is saved, and asks again as if it had heard nothing. */
+const HUNG_UP_EVERY = 20
+const PATIENCE_MS = [10, 300] as const
 
 export const hotSku: Scenario<Wish> = {
   name: 'hot-sku',
@@ -53,6 +57,7 @@ export const hotSku: Scenario<Wish> = {
     ])
     // Spread over the run, each somewhere in its part of it.
     const places = faults.map((_, part) => ((part + 0.2 + 0.6 * random.next()) / faults.length) * options.orders)
+    const patiences = Array.from({ length: options.orders }, () => random.between(...PATIENCE_MS))
     const strike = ({ kind, app }: (typeof faults)[number]) =>
       kind === 'stop' ? stage.stopDatabaseHard() : stage.killWeb(app)
     const struck: Promise<void>[] = []
@@ -66,7 +71,9 @@ export const hotSku: Scenario<Wish> = {
     await inParallel(options.clients, options.orders, async (index, lane) => {
       const apps = index % 2 === 0 ? stage.apps : stage.apps.toReversed()
       const call = orderCall(desk, [{ productId: product!, quantity: 1 }])
-      const answer = await askUntilTold<PlacedOrder>(apps, desk.sellers[lane]!, call, untold)
+      const seller = desk.sellers[lane]!
+      if (index % HUNG_UP_EVERY === 0) await callAction(apps[0]!, seller, call, patiences[index]!)
+      const answer = await askUntilTold<PlacedOrder>(apps, seller, call, untold)
       if (answer.kind === 'accepted') told.push(answer.data.id)
       else if (answer.kind === 'refused') refusals.add(answer.code)
       else unknown += 1
