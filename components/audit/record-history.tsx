@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { readsHistoryOf } from '@/lib/audit/areas'
@@ -25,9 +26,10 @@ async function fetchHistory(kind: string, id: string): Promise<Plain[]> {
 /** For who may read that part of the trail; asked for when it is opened. */
 export function RecordHistory({ kind, id }: { kind: string; id: string }) {
   const t = useTranslations('audit.history')
+  const common = useTranslations('common')
   const { role, timeZone } = useOrganization()
   const [open, setOpen] = useState(false)
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['audit-history', kind, id],
     queryFn: () => fetchHistory(kind, id),
     enabled: open,
@@ -51,16 +53,25 @@ export function RecordHistory({ kind, id }: { kind: string; id: string }) {
           <ChevronDownIcon aria-hidden className="size-4 stroke-2 transition-transform group-open:rotate-180" />
         </summary>
         <div role="status" className="border-t border-line px-4 py-3">
-          {isError && <p className="text-bad">{t('failed')}</p>}
+          {isError && (
+            <p className="flex flex-wrap items-center gap-3 text-bad">
+              {t('failed')}
+              <Button size="sm" onClick={() => void refetch()}>
+                {common('retry')}
+              </Button>
+            </p>
+          )}
           {!data && !isError && <Skeleton className="h-5 w-64" />}
           {data?.length === 0 && <p className="text-ink-2">{t('empty')}</p>}
           {data && data.length > 0 && <Lines lines={data} timeZone={timeZone} />}
-          <Link
-            href={historyHref(kind, id)}
-            className="mt-2 inline-flex min-h-8 items-center text-[13px] text-accent-text underline underline-offset-2"
-          >
-            {t('all')}
-          </Link>
+          {data?.length !== 0 && (
+            <Link
+              href={historyHref(kind, id)}
+              className="mt-2 inline-flex min-h-8 items-center text-[13px] text-accent-text underline underline-offset-2"
+            >
+              {t('all')}
+            </Link>
+          )}
         </div>
       </details>
     </Card>

@@ -11,6 +11,7 @@ import { formatDay, localDay } from '@/lib/dates'
 import { planDeletionAction } from '@/lib/organizations/actions'
 import type { OwnershipView } from '@/lib/organizations/views'
 import { ARCHIVE_CARD } from './archive-place'
+import { CancelDeletion } from './cancel-deletion'
 import { ConfirmWithPassword } from './confirm-with-password'
 
 export function DeleteCard({ view }: { view: OwnershipView }) {
@@ -20,7 +21,7 @@ export function DeleteCard({ view }: { view: OwnershipView }) {
   const { deletionAt, timeZone } = view
   const day = deletionAt && formatDay(localDay(deletionAt, timeZone), language)
   return (
-    <Card className="border-bad/40">
+    <Card className="border-bad/40!">
       <CardHeader title={t('title')} description={day ? t('planned', { day }) : t('description')} />
       <p className="mt-3">
         <a href={`#${ARCHIVE_CARD}`} className="text-accent-text underline underline-offset-2">
@@ -32,6 +33,7 @@ export function DeleteCard({ view }: { view: OwnershipView }) {
           {t('submit')}
         </Button>
       )}
+      {day && <CancelDeletion className="mt-4" />}
       {asking && <DeleteDialog view={view} onClose={() => setAsking(false)} />}
     </Card>
   )

@@ -2,18 +2,15 @@
 
 import { ExclamationTriangleIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
-import { Button } from '@/components/ui/button'
-import { useAction } from '@/components/ui/use-action'
 import { useOrganization } from '@/components/shell/organization-context'
 import { formatDay, localDay } from '@/lib/dates'
-import { cancelDeletionAction } from '@/lib/organizations/actions'
+import { CancelDeletion } from './cancel-deletion'
 
 /** On every page while the days of grace run, for everybody; an owner can still call it off. */
 export function DeletionBanner({ name, deletionAt }: { name: string; deletionAt: Date }) {
   const t = useTranslations('company.banner')
   const language = useLocale()
   const { role, timeZone } = useOrganization()
-  const cancelling = useAction(cancelDeletionAction, { successMessage: t('cancelled'), refresh: true })
   return (
     <aside
       aria-label={t('label')}
@@ -27,11 +24,7 @@ export function DeletionBanner({ name, deletionAt }: { name: string; deletionAt:
           {role !== 'owner' && t('who')}
         </span>
       </p>
-      {role === 'owner' && (
-        <Button size="sm" pending={cancelling.pending} onClick={() => void cancelling.run({})}>
-          {t('cancel')}
-        </Button>
-      )}
+      {role === 'owner' && <CancelDeletion />}
     </aside>
   )
 }

@@ -2,7 +2,7 @@
 
 import { PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { OwnPasswordField, textOf } from '@/components/settings/security/identity-fields'
 import { Button } from '@/components/ui/button'
 import { Field, Input, Select } from '@/components/ui/field'
@@ -18,18 +18,24 @@ export function CreateToken({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false)
   const words = useSecretWords()
   const [secret, setSecret] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const done = (made: string) => {
     setOpen(false)
     setSecret(made)
   }
+  // What had the focus before is gone with the dialog that asked.
+  const close = () => {
+    setSecret(null)
+    requestAnimationFrame(() => button.current?.focus())
+  }
   return (
     <>
-      <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button ref={button} variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <PlusIcon aria-hidden />
         {t('button')}
       </Button>
       {open && <CreateDialog hasPassword={hasPassword} onClose={() => setOpen(false)} onDone={done} />}
-      <SecretDialog secret={secret} words={words} onClose={() => setSecret(null)} />
+      <SecretDialog secret={secret} words={words} onClose={close} />
     </>
   )
 }

@@ -26,7 +26,7 @@ export function BuyerActions({ standing, who, onErased }: BuyerActionsProps) {
     <div ref={place} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
       <Downloads standing={standing} />
       {standing.orders > 0 && (
-        <Button size="sm" variant="ghost" className="text-bad!" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Button size="sm" className="text-bad!" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {t('erase')}
         </Button>
       )}

@@ -41,9 +41,9 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
     void finding.run({ query: wanted })
   }
   const findOnReturn = useEffectEvent(() => {
-    if (asked) find(asked)
+    if (asked) void finding.run({ query: asked })
   })
-  useEffect(findOnReturn, [])
+  useEffect(() => findOnReturn(), [])
   // The button that was pressed is gone with whom it was about.
   const findAgain = () => {
     input.current?.focus()
@@ -96,7 +96,9 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
         )}
         {shown?.more && <p className="text-[13px] text-ink-3">{t('more', { count: shown.buyers.length })}</p>}
       </div>
-      <FormError error={finding.error} />
+      <div className="mt-3 empty:hidden">
+        <FormError error={finding.error} />
+      </div>
       {shown !== null && shown.buyers.length > 0 && (
         <ul aria-label={t('foundLabel')} className="divide-y divide-line">
           {shown.buyers.map((buyer) => (

@@ -1,5 +1,6 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { setTimeout as wait } from 'node:timers/promises'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ConfirmDialog } from './dialog'
@@ -23,6 +24,19 @@ function Deleting({ onConfirm }: { onConfirm: () => void }) {
     </>
   )
 }
+
+test('a double click on what opens it leaves it open; a later click beside it closes it', async () => {
+  render(<Deleting onConfirm={jest.fn()} />, { wrapper: testPage() })
+  const clickBeside = () =>
+    act(async () => void (fireEvent.pointerDown(document.body), fireEvent.pointerUp(document.body)))
+  await userEvent.click(screen.getByRole('button', { name: 'open' }))
+  await act(() => wait(20))
+  await clickBeside()
+  await act(() => wait(400))
+  expect(screen.getByRole('alertdialog')).toBeTruthy()
+  await clickBeside()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
 
 test('confirming starts on Cancel, so Enter destroys nothing, and Escape gives the focus back', async () => {
   const onConfirm = jest.fn()

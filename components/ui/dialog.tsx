@@ -3,7 +3,7 @@
 import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { XMarkIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Button } from './button'
 import { classNames } from './class-names'
 
@@ -18,10 +18,12 @@ type BaseProps = {
 
 export type DialogProps = BaseProps & { size?: 'sm' | 'md' | 'lg'; role?: 'dialog' | 'alertdialog' }
 
+const DOUBLE_CLICK_MS = 400
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
 /** On phones a sheet from below. To submit from the footer, give the form an id and the button `form={id}`. */
 export function Dialog({ open, onClose, size = 'md', role, ...content }: DialogProps) {
+  useWholeDoubleClick(open)
   return (
     <HeadlessDialog open={open} onClose={onClose} role={role} className="relative z-50">
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity data-closed:opacity-0" />
@@ -46,6 +48,7 @@ export function Dialog({ open, onClose, size = 'md', role, ...content }: DialogP
 type DrawerProps = BaseProps & { side?: 'left' | 'right'; className?: string }
 
 export function Drawer({ open, onClose, side = 'right', className, ...content }: DrawerProps) {
+  useWholeDoubleClick(open)
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity data-closed:opacity-0" />
@@ -66,14 +69,29 @@ export function Drawer({ open, onClose, side = 'right', className, ...content }:
   )
 }
 
+/** The second half of a double click on what opened it falls beside it, and would close it again: what is lifted so soon is not heard of. */
+function useWholeDoubleClick(open: boolean) {
+  useEffect(() => {
+    if (!open) return
+    const deaf = new AbortController()
+    for (const lifted of ['pointerup', 'touchend'])
+      window.addEventListener(lifted, (event) => event.stopPropagation(), { capture: true, signal: deaf.signal })
+    const timer = setTimeout(() => deaf.abort(), DOUBLE_CLICK_MS)
+    return () => {
+      clearTimeout(timer)
+      deaf.abort()
+    }
+  }, [open])
+}
+
 function Content({ onClose, title, description, children, footer }: Omit<BaseProps, 'open'>) {
   const t = useTranslations('common')
   return (
     <>
       <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
         <div className="min-w-0">
-          <DialogTitle className="text-base leading-6 font-title">{title}</DialogTitle>
-          {description && <Description className="mt-1 text-ink-2">{description}</Description>}
+          <DialogTitle className="text-base leading-6 font-title wrap-anywhere">{title}</DialogTitle>
+          {description && <Description className="mt-1 text-ink-2 wrap-anywhere">{description}</Description>}
         </div>
         <Button variant="ghost" size="icon" aria-label={t('close')} onClick={onClose} className="-mt-1 -mr-2">
           <XMarkIcon aria-hidden />

@@ -25,6 +25,7 @@ const told = () =>
     ['synced', null, 'sync', 'order.statusChanged', ids.order, '2026-10-03T02:59:59.999Z'],
     ['adjusted', joao, 'person', 'stock.adjusted', ids.product, '2026-10-03T03:00:00Z'],
     ['called', joao, 'function', 'expense.paid', ids.expense, '2026-10-05T12:00:00Z'],
+    ['erased', joao, 'person', 'buyer.erased', ids.order, '2026-10-05T13:00:00Z'],
     ['made', null, 'system', 'member.roleChanged', joao.userId!, '2026-10-06T12:00:00Z'],
   ] as const
 
@@ -52,12 +53,12 @@ beforeAll(async () => {
       )
 })
 
-const all = 'made called adjusted synced asked october1 lateSeptember'
+const all = 'made erased called adjusted synced asked october1 lateSeptember'
 const filtered: [string, () => Record<string, string>, string][] = [
   ['nothing', () => ({}), all],
   ['person', () => ({ person: maria.userId! }), 'asked october1 lateSeptember'],
   ['nobody known', () => ({ person: newId() }), ''],
-  ['by hand', () => ({ actor: 'person' }), 'adjusted october1 lateSeptember'],
+  ['by hand', () => ({ actor: 'person' }), 'erased adjusted october1 lateSeptember'],
   ['the assistant', () => ({ actor: 'assistant' }), 'asked'],
   ['a function', () => ({ actor: 'function' }), 'called'],
   ['the sync', () => ({ actor: 'sync' }), 'synced'],
@@ -66,12 +67,12 @@ const filtered: [string, () => Record<string, string>, string][] = [
   ['local days, both ends with them', () => ({ from: '2026-10-01', to: '2026-10-02' }), 'synced asked october1'],
   ['the other way round', () => ({ from: '2026-10-02', to: '2026-10-01' }), 'synced asked october1'],
   ['until a day', () => ({ to: '2026-09-30' }), 'lateSeptember'],
-  ['area', () => ({ area: 'orders' }), 'synced october1'],
+  ['area', () => ({ area: 'orders' }), 'erased synced october1'],
   ['event', () => ({ area: 'orders', event: 'order.placed' }), 'october1'],
   ['a product and its stock', () => ({ record: `product:${ids.product}` }), 'adjusted asked lateSeptember'],
-  ['order', () => ({ record: `order:${ids.order}` }), 'synced october1'],
+  ['order, and what was done about its buyer', () => ({ record: `order:${ids.order}` }), 'erased synced october1'],
   ['record and person', () => ({ record: `order:${ids.order}`, person: maria.userId! }), 'october1'],
-  ['an order’s code', () => ({ q: '261001ABC' }), 'synced october1'],
+  ['an order’s code', () => ({ q: '261001ABC' }), 'erased synced october1'],
   ['a SKU as it is typed', () => ({ q: 'caneca-01' }), 'adjusted asked lateSeptember'],
   ['an id', () => ({ q: ids.expense }), 'called'],
   ['what is nothing’s code', () => ({ q: 'XYZ-999' }), ''],
@@ -90,13 +91,19 @@ test.each(filtered)('by %s: exactly those', async (_, query, expected) => {
 
 test('the file has what the role reads, no more, and begins no cell as a formula', async () => {
   const rows = await exportRows(manager, { kind: 'trail', query: 'from=2026-10-01&to=2026-10-31' })
-  expect(column(rows, 'Evento')).toEqual(['stock.adjusted', 'order.statusChanged', 'product.updated', 'order.placed'])
+  expect(column(rows, 'Evento')).toEqual([
+    'buyer.erased',
+    'stock.adjusted',
+    'order.statusChanged',
+    'product.updated',
+    'order.placed',
+  ])
   expect(column(rows, 'Pessoa')[0]).toBe(`'${FORMULA}`)
   expect(rows.flat().filter((cell) => /^[=+@\t\r]/.test(cell))).toEqual([])
-  expect([column(rows, 'Antes')[0], column(rows, 'Depois')[0]]).toEqual([
+  expect([column(rows, 'Antes')[1], column(rows, 'Depois')[1]]).toEqual([
     expect.stringMatching(/: 10$/),
     expect.stringMatching(/: 8$/),
   ])
   const whole = await exportRows(mine.owner, { kind: 'trail', query: `person=${joao.userId}` })
-  expect(column(whole, 'Evento')).toEqual(['expense.paid', 'stock.adjusted'])
+  expect(column(whole, 'Evento')).toEqual(['buyer.erased', 'expense.paid', 'stock.adjusted'])
 })

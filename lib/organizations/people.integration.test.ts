@@ -205,6 +205,11 @@ test('a company is deleted by its typed name and the password of an owner, who c
     as(actor, async () => said(await planDeletionAction(envelope(actor), { name, password })))
   expect(await plan(owner, 'loja azul', PASSWORD)).toBe('invalidInput')
   expect(await plan(owner, 'Loja Azul', 'errada errada errada')).toBe('passwordWrong')
+  const both = await as(owner, () => planDeletionAction(envelope(owner), { name: 'Loja', password: undefined }))
+  expect(both).toMatchObject({
+    error: 'passwordMissing',
+    fields: { name: [expect.anything()], password: [expect.anything()] },
+  })
   expect(await plan(manager, 'Loja Azul', PASSWORD)).toBe('permissionDenied')
   expect(await plan(owner, 'Loja Azul', PASSWORD)).toBe('ok')
   await deliver()

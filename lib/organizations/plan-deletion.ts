@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
-import type { Actor, Db } from '../db'
+import { withOrganization, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { enqueueLetter } from '../mail/letters'
 import { tellDeletionPlanned, withdrawDeletionPlanned } from '../notifications/causes'
@@ -10,16 +10,16 @@ import type { PlanDeletionInput } from './schema'
 import { confirmOwnIdentity } from '../auth/confirm-identity'
 
 const GRACE_DAYS = 14
+const WRONG_NAME = { name: ['company.delete.nameWrong'] }
 
 /** The organization goes on whole until then; a scheduled task deletes it once the days have passed. */
 export async function planDeletion(actor: Actor, { name, password }: PlanDeletionInput): Promise<null> {
-  await confirmOwnIdentity(password)
+  await confirmBoth(actor, name, password)
   return changePeople(actor, async (db, own) => {
     if (own !== 'owner') throw new UserError('permissionDenied')
     const { organizationId: id } = actor
     const organization = await db.organization.findUniqueOrThrow({ where: { id }, select: { name: true } })
-    if (organization.name.trim() !== name)
-      throw new UserError('invalidInput', { fields: { name: ['company.delete.nameWrong'] } })
+    if (organization.name.trim() !== name) throw new UserError('invalidInput', { fields: WRONG_NAME })
     const deletionAt = new Date(Date.now() + GRACE_DAYS * 86_400_000)
     const { count } = await db.organization.updateMany({ where: { id, deletionAt: null }, data: { deletionAt } })
     if (count === 0) return null
@@ -27,6 +27,20 @@ export async function planDeletion(actor: Actor, { name, password }: PlanDeletio
     await tellDeletionPlanned(db, id, deletionAt)
     await tellOthers(db, actor, 'deletionPlanned')
     return null
+  })
+}
+
+/** Who mistook both is told of both. */
+async function confirmBoth(actor: Actor, name: string, password: string | undefined): Promise<void> {
+  const { organizationId } = actor
+  const isOther = await withOrganization(actor, async (db) => {
+    const found = await db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { name: true } })
+    return found.name.trim() !== name
+  })
+  const fields = isOther ? WRONG_NAME : {}
+  await confirmOwnIdentity(password).catch((error: unknown) => {
+    if (!(error instanceof UserError) || !error.fields) throw error
+    throw new UserError(error.code, { fields: { ...fields, ...error.fields } })
   })
 }
 

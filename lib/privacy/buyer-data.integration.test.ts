@@ -111,6 +111,9 @@ test('a buyer is found by name, username, telephone, CPF and order number, once 
     '(11) 95544-3322',
     '12345678909',
     '261101mine02',
+    '#261101MINE02',
+    'Pedido #261101mine02',
+    'pedido 261101MINE02',
   ])
     expect({ q, found: await found(q) }).toEqual({ q, found: [['Zuleica Prado', 2]] })
   expect([await found('Garfo'), await found('99999999')]).toEqual([[], []])

@@ -11,6 +11,8 @@ import type { BuyerStanding, FindBuyersInput, FoundBuyer, FoundBuyers } from './
 const SHOWN = 20
 /** Of orders, newest first: a buyer of many does not hide the others. */
 const LOOKED_THROUGH = 5000
+/** As a number or a name is written elsewhere: '#2611…', 'Pedido 2611…', '@ana'. */
+const BEFORE_A_NUMBER = /^(?:(?:pedido|order)\s+)?[#@]?\s*/i
 /** Of a telephone or a CPF. */
 const FEWEST_DIGITS = 8
 
@@ -41,7 +43,8 @@ const inFewTurns = makeTurns({ atOnce: 2, waiting: 20 })
 
 /** Buyers by name, username, CPF, telephone or the number of an order, who bought last first; whether there are more than are shown. */
 export const findBuyers = (actor: Pick<Actor, 'organizationId'>, { query }: FindBuyersInput): Promise<FoundBuyers> => {
-  const find = () => withOrganization(actor, (db) => listBuyers(db, actor.organizationId, query.replace(/^@/, '')))
+  const find = () =>
+    withOrganization(actor, (db) => listBuyers(db, actor.organizationId, query.replace(BEFORE_A_NUMBER, '')))
   return inTurn(actor.organizationId, () => inFewTurns(find))
 }
 

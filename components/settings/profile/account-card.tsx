@@ -19,7 +19,7 @@ export function AccountCard({ account }: { account: AccountStanding }) {
   const { soleOwnerships } = account
   const isOnlyOwner = soleOwnerships.length > 0
   return (
-    <Card className="border-bad/40">
+    <Card className="border-bad/40!">
       <CardHeader title={t('title')} description={t('text')} />
       {isOnlyOwner && (
         <p className="mt-3 text-ink-2">
