@@ -21,6 +21,24 @@ test('what is printed becomes a line, without colours and without what was asked
   expect(last('info')).toEqual([{ from: 'next' }, 'What? All of it'])
 })
 
+test.each([
+  ['/a??code=secret', '/a'],
+  ['what? /a?code=secret/b?c "/d?e" what/?', 'what? /a "/d" what/?'],
+  ['why?/a?code=secret', 'why?/a'],
+  ['<http://x/?state=secret>', '<http://x/>'],
+])('of %s is left %s', (said, left) => {
+  console.log('%s', said)
+  expect(last('info')[1]).toBe(left)
+})
+
+test.each(['/', '?', '/x', '?/', 'x"/'])('a long text of %s takes no longer than it is long', (piece) => {
+  const text = piece.repeat(200_000)
+  const since = performance.now()
+  console.log(text)
+  // From each slash to the end it took half a minute.
+  expect(performance.now() - since).toBeLessThan(2_000)
+})
+
 test('an error keeps its kind, reason and place, and tells no query either', () => {
   const error = new TypeError('Invalid URL: http://x/api/shopee/callback?code=secret')
   console.error('⨯', error)

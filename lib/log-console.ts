@@ -6,8 +6,11 @@ import { logger } from './logger'
 const LEVELS = { error: 'error', warn: 'warn', info: 'info', log: 'info', debug: 'debug' } as const
 type Method = keyof typeof LEVELS
 
-/** An address without what was asked there: people's words, and codes and states that are good for something. */
-const withoutQueries = (text: string) => text.replace(/(\/[^\s?"'<>]*)\?[^\s"'<>]+/g, '$1')
+/**
+ * An address without what was asked there: people's words, and codes and states that are good for something. Looked for from the start of a
+ * word alone: from each slash of a long one it would take minutes.
+ */
+const withoutQueries = (text: string) => text.replace(/(?<![^\s"'<>])([^\s/"'<>]*\/[^\s?"'<>]*)\?[^\s"'<>]+/g, '$1')
 
 /** What the framework prints becomes lines of the one log. */
 export function logConsole(): void {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { testServer, withOwner } from './testing/database'
-import { addMigration, dropDatabases, makeDatabase, migrate, rowsOf, urlOf } from './testing/migrating'
+import { testDatabaseName, testServer, withOwner } from './testing/database'
+import { addMigration, applyMigrations, dropDatabases, makeDatabase, migrate, rowsOf, urlOf } from './testing/migrating'
 import { randomFrom } from './testing/settlement-faults'
 import { atLeast, drawnFrom, exactly, isFullProfile, tellFigures } from './testing/tell-figures'
 
@@ -168,4 +168,26 @@ test('one that was changed after it was applied is not applied again, and said t
     'migration 1_tables was another when it was applied here: what was changed in it since is not here\napplied 0',
   )
   await rm(folder, { recursive: true, force: true })
+})
+
+test('at a start that has nothing to apply it is said as well, and nothing else is', async () => {
+  const database = testDatabaseName()
+  const [first] = await rowsOf(database)
+  const setChecksum = (checksum: string) =>
+    withOwner((owner) =>
+      owner.query('update _prisma_migrations set checksum = $1 where migration_name = $2', [checksum, first!.name]),
+    )
+  const before = await withOwner((owner) =>
+    owner.query<{ checksum: string }>('select checksum from _prisma_migrations where migration_name = $1', [
+      first!.name,
+    ]),
+  )
+  expect((await applyMigrations(database).ended).said.trim()).toBe('applied false')
+  await setChecksum('another')
+  const { said } = await applyMigrations(database).ended
+  await setChecksum(before.rows[0]!.checksum)
+  expect(said.match(/migration .*/g)).toEqual([
+    `migration ${first!.name} was another when it was applied here: what was changed in it since is not here`,
+  ])
+  expect(said).toContain('applied false')
 })

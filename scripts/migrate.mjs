@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { root } from './data-folder.mjs'
-import { listMigrations, migrate } from './migrations.mjs'
+import { listMigrations, migrate, sayChanged } from './migrations.mjs'
 import { withClient } from './roles.mjs'
 import { say } from './steps.mjs'
 
@@ -26,10 +26,13 @@ const isUpToDate = (ownerUrl) =>
     const { rows } = await client.query(`select to_regclass('public._prisma_migrations') as known`)
     if (!rows[0].known) return false
     const done = await client.query(
-      'select migration_name as name from _prisma_migrations where rolled_back_at is null and finished_at is not null',
+      'select migration_name as name, checksum from _prisma_migrations where rolled_back_at is null and finished_at is not null',
     )
-    const applied = new Set(done.rows.map(({ name }) => name))
-    return listMigrations(folder).every(({ name }) => applied.has(name))
+    const applied = new Map(done.rows.map((row) => [row.name, row]))
+    const migrations = listMigrations(folder)
+    if (!migrations.every(({ name }) => applied.has(name))) return false
+    for (const migration of migrations) sayChanged(migration, applied.get(migration.name), say)
+    return true
   })
 
 const SEEDED = 'The demonstration company was made.'

@@ -34,6 +34,12 @@ export const listMigrations = (folder) =>
       return { name, script: bytes.toString('utf8'), checksum: createHash('sha256').update(bytes).digest('hex') }
     })
 
+/** What was changed in a script after it was applied nobody applies: it takes a migration of its own. */
+export function sayChanged({ name, checksum }, row, say) {
+  if (row.checksum !== checksum)
+    say(`migration ${name} was another when it was applied here: what was changed in it since is not here`)
+}
+
 /**
  * Applies what the database lacks, each migration and its row in one transaction: whoever is killed leaves it whole or not at all. One
  * process at a time; another waits, and finds nothing left to do. Answers how many were applied.
@@ -48,11 +54,10 @@ export const migrate = (ownerUrl, folder, say = () => {}, patience = {}) =>
     let count = 0
     for (const migration of listMigrations(folder)) {
       const row = rows.find(({ name }) => name === migration.name)
-      if (row?.finished && row.checksum !== migration.checksum)
-        say(
-          `migration ${migration.name} was another when it was applied here: what was changed in it since is not here`,
-        )
-      if (row?.finished) continue
+      if (row?.finished) {
+        sayChanged(migration, row, say)
+        continue
+      }
       if (row) say(`migration ${migration.name} was cut short: it is applied again`)
       if (NO_TRANSACTION.test(migration.script)) await applyAlone(client, migration, row, say)
       else

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { archiveSettings } from './backup/places.mjs'
+import { readUnlinked } from './backup/unlinked.mjs'
 import { commandOf, freePort, isAlive, waitForEnd } from './processes.mjs'
 
 const MAJOR_VERSION = '18'
@@ -36,7 +37,7 @@ export async function startPostgres({
     refuseHalfRestored(data)
     initialise({ bin, data, user, secrets })
   }
-  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  const version = String(readUnlinked(data, 'PG_VERSION') ?? '').trim()
   if (version !== MAJOR_VERSION) throw new Error(`${data} was made by PostgreSQL ${version}, not ${MAJOR_VERSION}.`)
   const log = `${folder}/postgres.log`
   if (existsSync(log) && statSync(log).size > LOG_LIMIT_BYTES) truncateSync(log)
@@ -187,12 +188,14 @@ function moveInto(draft, target) {
 }
 
 function readPidFile(data) {
-  let lines
+  let content
   try {
-    lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    content = readUnlinked(data, 'postmaster.pid')
   } catch {
     return null
   }
+  if (!content) return null
+  const lines = content.toString().split('\n')
   const pid = Number(lines[0])
   const running = pid > 0 && isAlive(pid) && commandOf(pid).includes(data)
   return { pid, port: Number(lines[3]), running, ready: lines[7]?.trim() === 'ready' }

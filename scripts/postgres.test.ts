@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,5 +15,28 @@ test('no empty database is made where a restore left the one that was there besi
   expect(stderr).toContain('db:restore')
   expect(status).toBe(1)
   expect(existsSync(join(folder, 'postgres'))).toBe(false)
+  rmSync(folder, { recursive: true })
+})
+
+test('what the database’s user puts a link for is not read: neither the version nor who runs there', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linked-'))
+  chmodSync(folder, 0o755)
+  mkdirSync(join(folder, 'postgres'))
+  const program = `
+    import { writeFileSync } from 'node:fs'
+    import { runsOn, startPostgres } from './scripts/postgres.mjs'
+    const data = { folder: ${JSON.stringify(folder)}, secrets: { instance: 'linked' } }
+    // A server is known by a command that names ${join(folder, 'postgres')}, as this one does.
+    writeFileSync(${JSON.stringify(join(folder, 'secret'))}, process.pid + '\\nfor root alone')
+    console.log(runsOn(data) ? 'it runs' : 'nobody runs')
+    await startPostgres(data)`
+  for (const name of ['PG_VERSION', 'postmaster.pid'])
+    symlinkSync(join(folder, 'secret'), join(folder, 'postgres', name))
+  const asked = ['--input-type=module', '-e', program]
+  const { status, stdout, stderr } = spawnSync(process.execPath, asked, { encoding: 'utf8' })
+  expect(stdout).toBe('nobody runs\n')
+  expect(stderr).toContain(`${join(folder, 'postgres/PG_VERSION')} is a link`)
+  expect(stderr).not.toContain('for root alone')
+  expect(status).toBe(1)
   rmSync(folder, { recursive: true })
 })

@@ -125,7 +125,7 @@ export async function prepareForeignServer({ ownerUrl, appUrl, workerUrl, sandbo
     } catch (error) {
       const owner = client.escapeIdentifier(client.user)
       const sql = statements.map(
-        (line) => `  ${line.replace('current_user', owner).replace(/password '.*'/, "password '…'")};`,
+        (line) => `  ${line.replace('current_user', owner).replace(/ password [^]*/, " password '…'")};`,
       )
       throw new Error(
         `The database lacks roles, and its owner may not make them (${error.message}). As an administrator run\n` +

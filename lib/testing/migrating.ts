@@ -46,6 +46,13 @@ export const migrate = (database: string, folder = join(root, 'prisma/migrations
     database,
   )
 
+/** As at each start of the product. */
+export const applyMigrations = (database: string): Run =>
+  run(
+    `const { applyMigrations } = await import('${place('migrate')}'); console.log('applied', await applyMigrations(url))`,
+    database,
+  )
+
 export async function addMigration(folder: string, name: string, script: string): Promise<void> {
   await mkdir(join(folder, name), { recursive: true })
   await writeFile(join(folder, name, 'migration.sql'), script)

@@ -86,7 +86,7 @@ async function packHeads(data, draft) {
   const folder = join(data.folder, 'audit')
   const files = []
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const packed = name.endsWith('.json') && (await pack(join(folder, name), join(draft, 'audit', `${name}.gz`)))
+    const packed = name.endsWith('.json') && (await pack(folder, name, join(draft, 'audit', `${name}.gz`)))
     if (packed) files.push({ path: `audit/${name}`, ...packed })
   }
   return files
@@ -112,7 +112,7 @@ async function copyWhileItRuns({ client, admin, place, draft, name }) {
     'database',
     present,
     ({ bytes }) => bytes,
-    async ({ path }) => add(path, await pack(join(place, path), target(path))),
+    async ({ path }) => add(path, await pack(place, path, target(path))),
   )
   const companies = await withClient({ ...admin, database: DATABASE_NAME }, countRows)
   const { rows } = await client.query(

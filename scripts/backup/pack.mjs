@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
-import { createReadStream, createWriteStream, readdirSync, statfsSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip, gunzip, gzip } from 'node:zlib'
 import { say } from '../steps.mjs'
+import { openUnlinked, readOpened, streamOpened } from './unlinked.mjs'
 
 const LANES = 4
 const AT_ONCE_BYTES = 4_194_304
@@ -18,18 +19,18 @@ const TOLD_EVERY_MS = 5_000
 
 export const megabytes = (bytes) => `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 1 : 0)} MB`
 
-/** Packs a file as it is now, and answers the bytes and sha256 of what was read; null where it is gone meanwhile. */
-export async function pack(source, target) {
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  try {
-    if (statSync(source).size <= AT_ONCE_BYTES) return await packBytes(await readFile(source), target)
-    const { meter, read } = measure()
-    await pipeline(createReadStream(source), meter, createGzip(FAST), createWriteStream(target, { mode: 0o600 }))
-    return read()
-  } catch (error) {
-    if (error.code === 'ENOENT' && error.path === source) return null
-    throw error
-  }
+/**
+ * Packs a file as far as it goes now, and answers the bytes and sha256 of what was read; null where it is gone meanwhile. What the database
+ * adds to it later is in the WAL.
+ */
+export async function pack(folder, path, target) {
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+  const opened = openUnlinked(folder, path)
+  if (!opened) return null
+  if (opened.bytes <= AT_ONCE_BYTES) return await packBytes(readOpened(opened), target)
+  const { meter, read } = measure()
+  await pipeline(streamOpened(opened), meter, createGzip(FAST), createWriteStream(target, { mode: 0o600 }))
+  return read()
 }
 
 export async function packBytes(bytes, target) {

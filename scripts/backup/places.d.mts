@@ -4,5 +4,8 @@ export function giveFolder(folder: string, user: { uid?: number; gid?: number })
 /** As `giveFolder`, with all that is in it. Links in it are left to whose they name. */
 export function giveTree(folder: string, user: { uid?: number; gid?: number }): void
 
-/** What a file holds; nothing where there is none. Throws where it is a link or no file. */
-export function readUnlinked(file: string): Buffer
+/** Gives a file of that folder. Throws where it is a link or has a second name. */
+export function giveFile(folder: string, path: string, user: { uid?: number; gid?: number }): void
+
+/** A database's own identifier. Throws where it has no control file, or a link for it. */
+export function systemIdOf(place: string): string

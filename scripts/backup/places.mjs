@@ -1,9 +1,10 @@
-import { chmodSync, chownSync, constants, copyFileSync, existsSync, closeSync, fstatSync, lchownSync } from 'node:fs'
-import { lstatSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, closeSync, copyFileSync, existsSync, fchownSync, lchownSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { root } from '../data-folder.mjs'
 import { readManifest } from './manifest.mjs'
 import { walk } from './pack.mjs'
+import { openUnlinked, readUnlinked } from './unlinked.mjs'
 
 const ARCHIVE_EVERY_SECONDS = 300
 const RESERVE_MB = 1024
@@ -23,14 +24,9 @@ export const storeFolder = (backups) => join(backups, 'files')
 
 /** A database's own identifier, from the first eight bytes of its control file. */
 export function systemIdOf(place) {
-  const file = openSync(join(place, 'global/pg_control'), 'r')
-  try {
-    const bytes = Buffer.alloc(8)
-    readSync(file, bytes, 0, 8, 0)
-    return bytes.readBigUInt64LE().toString()
-  } finally {
-    closeSync(file)
-  }
+  const control = readUnlinked(place, 'global/pg_control', 8)
+  if (!control) throw new Error(`There is no whole database in ${place}: it has no global/pg_control.`)
+  return control.readBigUInt64LE().toString()
 }
 
 /** What a server is started with so that its WAL is archived from the first backup on. */
@@ -82,23 +78,16 @@ export function giveTree(folder, user) {
   giveFolder(folder, user)
 }
 
-/** What a file of the database's user holds; nothing where there is none. A link is not followed: it may name what only root reads. */
-export function readUnlinked(file) {
-  let opened
+/** A file of such a folder to that user. One that has a second name is not given: it may be any file of this machine. */
+export function giveFile(folder, path, user) {
+  const opened = openUnlinked(folder, path)
+  if (!opened) return
   try {
-    // A pipe without a writer would be waited for; Windows knows neither flag.
-    opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-    if (!fstatSync(opened).isFile()) throw notAFile(file)
-    return readFileSync(opened)
-  } catch (error) {
-    if (error.code === 'ENOENT') return Buffer.alloc(0)
-    throw ['ELOOP', 'EMLINK'].includes(error.code) ? notAFile(file) : error
+    fchownSync(opened.fd, user.uid, user.gid)
   } finally {
-    if (opened !== undefined) closeSync(opened)
+    closeSync(opened.fd)
   }
 }
-
-const notAFile = (file) => new Error(`${file} is a link or no file at all: put the file itself there, or remove it.`)
 
 /** The whole backups of a folder, oldest first. What was cut short or set aside is none. */
 export const listBackups = (backups) =>

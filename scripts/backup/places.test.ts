@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { giveFolder, giveTree, readUnlinked } from './places.mjs'
+import { giveFile, giveFolder, giveTree, systemIdOf } from './places.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'places-'))
 const own = { uid: process.getuid!(), gid: process.getgid!() }
@@ -31,15 +30,31 @@ test('all that is in a folder is given with it, but nothing that a link in it na
   expect(changed().map((at, which) => at > before[which]!)).toEqual([true, true, true, false])
 })
 
-test('a link, a pipe or a folder that stands for the server’s own settings is refused by its name, and not read', () => {
-  const at = (name: string) => join(folder, name)
-  writeFileSync(at('secret'), 'for root alone')
-  symlinkSync(at('secret'), at('linked.conf'))
-  symlinkSync(at('nowhere'), at('dangling.conf'))
-  spawnSync('mkfifo', [at('pipe.conf')])
-  mkdirSync(at('folder.conf'))
-  for (const name of ['linked.conf', 'dangling.conf', 'pipe.conf', 'folder.conf'])
-    expect(() => readUnlinked(at(name))).toThrow(`${at(name)} is a link or no file at all: put the file itself there`)
-  expect(readUnlinked(at('secret')).toString()).toBe('for root alone')
-  expect(readUnlinked(at('none')).toString()).toBe('')
+test('one file of a folder is given; a link there, or a second name of another file, is refused and stays whose it was', () => {
+  const place = join(folder, 'archive')
+  const wal = join(place, 'wal')
+  mkdirSync(place)
+  writeFileSync(wal, '')
+  const before = statSync(wal).ctimeMs
+  giveFile(place, 'wal', own)
+  expect(statSync(wal).ctimeMs).toBeGreaterThan(before)
+  const other = join(folder, 'other')
+  writeFileSync(other, '')
+  symlinkSync(other, join(place, 'link'))
+  linkSync(other, join(place, 'second'))
+  const untouched = statSync(other).ctimeMs
+  for (const name of ['link', 'second'])
+    expect(() => giveFile(place, name, { uid: own.uid + 1, gid: own.gid })).toThrow(`${join(place, name)} is a link`)
+  expect(statSync(other).ctimeMs).toBe(untouched)
+})
+
+test('a database is known by what its own control file begins with, not by what a link there names', () => {
+  const control = join(folder, 'database/global/pg_control')
+  mkdirSync(join(folder, 'database/global'), { recursive: true })
+  expect(() => systemIdOf(join(folder, 'database'))).toThrow('it has no global/pg_control')
+  writeFileSync(control, Buffer.from('0100000000000000ff', 'hex'))
+  expect(systemIdOf(join(folder, 'database'))).toBe('1')
+  renameSync(control, join(folder, 'control'))
+  symlinkSync(join(folder, 'control'), control)
+  expect(() => systemIdOf(join(folder, 'database'))).toThrow(`${control} is a link`)
 })

@@ -1,10 +1,11 @@
-import { lchownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseUser, mayEnter, placeOf, startPostgres } from '../postgres.mjs'
 import { freePort } from '../processes.mjs'
 import { say } from '../steps.mjs'
 import { inLanes, megabytes, requireRoom, unpack } from './pack.mjs'
 import * as places from './places.mjs'
+import { readUnlinked } from './unlinked.mjs'
 import { listArchive, reachOf } from './wal-archive.mjs'
 
 const PORT = 54_518
@@ -55,7 +56,7 @@ export async function recover({ backups, manifest, archive, to, draft, own }) {
   const files = manifest.files.filter(({ path }) => !ITS_OWN.some((name) => path === `database/${name}`))
   const database = files.filter(({ path }) => path.startsWith('database/'))
   const place = placeOf(draft)
-  const setHere = places.readUnlinked(join(own, 'postgresql.auto.conf'))
+  const setHere = readUnlinked(own, 'postgresql.auto.conf') ?? ''
   requireRoom(
     dirname(place),
     database.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -87,8 +88,9 @@ async function follow({ archive, to, draft, place }) {
   if (user.uid !== undefined) {
     // Copies of an archive that were carried here may be anybody's.
     places.giveFolder(archive, user)
-    // A link among them is not followed: what it names may be anything of this machine.
-    for (const { file } of listArchive(archive)) lchownSync(join(archive, file), user.uid, user.gid)
+    for (const { file } of listArchive(archive))
+      if (lstatSync(join(archive, file), { throwIfNoEntry: false })?.uid !== user.uid)
+        places.giveFile(archive, file, user)
   }
   if (!mayEnter(user, archive))
     throw new Error(`The database's user may not enter ${archive}: move the backups elsewhere.`)
