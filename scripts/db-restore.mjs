@@ -13,12 +13,12 @@ import { keysInForce, previousOf, readKeys, requireKeys } from './backup/keys.mj
 import { lookOver } from './backup/look-over.mjs'
 import { requireSigned } from './backup/manifest.mjs'
 import { backupsFolder, requireOwner } from './backup/places.mjs'
-import { putInPlace } from './backup/put-in-place.mjs'
+import { putInPlace, requireStopped } from './backup/put-in-place.mjs'
 import { chooseBackup, findBackups, openDraft, recover, removeDraft } from './backup/recover.mjs'
 import { openDataFolder } from './data-folder.mjs'
 import { foreignUrls, openDatabase } from './database.mjs'
 import { loadDotEnv, productSecrets } from './environment.mjs'
-import { takeLock } from './lock.mjs'
+import { takeLock, withBackupLock } from './lock.mjs'
 import { placeOf, runsOn, stopPostgres } from './postgres.mjs'
 import { say, seconds } from './steps.mjs'
 
@@ -47,15 +47,7 @@ async function main() {
   const data = openDataFolder()
   requireOwner(data.folder)
   if (foreignUrls(process.env, data.secrets)) throw new Error(FOREIGN)
-  if (options.drill) return await drill(data, options)
-  const lock = takeLock(data.folder)
-  try {
-    if (runsOn(data))
-      throw new Error(`PostgreSQL runs on ${placeOf(data)}: stop it first (npm run db:stop). Nothing was changed.`)
-    await restore(data, options)
-  } finally {
-    lock.release()
-  }
+  await withBackupLock(data.folder, () => (options.drill ? drill : restore)(data, options))
 }
 
 /** Restores into a draft, looks it over, and gives it to `finish`; the draft is gone afterwards, come what may. */
@@ -95,6 +87,16 @@ async function drill(data, options) {
 }
 
 async function restore(data, options) {
+  const lock = takeLock(data.folder)
+  try {
+    requireStopped(data)
+    await restoreStopped(data, options)
+  } finally {
+    lock.release()
+  }
+}
+
+async function restoreStopped(data, options) {
   await intoDraft(data, { ...options, purpose: 'restore' }, async (restored) => {
     if (restored.wrong > 0) process.exitCode = 1
     if (restored.wrong > 0 && !options.evenSo)
