@@ -1,7 +1,7 @@
 // Restores the newest backup and the WAL that follows it: npm run db:restore
 //   -- --to '2026-11-23T12:00:00Z'   to a moment      -- --backup <name>   from a backup that is not the newest
 //   -- --keys <file>                 on a machine that has not the keys
-//   -- --even-so                     puts in place what was found wrong
+//   -- --even-so                     puts in place what was found wrong, or what nothing can be told of
 //   -- --unsigned                    from a backup without a signature, of before backups were signed
 // npm run db:drill does all of it beside the running product, says whether what it restored holds, and removes it.
 // Ends with 0 where what was restored holds, with 1 where something in it is wrong, and with 2 where it could not be told.
@@ -51,7 +51,7 @@ async function main() {
 }
 
 /** Restores into a draft, looks it over, and gives it to `finish`; the draft is gone afterwards, come what may. */
-async function intoDraft(data, { to, backup, given, unsigned, purpose }, finish) {
+async function intoDraft(data, { to, backup, given, unsigned, evenSo, purpose }, finish) {
   const backups = backupsFolder(placeOf(data))
   const chosen = chooseBackup(backups, { to, name: backup })
   const secrets = { ...data.secrets, ...given }
@@ -64,7 +64,7 @@ async function intoDraft(data, { to, backup, given, unsigned, purpose }, finish)
   try {
     const server = await recover({ ...chosen, backups, to, draft, own: placeOf(data) })
     const inForce = { ...productSecrets(process.env, secrets), ...previousOf(keys) }
-    const wrong = await lookOver({ ...chosen, backups, server, draft, secrets: inForce })
+    const wrong = await lookOver({ ...chosen, backups, server, draft, secrets: inForce, evenSo })
     await finish({ ...chosen, backups, draft, server, wrong })
   } finally {
     await end()
