@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scripts } from '../package.json'
 
 const folder = mkdtempSync(join(tmpdir(), 'mascate-commands-'))
+chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function run(script: string, env: Record<string, string>, args: string[] = []) {
@@ -67,5 +68,30 @@ test('db:stop leaves the database of a running product alone, and what tells oth
     expect(existsSync(places)).toBe(true)
   } finally {
     product.kill('SIGKILL')
+  }
+})
+
+// `--files` has a timer that comes every few minutes: the next time makes up for it, and nobody is called for that.
+test.each([
+  ['db-backup', [], 2],
+  ['db-backup', ['--files'], 0],
+  ['db-restore', ['--drill'], 2],
+  ['db-restore', [], 2],
+] as const)('%s %j leaves all as it is while a backup is at work', (name, args, status) => {
+  const data = join(folder, `${name}${args.join('')}`)
+  mkdirSync(join(data, 'postgres'), { recursive: true })
+  mkdirSync(join(data, 'files'))
+  writeFileSync(join(data, 'secrets.json'), '{}')
+  writeFileSync(join(data, 'postgres/PG_VERSION'), '1')
+  const before = [...readdirSync(data), 'backup.json'].toSorted()
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'scripts/db-backup.mjs'])
+  writeFileSync(join(data, 'backup.json'), JSON.stringify({ pid: other.pid }))
+  try {
+    expect(run(`scripts/${name}.mjs`, { MASCATE_DATA: data }, [...args])).toEqual({
+      ...{ status, said: expect.stringContaining(`is at work on ${data} (process ${other.pid})`) },
+    })
+    expect(readdirSync(data).toSorted()).toEqual(before)
+  } finally {
+    other.kill('SIGKILL')
   }
 })

@@ -3,7 +3,8 @@
 //   -- --keys <file>   writes the keys, which no backup holds, to a file to be kept apart
 //   -- --list          the backups there are, and how far each leads
 //   -- --keep 7        how many backups are kept
-// Ends with 0, or with 2 where it could not be made.
+// Ends with 0, or with 2 where it could not be made, as while another backup, drill or restore is at work: but for --files, of which the
+// next run makes up for this one.
 import './check-installed.mjs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,6 +18,7 @@ import { copyStore } from './backup/store.mjs'
 import { reachOf } from './backup/wal-archive.mjs'
 import { foreignUrls, openDatabase } from './database.mjs'
 import { openInstallation } from './installation.mjs'
+import { LockTaken, withBackupLock } from './lock.mjs'
 import { placeOf } from './postgres.mjs'
 import { say } from './steps.mjs'
 
@@ -41,10 +43,20 @@ async function main() {
   if (values.keys)
     return console.log(`Keys written to ${writeKeys(values.keys, keys, { backups, folder: data.folder })}`)
   if (values.files && process.env.S3_BUCKET) return console.log(inBucket(process.env))
-  if (values.files) return void (await copyStore(store, storeFolder(backups), say))
+  if (values.files) return await copyFiles({ data, store, backups })
   if (foreignUrls(process.env, data.secrets)) throw new Error(FOREIGN)
   if (values.list) return list(backups)
 
+  await withBackupLock(data.folder, () => backUp({ data, keys, backups, store, keep }))
+  if (process.env.S3_BUCKET) console.log(`\n  ${inBucket(process.env)}`)
+  if (!areKeysKept(backups, keys))
+    console.log(
+      '\n  No backup holds the keys, and none can be restored without them. Write them to a file once, and after each change\n' +
+        '  of a key, and keep it apart from the backups: npm run db:backup -- --keys <file>\n',
+    )
+}
+
+async function backUp({ data, keys, backups, store, keep }) {
   const database = await openDatabase({ data, say })
   try {
     const { name, systemId } = await takeBackup({ data, server: database.embedded, keys })
@@ -53,12 +65,15 @@ async function main() {
   } finally {
     if (!database.embedded.adopted) await database.stop()
   }
-  if (process.env.S3_BUCKET) console.log(`\n  ${inBucket(process.env)}`)
-  if (!areKeysKept(backups, keys))
-    console.log(
-      '\n  No backup holds the keys, and none can be restored without them. Write them to a file once, and after each change\n' +
-        '  of a key, and keep it apart from the backups: npm run db:backup -- --keys <file>\n',
-    )
+}
+
+async function copyFiles({ data, store, backups }) {
+  try {
+    await withBackupLock(data.folder, () => copyStore(store, storeFolder(backups), say))
+  } catch (error) {
+    if (!(error instanceof LockTaken)) throw error
+    console.log(error.message)
+  }
 }
 
 const inBucket = ({ S3_BUCKET, S3_ENDPOINT }) =>

@@ -1,7 +1,7 @@
 // Restores the newest backup and the WAL that follows it: npm run db:restore
 //   -- --to '2026-11-23T12:00:00Z'   to a moment      -- --backup <name>   from a backup that is not the newest
 //   -- --keys <file>                 on a machine that has not the keys
-//   -- --even-so                     puts in place what was found wrong
+//   -- --even-so                     puts in place what was found wrong, or what nothing can be told of
 //   -- --unsigned                    from a backup without a signature, of before backups were signed
 // npm run db:drill does all of it beside the running product, says whether what it restored holds, and removes it.
 // Ends with 0 where what was restored holds, with 1 where something in it is wrong, and with 2 where it could not be told.
@@ -13,12 +13,12 @@ import { keysInForce, previousOf, readKeys, requireKeys } from './backup/keys.mj
 import { lookOver } from './backup/look-over.mjs'
 import { requireSigned } from './backup/manifest.mjs'
 import { backupsFolder, requireOwner } from './backup/places.mjs'
-import { putInPlace } from './backup/put-in-place.mjs'
+import { putInPlace, requireStopped } from './backup/put-in-place.mjs'
 import { chooseBackup, findBackups, openDraft, recover, removeDraft } from './backup/recover.mjs'
 import { openDataFolder } from './data-folder.mjs'
 import { foreignUrls, openDatabase } from './database.mjs'
 import { loadDotEnv, productSecrets } from './environment.mjs'
-import { takeLock } from './lock.mjs'
+import { takeLock, withBackupLock } from './lock.mjs'
 import { placeOf, runsOn, stopPostgres } from './postgres.mjs'
 import { say, seconds } from './steps.mjs'
 
@@ -47,19 +47,11 @@ async function main() {
   const data = openDataFolder()
   requireOwner(data.folder)
   if (foreignUrls(process.env, data.secrets)) throw new Error(FOREIGN)
-  if (options.drill) return await drill(data, options)
-  const lock = takeLock(data.folder)
-  try {
-    if (runsOn(data))
-      throw new Error(`PostgreSQL runs on ${placeOf(data)}: stop it first (npm run db:stop). Nothing was changed.`)
-    await restore(data, options)
-  } finally {
-    lock.release()
-  }
+  await withBackupLock(data.folder, () => (options.drill ? drill : restore)(data, options))
 }
 
 /** Restores into a draft, looks it over, and gives it to `finish`; the draft is gone afterwards, come what may. */
-async function intoDraft(data, { to, backup, given, unsigned, purpose }, finish) {
+async function intoDraft(data, { to, backup, given, unsigned, evenSo, purpose }, finish) {
   const backups = backupsFolder(placeOf(data))
   const chosen = chooseBackup(backups, { to, name: backup })
   const secrets = { ...data.secrets, ...given }
@@ -72,7 +64,7 @@ async function intoDraft(data, { to, backup, given, unsigned, purpose }, finish)
   try {
     const server = await recover({ ...chosen, backups, to, draft, own: placeOf(data) })
     const inForce = { ...productSecrets(process.env, secrets), ...previousOf(keys) }
-    const wrong = await lookOver({ ...chosen, backups, server, draft, secrets: inForce })
+    const wrong = await lookOver({ ...chosen, backups, server, draft, secrets: inForce, evenSo })
     await finish({ ...chosen, backups, draft, server, wrong })
   } finally {
     await end()
@@ -95,6 +87,16 @@ async function drill(data, options) {
 }
 
 async function restore(data, options) {
+  const lock = takeLock(data.folder)
+  try {
+    requireStopped(data)
+    await restoreStopped(data, options)
+  } finally {
+    lock.release()
+  }
+}
+
+async function restoreStopped(data, options) {
   await intoDraft(data, { ...options, purpose: 'restore' }, async (restored) => {
     if (restored.wrong > 0) process.exitCode = 1
     if (restored.wrong > 0 && !options.evenSo)

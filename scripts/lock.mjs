@@ -1,27 +1,32 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { linkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJson, writeJson } from './data-folder.mjs'
 import { commandOf, isAlive } from './processes.mjs'
 
-const PROGRAMS = /(start|test|fresh-product|db-restore)\.mjs/
+const PROGRAMS = /(start|test|fresh-product|db-backup|db-restore)\.mjs/
 
-/** One supervisor a data folder. Gives `tell` to publish its address and `release`, or throws naming the other one. */
-export function takeLock(folder, name = 'supervisor') {
+/** That somebody else has the lock. */
+export class LockTaken extends Error {}
+
+/** One supervisor a data folder. Gives `tell` to publish its address and `release`, or throws what `taken` says of the other one. */
+export function takeLock(folder, name = 'supervisor', taken = alreadyRuns) {
   const file = join(folder, `${name}.json`)
   const mine = { pid: process.pid }
+  const draft = `${file}.${process.pid}`
   for (let attempt = 0; ; attempt++) {
+    writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 })
     try {
-      writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
+      // Appears with its content: of two timers that fire at once, one would take an empty file for a damaged one.
+      linkSync(draft, file)
       break
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
+    } finally {
+      rmSync(draft, { force: true })
     }
     const holder = readHolder(file)
     if (holder && isAlive(holder.pid) && PROGRAMS.test(commandOf(holder.pid)))
-      throw new Error(
-        `Mascate already runs on ${folder} (process ${holder.pid}${holder.address ? `, ${holder.address}` : ', still starting'}).\n` +
-          'Stop it first, or give this one another data folder with MASCATE_DATA.',
-      )
+      throw new LockTaken(taken({ folder, ...holder }))
     if (attempt > 3) throw new Error(`${file} cannot be replaced: remove it.`)
     rmSync(file, { force: true })
   }
@@ -31,6 +36,23 @@ export function takeLock(folder, name = 'supervisor') {
     release: () => holds() && rmSync(file, { force: true }),
   }
 }
+
+/** One at a time of what makes, copies, reads and removes backups. */
+export async function withBackupLock(folder, work) {
+  const lock = takeLock(folder, 'backup', isAtWork)
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+const alreadyRuns = ({ folder, pid, address }) =>
+  `Mascate already runs on ${folder} (process ${pid}${address ? `, ${address}` : ', still starting'}).\n` +
+  'Stop it first, or give this one another data folder with MASCATE_DATA.'
+
+const isAtWork = ({ folder, pid }) =>
+  `Another backup, drill or restore is at work on ${folder} (process ${pid}): nothing was done. Run this again when it has ended.`
 
 function readHolder(file) {
   try {

@@ -11,9 +11,10 @@ const TYPESCRIPT = ['--conditions=react-server', '--import', 'tsx']
 
 /**
  * Looks over a restored database: what the backup counted, the trails from the ends that the backup kept, figures, seals, and the copies of
- * the files. Prints what it finds; answers the number of what is wrong. Throws where it could not be told.
+ * the files. Prints what it finds; answers the number of what is wrong. Throws where it could not be told, but with `evenSo`, which counts
+ * that as wrong.
  */
-export async function lookOver({ backups, manifest, server, draft, secrets }) {
+export async function lookOver({ backups, manifest, server, draft, secrets, evenSo }) {
   const urls = databaseUrls({ port: server.port, secrets: draft.secrets })
   const admin = {
     host: '127.0.0.1',
@@ -48,8 +49,12 @@ export async function lookOver({ backups, manifest, server, draft, secrets }) {
       input: JSON.stringify(rows),
       env: { ...env, NEXTAUTH_URL: process.env.NEXTAUTH_URL || 'http://localhost:3000' },
     })
-    if (status === null || status > 1)
-      throw error ?? new Error(`${script} did not come to its end (${signal ?? status}).`)
+    if (status === 0 || status === 1) return status
+    const untold =
+      error ?? new Error(`${script} did not come to its end (${signal ?? status}). --even-so goes on without it.`)
+    // Who ended it by hand wants no restore either.
+    if (!evenSo || ['SIGINT', 'SIGTERM'].includes(signal)) throw untold
+    console.log(untold.message)
     return status
   }
   const scripts = [

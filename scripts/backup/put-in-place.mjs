@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readJson, writeJson } from '../data-folder.mjs'
-import { databaseUser, placeOf } from '../postgres.mjs'
+import { databaseUser, placeOf, runsOn } from '../postgres.mjs'
 import { say } from '../steps.mjs'
 import { flush } from './pack.mjs'
 import { listBackups, placeScript, readManifests, stamp, storeFolder } from './places.mjs'
@@ -24,6 +24,8 @@ export async function putInPlace({ data, draft, backups, archive, to, given }) {
   }
   const place = placeOf(data)
   const audit = join(data.folder, 'audit')
+  // Hours may have passed, and whoever asks a database that has stopped starts it.
+  requireStopped(data)
   archiveHistory(placeOf(draft), archive)
   setAside(place)
   renameSync(placeOf(draft), place)
@@ -39,6 +41,11 @@ export async function putInPlace({ data, draft, backups, archive, to, given }) {
   flush(data.folder)
   if (to) setAsideBackups(backups, to)
   return { before }
+}
+
+export function requireStopped(data) {
+  if (runsOn(data))
+    throw new Error(`PostgreSQL runs on ${placeOf(data)}: stop it first (npm run db:stop). It was left as it is.`)
 }
 
 /** The WAL branches here. What says so was not archived by a server that archives nothing, and later recoveries follow it. */

@@ -1,0 +1,2 @@
+/** Removes the oldest backups but so many, with what only they needed. */
+export function removeOld(asked: { backups: string; systemId: string; store: string; keep: number }): void

@@ -1,0 +1,19 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findWarning } from './watch.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'watch-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('what restores put aside two weeks ago is named, with the command that removes it; what is younger may still be wanted', async () => {
+  chmodSync(folder, 0o711)
+  const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().replace(/[-:]|\.\d+/g, '')
+  const look = () => findWarning({ data: { folder, secrets: { instance: 'watch' } }, port: 1, isPublic: false })
+  mkdirSync(join(folder, `postgres.before-${before(13)}`))
+  mkdirSync(join(folder, 'postgres.before-the-party'))
+  expect(await look()).toBeNull()
+  const old = ['audit', 'postgres', 'secrets.json'].map((name) => join(folder, `${name}.before-${before(15)}`))
+  old.forEach((path) => mkdirSync(path))
+  expect(await look()).toMatch(`rm -r ${old.join(' ')}`)
+})

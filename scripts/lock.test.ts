@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// Two timers that fire at once: the one that comes second would take an empty file for one that nobody holds.
+test('who finds a lock always finds in it whose it is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'))
+  const program = `
+    import { takeLock } from './scripts/lock.mjs'
+    for (let n = 0; n < 5_000; n++) takeLock(${JSON.stringify(folder)}, 'backup').release()`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program])
+  const ended = new Promise((done) => child.once('exit', done))
+  const found = new Set<string>()
+  while (child.exitCode === null) {
+    for (let n = 0; n < 1_000; n++)
+      try {
+        found.add(readFileSync(join(folder, 'backup.json'), 'utf8'))
+      } catch {
+        // It is not taken just now.
+      }
+    await new Promise(setImmediate)
+  }
+  expect(await ended).toBe(0)
+  expect([...found]).toEqual([JSON.stringify({ pid: child.pid })])
+  rmSync(folder, { recursive: true })
+}, 30_000)
