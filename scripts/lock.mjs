@@ -25,7 +25,8 @@ export function takeLock(folder, name = 'supervisor', taken = alreadyRuns) {
       rmSync(draft, { force: true })
     }
     const holder = readHolder(file)
-    if (holder && isAlive(holder.pid) && PROGRAMS.test(commandOf(holder.pid)))
+    // In a container that is started again the numbers begin anew: who was called as we are is gone.
+    if (holder && holder.pid !== process.pid && isAlive(holder.pid) && PROGRAMS.test(commandOf(holder.pid)))
       throw new LockTaken(taken({ folder, ...holder }))
     if (attempt > 3) throw new Error(`${file} cannot be replaced: remove it.`)
     rmSync(file, { force: true })

@@ -25,3 +25,16 @@ test('who finds a lock always finds in it whose it is', async () => {
   expect([...found]).toEqual([JSON.stringify({ pid: child.pid })])
   rmSync(folder, { recursive: true })
 }, 30_000)
+
+// The first process of a container is number 1 each time it is started.
+test('a lock that names this very process was left by an earlier one of its number', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'))
+  const program = `
+    import { writeFileSync } from 'node:fs'
+    import { takeLock } from './scripts/lock.mjs' // As db-backup.mjs is called.
+    writeFileSync(${JSON.stringify(join(folder, 'backup.json'))}, JSON.stringify({ pid: process.pid }))
+    takeLock(${JSON.stringify(folder)}, 'backup', () => 'taken')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' })
+  expect(await new Promise((done) => child.once('exit', done))).toBe(0)
+  rmSync(folder, { recursive: true })
+}, 30_000)
