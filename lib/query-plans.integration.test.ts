@@ -223,6 +223,22 @@ test('the open invitations to an address: from an index, through those of every 
   expect(plan).toMatch(/Index Cond: .*email/)
 })
 
+test('whether a company has something to push planned: from indexes, whatever it has sold', async () => {
+  const plan = await withOwner(async (owner) => {
+    const [found] = (
+      await owner.query<{ body: string }>(
+        `select substring(prosrc from 'IF \\(\\n(.*)\\n    \\) THEN') as body from pg_proc where proname = 'list_organizations_to_plan'`,
+      )
+    ).rows
+    const body = found!.body.replace(/\bv_org\b/g, `'${organizationId}'::uuid`).replace('p_compare_minutes', '60')
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    return JSON.stringify((await owner.query(`explain ${body}`)).rows)
+  })
+  expect(plan).not.toMatch(readsAll)
+  expect(plan).toMatch(/stock_movement_pkey[^}]*}[^}]*Index Cond: [^"]*id > c\.movement_id/)
+  expect(plan).toMatch(/Index Scan (using|on) listing_push_/)
+})
+
 test('a page far down comes from an index, from its place on', async () => {
   const place = Buffer.from('00000000-0000-7000-8000-0000000000002026-03-01T00:00:00.000Z').toString('base64url')
   const plan = await explain(organizationId, ordersFor({ after: place }))

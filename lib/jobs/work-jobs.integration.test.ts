@@ -12,7 +12,13 @@ const until = async (isSo: () => boolean) => {
 
 /** With two sessions of the worker's role and the jobs `done` by the worker that is under test. */
 async function besideWorker(
-  run: (given: { other: pg.Client; done: string[]; stop: () => Promise<void> }) => Promise<void>,
+  run: (given: {
+    other: pg.Client
+    done: string[]
+    stop: () => Promise<void>
+    /** Once the database was lost, in the same process. */
+    beginAgain: () => Promise<void>
+  }) => Promise<void>,
   task: (name: string) => Promise<void> = async () => undefined,
 ) {
   const other = new pg.Client({ connectionString: workerUrl() })
@@ -24,10 +30,13 @@ async function besideWorker(
     await task(name)
     done.push(name)
   }
-  const worked = workJobs(
-    { connectionString: workerUrl(), taskList: { probe }, crontab: '', keepHouse },
-    stopping.signal,
-  )
+  const begin = () =>
+    workJobs({ connectionString: workerUrl(), taskList: { probe }, crontab: '', keepHouse }, stopping.signal)
+  let worked = begin()
+  const beginAgain = async () => {
+    await worked
+    worked = begin()
+  }
   const stop = () => {
     stopping.abort()
     return worked
@@ -35,7 +44,7 @@ async function besideWorker(
   try {
     await add(other, 'first')
     await Promise.race([worked, until(() => done.length > 0)])
-    await run({ other, done, stop })
+    await run({ other, done, stop, beginAgain })
   } finally {
     await stop()
     await other.query('DELETE FROM graphile_worker._private_jobs')
@@ -89,6 +98,63 @@ test('a worker that is asked to end finishes the job in progress and begins no o
       expect(rows).toEqual([{ name: 'too late', locked_by: null }])
     },
     async () => void (isHeld && (await held)),
+  )
+})
+
+test('a worker that is asked to end waits until it is written that the job in progress was done', async () => {
+  let goOn = () => {}
+  let isHeld = false
+  const held = new Promise<void>((free) => (goOn = free))
+  await besideWorker(
+    async ({ other, done, stop }) => {
+      isHeld = true
+      await add(other, 'in progress')
+      await wait(1500)
+      await other.query('BEGIN')
+      await other.query('SELECT FROM graphile_worker._private_jobs FOR UPDATE')
+      const order: string[] = []
+      const stopped = stop().then(() => order.push('ended'))
+      goOn()
+      await until(() => done.includes('in progress'))
+      await wait(500)
+      order.push('written')
+      await other.query('COMMIT')
+      await stopped
+      expect(order).toEqual(['written', 'ended'])
+      expect((await other.query('SELECT FROM graphile_worker._private_jobs')).rowCount).toBe(0)
+    },
+    async () => void (isHeld && (await held)),
+  )
+})
+
+test('what a worker had taken when it lost its database it takes up itself, though the database still takes it for alive', async () => {
+  let goOn = () => {}
+  const held = new Promise<void>((free) => (goOn = free))
+  let isBegun = false
+  await besideWorker(
+    async ({ other, done, beginAgain }) => {
+      await add(other, 'in progress')
+      await until(() => isBegun)
+      const { rows } = await other.query<{ locked_by: string }>(
+        `SELECT locked_by FROM graphile_worker._private_jobs WHERE payload ->> 'name' = 'in progress'`,
+      )
+      const former = rows[0]!.locked_by
+      await other.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 7261120
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      )
+      await other.query('SELECT pg_advisory_lock(7261120, hashtext($1))', [former])
+      await addTaken(other, 'not written', former)
+      goOn()
+      await beginAgain()
+      await until(() => done.includes('not written'))
+      expect(done).toEqual(['first', 'in progress', 'not written'])
+    },
+    async (name) => {
+      if (name !== 'in progress') return
+      isBegun = true
+      await held
+    },
   )
 })
 

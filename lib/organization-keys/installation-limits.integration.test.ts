@@ -94,6 +94,28 @@ test('of many companies’ questions at once only those that the day has room fo
   expect(await sourceOf(company)).toBe('gemini')
 })
 
+test.each([
+  ['all companies together', 'installation-tokens', () => 'all', MOST - 1],
+  ['this company', 'installation-tokens-share', (id: string) => id, MOST / 10 - 1],
+])('a question for which the day of %s has no room uses up none of it, of either', async (_, name, keyOf, used) => {
+  Object.assign(env(), { INSTALLATION_DAY_TOKENS: MOST })
+  const company = await createTestOrganization()
+  const { organizationId, owner } = company
+  const days = async () => ({
+    'installation-tokens': await counted('installation-tokens'),
+    'installation-tokens-share': await counted('installation-tokens-share', organizationId),
+  })
+  expect(await sourceOf(company)).toBe('gemini')
+  await withOwner((client) =>
+    client.query('UPDATE rate_limit SET points = $1 WHERE key = $2', [used, `${name}:${keyOf(organizationId)}`]),
+  )
+  const before = await days()
+  expect(before).toMatchObject({ [name]: used })
+  for (let n = 0; n < 2; n += 1)
+    expect((await ask(owner)).metadata).toMatchObject({ state: 'failed', failure: 'dayUsed' })
+  expect(await days()).toEqual(before)
+})
+
 test('the installation’s Manus key begins so many tasks a day for all companies together; a company’s own key is not counted', async () => {
   Object.assign(env(), { MANUS_API_KEY: 'key of the house', INSTALLATION_DAY_TASKS: 1 })
   const [first, second, own] = [await manusCompany('Um'), await manusCompany('Dois'), await manusCompany('Três')]

@@ -1,8 +1,10 @@
 import { withOrganization } from '../db'
+import { env } from '../env'
 import { newId } from '../ids'
 import { retryPushesAction } from '../mapping/actions'
 import { ensureListings } from '../shopee-sandbox/history/listings'
 import { adjustStock } from '../stock/adjust-stock'
+import { CuttingProxy } from '../testing/cutting-proxy'
 import { asWorker, inspect, withOwner } from '../testing/database'
 import { createTestOrganization, envelope, signInAs } from '../testing/factories'
 import { deliver } from '../testing/mailbox'
@@ -154,4 +156,30 @@ test('after the moment all that waited is sent by itself, though the job for it 
   await work()
   expect((await listPushes()).map(({ state }) => state)).toEqual(['sent', 'sent'])
   expect(await stockThere()).toEqual([18, 20])
+})
+
+test('a moment that the platform names later does not shorten the longer one that it named of another call meanwhile', async () => {
+  const { sql, work, countCalls, shop } = await openTwoWishes()
+  const proxy = new CuttingProxy(desk().url)
+  await proxy.start()
+  const { SHOPEE_API_URL } = env()
+  Object.assign(env(), { SHOPEE_API_URL: proxy.url })
+  proxy.beforeAnswer = async (path) => {
+    if (path.endsWith('update_stock'))
+      await sql(`UPDATE shop SET pushes_held_until = now() + interval '1 hour' WHERE id = $1`, [shop])
+    return true
+  }
+  try {
+    await desk().admin('fault', { pathPattern: 'update_stock', kind: 'rate_limit_retry_after', seconds: 90 })
+    await work()
+  } finally {
+    Object.assign(env(), { SHOPEE_API_URL })
+    await proxy.stop()
+  }
+  expect(await countCalls()).toBe(1)
+  const [held] = await sql<{ minutes: number }>(
+    'SELECT extract(epoch FROM pushes_held_until - now())::int / 60 AS minutes FROM shop WHERE id = $1',
+    [shop],
+  )
+  expect(held!.minutes).toBeGreaterThan(50)
 })

@@ -13,26 +13,20 @@ const PLAN_TIMEOUT_MS = 120_000
 
 /**
  * What the worker does every few seconds for companies with a shop whose stock or prices we set: where something is to be
- * planned it is a job of its own, so that a company that takes long keeps nobody else waiting.
+ * planned it is a job of its own, so that a company that takes long keeps nobody else waiting. All of them are looked through by one
+ * statement, since whatever else the worker does in its round waits for it.
  */
 export async function requestPlans(): Promise<void> {
   const companies = await callGlobal<{ organizationId: string }>(
-    Prisma.sql`SELECT organization_id AS "organizationId" FROM list_pushing_organizations()`,
+    Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organizations_to_plan(${COMPARE_EVERY_MINUTES}::int)`,
   )
-  for (const { organizationId } of companies)
-    await withOrganization({ organizationId }, (db) => requestPlan(db, organizationId)).catch((error: unknown) =>
-      logger().error({ err: error, organizationId }, 'pushes could not be planned'),
-    )
-}
-
-async function requestPlan(db: Db, organizationId: string): Promise<void> {
-  const key = `plan-pushes:${organizationId}`
-  await db.$executeRaw`
-    SELECT enqueue_shop_job('plan-pushes', '{}', ${key}, ${key})
-    FROM (SELECT 1) one LEFT JOIN push_cursor c ON c.organization_id = ${organizationId}::uuid
-    WHERE c.organization_id IS NULL OR c.compared_at < now() - make_interval(mins => ${COMPARE_EVERY_MINUTES})
-      OR EXISTS (SELECT 1 FROM stock_movement m WHERE m.organization_id = ${organizationId}::uuid AND m.id > c.movement_id)
-      OR EXISTS (SELECT 1 FROM ${due(organizationId)})`
+  for (const { organizationId } of companies) {
+    const key = `plan-pushes:${organizationId}`
+    await withOrganization(
+      { organizationId },
+      (db) => db.$executeRaw`SELECT enqueue_shop_job('plan-pushes', '{}', ${key}, ${key})`,
+    ).catch((error: unknown) => logger().error({ err: error, organizationId }, 'pushes could not be planned'))
+  }
 }
 
 /** Queues what new movements mean for the shops, once an hour what all of the stock means, and has sent what is due. */
@@ -99,7 +93,7 @@ export async function planProduct(db: Db, organizationId: string, productId: str
 /** The platform named no moment for the shop that is still to come. */
 export const isNotHeld = Prisma.sql`(s.pushes_held_until IS NULL OR s.pushes_held_until <= now())`
 
-/** What waits, of shops that we may write to now. */
+/** What waits, of shops that we may write to now: as list_organizations_to_plan looks for it. */
 const due = (organizationId: string) => Prisma.sql`listing_push p
   JOIN listing l ON l.organization_id = p.organization_id AND l.id = p.listing_id
   JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id AND s.status = 'active'

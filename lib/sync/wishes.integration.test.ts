@@ -214,6 +214,42 @@ test('a company whose planning takes long keeps no other waiting, and one where 
   expect(await sql('SELECT 1 FROM push_cursor WHERE compared_at > now() - interval $$1 minute$$')).toHaveLength(1)
 })
 
+test('a company is planned for when it never was, an hour after, after a booking and when something is due; else it is left', async () => {
+  const product = await addStockedProduct(company, { sku: 'VASO', onHand: 20 })
+  const listing = await addRead()
+  await map(listing, product)
+  const isAsked = async () => {
+    await withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
+    await asWorker(requestPlans)
+    return (await listJobs(`plan-pushes:${company.organizationId}`)).length === 1
+  }
+  expect(await isAsked()).toBe(true)
+  await asWorker(() => planCompanyPushes(company.organizationId))
+  const settle = `UPDATE push_cursor SET compared_at = now(), movement_id = (SELECT max(id) FROM stock_movement)`
+  await sql(`DELETE FROM listing_push WHERE kind = 'price'`)
+  await sql(`UPDATE listing_push SET state = 'sent'`)
+  const steps = [
+    [settle, false],
+    [`UPDATE push_cursor SET compared_at = now() - interval '59 minutes'`, false],
+    [`UPDATE push_cursor SET compared_at = now() - interval '61 minutes'`, true],
+    [settle, false],
+    ['UPDATE push_cursor SET movement_id = movement_id - 1', true],
+    [settle, false],
+    [`UPDATE listing_push SET state = 'waiting', next_at = now() + interval '1 minute'`, false],
+    ['UPDATE listing_push SET next_at = now()', true],
+    ['UPDATE listing_push SET next_at = NULL', true],
+    [`UPDATE shop SET pushes_held_until = now() + interval '1 minute'`, false],
+    ['UPDATE shop SET pushes_held_until = now()', true],
+    [`UPDATE shop SET stock_master = 'other'`, false],
+    [`UPDATE shop SET stock_master = 'mascate', price_master = 'other'`, true],
+    [`UPDATE shop SET status = 'expired'`, false],
+  ] as const
+  for (const [step, wanted] of steps) {
+    await sql(step)
+    expect([step, await isAsked()]).toEqual([step, wanted])
+  }
+})
+
 test('what waited for the platform to be back is sent as soon as it is, what it refused at its own time', async () => {
   const [held, refused] = [await addRead(), await addRead()]
   const later = `now() + interval '1 hour'`

@@ -74,6 +74,7 @@ export const DEFINER_FUNCTIONS: string[] = [
   'list_organizations_to_delete',
   'list_companies_knowing',
   'list_sole_ownerships',
+  'list_organizations_to_plan',
   'list_organizations_to_reconcile',
   'list_organizations_with_work',
   'list_pushing_organizations',
