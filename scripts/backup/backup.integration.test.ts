@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { withOrganization } from '@/lib/db'
 import { newId } from '@/lib/ids'
 import { storedPath } from '@/lib/files/folder-store'
@@ -115,6 +115,9 @@ test('a damaged file of a backup is refused by its name, and so is a changed man
   const damaged = Buffer.from(bytes)
   damaged[Math.floor(bytes.length / 2)]! ^= 1
   writeFileSync(file, damaged)
+  expect(await restore('--drill')).toEqual({ status: 2, said: expect.stringContaining(`damaged: ${name}`) })
+  // Whole as a packed file, of the same length, and not what was packed.
+  writeFileSync(file, gzipSync(gunzipSync(bytes).map((byte) => byte ^ 1)))
   expect(await restore('--drill')).toEqual({ status: 2, said: expect.stringContaining(`damaged: ${name}`) })
   rmSync(file)
   expect(await restore('--drill')).toEqual({ status: 2, said: expect.stringContaining(`${name} is missing`) })
