@@ -154,8 +154,9 @@ async function runStops({ options, random, stage, isFull, mutant }: Context<Wish
     lists.askNoMore()
     await Promise.all(lanes)
   }
-  const slowest = Math.max(...ends.map(({ ms }) => ms))
-  const jobs = await lists.finish(!isFull && slowest > FINISHES_WITHIN_MS)
+  const slowestOf = (whose: string) => Math.max(...ends.flatMap(({ what, ms }) => (what === whose ? ms : [])))
+  const jobs = await lists.finish(!isFull && slowestOf('worker') > FINISHES_WITHIN_MS)
+  const slowest = Math.max(slowestOf('web'), slowestOf('worker'))
   await closeDatabase()
   const { lost, untold: kept, toldTwice } = await compareOrders(desk.id, told)
   const levels = await listLevels(desk.id)
