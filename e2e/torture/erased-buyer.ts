@@ -3,6 +3,7 @@ import { suite } from './suite'
 /** What the night does of it as well, and what is asked for. */
 const FORGETTING = 'prisma/migrations/20261123233305_erase_buyer/migration.sql'
 const ERASING = 'prisma/migrations/20261125235000_common_names/migration.sql'
+const MARKING = 'prisma/migrations/20261127010000_forget_with_mark/migration.sql'
 const HOLDING = 'prisma/migrations/20261125225500_told_while_erased/migration.sql'
 const without = (name: string, find: RegExp, put = '', file = ERASING) => ({
   ...{ name, removes: `what a buyer's request clears: ${name}` },
@@ -36,7 +37,8 @@ export const erasedBuyer = suite({
       /  DELETE FROM push_inbox b USING shop s WHERE/,
       '  DELETE FROM push_inbox b USING shop s WHERE false AND',
     ),
-    without('told meanwhile', /    PERFORM await_erasure\(NEW.organization_id, .*\n/, '', HOLDING),
+    without('told meanwhile', /    PERFORM await_erasure\(NEW.organization_id, .*\n/, '', MARKING),
+    dropped('forget_with_mark', 'orders'),
     without('old and new at once', /  PERFORM await_erasure\(v_org, .*\n/, '', HOLDING),
     {
       name: 'orders held',
