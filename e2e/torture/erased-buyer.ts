@@ -2,7 +2,8 @@ import { suite } from './suite'
 
 /** What the night does of it as well, and what is asked for. */
 const FORGETTING = 'prisma/migrations/20261123233305_erase_buyer/migration.sql'
-const ERASING = 'prisma/migrations/20261125235000_common_names/migration.sql'
+const ERASING = 'prisma/migrations/20261127010000_names_by_word/migration.sql'
+const MARKING = 'prisma/migrations/20261127010000_forget_with_mark/migration.sql'
 const HOLDING = 'prisma/migrations/20261125225500_told_while_erased/migration.sql'
 const without = (name: string, find: RegExp, put = '', file = ERASING) => ({
   ...{ name, removes: `what a buyer's request clears: ${name}` },
@@ -27,16 +28,21 @@ export const erasedBuyer = suite({
       '',
       FORGETTING,
     ),
-    without('returns', /  PERFORM forget_return_texts\(ARRAY.*\n/),
+    dropped('forget_with_mark', 'orders'),
+    without('returns', /  PERFORM forget_return_texts\(ARRAY[^;]*;\n/, '', MARKING),
+    without('answers', /  DELETE FROM platform_answer a .*\n/, '', MARKING),
     without('conversations', /  DELETE FROM assistant_message m .*\n/),
     without('proposals', /  DELETE FROM proposal p .*\n/),
     without('bank', /  UPDATE bank_entry b .*\n/),
+    without('pushes', /  DELETE FROM push_inbox b .*\n/),
+    without('pushes of others', /  WHERE c\.holder_id = current_organization\(\)\n/),
     without(
-      'pushes',
-      /  DELETE FROM push_inbox b USING shop s WHERE/,
-      '  DELETE FROM push_inbox b USING shop s WHERE false AND',
+      'usernames folded',
+      /regexp_replace\(search_text\(to_jsonb\(u\)::text\)/,
+      'regexp_replace(lower(to_jsonb(u)::text)',
     ),
-    without('told meanwhile', /    PERFORM await_erasure\(NEW.organization_id, .*\n/, '', HOLDING),
+    without('signs in a record', /WHEN p_is_record THEN/, 'WHEN false THEN'),
+    without('told meanwhile', /    PERFORM await_erasure\(NEW.organization_id, .*\n/, '', MARKING),
     without('old and new at once', /  PERFORM await_erasure\(v_org, .*\n/, '', HOLDING),
     {
       name: 'orders held',

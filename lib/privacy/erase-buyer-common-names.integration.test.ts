@@ -108,3 +108,24 @@ test('a document names its buyer, however many records have it in them', async (
   expect(await erase()).toEqual({ orders: 1 })
   expect(await memosOf(company)).toEqual(theirs.map(() => ''))
 })
+
+test.each([
+  ['joão', 'joão'],
+  ['João.Brás', 'JOÃO.BRÁS'],
+  ['joão"zé', 'joão"zé'],
+])('a username with letters of Portuguese (%s) is found where a record tells it as one', async (username, written) => {
+  const { company, erase } = await soldTo({ username })
+  const { organizationId } = company
+  const answers = [{ buyer_username: written }, { data: { username: written } }, { username: `${written}x` }]
+  await changeAsOwner(
+    organizationId,
+    `INSERT INTO idempotency (organization_id, route, key, body_hash, answer, expires_at)
+     SELECT current_organization(), 'x', a.nth::text, '\\x00', a.answer, now() + interval '1 day'
+     FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY a(answer, nth)`,
+    [JSON.stringify(answers)],
+  )
+  expect(await erase()).toEqual({ orders: 1 })
+  expect(await inspect(organizationId, `SELECT answer FROM idempotency WHERE route = 'x'`)).toEqual([
+    { answer: answers[2] },
+  ])
+})

@@ -61,10 +61,7 @@ async function orderOf({ company, shop, number }: ConnectedShop) {
   )
   return { orderSn, id: order!.id }
 }
-const findAll = async (organizationId: string) => [
-  ...(await scanTables(organizationId, values)),
-  ...(await scanFiles(values)),
-]
+const findAll = async (company: string) => [...(await scanTables(company, values)), ...(await scanFiles(values))]
 const erase = (company: ConnectedShop['company'], orderId: string, onlyThis = false) =>
   eraseBuyerAction(envelope(company), { orderId, onlyThis })
 
@@ -196,6 +193,7 @@ test('a buyer whose name is a word takes nothing with them that somebody else sa
     organizationId,
     `UPDATE shop SET external_shop_id = '7700' RETURNING id AS "shopId", (SELECT id FROM orders) AS id`,
   )
+  await inspect(organizationId, 'SELECT claim_shop($1)', [order!.shopId])
   const traced = { company, shopId: order!.shopId, orderId: order!.id, shopNumber: 7700 }
   const said = 'o output de Renata Lima, timestamp 12'
   for (const name of SAID_BY_OTHERS) await traces[name]!(traced, said)

@@ -93,12 +93,13 @@ const forgetWaiting = (db: Db, organizationId: string, orderId: string) =>
       AND r.payload->>'status' NOT IN ('pending', 'confirmed', 'processing') AND (r.payload->>'placedAt')::timestamptz <= now()`
 
 async function forgetEverywhere(db: Db, { organizationId, userId }: Actor, ids: string[]): Promise<StillNamed | null> {
-  const { names, chosen, keyed } = await listNames(db, organizationId, ids)
+  const { names, chosen, usernames } = await listNames(db, organizationId, ids)
   // In a record a quote stands behind a sign of its own: whatever is there is looked at more closely.
   const likes = names.map((name) => likePattern(name).replaceAll(/["\\]+/g, '%'))
   const [row] = await db.$queryRaw<[{ stillNamed: StillNamed | null }]>`
     SELECT erase_buyer(${ids}::uuid[], ARRAY(SELECT search_text(p) FROM unnest(${likes}::text[]) p),
-      ARRAY(SELECT whole_words(ARRAY[n]) FROM unnest(${names}::text[]) n), ${chosen}::boolean[], ${keyed}, ${userId}::uuid) AS "stillNamed"`
+      ARRAY(SELECT whole_words(ARRAY[n]) FROM unnest(${names}::text[]) n), ${chosen}::boolean[],
+      keyed_usernames(${usernames}::text[]), ${userId}::uuid) AS "stillNamed"`
   // What lists were searched for is told encoded, and may be half a name.
   await forgetSearches(db, organizationId, new Date())
   return row.stillNamed
@@ -130,12 +131,6 @@ async function listNames(db: Db, organizationId: string, ids: readonly string[])
   const names = [...isChosen.keys()]
     .flatMap((name) => unmasked(name) ?? [])
     .filter((name) => name.length >= FEWEST_CHARS)
-  const usernames = [...new Set(buyers.flatMap(({ username }) => unmasked(username) ?? []))].map((username) =>
-    username.toLowerCase().replaceAll(/[^a-z0-9]/g, '\\$&'),
-  )
-  return {
-    names,
-    chosen: names.map((name) => isChosen.get(name)!),
-    keyed: usernames.length > 0 ? `"(buyer_?)?username": "(${usernames.join('|')})"` : null,
-  }
+  const usernames = [...new Set(buyers.flatMap(({ username }) => unmasked(username) ?? []))]
+  return { names, chosen: names.map((name) => isChosen.get(name)!), usernames }
 }

@@ -36,6 +36,8 @@ export const DEFINER_FUNCTIONS: string[] = [
   'forget_shop_claim',
   'forget_sign_ins',
   'forget_sign_up',
+  // What goes with the mark of an erased buyer, whoever is told of the order.
+  'forget_with_mark',
   'get_account_data',
   'get_avatar',
   'get_confirmation',
