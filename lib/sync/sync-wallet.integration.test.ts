@@ -166,7 +166,7 @@ test('a withdrawal that is told of when it is asked for and again when it has ar
     )
   const ours = () =>
     sql(`SELECT type, withdrawal_id AS id FROM wallet_transaction WHERE organization_id = current_organization() AND withdrawal_id IN ('9000001', '9000002')
-      ORDER BY at`)
+      ORDER BY withdrawal_id`)
   await tell('WITHDRAWAL_CREATED', 0, 9000001)
   await sync()
   // Told of in another read, as in one and the same; and of one nothing but that it has arrived.
