@@ -25,7 +25,7 @@ export function TrailFilterBar({ view }: { view: TrailView }) {
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
-        <SearchInput label={t('filters.search')} className="basis-full md:max-w-lg" />
+        <SearchInput label={t('filters.search')} className="basis-full" />
         <FilterFold count={on}>
           <PeriodFilter today={today} from={filters.from} to={filters.to} text={period} />
           <FilterSelect

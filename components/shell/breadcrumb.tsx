@@ -19,7 +19,7 @@ export function Breadcrumb() {
       <ol className="flex min-w-0 items-center gap-2 text-ink-2 [&>li+li]:before:mr-2 [&>li+li]:before:text-ink-3 [&>li+li]:before:content-['/']">
         <li className="shrink-0">
           <Link href="/dashboard" className={classNames(linkClass, 'block')}>
-            <BrandMark className="size-6 sm:hidden" />
+            <BrandMark className="size-6! sm:hidden" />
             <span className="max-sm:sr-only">{common('brand')}</span>
           </Link>
         </li>
