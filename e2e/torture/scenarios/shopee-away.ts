@@ -18,6 +18,8 @@ type Shop = Awaited<ReturnType<typeof connectPlatformShop>>
 const ANSWERED_WITHIN_MS = 6000
 const HEALED_WITHIN_MS = 5000
 const PATIENCE_MS = 20_000
+/** Before the return nobody asks for a sync or a test any more, longer than the last of them can last: the product itself must ask. */
+const UNASKED_MS = 8000
 const BOTH = 'price, stock'
 const AWAY = 'shopPlatformAway'
 const PLANNED_WITHIN_MS = 30_000
@@ -53,7 +55,7 @@ const held: TextMutant = {
 export const shopeeAway: Scenario<Wish> = {
   name: 'shopee-away',
   claim: 'Shopee unreachable for 60 s, once refused and once silent: errors within 6 s, healed within 5 s, UI usable',
-  options: { short: { seconds: 10, orders: 3 }, full: { seconds: 60, orders: 20 } },
+  options: { short: { seconds: 16, orders: 3 }, full: { seconds: 60, orders: 20 } },
   mutants: [patience, probe, intoSilence, held],
   run: ({ options, stage, mutant }) =>
     withoutGuard(mutant as TextMutant | undefined, async (program) => {
@@ -106,7 +108,7 @@ async function cutOnce(
   told: Told,
 ): Promise<Figure[]> {
   const waits: number[] = []
-  let [isAway, isCut] = [true, false]
+  let [isAway, isAsked, isCut] = [true, true, false]
   const timed = async <T>(ask: () => Promise<T>): Promise<T> => {
     const since = performance.now()
     const answer = await ask()
@@ -125,10 +127,12 @@ async function cutOnce(
       if (answer.kind === 'refused') told.refusals.add(answer.code)
     },
     async () => {
+      if (!isAsked) return
       const answer = await ask({ name: 'syncShopAction', key: newId(), input: { id: shop.shopId } })
       if (answer.kind === 'refused') told.refusals.add(answer.code)
     },
     async () => {
+      if (!isAsked) return
       const wasCut = isCut
       const answer = await ask({ name: 'testShopAction', key: newId(), input: { id: shop.shopId } })
       // One that crosses the cut or the return may have been answered by either.
@@ -155,7 +159,9 @@ async function cutOnce(
   isCut = true
   await changeAsOwner(shop.desk.id, 'UPDATE shop_token SET access_expires_at = now() WHERE shop_id = $1', [shop.shopId])
   await shop.place(orders)
-  await Promise.all([change(), wait(seconds * 1000)])
+  await Promise.all([change(), wait(seconds * 1000 - UNASKED_MS)])
+  isAsked = false
+  await wait(UNASKED_MS)
   const waiting = await untilBothWait(offer)
   isCut = false
   await platformWire.heal()
