@@ -8,7 +8,8 @@ import {
 import { ShopeeError, type ShopeeErrorKind } from './errors'
 
 const FAILURES_IN_A_ROW = 8
-const PROBE_AFTER_MS = 2000
+/** Each process has its own, so one of them may be the last to find out: what heals a shop here must soon get through there. */
+const PROBE_AFTER_MS = 1000
 
 const speakOfTheHost: readonly ShopeeErrorKind[] = ['transient', 'outcomeUnknown', 'malformed']
 const breakers = new Map<string, CircuitBreakerPolicy>()

@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { withOrganization } from '../db'
 import { newId } from '../ids'
+import { throughBreaker } from '../shopee/breaker'
+import { ShopeeError } from '../shopee/errors'
 import { asWorker, inspect, withOwner } from '../testing/database'
 import { createTestOrganization, signInAs } from '../testing/factories'
 import { connectShop, openShopDesk } from '../testing/shop-desk'
@@ -53,6 +56,17 @@ test('a moment that the platform named is kept to, also when its orders are read
   for (const seconds of [asked.listed, asked.queued]) expect(seconds).toBeGreaterThan(60)
   await tellHealthy()
   expect((await waits()).listed).toBeGreaterThan(60)
+})
+
+test('what a process did not even ask, as many calls of its own had failed, is asked as soon as it may', async () => {
+  const { sql, sendInto } = await openWish()
+  await sql(`UPDATE listing_push SET queued_at = now() - interval '1 hour'`)
+  const fails = () => Promise.reject(new ShopeeError('transient', 'tests'))
+  for (let call = 0; call < 8; call += 1)
+    await throughBreaker(new URL(platform().url).host, 'tests', fails).catch(() => undefined)
+  const unasked = await sendInto({ kind: 'error_server' })
+  for (const seconds of [unasked.listed, unasked.queued]) expect(seconds).toBeLessThanOrEqual(1)
+  await wait(1500)
 })
 
 test('what did not reach a platform whose orders can be read is asked again in seconds, later less often, by a job of its own; of one that is away, when it is back', async () => {

@@ -20,7 +20,7 @@ export type StreamRun = {
 /** isDone is false where the same job should go on at once. */
 export type StreamResult = { changed: number; isDone: boolean }
 
-/** Just past the pause of the circuit breaker: a platform that is back is noticed within five seconds. */
+/** Past the pause of the circuit breaker: a platform that is back is noticed within five seconds. */
 const PROBE_MS = 2200
 const PROBES = Math.ceil(300_000 / PROBE_MS)
 const LATER_PROBE_MS = 30_000

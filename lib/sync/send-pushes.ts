@@ -125,7 +125,9 @@ const postpone = (scope: Scope, shopId: string, kind: PushKind, due: Due[], erro
       SELECT degraded_since IS NOT NULL AS "isAway" FROM shop
       WHERE organization_id = ${scope.organizationId}::uuid AND id = ${shopId}::uuid FOR SHARE`
     const waited = Math.min(...due.map((one) => one.waited)) / LATER_BY
-    const ours = shop?.isAway ? AWAY_SECONDS : Math.min(Math.max(SOON_SECONDS, waited), LATER_SECONDS)
+    // Nobody was asked: a process that has not heard yet that the platform is back tries as soon as it may.
+    const soon = error.kind === 'circuitOpen' ? named : Math.min(Math.max(SOON_SECONDS, waited), LATER_SECONDS)
+    const ours = shop?.isAway ? AWAY_SECONDS : soon
     const seconds = Math.ceil(isNamed ? named : ours)
     await delay(db, scope, due, kind, seconds, isNamed ? describeFailure(error).code : null)
     await enqueueSending(db, shopId, seconds)
