@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { withOrganization } from '../db'
 import { getDispatchFor } from '../dispatch/views'
+import { ShopeeError } from '../shopee/errors'
 import { inspect, workerUrl, withOwner } from '../testing/database'
 import { TestProcess } from '../testing/processes'
 import { startTestSandbox } from '../testing/sandbox'
@@ -16,7 +17,9 @@ import {
 } from '../testing/sync-desk'
 import { fetchLostPushes } from './fetch-lost-pushes'
 import { requestSync } from './request-sync'
+import { runStream } from './run-stream'
 import { scheduleSyncs } from './schedule-syncs'
+import type { SyncTask } from './streams'
 import { pollListings } from './sync-listings'
 import { syncReturns } from './sync-returns'
 import { syncOrders } from './sync-orders'
@@ -99,6 +102,28 @@ test('each minute what is due of a shop is queued, of one whose platform is away
   await sql(one, 'UPDATE shop SET degraded_since = now() WHERE id = $1', [one.shopId])
   await inWorker(() => scheduleSyncs())
   expect(await keys()).toEqual(['sync-orders'])
+  await forgetJobs()
+})
+
+test('whoever notices first that the platform is away has the orders asked for; nothing else of the shop asks every few seconds', async () => {
+  const one = await connectSyncShop(platform(), 5)
+  const away = new ShopeeError('transient', '/api/v2/order/get_order_list')
+  const fail = (task: SyncTask) =>
+    inWorker(() => runStream(one.company, one.shopId, { task, stream: null, run: () => Promise.reject(away) }))
+  const soon = async () =>
+    (await listJobs(`%:${one.shopId}`))
+      .filter(({ run_at: runAt }) => runAt.getTime() < Date.now() + 5000)
+      .map(({ key }) => key.split(':')[0])
+  for (const first of ['sync-history', 'sync-orders'] as const) {
+    await forgetJobs()
+    await sql(one, 'UPDATE shop SET degraded_since = NULL, problem = NULL WHERE id = $1', [one.shopId])
+    await fail(first)
+    expect(await soon()).toEqual(['sync-orders'])
+  }
+  await forgetJobs()
+  await fail('sync-history')
+  expect(await soon()).toEqual([])
+  expect(await listJobs(`sync-history:${one.shopId}`)).toHaveLength(1)
   await forgetJobs()
 })
 

@@ -22,20 +22,25 @@ export type StreamResult = { changed: number; isDone: boolean }
 
 /** Past the pause of the circuit breaker: a platform that is back is noticed within five seconds. */
 const PROBE_MS = 2200
-const PROBES = Math.ceil(300_000 / PROBE_MS)
+const QUICK_FOR_MS = 300_000
 const LATER_PROBE_MS = 30_000
 
-/** Quick for the first five minutes, then every half minute; or when the platform says. */
-export function probeDelayMs(failures: number, error: unknown, now = Date.now()): number {
+/** Quick for the first five minutes, then every half minute; or when the platform says. Where the breaker let no call out, as soon as it may. */
+export function probeDelayMs(sinceMs: number, error: unknown, now = Date.now()): number {
   if (error instanceof ShopeeError && error.retryAt) return Math.max(PROBE_MS, error.retryAt.getTime() - now)
   const asked = error instanceof ShopeeError ? (error.retryAfterMs ?? 0) : 0
-  const isOurs = !(error instanceof ShopeeError)
-  return Math.max(asked, failures <= PROBES && !isOurs ? PROBE_MS : LATER_PROBE_MS)
+  const isQuick = error instanceof ShopeeError && sinceMs < QUICK_FOR_MS
+  if (isQuick && error.kind === 'circuitOpen') return asked
+  return Math.max(asked, isQuick ? PROBE_MS : LATER_PROBE_MS)
 }
+
+/** Of pushes, whose trouble may be that of what they name alone. */
+export const triedForMs = (attempts: number) => attempts * PROBE_MS
 
 /**
  * Runs one stream of a shop and keeps how it went. A platform that does not answer makes the shop degraded, not broken: the
- * stream of orders asks again every few seconds, and the first answer heals the shop and starts the others.
+ * stream of orders asks again every few seconds, and the first answer heals the shop and starts the others. Who notices it first has
+ * the orders asked for; the history, which nobody waits for, comes back by itself now and then.
  */
 export async function runStream(scope: Scope, shopId: string, { task, stream, run }: StreamRun): Promise<void> {
   const shop = await openSyncShop(scope, shopId)
@@ -54,10 +59,13 @@ export async function runStream(scope: Scope, shopId: string, { task, stream, ru
     await withOrganization(shop, async (db) => {
       const errorCode = describeFailure(error).code
       await keepState(db, shop, stream, { runningSince: null, failures: { increment: 1 }, errorCode })
-      const isConnected = await markDegraded(db, shop, error)
-      const keepsAsking = task === 'sync-orders' || task === 'sync-history'
-      if (isConnected && keepsAsking)
-        await enqueueSync(db, task, shopId, probeDelayMs(await countFailures(db, shop), error))
+      const wasAway = await awayMs(db, shop)
+      if (!(await markDegraded(db, shop, error))) return
+      const since = await awayMs(db, shop)
+      const isNoticed = wasAway === null && since !== null
+      if (task === 'sync-orders' || isNoticed)
+        await enqueueSync(db, 'sync-orders', shopId, probeDelayMs(since ?? Infinity, error))
+      if (task === 'sync-history') await enqueueSync(db, task, shopId, LATER_PROBE_MS)
     })
   }
 }
@@ -71,9 +79,11 @@ async function keepState(
   if (stream) await db.syncState.updateMany({ where: { organizationId, shopId, stream }, data })
 }
 
-async function countFailures(db: Db, { organizationId, shopId }: SyncShop): Promise<number> {
-  const where = { organizationId, shopId, stream: 'orders' as const }
-  return (await db.syncState.findFirst({ where, select: { failures: true } }))?.failures ?? 1
+/** For how long its platform has been away; null where it is not. */
+async function awayMs(db: Db, { organizationId, shopId }: SyncShop): Promise<number | null> {
+  const where = { organizationId_id: { organizationId, id: shopId } }
+  const shop = await db.shop.findUnique({ where, select: { degradedSince: true } })
+  return shop?.degradedSince ? Date.now() - shop.degradedSince.getTime() : null
 }
 
 /** The platform answers: what waited for that goes on. */
@@ -84,12 +94,11 @@ export async function markHealthy(db: Db, shop: SyncShop, { hasSynced = false } 
     data: { degradedSince: null, problem: null },
   })
   if (hasSynced) await db.shop.updateMany({ where: { organizationId, id: shopId }, data: { lastSyncedAt: new Date() } })
-  if (count > 0) {
-    for (const task of syncTasks) await enqueueSync(db, task, shopId)
-    await enqueuePushes(db, shop.externalShopId, 0)
-  }
-  // Whoever took it for away: it may have been called well meanwhile, and then nobody else tells.
+  // First what a seller set meanwhile. Whoever took it for away: it may have been called well since, and then nobody else tells.
   await releasePushes(db, shop)
+  if (count === 0) return
+  for (const task of syncTasks) await enqueueSync(db, task, shopId)
+  await enqueuePushes(db, shop.externalShopId, 0)
 }
 
 /** A shop is as well as its orders can be read: trouble with its money or listings alone is told of that stream alone. */

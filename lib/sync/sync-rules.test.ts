@@ -54,13 +54,15 @@ test('a poll is due after its interval, and not while it runs', () => {
 
 test('an absent platform is asked every few seconds, later less often, and when it said when, not before', () => {
   const away = new ShopeeError('transient', '/x')
-  expect(probeDelayMs(1, away)).toBeLessThan(4000)
-  expect(probeDelayMs(Math.floor(300_000 / probeDelayMs(1, away)), away)).toBeLessThan(4000)
-  expect(probeDelayMs(500, away)).toBe(30_000)
-  expect(probeDelayMs(1, new ShopeeError('rateLimited', '/x', { retryAfterMs: 60_000 }))).toBe(60_000)
+  const delays = [0, 1, 299_999, 300_001].map((sinceMs) => probeDelayMs(sinceMs, away))
+  expect(delays).toEqual([2200, 2200, 2200, 30_000])
+  expect(probeDelayMs(0, new ShopeeError('rateLimited', '/x', { retryAfterMs: 60_000 }))).toBe(60_000)
   const retryAt = new Date(Date.now() + 3_600_000)
-  expect(probeDelayMs(1, new ShopeeError('dailyLimit', '/x', { retryAt }))).toBeGreaterThan(3_500_000)
-  expect(probeDelayMs(1, new Error('a fault of ours'))).toBe(30_000)
+  expect(probeDelayMs(0, new ShopeeError('dailyLimit', '/x', { retryAt }))).toBeGreaterThan(3_500_000)
+  expect(probeDelayMs(0, new Error('a fault of ours'))).toBe(30_000)
+  // Nobody was asked.
+  const open = new ShopeeError('circuitOpen', '/x', { retryAfterMs: 1000 })
+  expect([0, 300_001].map((sinceMs) => probeDelayMs(sinceMs, open))).toEqual([1000, 30_000])
 })
 
 test('waits grow and stop growing; windows of a history follow how much is in them', () => {

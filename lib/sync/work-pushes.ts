@@ -11,7 +11,7 @@ import { fetchLabels } from './fetch-labels'
 import { fetchTracking } from './fetch-tracking'
 import { describeFailure, noteFailure } from './failures'
 import { readKeptPush, subjectsOf, type PushSubjects } from './push-subjects'
-import { markDegraded, markHealthy, probeDelayMs } from './run-stream'
+import { markDegraded, markHealthy, probeDelayMs, triedForMs } from './run-stream'
 import type { SyncOperation } from './schema'
 import { enqueuePushes, enqueueSync } from './streams'
 import { syncItems } from './sync-listings'
@@ -78,7 +78,9 @@ async function workBatch(shop: SyncShop, pushes: Waiting[]): Promise<boolean> {
   // What is not connected any more is read from its watermark on once it is.
   if (!isConnected) await settle(rest, 'ignored', 'shopNotConnected')
   else
-    await withOrganization(shop, (db) => enqueuePushes(db, shop.externalShopId, probeDelayMs(attempts, failed.error)))
+    await withOrganization(shop, (db) =>
+      enqueuePushes(db, shop.externalShopId, probeDelayMs(triedForMs(attempts), failed.error)),
+    )
   return false
 }
 
