@@ -21,7 +21,7 @@ export type StreamRun = {
 export type StreamResult = { changed: number; isDone: boolean }
 
 /** Past the pause of the circuit breaker: a platform that is back is noticed within five seconds. */
-const PROBE_MS = 2200
+const PROBE_MS = 1500
 const QUICK_FOR_MS = 300_000
 const LATER_PROBE_MS = 30_000
 

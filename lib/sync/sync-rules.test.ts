@@ -55,7 +55,7 @@ test('a poll is due after its interval, and not while it runs', () => {
 test('an absent platform is asked every few seconds, later less often, and when it said when, not before', () => {
   const away = new ShopeeError('transient', '/x')
   const delays = [0, 1, 299_999, 300_001].map((sinceMs) => probeDelayMs(sinceMs, away))
-  expect(delays).toEqual([2200, 2200, 2200, 30_000])
+  expect(delays).toEqual([1500, 1500, 1500, 30_000])
   expect(probeDelayMs(0, new ShopeeError('rateLimited', '/x', { retryAfterMs: 60_000 }))).toBe(60_000)
   const retryAt = new Date(Date.now() + 3_600_000)
   expect(probeDelayMs(0, new ShopeeError('dailyLimit', '/x', { retryAt }))).toBeGreaterThan(3_500_000)
