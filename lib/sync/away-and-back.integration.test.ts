@@ -120,6 +120,10 @@ test('whoever notices first that the platform is away has the orders asked for; 
     await fail(first)
     expect(await soon()).toEqual(['sync-orders'])
   }
+  const answer = () => Promise.resolve({ changed: 0, isDone: true })
+  await forgetJobs()
+  await inWorker(() => runStream(one.company, one.shopId, { task: 'sync-returns', stream: 'returns', run: answer }))
+  expect(await soon()).toEqual(['sync-orders'])
   await forgetJobs()
   await fail('sync-history')
   expect(await soon()).toEqual([])

@@ -11,6 +11,7 @@ import { releasePushes } from './plan-pushes'
 import { enqueuePushes, enqueueSync, syncTasks, type SyncTask } from './streams'
 import { openSyncShop, type SyncShop } from './sync-shop'
 
+type OfShop = Pick<SyncShop, 'organizationId' | 'shopId'>
 export type StreamRun = {
   task: SyncTask
   /** Whose state is kept; the history has its own place in that of the orders. */
@@ -52,6 +53,7 @@ export async function runStream(scope: Scope, shopId: string, { task, stream, ru
       const good = { runningSince: null, lastGoodAt: new Date(), failures: 0, errorCode: null, changed }
       await keepState(db, shop, stream, good)
       if (task === 'sync-orders') await markHealthy(db, shop, { hasSynced: true })
+      else await tellAnswered(db, shop)
       if (!isDone) await enqueueSync(db, task, shopId)
     })
   } catch (error) {
@@ -80,7 +82,7 @@ async function keepState(
 }
 
 /** For how long its platform has been away; null where it is not. */
-async function awayMs(db: Db, { organizationId, shopId }: SyncShop): Promise<number | null> {
+async function awayMs(db: Db, { organizationId, shopId }: OfShop): Promise<number | null> {
   const where = { organizationId_id: { organizationId, id: shopId } }
   const shop = await db.shop.findUnique({ where, select: { degradedSince: true } })
   return shop?.degradedSince ? Date.now() - shop.degradedSince.getTime() : null
@@ -99,6 +101,11 @@ export async function markHealthy(db: Db, shop: SyncShop, { hasSynced = false } 
   if (count === 0) return
   for (const task of syncTasks) await enqueueSync(db, task, shopId)
   await enqueuePushes(db, shop.externalShopId, 0)
+}
+
+/** It has answered somebody: whether it is back is not asked later, but now. */
+export async function tellAnswered(db: Db, shop: OfShop): Promise<void> {
+  if ((await awayMs(db, shop)) !== null) await enqueueSync(db, 'sync-orders', shop.shopId)
 }
 
 /** A shop is as well as its orders can be read: trouble with its money or listings alone is told of that stream alone. */
