@@ -108,8 +108,8 @@ test('each minute what is due of a shop is queued, of one whose platform is away
 test('whoever notices first that the platform is away has the orders asked for; nothing else of the shop asks every few seconds', async () => {
   const one = await connectSyncShop(platform(), 5)
   const away = new ShopeeError('transient', '/api/v2/order/get_order_list')
-  const fail = (task: SyncTask) =>
-    inWorker(() => runStream(one.company, one.shopId, { task, stream: null, run: () => Promise.reject(away) }))
+  const fail = (task: SyncTask, stream: 'orders' | null = null, error = away) =>
+    inWorker(() => runStream(one.company, one.shopId, { task, stream, run: () => Promise.reject(error) }))
   const soon = async () =>
     (await listJobs(`%:${one.shopId}`))
       .filter(({ run_at: runAt }) => runAt.getTime() < Date.now() + 5000)
@@ -121,13 +121,26 @@ test('whoever notices first that the platform is away has the orders asked for; 
     expect(await soon()).toEqual(['sync-orders'])
   }
   const answer = () => Promise.resolve({ changed: 0, isDone: true })
+  const succeed = () =>
+    inWorker(() => runStream(one.company, one.shopId, { task: 'sync-returns', stream: 'returns', run: answer }))
   await forgetJobs()
-  await inWorker(() => runStream(one.company, one.shopId, { task: 'sync-returns', stream: 'returns', run: answer }))
+  await succeed()
   expect(await soon()).toEqual(['sync-orders'])
   await forgetJobs()
   await fail('sync-history')
   expect(await soon()).toEqual([])
   expect(await listJobs(`sync-history:${one.shopId}`)).toHaveLength(1)
+
+  // A moment that the platform named is kept to, whoever fails, and whatever else it answers.
+  const retryAt = new Date(Date.now() + DAY_MS)
+  for (const task of ['sync-orders', 'sync-history'] as const) {
+    await forgetJobs()
+    await fail(task, 'orders', new ShopeeError('dailyLimit', away.path, { retryAt }))
+    await succeed()
+    const [job] = await listJobs(`${task}:${one.shopId}`)
+    expect(job!.run_at.getTime()).toBeGreaterThan(Date.now() + DAY_MS / 2)
+    expect(await soon()).toEqual([])
+  }
   await forgetJobs()
 })
 

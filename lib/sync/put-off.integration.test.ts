@@ -6,6 +6,7 @@ import { ShopeeError } from '../shopee/errors'
 import { asWorker, inspect, withOwner } from '../testing/database'
 import { createTestOrganization, signInAs } from '../testing/factories'
 import { connectShop, openShopDesk } from '../testing/shop-desk'
+import { listJobs } from '../testing/sync-desk'
 import { markHealthy } from './run-stream'
 import { sendPushes } from './send-pushes'
 import { openSyncShop } from './sync-shop'
@@ -38,16 +39,17 @@ async function openWish() {
         [listing, shop.id],
       )
     )[0]!
+  const send = () => asWorker(() => sendPushes(company, shop.id))
   const sendInto = async (fault: Record<string, unknown>) => {
     await withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
     await platform().admin('fault', { pathPattern: 'update_stock', ...fault })
-    await asWorker(() => sendPushes(company, shop.id))
+    await send()
     await platform().admin('faults-clear')
     return waits()
   }
   const tellHealthy = () =>
     withOrganization(company, async (db) => markHealthy(db, (await openSyncShop({ organizationId }, shop.id))!))
-  return { shop, sql, waits, sendInto, tellHealthy }
+  return { shop, sql, waits, send, sendInto, tellHealthy }
 }
 
 test('a moment that the platform named is kept to, also when its orders are read before', async () => {
@@ -67,6 +69,18 @@ test('what a process did not even ask, as many calls of its own had failed, is a
   const unasked = await sendInto({ kind: 'error_server' })
   for (const seconds of [unasked.listed, unasked.queued]) expect(seconds).toBeLessThanOrEqual(1)
   await wait(1500)
+})
+
+test('a sending that a platform which was away has answered has the orders asked for at once', async () => {
+  const { shop, sql, send } = await openWish()
+  const key = `sync-orders:${shop.id}`
+  await withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
+  await send()
+  expect(await listJobs(key)).toEqual([])
+  await sql(`UPDATE listing_push SET state = 'waiting', next_at = NULL`)
+  await sql('UPDATE shop SET degraded_since = now() WHERE id = $1', [shop.id])
+  await send()
+  expect(await listJobs(key)).toHaveLength(1)
 })
 
 test('what did not reach a platform whose orders can be read is asked again in seconds, later less often, by a job of its own; of one that is away, when it is back', async () => {

@@ -25,6 +25,7 @@ export type StreamResult = { changed: number; isDone: boolean }
 const PROBE_MS = 1500
 const QUICK_FOR_MS = 300_000
 const LATER_PROBE_MS = 30_000
+const NAMES_A_MOMENT: readonly string[] = ['rateLimited', 'dailyLimit']
 
 /** Quick for the first five minutes, then every half minute; or when the platform says. Where the breaker let no call out, as soon as it may. */
 export function probeDelayMs(sinceMs: number, error: unknown, now = Date.now()): number {
@@ -67,7 +68,7 @@ export async function runStream(scope: Scope, shopId: string, { task, stream, ru
       const isNoticed = wasAway === null && since !== null
       if (task === 'sync-orders' || isNoticed)
         await enqueueSync(db, 'sync-orders', shopId, probeDelayMs(since ?? Infinity, error))
-      if (task === 'sync-history') await enqueueSync(db, task, shopId, LATER_PROBE_MS)
+      if (task === 'sync-history') await enqueueSync(db, task, shopId, probeDelayMs(Infinity, error))
     })
   }
 }
@@ -103,9 +104,15 @@ export async function markHealthy(db: Db, shop: SyncShop, { hasSynced = false } 
   await enqueuePushes(db, shop.externalShopId, 0)
 }
 
-/** It has answered somebody: whether it is back is not asked later, but now. */
+/** It has answered somebody: whether it is back is asked now, not later, unless it named the moment. */
 export async function tellAnswered(db: Db, shop: OfShop): Promise<void> {
-  if ((await awayMs(db, shop)) !== null) await enqueueSync(db, 'sync-orders', shop.shopId)
+  const { organizationId, shopId } = shop
+  if ((await awayMs(db, shop)) === null) return
+  const orders = await db.syncState.findFirst({
+    where: { organizationId, shopId, stream: 'orders' },
+    select: { errorCode: true },
+  })
+  if (!NAMES_A_MOMENT.includes(orders?.errorCode ?? '')) await enqueueSync(db, 'sync-orders', shopId)
 }
 
 /** A shop is as well as its orders can be read: trouble with its money or listings alone is told of that stream alone. */
