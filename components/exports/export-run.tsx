@@ -39,6 +39,7 @@ export function ExportRun({ exportId, kind, onEnd }: ExportRunProps) {
           max={Math.max(1, total ?? 1)}
           detail={total !== null && t('progress.count', { done, total })}
         />
+        {state === 'waiting' && <p className="text-[13px] text-ink-2">{t('button.queued')}</p>}
         <p className="text-[13px] text-ink-2">
           {t(stalled ? 'button.stalled' : isWholeCompany(kind) ? 'button.leavePage' : 'button.leave')}
         </p>
