@@ -8,6 +8,7 @@ import { ExportRun } from '@/components/exports/export-run'
 import { useOrganization } from '@/components/shell/organization-context'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { DownloadLink } from '@/components/ui/download-link'
 import { useAction } from '@/components/ui/use-action'
 import { useMessage } from '@/components/ui/use-message'
 import { takeAlongAction } from '@/lib/company-archive/actions'
@@ -48,9 +49,9 @@ export function ArchiveCard({ view, archive }: ArchiveCardProps) {
       {(ready || !isBusy) && (
         <div className="mt-4 flex flex-wrap gap-3">
           {ready && (
-            <a href={downloadAddress(ready.id)} download className={buttonClass({})}>
+            <DownloadLink href={downloadAddress(ready.id)} className={buttonClass({})} isLarge>
               {t('download')}
-            </a>
+            </DownloadLink>
           )}
           {!isBusy && (
             <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>

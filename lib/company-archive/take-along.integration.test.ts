@@ -164,6 +164,7 @@ test('asking for it and fetching it stand in the trail, with who did', async () 
   const second = await addMember(company, 'owner')
   const exportId = await askArchive(company.owner)
   await runTask('export-list', company.owner, exportId)
+  await download(new Request('http://localhost:3000/api/exports/1?check'), params(exportId))
   await fetchAs(second, exportId)
   expect(await listEvents(company)).toEqual([
     { event: 'organization.archiveAsked', actor_id: company.owner.userId },
