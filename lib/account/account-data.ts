@@ -8,6 +8,6 @@ import type { Language } from '../language'
 export async function getAccountData(userId: string, language: Language): Promise<string> {
   const [row] = await callGlobal<{ data: object }>(Prisma.sql`SELECT get_account_data(${userId}::uuid) AS data`)
   const t = translatorIn(language, 'privacy.accountFile')
-  const explained = { about: t('about'), ...(t.raw('sections') as object) }
+  const explained = { about: t('about'), ...(t.raw('sections' as never) as object) }
   return JSON.stringify({ [t('heading')]: explained, ...row!.data }, null, 2)
 }
