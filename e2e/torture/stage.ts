@@ -25,6 +25,9 @@ export const folderOf = (name: string) => join(root, '.data', name)
 /** What is started by this run, so that it stops with it. */
 export const started = new Set<{ stop(): Promise<void> }>()
 
+/** Of the first product of this run, and so of each. */
+let secrets = ''
+
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /**
@@ -35,7 +38,10 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 export async function openStage() {
   const folder = folderOf('torture')
   const env = { MASCATE_DATA: folder, SHOPEE_CALLS_PER_SECOND: CALLS_PER_SECOND, LOG_LEVEL: 'warn' }
-  const product = await startProduct(PORT, { program: freshProgram, env, log: productLog })
+  const product = await startProduct(PORT, {
+    ...{ program: freshProgram, env: { ...env, TORTURE_SECRETS: secrets }, log: productLog },
+  })
+  secrets ||= readFileSync(join(folder, 'secrets.json'), 'utf8')
   const address = product.address.replace('localhost', '127.0.0.1')
   const settings = adoptSettings(product.address, folder)
   const pushUrl = `${product.address}/api/shopee/webhook`
