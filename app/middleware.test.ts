@@ -1,6 +1,8 @@
 import { unstable_doesMiddlewareMatch as doesMiddlewareMatch } from 'next/experimental/testing/server'
+import { encode } from 'next-auth/jwt'
 import { NextRequest } from 'next/server'
 import middleware, { config } from '@/middleware'
+import { cookieName } from '@/lib/auth/session-cookie'
 import { env } from '@/lib/env'
 
 const passes = (url: string) => doesMiddlewareMatch({ config, url, nextConfig: {} })
@@ -63,6 +65,34 @@ test('pictures come from us and from the platform’s own servers alone', async 
   expect(policy.split('; ')).toContain(
     "img-src 'self' data: blob: https://cf.shopee.com.br https://*.img.susercontent.com",
   )
+})
+
+test('a page runs no script but with a nonce that no other answer has, and stands in nobody’s frame', async () => {
+  const nonces = new Set<string>()
+  for (let asked = 0; asked < 3; asked += 1) {
+    const answer = await middleware(new NextRequest(own))
+    const policy = answer.headers.get('content-security-policy')!
+    const [, nonce] = /'nonce-([0-9a-f]{32})'/.exec(policy)!
+    nonces.add(nonce!)
+    // What Next renders by is what the browser is told.
+    expect(answer.headers.get('x-middleware-request-content-security-policy')).toBe(policy)
+    expect(policy.replaceAll(nonce!, '…').split('; ')).toEqual([
+      "default-src 'self'",
+      "script-src 'self' 'nonce-…' 'strict-dynamic'",
+      "style-src-elem 'self' 'nonce-…'",
+      "style-src-attr 'unsafe-inline'",
+      expect.stringMatching(/^img-src /),
+      ...["font-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'self'", "form-action 'self'"],
+      "frame-ancestors 'none'",
+    ])
+  }
+  expect(nonces.size).toBe(3)
+})
+
+test('a page of who is signed in is kept by nobody', async () => {
+  const cookie = `${cookieName(own.href)}=${await encode({ token: { secret: 'x' }, secret: env().NEXTAUTH_SECRET })}`
+  const answer = await middleware(new NextRequest(new URL('/dashboard/orders', own), { headers: { cookie } }))
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
 })
 
 test('a link from anywhere opens', async () => {

@@ -26,23 +26,27 @@ test('only named hosts are called, over https unless they are this computer', as
   const { url, allow } = await serve((_, answer) => answer.end('{}'))
   for (const address of [url, 'https://example.com/', 'not an address'])
     await expect(callOut(address, { allow: ['other.example'] })).rejects.toMatchObject({ problem: 'forbiddenHost' })
-  await expect(callOut('http://example.com/', { allow: ['example.com'] })).rejects.toMatchObject({
+  await expect(callOut('http://nowhere.invalid/', { allow: ['nowhere.invalid'] })).rejects.toMatchObject({
     problem: 'forbiddenHost',
   })
-  await expect(callOut('https://user:pass@example.com/', { allow: ['example.com'] })).rejects.toMatchObject({
+  await expect(callOut('https://user:pass@nowhere.invalid/', { allow: ['nowhere.invalid'] })).rejects.toMatchObject({
     problem: 'forbiddenHost',
   })
   expect((await callOut(url, { allow })).status).toBe(200)
 })
 
-test('a redirect is not followed', async () => {
-  let calls = 0
-  const { url, allow } = await serve((_, answer) => {
-    calls += 1
-    answer.writeHead(302, { location: '/elsewhere' }).end()
+test.each([
+  ['whole', callOut],
+  ['streamed', answerOut],
+])('a redirect is not followed, nor taken for an answer: %s', async (_, call) => {
+  const asked: unknown[] = []
+  const { url, allow } = await serve(({ url: path }, answer) => {
+    asked.push(path)
+    if (path === '/') answer.writeHead(302, { location: '/elsewhere' }).end()
+    else answer.end('{"n":1}')
   })
-  await expect(fetchJson(url, { allow, schema })).rejects.toMatchObject({ problem: 'redirected' })
-  expect(calls).toBe(1)
+  await expect(call(url, { allow })).rejects.toMatchObject({ problem: 'redirected' })
+  expect(asked).toEqual(['/'])
 })
 
 test('a body past its limit, a slow answer and a dead port end the call', async () => {

@@ -2,8 +2,8 @@ import 'server-only'
 import { closeConnectionsOn } from './close-connections'
 import { logger } from './logger'
 
-// The supervisor waits a little longer than this.
-const FINISH_WITHIN_MS = 10_000
+/** What web and worker have, asked to end, for what they have begun; the supervisor waits a little longer (CHILD_ENDS_WITHIN_MS). */
+export const finishWithinMs = 10_000
 
 const shared = globalThis as { mascateStopping?: AbortController }
 const controller = () => (shared.mascateStopping ??= new AbortController())
@@ -15,7 +15,7 @@ export const stopping = (): AbortSignal => controller().signal
 export const untilGone = (request: Request): AbortSignal => AbortSignal.any([request.signal, stopping()])
 
 /**
- * Asked to end, the server takes no more requests and finishes those in flight; after ten seconds what is left is cut, and asked
+ * Asked to end, the server takes no more requests and finishes those in flight; after `finishWithinMs` what is left is cut, and asked
  * again by who sent it, under the same key. Either way the end was asked for, and is no failure.
  */
 export function stopGracefully(): void {
@@ -27,7 +27,7 @@ export function stopGracefully(): void {
     setTimeout(() => {
       logger().warn('requests in flight were cut at the end')
       process.exit(0)
-    }, FINISH_WITHIN_MS).unref()
+    }, finishWithinMs).unref()
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
 }

@@ -9,6 +9,7 @@ import './check-installed.mjs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { takeBackup } from './backup/base-backup.mjs'
+import { withBackupLock } from './backup/drafts.mjs'
 import { FOREIGN } from './backup/foreign.mjs'
 import { areKeysKept, keysInForce, writeKeys } from './backup/keys.mjs'
 import { readManifest } from './backup/manifest.mjs'
@@ -18,7 +19,7 @@ import { copyStore } from './backup/store.mjs'
 import { reachOf } from './backup/wal-archive.mjs'
 import { foreignUrls, openDatabase } from './database.mjs'
 import { openInstallation } from './installation.mjs'
-import { LockTaken, withBackupLock } from './lock.mjs'
+import { LockTaken } from './lock.mjs'
 import { placeOf } from './postgres.mjs'
 import { say } from './steps.mjs'
 
@@ -47,7 +48,7 @@ async function main() {
   if (foreignUrls(process.env, data.secrets)) throw new Error(FOREIGN)
   if (values.list) return list(backups)
 
-  await withBackupLock(data.folder, () => backUp({ data, keys, backups, store, keep }))
+  await withBackupLock(data, () => backUp({ data, keys, backups, store, keep }))
   if (process.env.S3_BUCKET) console.log(`\n  ${inBucket(process.env)}`)
   if (!areKeysKept(backups, keys))
     console.log(
@@ -69,7 +70,7 @@ async function backUp({ data, keys, backups, store, keep }) {
 
 async function copyFiles({ data, store, backups }) {
   try {
-    await withBackupLock(data.folder, () => copyStore(store, storeFolder(backups), say))
+    await withBackupLock(data, () => copyStore(store, storeFolder(backups), say))
   } catch (error) {
     if (!(error instanceof LockTaken)) throw error
     console.log(error.message)

@@ -8,18 +8,19 @@
 import './check-installed.mjs'
 import { parseArgs } from 'node:util'
 import { switchWal } from './backup/base-backup.mjs'
+import { endDraft, openDraft, withBackupLock } from './backup/drafts.mjs'
 import { FOREIGN } from './backup/foreign.mjs'
 import { keysInForce, previousOf, readKeys, requireKeys } from './backup/keys.mjs'
 import { lookOver } from './backup/look-over.mjs'
 import { requireSigned } from './backup/manifest.mjs'
 import { backupsFolder, requireOwner } from './backup/places.mjs'
 import { putInPlace, requireStopped } from './backup/put-in-place.mjs'
-import { chooseBackup, findBackups, openDraft, recover, removeDraft } from './backup/recover.mjs'
+import { chooseBackup, findBackups, recover } from './backup/recover.mjs'
 import { openDataFolder } from './data-folder.mjs'
 import { foreignUrls, openDatabase } from './database.mjs'
 import { loadDotEnv, productSecrets } from './environment.mjs'
-import { takeLock, withBackupLock } from './lock.mjs'
-import { placeOf, runsOn, stopPostgres } from './postgres.mjs'
+import { takeLock } from './lock.mjs'
+import { placeOf, runsOn } from './postgres.mjs'
 import { say, seconds } from './steps.mjs'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/
@@ -47,7 +48,7 @@ async function main() {
   const data = openDataFolder()
   requireOwner(data.folder)
   if (foreignUrls(process.env, data.secrets)) throw new Error(FOREIGN)
-  await withBackupLock(data.folder, () => (options.drill ? drill : restore)(data, options))
+  await withBackupLock(data, () => (options.drill ? drill : restore)(data, options))
 }
 
 /** Restores into a draft, looks it over, and gives it to `finish`; the draft is gone afterwards, come what may. */
@@ -59,7 +60,7 @@ async function intoDraft(data, { to, backup, given, unsigned, evenSo, purpose },
   requireKeys(chosen.manifest.keys, keys)
   requireSigned(chosen.manifest, keys, unsigned)
   const draft = openDraft({ folder: data.folder, secrets }, purpose)
-  const end = () => stopPostgres(draft).then(() => removeDraft(draft))
+  const end = () => endDraft(draft)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().finally(() => process.exit(2)))
   try {
     const server = await recover({ ...chosen, backups, to, draft, own: placeOf(data) })

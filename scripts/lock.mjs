@@ -1,4 +1,4 @@
-import { linkSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJson, writeJson } from './data-folder.mjs'
 import { commandOf, isAlive } from './processes.mjs'
@@ -25,11 +25,9 @@ export function takeLock(folder, name = 'supervisor', taken = alreadyRuns) {
       rmSync(draft, { force: true })
     }
     const holder = readHolder(file)
-    // In a container that is started again the numbers begin anew: who was called as we are is gone.
-    if (holder && holder.pid !== process.pid && isAlive(holder.pid) && PROGRAMS.test(commandOf(holder.pid)))
-      throw new LockTaken(taken({ folder, ...holder }))
+    if (isAtWork(holder)) throw new LockTaken(taken({ folder, ...holder }))
     if (attempt > 3) throw new Error(`${file} cannot be replaced: remove it.`)
-    rmSync(file, { force: true })
+    removeStale(file)
   }
   const holds = () => readHolder(file)?.pid === process.pid
   return {
@@ -38,22 +36,26 @@ export function takeLock(folder, name = 'supervisor', taken = alreadyRuns) {
   }
 }
 
-/** One at a time of what makes, copies, reads and removes backups. */
-export async function withBackupLock(folder, work) {
-  const lock = takeLock(folder, 'backup', isAtWork)
+// In a container that is started again the numbers begin anew: who was called as we are is gone.
+const isAtWork = (holder) =>
+  holder && holder.pid !== process.pid && isAlive(holder.pid) && PROGRAMS.test(commandOf(holder.pid))
+
+// Of two that find one stale lock the slower would remove what the faster has put there since: it looks at what it took away, and puts it back.
+function removeStale(file) {
+  const aside = `${file}.${process.pid}.stale`
   try {
-    return await work()
+    renameSync(file, aside)
+    if (isAtWork(readHolder(aside))) linkSync(aside, file)
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes(error.code)) throw error
   } finally {
-    lock.release()
+    rmSync(aside, { force: true })
   }
 }
 
 const alreadyRuns = ({ folder, pid, address }) =>
   `Mascate already runs on ${folder} (process ${pid}${address ? `, ${address}` : ', still starting'}).\n` +
   'Stop it first, or give this one another data folder with MASCATE_DATA.'
-
-const isAtWork = ({ folder, pid }) =>
-  `Another backup, drill or restore is at work on ${folder} (process ${pid}): nothing was done. Run this again when it has ended.`
 
 function readHolder(file) {
   try {

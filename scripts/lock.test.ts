@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -36,5 +36,29 @@ test('a lock that names this very process was left by an earlier one of its numb
     takeLock(${JSON.stringify(folder)}, 'backup', () => 'taken')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' })
   expect(await new Promise((done) => child.once('exit', done))).toBe(0)
+  rmSync(folder, { recursive: true })
+}, 30_000)
+
+test('of two that find a stale lock at once, the slower leaves the faster one’s', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'))
+  const file = join(folder, 'backup.json')
+  const faster = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'db-backup.mjs'], { stdio: 'ignore' })
+  const [stale, its] = [2 ** 30, JSON.stringify({ pid: faster.pid })]
+  writeFileSync(file, JSON.stringify({ pid: stale }))
+  // The faster one takes it in the moment in which the slower asks whether the one in the lock is alive.
+  const program = `
+    import { writeFileSync } from 'node:fs'
+    import { takeLock } from './scripts/lock.mjs'
+    const kill = process.kill
+    process.kill = (pid, signal) => {
+      if (pid === ${stale}) writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(its)})
+      return kill.call(process, pid, signal)
+    }
+    takeLock(${JSON.stringify(folder)}, 'backup', ({ pid }) => 'taken by ' + pid)`
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  faster.kill()
+  expect(stderr).toContain(`taken by ${faster.pid}`)
+  expect(readFileSync(file, 'utf8')).toBe(its)
+  expect(readdirSync(folder)).toEqual(['backup.json'])
   rmSync(folder, { recursive: true })
 }, 30_000)

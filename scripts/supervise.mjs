@@ -13,7 +13,7 @@ const USUAL_PORT = 3000
 const HEALTHY_WITHIN_MS = 60_000
 // `next dev` compiles the first page that is asked for, on a machine that may be busy.
 const DEV_HEALTHY_WITHIN_MS = 300_000
-// Web and worker take up to ten seconds to finish what they have begun.
+// Longer than web and worker take to finish what they have begun (finishWithinMs in lib/stopping.ts).
 const CHILD_ENDS_WITHIN_MS = 15_000
 const RESTARTS_IN_A_MINUTE = 5
 const WATCH_EVERY_MS = 500

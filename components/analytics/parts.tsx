@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { ExportButton } from '@/components/exports/export-button'
 import { buttonClass } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
+import { DownloadLink } from '@/components/ui/download-link'
 import { NoData } from '@/components/ui/no-data'
 import { analyticsQuery, exportKindOf, type AnalyticsFilters } from '@/lib/analytics/filters'
 import { formatPercent } from '@/lib/money'
@@ -46,10 +47,14 @@ export function SectionFiles({ filters }: { filters: AnalyticsFilters }) {
         query.set('format', format)
         query.set('language', language)
         return (
-          <a key={format} href={`/api/analytics?${query.toString()}`} download className={buttonClass({ size: 'sm' })}>
+          <DownloadLink
+            key={format}
+            href={`/api/analytics?${query.toString()}`}
+            className={buttonClass({ size: 'sm' })}
+          >
             <ArrowDownTrayIcon aria-hidden />
             {t(format)}
-          </a>
+          </DownloadLink>
         )
       })}
     </>

@@ -8,6 +8,7 @@ import { ExportRun } from '@/components/exports/export-run'
 import { useOrganization } from '@/components/shell/organization-context'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { DownloadLink } from '@/components/ui/download-link'
 import { useAction } from '@/components/ui/use-action'
 import { useMessage } from '@/components/ui/use-message'
 import { takeAlongAction } from '@/lib/company-archive/actions'
@@ -32,6 +33,7 @@ export function ArchiveCard({ view, archive }: ArchiveCardProps) {
     router.refresh()
   }, [router])
   const isFollowed = asked !== null && !(isOver && archive?.id === asked && !isUnderWay(archive))
+  const ready = isFollowed && isOver ? null : archive?.ready
   const isBusy = asked ? !isOver : archive !== null && isUnderWay(archive)
   return (
     <Card>
@@ -43,16 +45,19 @@ export function ArchiveCard({ view, archive }: ArchiveCardProps) {
       ) : (
         archive && <LastArchive archive={archive} />
       )}
-      {!isBusy && (
+      {ready && <ReadyArchive ready={ready} isLast={ready.id === archive?.id} />}
+      {(ready || !isBusy) && (
         <div className="mt-4 flex flex-wrap gap-3">
-          {!isFollowed && archive && isReady(archive) && (
-            <a href={downloadAddress(archive.id)} download className={buttonClass({})}>
+          {ready && (
+            <DownloadLink href={downloadAddress(ready.id)} className={buttonClass({})} isLarge>
               {t('download')}
-            </a>
+            </DownloadLink>
           )}
-          <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
-            {archive || asked ? t('again') : t('submit')}
-          </Button>
+          {!isBusy && (
+            <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
+              {archive || asked ? t('again') : t('submit')}
+            </Button>
+          )}
         </div>
       )}
       {asking && (
@@ -70,20 +75,29 @@ export function ArchiveCard({ view, archive }: ArchiveCardProps) {
 }
 
 const isUnderWay = ({ state }: ArchiveView) => runningExports.includes(state)
-const isReady = ({ state, expiresAt }: ArchiveView) => state === 'done' && expiresAt !== null
 
-function LastArchive({ archive }: { archive: ArchiveView }) {
+type Ready = NonNullable<ArchiveView['ready']>
+
+function ReadyArchive({ ready, isLast }: { ready: Ready; isLast: boolean }) {
   const t = useTranslations('company.archive')
   const language = useLocale()
   const { timeZone } = useOrganization()
-  const message = useMessage()
-  const { state, expiresAt, errorCode, reference } = archive
-  if (state === 'done' && expiresAt)
+  const at = (moment: Date) => formatDateTime(moment, language, timeZone)
+  const moment = at(ready.expiresAt)
+  if (isLast)
     return (
       <p role="status" className="mt-3">
-        {t('ready', { moment: formatDateTime(expiresAt, language, timeZone) })}
+        {t('ready', { moment })}
       </p>
     )
+  return <p className="mt-3">{t('readyBefore', { asked: at(ready.createdAt), moment })}</p>
+}
+
+function LastArchive({ archive }: { archive: ArchiveView }) {
+  const t = useTranslations('company.archive')
+  const message = useMessage()
+  const { state, errorCode, reference } = archive
+  if (state === 'done') return null
   if (state === 'failed') {
     const known =
       errorCode === 'fileTooLarge' ? t('tooLarge', { gigabytes: maxMegabytesOf('wholeCompany') / 1024 }) : null

@@ -3,6 +3,7 @@
 import { ArrowDownTrayIcon, ArrowTopRightOnSquareIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
+import { DownloadLink } from '@/components/ui/download-link'
 import { useAction } from '@/components/ui/use-action'
 import { cancelExportAction, repeatExportAction, saveExportAction } from '@/lib/exports/actions'
 import { isWholeCompany, runningExports } from '@/lib/exports/schema'
@@ -17,7 +18,7 @@ export function ExportActions({ item, hasDrive }: { item: ExportItem; hasDrive: 
   const save = useAction(saveExportAction, { refresh: true, successMessage: t('drive.queued') })
   const small = buttonClass({ size: 'sm' })
   return (
-    <span className="flex flex-wrap gap-2 @max-xl:mt-2 @xl:justify-end">
+    <div className="flex flex-wrap gap-2 @max-xl:mt-2 @xl:justify-end">
       {runningExports.includes(state) && (
         <Button size="sm" pending={cancel.pending} onClick={() => void cancel.run({ exportId })}>
           {t('screen.cancel')}
@@ -35,16 +36,16 @@ export function ExportActions({ item, hasDrive }: { item: ExportItem; hasDrive: 
         </a>
       )}
       {state === 'done' && (
-        <a href={downloadAddress(exportId)} download className={small}>
+        <DownloadLink href={downloadAddress(exportId)} className={small} isLarge>
           <ArrowDownTrayIcon aria-hidden />
           {t('screen.download')}
-        </a>
+        </DownloadLink>
       )}
       {mayRepeat && ['failed', 'cancelled', 'expired'].includes(state) && (
         <Button size="sm" pending={repeat.pending} onClick={() => void repeat.run({ exportId })}>
           {t('screen.repeat')}
         </Button>
       )}
-    </span>
+    </div>
   )
 }

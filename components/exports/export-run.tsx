@@ -2,14 +2,17 @@
 
 import { ArrowTopRightOnSquareIcon, CheckCircleIcon, ExclamationCircleIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
+import { downloadLarge } from '@/components/ui/download'
+import { DownloadLink } from '@/components/ui/download-link'
+import { FormError } from '@/components/ui/form-error'
 import { Progress } from '@/components/ui/progress'
-import { useAction } from '@/components/ui/use-action'
+import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import { useMessage } from '@/components/ui/use-message'
 import { cancelExportAction } from '@/lib/exports/actions'
 import { isWholeCompany, maxMegabytesOf, runningExports, type DriveSaving, type ExportKind } from '@/lib/exports/schema'
-import { downloadAddress, downloadExport } from './download-export'
+import { downloadAddress } from './download-export'
 import { isUnderWay, useExportProgress } from './use-export-progress'
 
 type ExportRunProps = { exportId: string; kind: ExportKind; onEnd: () => void }
@@ -21,10 +24,11 @@ export function ExportRun({ exportId, kind, onEnd }: ExportRunProps) {
   const { progress, stalled } = useExportProgress(exportId)
   const cancel = useAction(cancelExportAction, { successMessage: t('screen.cancelled') })
   const ended = useRef(false)
+  const [failure, setFailure] = useState<ActionFailure | null>(null)
   const state = progress?.state ?? 'waiting'
   useEffect(() => {
     if (!progress || runningExports.includes(progress.state)) return
-    if (progress.state === 'done' && !ended.current) downloadExport(exportId)
+    if (progress.state === 'done' && !ended.current) void downloadLarge(downloadAddress(exportId)).then(setFailure)
     ended.current = true
     if (!isUnderWay(progress)) onEnd()
   }, [progress, exportId, onEnd])
@@ -39,6 +43,7 @@ export function ExportRun({ exportId, kind, onEnd }: ExportRunProps) {
           max={Math.max(1, total ?? 1)}
           detail={total !== null && t('progress.count', { done, total })}
         />
+        {state === 'waiting' && <p className="text-[13px] text-ink-2">{t('button.queued')}</p>}
         <p className="text-[13px] text-ink-2">
           {t(stalled ? 'button.stalled' : isWholeCompany(kind) ? 'button.leavePage' : 'button.leave')}
         </p>
@@ -66,12 +71,14 @@ export function ExportRun({ exportId, kind, onEnd }: ExportRunProps) {
         <CheckCircleIcon aria-hidden className="size-5 shrink-0 text-good" />
         {t('button.ready')}
       </p>
-      <p className="text-[13px] text-ink-2">{t('button.readyText')}</p>
+      {failure ? <FormError error={failure} /> : <p className="text-[13px] text-ink-2">{t('button.readyText')}</p>}
       {progress && progress.missing > 0 && <p>{t('missing', { count: progress.missing })}</p>}
       {progress?.drive && <DriveLine drive={progress.drive} />}
-      <a href={downloadAddress(exportId)} download className={buttonClass({})}>
-        {t('button.again')}
-      </a>
+      <div className="flex flex-wrap gap-3">
+        <DownloadLink href={downloadAddress(exportId)} className={buttonClass({})} isLarge>
+          {t('button.again')}
+        </DownloadLink>
+      </div>
     </div>
   )
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
+import { DownloadLink } from '@/components/ui/download-link'
 import type { BuyerStanding } from '@/lib/privacy/schema'
 import { EraseBuyerDialog } from './erase-buyer-dialog'
 
@@ -44,19 +45,19 @@ function Downloads({ standing: { orderId, code, byName, orders } }: { standing: 
   const className = buttonClass({ size: 'sm' })
   if (!byName || orders <= 1)
     return (
-      <a className={className} href={address} download>
+      <DownloadLink className={className} href={address}>
         {t('export')}
-      </a>
+      </DownloadLink>
     )
   return (
     <>
       <p className="basis-full text-[13px] text-ink-3">{t('namesake')}</p>
-      <a className={className} href={`${address}?only=this`} download>
+      <DownloadLink className={className} href={`${address}?only=this`}>
         {t('exportOnlyThis', { code })}
-      </a>
-      <a className={className} href={address} download>
+      </DownloadLink>
+      <DownloadLink className={className} href={address}>
         {t('exportAllOfName', { count: orders })}
-      </a>
+      </DownloadLink>
     </>
   )
 }

@@ -13,7 +13,7 @@ jest.mock('@/lib/privacy/actions', () => ({
 
 const buyer = {
   ...{ orderId: 'A', code: 'A', orders: 1, codes: ['A'], byName: false, erasedAt: null, hindered: [] },
-  ...{ name: 'Maria Silva', username: null },
+  ...{ name: 'Maria Silva', username: null, city: null, state: null, placedAt: new Date('2026-11-06T01:00:00Z') },
 }
 async function find(query: string, found: FoundBuyers) {
   answer = found
@@ -61,4 +61,13 @@ test('the way back leads to who was found, asked anew', async () => {
   render(<BuyerSearch timeZone="America/Sao_Paulo" />, { wrapper: testPage() })
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'maria')
   expect(await screen.findByText('Maria Souza')).toBeTruthy()
+})
+
+test('namesakes are told apart by where they live and by the day of their order, as the company counts days', async () => {
+  const elsewhere = { ...buyer, orderId: 'B', code: 'B', city: 'Santos', state: 'São Paulo' }
+  await find('maria', { buyers: [buyer, elsewhere], more: false })
+  const [one, other] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(one).toContain('Abrir o pedido A, de 05/11/2026')
+  expect(one).not.toContain('/ ')
+  expect(other).toContain('Santos / São Paulo')
 })

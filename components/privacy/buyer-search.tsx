@@ -10,7 +10,7 @@ import { classNames } from '@/components/ui/class-names'
 import { inputClass } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
-import { formatDateTime } from '@/lib/dates'
+import { formatDateTime, formatDay, localDay } from '@/lib/dates'
 import { findBuyersAction } from '@/lib/privacy/actions'
 import type { FoundBuyer, FoundBuyers } from '@/lib/privacy/schema'
 import { BuyerActions } from './buyer-actions'
@@ -115,12 +115,14 @@ type FoundProps = { buyer: FoundBuyer; timeZone: string; onErased: () => void }
 function Found({ buyer, timeZone, onErased }: FoundProps) {
   const t = useTranslations('privacy.screen')
   const language = useLocale()
-  const { orderId, name, username, orders, codes, code, erasedAt } = buyer
+  const { orderId, name, username, city, state, placedAt, orders, codes, code, erasedAt } = buyer
+  const place = [city, state].filter(Boolean).join(' / ')
   const who = [name, username].filter(Boolean).join(' · ')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-medium wrap-anywhere">{who || t('nameless')}</p>
+        {place && <p className="text-[13px] text-ink-2 wrap-anywhere">{place}</p>}
         <p className="text-[13px] text-ink-2 wrap-anywhere">
           {erasedAt
             ? t('erasedAt', { at: formatDateTime(erasedAt, language, timeZone) })
@@ -130,7 +132,7 @@ function Found({ buyer, timeZone, onErased }: FoundProps) {
           href={`/dashboard/orders/${orderId}`}
           className="text-[13px] text-accent-text underline underline-offset-2"
         >
-          {t('open', { code })}
+          {t('open', { code, day: formatDay(localDay(placedAt, timeZone), language) })}
         </Link>
       </div>
       <BuyerActions standing={buyer} who={who} onErased={onErased} />

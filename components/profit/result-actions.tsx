@@ -1,6 +1,7 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
+import { DownloadLink } from '@/components/ui/download-link'
 import { PrintButton } from '@/components/ui/print-button'
 import { can, type Role } from '@/lib/auth/permissions'
 import type { ResultView } from '@/lib/profit/views'
@@ -23,10 +24,10 @@ export function ResultActions({ view: { filters }, role }: { view: ResultView; r
       <PrintButton>{t('print')}</PrintButton>
       {can(role, 'list.export') &&
         (['xlsx', 'csv'] as const).map((format) => (
-          <a key={format} href={href(format)} download className={buttonClass({})}>
+          <DownloadLink key={format} href={href(format)} className={buttonClass({})}>
             <ArrowDownTrayIcon aria-hidden />
             {t(format)}
-          </a>
+          </DownloadLink>
         ))}
     </>
   )

@@ -36,13 +36,39 @@ export const attackSuites: Scenario[] = [
     name: 'product-html',
     claim:
       'product HTML: 2,000 generated payloads and 20,000 fuzzed ones in Chromium, sanitizer and CSP each alone: 0 executions',
-    ...{ step: 'unit', tests: ['lib/products/description-attacks'] },
+    first: [['integration', 'lib/products/description-sides']],
+    ...{ step: 'unit', tests: ['lib/products/description-attacks', 'components/products/product-description'] },
     mutants: [
       without(
         'sanitizer',
         'the sanitizing of descriptions',
         'lib/products/sanitize-description.ts',
         /sanitizeHtml\(sanitizeHtml\(html, ALLOWED\), ALLOWED\)/,
+        'html',
+      ),
+      {
+        name: 'written',
+        removes: 'the sanitizing of what is written, of products and of sheets',
+        texts: [
+          ...['create-product', 'update-product'].map((file) => ({
+            ...{ file: `lib/products/${file}.ts`, put: 'given.descriptionHtml' },
+            find: /sanitizeDescription\(given\.descriptionHtml\)/,
+          })),
+          { file: 'lib/catalogue-sheets/read-row.ts', find: /sanitizeDescription\(html\)/, put: 'html' },
+        ],
+      },
+      without(
+        'read',
+        'the sanitizing of what is read',
+        'lib/products/views.ts',
+        /sanitizeDescription\(found\.descriptionHtml\)/,
+        'found.descriptionHtml',
+      ),
+      without(
+        'shown',
+        'the sanitizing of what is put into a page',
+        'components/products/product-description.tsx',
+        /sanitizeDescription\(html\)/,
         'html',
       ),
       without(

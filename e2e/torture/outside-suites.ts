@@ -1,9 +1,9 @@
 import type { Scenario } from './scenario'
+import { sheets } from './sheets-suite'
 import { suite } from './suite'
 import { ofProduct, openPolicy, without } from './text-mutants'
 
 const finish = 'lib/shops/finish-authorization.ts'
-const directory = 'lib/imports/zip-directory.ts'
 
 /** What comes from outside: the platform's answers, files, an intruder in the database, a model. */
 export const outsideSuites: Scenario[] = [
@@ -89,42 +89,7 @@ export const outsideSuites: Scenario[] = [
       },
     ],
   }),
-  suite({
-    name: 'sheets',
-    claim: 'zip bombs, entity bombs, overlapping entries, malformed sheets: refused in < 1 s, memory +< 50 MB, no hang',
-    ...{ step: 'integration', tests: ['lib/imports/hostile-sheets', 'app/api/imports/import-guards'] },
-    mutants: [
-      without(
-        'ratio',
-        'the limit of how well an entry may be packed',
-        directory,
-        /const bomb = /,
-        'const bomb = false && ',
-      ),
-      without(
-        'overlap',
-        'that no entry lies in another one',
-        directory,
-        /if \(entry\.dataOffset < free\)/,
-        'if (false)',
-      ),
-      without('entries', 'the limit of entries', directory, /if \(count > sheetLimits\.entries\)/, 'if (false)'),
-      without(
-        'doctype',
-        'that no document type may be named',
-        'lib/imports/xml-events.ts',
-        /parser\.on\('doctype', /,
-        "parser.on('comment', ",
-      ),
-      without(
-        'claim',
-        'that no more is unpacked than was claimed',
-        'lib/imports/zip-entry.ts',
-        /if \(bytes > entry\.unpackedBytes\)/,
-        'if (false)',
-      ),
-    ],
-  }),
+  sheets,
   suite({
     name: 'trail',
     claim:

@@ -1,5 +1,6 @@
 import { accessSuites } from './access-suites'
 import { attackSuites } from './attack-suites'
+import { doorSuites } from './door-suites'
 import { erasedBuyer } from './erased-buyer'
 import { ninetyOneDays } from './ninety-one-days'
 import { outsideSuites } from './outside-suites'
@@ -12,6 +13,7 @@ export const suites: Scenario[] = [
   ...accessSuites,
   ...outsideSuites,
   ...attackSuites,
+  ...doorSuites,
   ninetyOneDays,
   erasedBuyer,
   suite({

@@ -1,9 +1,13 @@
 import 'server-only'
 import { callGlobal } from '../db'
 import { Prisma } from '../generated/prisma/client'
+import { translatorIn } from '../i18n/translator'
+import type { Language } from '../language'
 
-/** All that is held of a person, readable by them and by a program. */
-export async function getAccountData(userId: string): Promise<string> {
+/** All that is held of a person, readable by a program and by them: what each part is stands first, in their language. */
+export async function getAccountData(userId: string, language: Language): Promise<string> {
   const [row] = await callGlobal<{ data: object }>(Prisma.sql`SELECT get_account_data(${userId}::uuid) AS data`)
-  return JSON.stringify(row!.data, null, 2)
+  const t = translatorIn(language, 'privacy.accountFile')
+  const explained = { about: t('about'), ...(t.raw('sections' as never) as object) }
+  return JSON.stringify({ [t('heading')]: explained, ...row!.data }, null, 2)
 }

@@ -13,6 +13,7 @@ import { addMember, createTestOrganization, envelope, signInAs } from '../testin
 import { dataOf } from '../testing/order-desk'
 import { withOrganization } from '../db'
 import { eraseAccountAction, setDisplayNameAction } from './actions'
+import { getAccountData } from './account-data'
 import { eraseAccount } from './erase-account'
 
 const NAME = 'Zuleica Canaria'
@@ -116,3 +117,22 @@ test('what is held of a person is theirs to take along, and nobody else’s', as
   expect(text).not.toMatch(/hash|secret/i)
   expect(text).not.toContain(other.owner.userId)
 })
+
+test.each([
+  ['pt', '_LEIA-ME', 'O e-mail com que você entra.'],
+  ['en', '_README', 'The e-mail you sign in with.'],
+] as const)(
+  'what each part of a person’s own file is stands first in it, in their language (%s)',
+  async (language, heading, told) => {
+    const { person } = await personInTwoCompanies()
+    type Part = Record<string, unknown>
+    const data = JSON.parse(await getAccountData(person.userId!, language)) as Record<string, unknown>
+    expect(Object.keys(data)).toEqual([heading, 'account', 'companies'])
+    const explained = data[heading] as Record<'account' | 'companies', Part>
+    expect(explained.account.email).toBe(told)
+    const [company] = data.companies as Part[]
+    const keys = (part: Part) => Object.keys(part).toSorted()
+    expect(keys(explained.account)).toEqual(keys(data.account as Part))
+    expect(keys(explained.companies)).toEqual(keys(company!))
+  },
+)

@@ -106,6 +106,7 @@ const WITHOUT_IDS = [
     'GET /api/auth/[...nextauth]',
     'POST /api/auth/[...nextauth]',
     'GET /api/privacy/buyers/[id]',
+    'GET /api/exports/[id]',
     'GET /api/shops/[id]/master',
   ],
   ...['POST /api/assistants/[assistant]', 'GET /api/functions', 'POST /api/functions/[name]'],

@@ -148,6 +148,22 @@ describe('the archive of a company of a year', () => {
     expect(readme()).toContain('  fotos-de-produtos: 1 (1 MB)')
   })
 
+  test('its page says first how it is opened and where the lists are, and last what only a program reads', () => {
+    const places = [
+      'COMO ABRIR',
+      'listas/ –',
+      '  pedidos.csv: ',
+      'arquivos/ –',
+      'dados pessoais de',
+      'dados/ –',
+      '  orders: ',
+      'O QUE FICOU DE FORA',
+    ]
+    const found = places.map((text) => readme().indexOf(text))
+    expect(found).toEqual(found.toSorted((one, other) => one - other))
+    expect(found[0]).toBeGreaterThan(0)
+  })
+
   test('no secret and no sealed byte of the whole database stands in it, nor a row of another company', async () => {
     const sealed = await listSealed([company, other])
     const tokens = new Set<string>()

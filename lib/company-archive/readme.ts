@@ -12,7 +12,7 @@ const MEGABYTE = 1024 ** 2
 
 type Readme = { language: Language; company: string; told: Told; context: ExportContext; end: Date }
 
-/** The page that says when the archive was written, how much of what is in it, and what is not and why. */
+/** The page that says how the archive is opened and how much of what is in it, what its owner opens first, and what is not in it and why. */
 export function writeReadme({ language, company, told, context, end }: Readme): { name: string; text: string } {
   const t = translatorIn(language, 'exports.archive.readme')
   const folders = {
@@ -29,7 +29,7 @@ export function writeReadme({ language, company, told, context, end }: Readme): 
   )
   const parts = [
     [t('title', { company }), t('made', { asked: moment(context.now), end: moment(end), zone: context.timeZone })],
-    [t('data', { folder: folders.data }), ...told.tables.map(rows)],
+    [t('howTo'), t('open')],
     [t('lists', { folder: folders.lists }), ...told.lists.map(rows)],
     [
       t('files', { folder: folders.files }),
@@ -37,11 +37,12 @@ export function writeReadme({ language, company, told, context, end }: Readme): 
         ([kind, { count, bytes }]) => `  ${folderOf(context.t, kind)}: ${number(count)} (${megabytes(bytes)} MB)`,
       ),
     ],
+    [t('care')],
+    [t('data', { folder: folders.data }), ...told.tables.map(rows)],
     [t('notHere'), `- ${t('secrets', { tables: SECRET_TABLES.join(', ') })}`, ...columns],
     [`- ${t('personal', { tables: PERSONAL_TABLES.join(', ') })}`],
     [`- ${t('exports')}`],
     ...leftOutParts(told, t),
-    [t('care')],
   ]
   return { name: t('name'), text: parts.map((lines) => lines.join('\r\n')).join('\r\n\r\n') + '\r\n' }
 }

@@ -146,11 +146,25 @@ test('a new one takes the place of the one before, and only once it is there', a
   expect(await filesIn(folderOf(owner))).toEqual([later.split('/').at(-1)])
 })
 
+test('the one before can be fetched while the next is made, and when that is cancelled', async () => {
+  const company = await companyWithPassword()
+  const { owner } = company
+  const before = await askArchive(owner)
+  await runTask('export-list', owner, before)
+  const shown = async () => getArchiveFor((await getMember())!)
+  expect(await shown()).toMatchObject({ id: before, state: 'done', ready: { id: before } })
+  const exportId = await askArchive(owner)
+  expect(await shown()).toMatchObject({ id: exportId, state: 'waiting', ready: { id: before } })
+  expect(await cancelExportAction(envelope(company), { exportId })).toMatchObject({ ok: true })
+  expect(await shown()).toMatchObject({ id: exportId, state: 'cancelled', ready: { id: before } })
+})
+
 test('asking for it and fetching it stand in the trail, with who did', async () => {
   const company = await companyWithPassword()
   const second = await addMember(company, 'owner')
   const exportId = await askArchive(company.owner)
   await runTask('export-list', company.owner, exportId)
+  await download(new Request('http://localhost:3000/api/exports/1?check'), params(exportId))
   await fetchAs(second, exportId)
   expect(await listEvents(company)).toEqual([
     { event: 'organization.archiveAsked', actor_id: company.owner.userId },
@@ -179,7 +193,7 @@ test('it is kept for a day, asked for nowhere else, neither repeated nor sent to
   )
   const answer = await fetchAs(owner, exportId)
   expect(await answer.json()).toMatchObject({ error: 'exportExpired' })
-  expect(await getArchiveFor((await getMember())!)).toMatchObject({ id: exportId, state: 'expired' })
+  expect(await getArchiveFor((await getMember())!)).toMatchObject({ id: exportId, state: 'expired', ready: null })
 })
 
 test('six a day are written of a company, whoever of its owners asks; one that failed does not count', async () => {

@@ -1,41 +1,43 @@
 import 'server-only'
 import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
-import { withOrganization } from '../db'
-import { getExport } from '../exports/queries'
+import { withOrganization, type Db } from '../db'
+import { getExport, type ExportRecord } from '../exports/queries'
 import type { ExportState } from '../exports/schema'
 
 export type ArchiveView = {
+  /** The last that an owner asked for. */
   id: string
   state: ExportState
   isOwn: boolean
-  createdAt: Date
-  expiresAt: Date | null
   errorCode: string | null
   reference: string | null
+  /** What can be fetched: that one, or an earlier one while nothing has taken its place. */
+  ready: { id: string; createdAt: Date; expiresAt: Date } | null
 }
 
-/** The last archive that an owner asked for; null where none was, or for who is no owner. */
+/** What became of the last archive that an owner asked for, and which can be fetched; null where none was, or for who is no owner. */
 export async function getArchiveFor(member: Member): Promise<ArchiveView | null> {
   if (!can(member.role, 'organization.own')) return null
-  const { organizationId, userId } = member
+  const { userId } = member
   return withOrganization(member, async (db) => {
-    const last = await db.export.findFirst({
-      where: { organizationId, kind: 'wholeCompany' },
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      select: { id: true },
-    })
-    const found = last && (await getExport(db, organizationId, last.id))
-    if (!found) return null
-    const { id, state, createdBy, createdAt, file, errorCode, reference } = found
+    const last = await findNewest(db, member, {})
+    if (!last) return null
+    const done = last.state === 'done' ? last : await findNewest(db, member, { state: 'done' })
+    const expiresAt = done?.file?.expiresAt
+    const { id, state, createdBy, errorCode, reference } = last
     return {
-      id,
-      state,
-      isOwn: createdBy === userId,
-      createdAt,
-      expiresAt: file?.expiresAt ?? null,
-      errorCode,
-      reference,
+      ...{ id, state, isOwn: createdBy === userId, errorCode, reference },
+      ready: done && expiresAt ? { id: done.id, createdAt: done.createdAt, expiresAt } : null,
     }
   })
+}
+
+async function findNewest(db: Db, { organizationId }: Member, of: { state?: 'done' }): Promise<ExportRecord | null> {
+  const found = await db.export.findFirst({
+    where: { organizationId, kind: 'wholeCompany', ...of },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    select: { id: true },
+  })
+  return found && getExport(db, organizationId, found.id)
 }

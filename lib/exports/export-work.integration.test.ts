@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs'
 import { GET as download } from '@/app/api/exports/[id]/route'
 import { GET as progress } from '@/app/api/exports/[id]/progress/route'
 import { getMember } from '../auth/member'
 import { withOrganization } from '../db'
+import { storedPath } from '../files/folder-store'
 import { newId } from '../ids'
 import { enqueueImport } from '../imports/enqueue-import'
 import { forgetExpired } from '../jobs/tasks/keep-house'
@@ -15,6 +17,10 @@ import { params, request, folderOf, filesIn, withOrders } from '../testing/expor
 
 jest.setTimeout(120_000)
 
+/** As the page asks before it leaves the file to the browser. */
+const check = (_: Request, to: Parameters<typeof download>[1]) =>
+  download(new Request('http://localhost:3000/api/exports/1?check'), to)
+
 test('a file is for its requester and those above, under a clean name; other companies and colleagues find nothing', async () => {
   const company = await withOrders(2)
   const exportId = await askFor(company.owner)
@@ -27,7 +33,7 @@ test('a file is for its requester and those above, under a clean name; other com
   const stranger = await createTestOrganization()
   for (const other of [await addMember(company, 'finance'), stranger.owner]) {
     await signInAs(other)
-    for (const get of [download, progress]) expect((await get(request(), params(exportId))).status).toBe(404)
+    for (const get of [download, progress, check]) expect((await get(request(), params(exportId))).status).toBe(404)
     for (const action of [cancelExportAction, repeatExportAction, saveExportAction])
       expect(await action(envelope(other), { exportId })).toMatchObject({ ok: false, error: 'notFound' })
     expect((await getExportOverviewFor((await getMember())!)).exports).toEqual([])
@@ -87,6 +93,16 @@ test('what breaks ends with a reference, and can be asked for again', async () =
   expect(await findExport(company.owner, again.data.exportId)).toMatchObject({ state: 'done', done: 3 })
 })
 
+test('whether a file can be had is answered without the file: also when it is no longer where it was kept', async () => {
+  const company = await withOrders(1)
+  const exportId = await askFor(company.owner)
+  await runTask('export-list', company.owner, exportId)
+  await signInAs(company.owner)
+  expect(await (await check(request(), params(exportId))).json()).toEqual({ ok: true, data: null })
+  rmSync(storedPath((await findExport(company.owner, exportId)).file!.place))
+  expect(await (await check(request(), params(exportId))).json()).toMatchObject({ ok: false, error: 'fileLost' })
+})
+
 test('after its days the file is gone and the list says so', async () => {
   const company = await withOrders(1)
   const exportId = await askFor(company.owner)
@@ -99,7 +115,8 @@ test('after its days the file is gone and the list says so', async () => {
     [file!.id],
   )
   await signInAs(company.owner)
-  expect(await (await download(request(), params(exportId))).json()).toMatchObject({ error: 'exportExpired' })
+  for (const get of [download, check])
+    expect(await (await get(request(), params(exportId))).json()).toMatchObject({ error: 'exportExpired' })
   await asWorker(forgetExpired)
   expect(filesIn(folderOf(company))).toEqual([])
   const { exports } = await getExportOverviewFor((await getMember())!)

@@ -68,23 +68,35 @@ export type OpenedExport = { name: string; type: string; bytes: bigint; stream: 
 
 /** The file for its requester, as long as they may see what it was written for, or for who may see everything. */
 export async function openExportFor(member: Member, id: string): Promise<OpenedExport> {
-  const found = await requireExport(member, id)
-  const { file, filter, format } = found
-  if (found.state === 'expired') throw new UserError('exportExpired')
+  const { kind, format, stored } = await requireFile(member, id)
+  if (isWholeCompany(kind))
+    await withOrganization(member, (db) =>
+      recordAudit(db, actorOf(member), { event: 'organization.archiveFetched', subjectId: member.organizationId }),
+    )
+  return {
+    name: stored.name,
+    type: contentTypes[format],
+    bytes: stored.bytes,
+    stream: toWebStream(await openFile(stored)),
+  }
+}
+
+/** Whether openExportFor would answer, by failing as it would. */
+export async function checkExportFor(member: Member, id: string): Promise<null> {
+  const { stored } = await requireFile(member, id)
+  const opened = await openFile(stored)
+  opened.destroy()
+  return null
+}
+
+async function requireFile(member: Member, id: string) {
+  const { kind, format, state, file, filter } = await requireExport(member, id)
+  if (state === 'expired') throw new UserError('exportExpired')
   if (!file || !filter.madeAs) throw new UserError('notFound')
   const seesAll = member.role === 'owner' || member.role === 'admin'
   const sight = { role: member.role, legalEntityIds: member.legalEntityIds }
   if (!seesAll && !isSameSight(sight, filter.madeAs)) throw new UserError('exportRightsChanged')
-  const stored = await withOrganization(member, async (db) => {
-    if (isWholeCompany(found.kind))
-      await recordAudit(db, actorOf(member), { event: 'organization.archiveFetched', subjectId: member.organizationId })
-    return getFile(db, member.organizationId, file.id)
-  })
+  const stored = await withOrganization(member, (db) => getFile(db, member.organizationId, file.id))
   if (!stored) throw new UserError('notFound')
-  return {
-    name: file.name,
-    type: contentTypes[format],
-    bytes: file.bytes,
-    stream: toWebStream(await openFile(stored)),
-  }
+  return { kind, format, stored }
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hostileSheets } from '../testing/hostile-sheets'
+import { filledSheet, hostileSheets, memoryFiller } from '../testing/hostile-sheets'
 import { writeOrderExport } from '../testing/order-export'
 import { TestProcess } from '../testing/processes'
 import { sampleOrders } from '../testing/sample-orders'
@@ -10,6 +10,7 @@ import type { Opened } from '../testing/sheet-opener'
 import { drawnFrom, isFullProfile, tellFigures } from '../testing/tell-figures'
 import { makeZip, sheetXml, workbookParts } from '../testing/zip-file'
 import { refusalCodes } from './refusal'
+import { inspectSheetFile } from './zip-directory'
 
 const DAMAGED = isFullProfile ? 300 : 12
 const MOST_MS = 1000
@@ -24,6 +25,7 @@ beforeAll(async () => {
   for (const reader of ['orders', 'rows']) await opener.ask({ path: await write(goodSheet()), reader })
 })
 const worst = { milliseconds: 0, megabytes: 0 }
+const filled: Record<string, string> = {}
 let refused = 0
 let read = 0
 afterAll(async () => {
@@ -34,7 +36,7 @@ afterAll(async () => {
     holds: found < most || !isFullProfile,
   })
   tellFigures({
-    ...{ accepted: read, refused },
+    ...{ accepted: read, refused, notes: filled },
     figures: [
       limit('the slowest answer', worst.milliseconds, MOST_MS, 'ms'),
       limit('the most memory', worst.megabytes, MOST_MEGABYTES, 'MB'),
@@ -77,6 +79,28 @@ test.each(hostileSheets)('%s is refused, as orders and as rows: %s', async (name
     const { outcome } = await open(path, reader)
     expect({ reader, outcome }).toEqual({ reader, outcome: OTHERWISE[name]?.[reader] ?? code })
   }
+})
+
+// Of these two the time is that of so much to read, and the memory the thread's own: neither is held against what a bomb may take.
+test('texts that fill the memory of a thread end it, and not the process, which reads on', async () => {
+  const path = await write(memoryFiller())
+  expect(await inspectSheetFile(path)).toHaveLength(4)
+  for (const reader of readers) {
+    const opened = (await opener.ask<Opened>({ path, reader }))!
+    expect({ reader, outcome: opened.outcome }).toEqual({ reader, outcome: 'importUnsafe' })
+    filled[`until texts that fill a thread end it, as ${reader}`] = `${opened.milliseconds} ms, ${opened.megabytes} MB`
+  }
+  expect(await opener.ask({ path: await write(goodSheet()), reader: 'orders' })).toMatchObject({ outcome: 'read' })
+})
+
+test.each<[string, (rows: number) => Buffer]>([
+  ['a workbook', filledSheet],
+  ['a text', (rows) => Buffer.from('1;2\n'.repeat(rows))],
+])('%s of 200,000 filled rows is read, and one more refused', async (_, make) => {
+  const outcomes = []
+  for (const rows of [200_000, 200_001])
+    outcomes.push((await opener.ask<Opened>({ path: await write(make(rows)), reader: 'rows' }))?.outcome)
+  expect(outcomes).toEqual(['read', 'importTooManyRows'])
 })
 
 /** Bytes changed, left out, said twice or put elsewhere: in the file, or in the text of its sheet. */

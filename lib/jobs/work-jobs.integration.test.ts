@@ -158,7 +158,7 @@ test('what a worker had taken when it lost its database it takes up itself, thou
   )
 })
 
-test('what is not done ten seconds after it was asked to end is handed back, to be begun at once by another', async () => {
+test('what is not done in time once it was asked to end is handed back, to be begun at once by another', async () => {
   const exit = jest.spyOn(process, 'exit').mockImplementation((() => undefined) as never)
   let isHeld = false
   await besideWorker(

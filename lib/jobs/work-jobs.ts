@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { isUnreachable } from '../database-errors'
 import { openPool } from '../database-reach'
 import { logger } from '../logger'
+import { finishWithinMs } from '../stopping'
 import { spreadRetries } from './spread-retries'
 
 // A first history or two go on without anybody else waiting for their end.
@@ -15,7 +16,6 @@ const CONNECTIONS = CONCURRENCY + 4
 // Locked under each worker's name as long as it lives: who can lock it knows that what that worker had taken is nobody's.
 const LIFE = 7_261_120
 const SWEEP_MS = 5000
-const FINISH_WITHIN_MS = 10_000
 // Rather another process than the same job twice in this one.
 const OUTLIVES_DATABASE_MS = 60_000
 const LOOK_EVERY_MS = 10
@@ -40,7 +40,7 @@ process.on('unhandledRejection', (error) => {
 })
 
 /**
- * Works jobs off until `stopping`, or until the database is lost. When stopping, jobs in progress have ten seconds to their end;
+ * Works jobs off until `stopping`, or until the database is lost. When stopping, jobs in progress have `finishWithinMs` to their end;
  * the others are handed back and begun anew by somebody else.
  */
 export async function workJobs({ connectionString, ...jobs }: Jobs, stopping: AbortSignal): Promise<void> {
@@ -107,7 +107,7 @@ async function workUntil(
     .then(() => untilWritten(life))
     .catch(nothing)
   const isLost = !stopping.aborted
-  if (await endsWithin(finished, isLost ? OUTLIVES_DATABASE_MS : FINISH_WITHIN_MS)) return
+  if (await endsWithin(finished, isLost ? OUTLIVES_DATABASE_MS : finishWithinMs)) return
   if (isLost) throw new Error('A job outlived its database.')
   await life.query('SELECT graphile_worker.force_unlock_workers($1)', [[former]]).catch(nothing)
   // What is handed back may be begun at once: nothing of it goes on here.

@@ -71,8 +71,9 @@ function tellCalls(): Metric[] {
 }
 
 async function measureDatabase(): Promise<Metric[]> {
-  const [{ isUp, counts }, backupAge] = await Promise.all([readCounts(), readBackupAge()])
+  // Before this asks for one itself: by its turn whoever waited before it is served.
   const { open, idle, waiting } = countConnections()
+  const [{ isUp, counts }, backupAge] = await Promise.all([readCounts(), readBackupAge()])
   const known = [
     gauge('database_up', 'Whether the database answers.', isUp ? 1 : 0),
     gauge('figures_known', 'Whether it told in time what it alone knows.', counts ? 1 : 0),

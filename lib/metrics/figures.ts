@@ -1,6 +1,7 @@
 import 'server-only'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { listPools } from '../database-reach'
 import { isUnreachable } from '../database-errors'
 import { callGlobal } from '../db'
@@ -23,6 +24,9 @@ type Counted = {
   shopsExpired: bigint
 }
 
+// Less than the 10 s after which who scrapes gives up and hears nothing at all, more than the 6 s in which a database is found away.
+const TOLD_WITHIN_MS = 8000
+
 type Read = { isUp: boolean; counts: Counted | null }
 
 /** Without counts the database is away, or, as long as it is up, took too long over them. */
@@ -32,7 +36,11 @@ export async function readCounts(): Promise<Read> {
       o.inbox_waiting AS "inboxWaiting", o.inbox_oldest_seconds AS "inboxOldest", o.unsealed,
       o.unsealed_oldest_seconds AS "unsealedOldest", o.shops_active AS "shopsActive", o.shops_expired AS "shopsExpired"
     FROM count_jobs() j, count_operations() o`)
-  return reading.then(
+  // Where all connections are taken it waits for one as long as that lasts.
+  const late = wait(TOLD_WITHIN_MS, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error('no figures in time')),
+  )
+  return Promise.race([reading, late]).then(
     ([row]): Read => ({ isUp: true, counts: row! }),
     (error: unknown): Read => {
       logger().warn({ err: error }, 'the figures of the database could not be read')

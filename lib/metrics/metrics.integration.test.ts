@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import { GET } from '@/app/api/metrics/route'
 import { setPreferencesAction } from '../auth/actions'
@@ -9,6 +10,7 @@ import { withOrganization } from '../db'
 import { enqueueJob } from '../jobs/task'
 import { changeAsOwner, withOwner } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
+import { countConnections } from './figures'
 import { watchProcess } from './tally'
 
 const TOKEN = 'a token for tests only, never for a server'
@@ -29,6 +31,9 @@ async function scrape() {
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   return answer.text()
+}
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await wait(10)
 }
 const valueOf = (text: string, series: string) => {
   const line = text.split('\n').find((one) => one.startsWith(`mascate_${series} `))
@@ -92,6 +97,54 @@ test('what gave up is told by its task, the installation’s own too, and each t
   await asWorker(`UPDATE graphile_worker._private_jobs j SET attempts = max_attempts FROM graphile_worker._private_tasks t
     WHERE t.id = j.task_id AND t.identifier = 'forget-expired'`)
   expect(deadOf(await scrape())).toEqual([1, 0])
+})
+
+test('how long the oldest job is due tells of a worker that is away: of those that one may take, and none that gave up', async () => {
+  const asWorker = (sql: string) =>
+    withOwner(async (owner) => {
+      await owner.query('set role mascate_worker')
+      await owner.query(sql)
+    })
+  await asWorker(`UPDATE graphile_worker._private_jobs SET attempts = max_attempts;
+    SELECT graphile_worker.add_job('send-mail', run_at := now() + interval '1 hour')`)
+  expect(valueOf(await scrape(), 'jobs_oldest_waiting_seconds')).toBe(0)
+  await asWorker(
+    `SELECT graphile_worker.add_job('send-mail', run_at := now() - n * interval '700 seconds') FROM generate_series(1, 2) n`,
+  )
+  const oldest = valueOf(await scrape(), 'jobs_oldest_waiting_seconds')!
+  expect([oldest >= 1400, oldest < 1500]).toEqual([true, true])
+  await asWorker(
+    `UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE run_at < now() - interval '1000 seconds'`,
+  )
+  const left = valueOf(await scrape(), 'jobs_oldest_waiting_seconds')!
+  expect([left >= 700, left < 800]).toEqual([true, true])
+})
+
+test('who waits for a connection is counted, the scrape itself not, and told though none gets free', async () => {
+  expect(valueOf(await scrape(), 'pool_waiting')).toBe(0)
+  let release = () => {}
+  const released = new Promise<void>((done) => (release = done))
+  // As many as the web process has, and seven more.
+  const asking = Array.from({ length: 17 }, () => withOrganization(company, () => released))
+  await until(() => countConnections().waiting === 7)
+  const text = await scrape()
+  release()
+  expect(['pool_waiting', 'database_up', 'figures_known'].map((name) => valueOf(text, name))).toEqual([7, 1, 0])
+  await Promise.all(asking)
+  expect(valueOf(await scrape(), 'pool_waiting')).toBe(0)
+}, 20_000)
+
+test('how long the event loop was held up is told once, by the scrape that follows', async () => {
+  watchProcess()
+  const delay = async () => valueOf(await scrape(), 'process_event_loop_delay_seconds{quantile="0.99"}')!
+  await wait(100)
+  await delay()
+  await wait(100)
+  for (const until = performance.now() + 800; performance.now() < until;);
+  await wait(50)
+  expect(await delay()).toBeGreaterThan(0.5)
+  await wait(100)
+  expect(await delay()).toBeLessThan(0.5)
 })
 
 test('where the figures take too long they are left out, and the database is told to be up', async () => {

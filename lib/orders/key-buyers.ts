@@ -21,7 +21,7 @@ const keySome = (organizationId: string, after: string | null, batch: number): P
   withOrganization({ organizationId }, async (db) => {
     const known = await db.$queryRaw<Known[]>`
       SELECT b.order_id AS "orderId", b.username, encode(o.buyer_key, 'hex') AS key FROM order_buyer b
-      JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = b.order_id
+      JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = b.order_id AND (${after}::uuid IS NULL OR o.id > ${after}::uuid)
       WHERE b.organization_id = ${organizationId}::uuid AND (${after}::uuid IS NULL OR b.order_id > ${after}::uuid)
       ORDER BY b.order_id LIMIT ${batch}::int`
     const next = known.length === batch ? known.at(-1)!.orderId : null

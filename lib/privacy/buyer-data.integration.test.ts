@@ -125,6 +125,18 @@ test('a buyer is found by name, username, telephone, CPF and order number, once 
   expect(await answerTo('zuleica')).toMatchObject({ ok: false, error: 'permissionDenied' })
 })
 
+test('of whoever is found it is told where they live and when their order was placed', async () => {
+  const { company, mine } = await companyOfTwoBuyers()
+  await signInAs(company.owner)
+  const answer = await findBuyersAction(envelope(company), { query: '261101MINE01' })
+  const [placed] = await inspect<{ at: Date }>(
+    company.organizationId,
+    'SELECT placed_at AS at FROM orders WHERE id = $1',
+    [mine.id],
+  )
+  expect(answer).toMatchObject({ data: { buyers: [{ city: 'Santos', state: 'São Paulo', placedAt: placed!.at }] } })
+})
+
 test('a buyer of many orders hides nobody, and where more are found than are shown it is told', async () => {
   const company = await createTestOrganization()
   const path = join(mkdtempSync(join(tmpdir(), 'held-')), 'Order.all.xlsx')

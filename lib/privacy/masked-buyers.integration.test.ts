@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
 import { buyerKey } from '../orders/buyer-key'
 import { keyBuyers } from '../orders/key-buyers'
 import { asWorker, changeAsOwner, inspect, withOwner } from '../testing/database'
@@ -153,16 +154,9 @@ test('whoever is told of by name after they were hidden gets a key of their own,
   expect(await erase(company, before[0]!.id)).toEqual({ orders: 2 })
 })
 
-test('an order whose buyer came to be known by another name meanwhile is not given the key of the former name', async () => {
-  const company = await createTestOrganization()
-  const { organizationId } = company
-  await importSheet(company, await sheetOf({ code: 'RENAMED01', buyer: { username: 'ana.lima', city: 'Santos' } }))
-  await changeAsOwner(organizationId, `UPDATE orders SET buyer_key = '\\x01'`, [])
-  const readKey = async () => {
-    const [order] = await inspect<{ key: string }>(organizationId, `SELECT encode(buyer_key, 'hex') AS key FROM orders`)
-    return order!.key
-  }
-  await withOwner(async (owner) => {
+/** While somebody erases ana.lima, and keyBuyers waits for the end of that. */
+const whileKeying = (organizationId: string, run: (owner: pg.ClientBase) => Promise<pg.QueryResult>) =>
+  withOwner(async (owner) => {
     await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
     await owner.query('BEGIN')
     await owner.query(`SELECT pg_advisory_xact_lock(buyer_lock($1, decode($2, 'hex')))`, [
@@ -173,11 +167,31 @@ test('an order whose buyer came to be known by another name meanwhile is not giv
     const waits = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
     while ((await owner.query(waits)).rowCount === 0) await wait(20)
-    await owner.query(`UPDATE order_buyer SET username = 'bia.lima'`)
-    await owner.query('COMMIT')
+    const result = await run(owner).finally(() => owner.query('COMMIT'))
     await keyed
+    return result
   })
+
+test('an order whose buyer came to be known by another name meanwhile is not given the key of the former name', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  await importSheet(company, await sheetOf({ code: 'RENAMED01', buyer: { username: 'ana.lima', city: 'Santos' } }))
+  await changeAsOwner(organizationId, `UPDATE orders SET buyer_key = '\\x01'`, [])
+  const readKey = async () => {
+    const [order] = await inspect<{ key: string }>(organizationId, `SELECT encode(buyer_key, 'hex') AS key FROM orders`)
+    return order!.key
+  }
+  await whileKeying(organizationId, (owner) => owner.query(`UPDATE order_buyer SET username = 'bia.lima'`))
   expect(await readKey()).toBe('01')
   await asWorker(() => keyBuyers(organizationId))
   expect(await readKey()).toBe(buyerKey(organizationId, 'bia.lima'))
+})
+
+test('the night that waits for an erasure holds none of its orders meanwhile: neither would come to its end', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  await importSheet(company, await sheetOf({ code: 'AWAITED01', buyer: { username: 'ana.lima', city: 'Santos' } }))
+  await changeAsOwner(organizationId, `UPDATE orders SET buyer_key = '\\x01'`, [])
+  const held = await whileKeying(organizationId, (owner) => owner.query('SELECT 1 FROM orders FOR UPDATE NOWAIT'))
+  expect(held.rowCount).toBe(1)
 })

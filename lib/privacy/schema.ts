@@ -27,6 +27,13 @@ export type BuyerStanding = {
   hindered: { code: string; why: Hindrance }[]
 }
 
-export type FoundBuyer = BuyerStanding & { name: string | null; username: string | null }
+export type FoundBuyer = BuyerStanding & {
+  name: string | null
+  username: string | null
+  city: string | null
+  state: string | null
+  /** When that order was placed. */
+  placedAt: Date
+}
 /** `more` of them were found than are told of. */
 export type FoundBuyers = { buyers: FoundBuyer[]; more: boolean }

@@ -48,13 +48,16 @@ export const findBuyers = (actor: Pick<Actor, 'organizationId'>, { query }: Find
   return inTurn(actor.organizationId, () => inFewTurns(find))
 }
 
-type Hit = Buyer & { shownName: string | null; username: string | null; isCut: boolean }
+type Hit = Buyer & { shownName: string | null; isCut: boolean } & Pick<
+    FoundBuyer,
+    'username' | 'city' | 'state' | 'placedAt'
+  >
 
 async function listBuyers(db: Db, organizationId: string, query: string): Promise<FoundBuyers> {
   const hits = await findHits(db, organizationId, query)
   const buyers: FoundBuyer[] = []
-  for (const { shownName, username, isCut: _, ...buyer } of hits.slice(0, SHOWN))
-    buyers.push({ ...(await standingOf(db, organizationId, buyer)), name: shownName, username })
+  for (const { shownName: name, username, city, state, placedAt, isCut: _, ...buyer } of hits.slice(0, SHOWN))
+    buyers.push({ ...(await standingOf(db, organizationId, buyer)), name, username, city, state, placedAt })
   return { buyers, more: hits.length > SHOWN || hits.some(({ isCut }) => isCut) }
 }
 
@@ -84,6 +87,7 @@ const findHits = (db: Db, organizationId: string, query: string): Promise<Hit[]>
       ORDER BY o.buyer_key, n.name, n.nobody, o.placed_at DESC, o.id DESC
     )
     SELECT o.id AS "orderId", o.code, o.buyer_key AS key, o.customer_name AS name, coalesce(b.name, o.customer_name) AS "shownName", b.username,
+      b.city, b.state, o.placed_at AS "placedAt",
       (SELECT count(*) FROM looked) >= ${LOOKED_THROUGH} AS "isCut"
     FROM (SELECT * FROM newest ORDER BY placed_at DESC, id DESC LIMIT ${SHOWN + 1}) o
     LEFT JOIN order_buyer b ON b.organization_id = ${organizationId}::uuid AND b.order_id = o.id

@@ -4,6 +4,24 @@ const zip = (...parts: ZipPart[]) => makeZip(parts)
 const good = () => workbookParts(sheetXml('<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>'))
 const millionZeros = Buffer.alloc(30 * 1024 * 1024, 0x20)
 const bombOfRows = sheetXml('<row><c><v>1</v></c></row>'.repeat(1_000_000))
+/**
+ * A workbook of 48 MB of texts that is no bomb to its directory: with one letter beyond Latin-1 in each, what is held of them
+ * takes twice as much, more than a thread's memory.
+ */
+export function memoryFiller(): Buffer {
+  const text = (i: number) => `<si><t>${(i * 7919) % 9973}${'a'.repeat(100)}の</t></si>`
+  const texts = `<sst>${Array.from({ length: 400_000 }, (_, i) => text(i)).join('')}</sst>`
+  return zip(...workbookParts(sheetXml('<row><c t="s"><v>0</v></c></row>'), texts))
+}
+
+/** A workbook of so many rows with a cell each. */
+export const filledSheet = (rows: number): Buffer =>
+  zip(
+    ...workbookParts(
+      sheetXml(Array.from({ length: rows }, (_, i) => `<row><c><v>${(i * 7919) % 9973}</v></c></row>`).join('')),
+    ),
+  )
+
 /** By what it is called: the code it is refused with, and its bytes. */
 export const hostileSheets: [string, string, () => Buffer][] = [
   ['an empty file', 'importFileEmpty', () => Buffer.from('')],
@@ -21,18 +39,18 @@ export const hostileSheets: [string, string, () => Buffer][] = [
     () => zip(...good().slice(0, 2), { ...workbookParts(bombOfRows)[2]!, claimedBytes: 1000 }),
   ],
   [
+    'more than 50 MB',
+    'importFileTooLarge',
+    () => zip(...good(), { name: 'xl/media/image1.png', content: Buffer.alloc(50 * 1024 * 1024), stored: true }),
+  ],
+  [
     '700 MB claimed in all',
     'importUnsafe',
-    () =>
-      zip(
-        ...good(),
-        ...Array.from({ length: 7 }, (_, i) => ({
-          name: `${i}`,
-          content: Buffer.alloc(2_000_000, i),
-          stored: true,
-          claimedBytes: 1e8,
-        })),
-      ),
+    () => {
+      // Each packed no better than it may be, so that nothing but their sum is too much.
+      const content = noise(2_000_000)
+      return zip(...good(), ...Array.from({ length: 7 }, (_, i) => ({ name: `${i}`, content, claimedBytes: 1e8 })))
+    },
   ],
   [
     '201 entries',

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseUser, mayEnter, placeOf, startPostgres } from '../postgres.mjs'
 import { freePort } from '../processes.mjs'
@@ -123,16 +123,4 @@ async function follow({ archive, to, draft, place }) {
     if (!NOTHING_LATER.test(error.message)) throw error
     return await start()
   }
-}
-
-/** A data folder of its own, for what is being restored. */
-export function openDraft({ folder, secrets }, purpose) {
-  const name = `${purpose}-${places.stamp()}-${process.pid}`
-  const draft = { folder: join(folder, name), secrets: { ...secrets, instance: `${secrets.instance}-${name}` } }
-  mkdirSync(draft.folder, { mode: 0o711 })
-  return draft
-}
-
-export function removeDraft(draft) {
-  for (const folder of [dirname(placeOf(draft)), draft.folder]) rmSync(folder, { recursive: true, force: true })
 }

@@ -1,3 +1,4 @@
+import { getLocale } from 'next-intl/server'
 import { getAccountData } from '@/lib/account/account-data'
 import { limitCalls } from '@/lib/rate-limit'
 import { memberRoute } from '../member-route'
@@ -9,7 +10,7 @@ const LIMIT = { name: 'account.data', points: 10, seconds: 600 } as const
 /** What is held of the person who asks, as a file. */
 export const GET = memberRoute('ownAccount', async ({ member }) => {
   await limitCalls(LIMIT, member.userId)
-  return new Response(await getAccountData(member.userId), {
+  return new Response(await getAccountData(member.userId, await getLocale()), {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="mascate-account.json"',

@@ -8,6 +8,7 @@ import { ConfirmWithPassword } from '@/components/company/confirm-with-password'
 import { CodeField, textOf } from '@/components/settings/security/identity-fields'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { DownloadLink } from '@/components/ui/download-link'
 import { useAction } from '@/components/ui/use-action'
 import { eraseAccountAction } from '@/lib/account/actions'
 import type { AccountStanding } from '@/lib/account/views'
@@ -34,9 +35,9 @@ export function AccountCard({ account }: { account: AccountStanding }) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        <a className={buttonClass({})} href="/api/account" download>
+        <DownloadLink className={buttonClass({})} href="/api/account">
           {t('export')}
-        </a>
+        </DownloadLink>
         {!isOnlyOwner && (
           <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
             {t('erase')}

@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { POST as postMoney } from '@/app/api/money-files/route'
+import { POST as postSheet } from '@/app/api/sheets/route'
+import { inspect } from '@/lib/testing/database'
+import { createTestOrganization, signInAs } from '@/lib/testing/factories'
+import { POST as postOrders } from './route'
+
+jest.setTimeout(120_000)
+
+const MB = 1_048_576
+const doors: [string, typeof postOrders, string][] = [
+  ['orders', postOrders, 'imports?fileName=x.xlsx&shopName=Loja'],
+  ['a catalogue', postSheet, 'sheets?kind=catalogue&fileName=x.csv'],
+  ['money', postMoney, 'money-files?fileName=x.csv'],
+]
+
+/** A text of so many megabytes, made as it is asked for. */
+function sent(megabytes: number) {
+  const chunk = Buffer.alloc(MB, 'A;B\n')
+  let asked = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(stream) {
+        if (asked === megabytes) return stream.close()
+        asked += 1
+        stream.enqueue(new Uint8Array(chunk))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { body, asked: () => asked }
+}
+
+async function post(door: typeof postOrders, path: string, body: ReadableStream, headers: Record<string, string> = {}) {
+  const { owner, organizationId } = await createTestOrganization()
+  await signInAs(owner)
+  const request = new Request(`http://localhost:3000/api/${path}`, {
+    ...{ method: 'POST', body, duplex: 'half' },
+    headers: { 'x-organization-id': organizationId, ...headers },
+  } as RequestInit)
+  const answer = await door(request, { params: Promise.resolve({}) })
+  const { error } = (await answer.json()) as { error?: string }
+  const kept = await inspect(organizationId, 'select 1 from import union all select 1 from stored_file')
+  return { status: answer.status, error, kept: kept.length }
+}
+const passing = () => readdirSync(join(process.env.MASCATE_DATA!, 'files/.passing'))
+
+test.each(doors)('a file of %s that says to be larger than 50 MB is refused unread', async (_, door, path) => {
+  const file = sent(1)
+  expect(await post(door, path, file.body, { 'content-length': String(50 * MB + 1) })).toEqual({
+    ...{ status: 400, error: 'importFileTooLarge', kept: 0 },
+  })
+  expect(file.asked()).toBe(0)
+})
+
+test.each(doors)('a file of %s that does not say its size is read no further than 50 MB', async (_, door, path) => {
+  const file = sent(60)
+  expect(await post(door, path, file.body)).toEqual({ status: 400, error: 'fileTooLarge', kept: 0 })
+  expect(file.asked()).toBeGreaterThan(50)
+  expect(file.asked()).toBeLessThan(55)
+  expect(passing()).toEqual([])
+})

@@ -1,0 +1,206 @@
+import type { Scenario } from './scenario'
+import { suite } from './suite'
+import { without } from './text-mutants'
+
+const outbound = 'lib/outbound.ts'
+const entrance = 'lib/auth/entrance.ts'
+const attempts = 'lib/auth/password-attempts.ts'
+const limits = 'lib/auth/limits.ts'
+
+/** What goes out, what every answer says of its use, and who asks too often. */
+export const doorSuites: Scenario[] = [
+  suite({
+    name: 'doors',
+    claim: 'calls go out to allowed hosts alone and follow no redirect; every answer says how it may be used',
+    ...{ step: 'integration', tests: ['lib/outbound'] },
+    first: [['unit', 'lib/auth/entrance', 'app/middleware']],
+    mutants: [
+      without(
+        'host',
+        'the list of hosts that a call may go to',
+        outbound,
+        / \|\| !allow\.includes\(url\.host\)\)/,
+        ')',
+      ),
+      without(
+        'plain',
+        'that what leaves this computer is encrypted',
+        outbound,
+        /\(url\.protocol === 'http:' && isLoopback\(address\)\)/,
+        "url.protocol === 'http:'",
+      ),
+      without(
+        'credentials',
+        'that an address carries no name and password',
+        outbound,
+        / \|\| url\.username \|\| url\.password(?= \|\|)/,
+      ),
+      without(
+        'redirect',
+        'that a redirect is refused: it is followed',
+        outbound,
+        /return reject\(fail\('redirected'\)\)/,
+        'return resolve(callOut(new URL(answer.headers.location!, url).href, request))',
+      ),
+      without(
+        'streamed-redirect',
+        'the same of an answer that is read as it comes',
+        'lib/outbound-stream.ts',
+        /reject\(fail\('redirected'\)\)/,
+        'resolve(answerOut(new URL(answer.headers.location!, url).href, request))',
+      ),
+      without(
+        'headers',
+        'the headers of every answer',
+        entrance,
+        /for \(const \[name, value\] of Object\.entries\(HEADERS\)\) response\.setHeader\(name, value\)/,
+      ),
+      without(
+        'https',
+        'that a browser is told to come by https',
+        entrance,
+        /response\.setHeader\('strict-transport-security', HSTS\)/,
+        'return',
+      ),
+      without(
+        'data-policy',
+        'the content security policy of what is no page',
+        entrance,
+        /response\.setHeader\('content-security-policy', DATA_POLICY\)/,
+      ),
+      without(
+        'nonce',
+        'that a nonce is of one answer alone',
+        'middleware.ts',
+        /crypto\.randomUUID\(\)\.replaceAll\('-', ''\)/,
+        "'0'.repeat(32)",
+      ),
+      without(
+        'inline',
+        'that a script of a page needs its nonce',
+        'middleware.ts',
+        /'nonce-\$\{nonce\}' 'strict-dynamic'/,
+        "'unsafe-inline'",
+      ),
+      without('framed', 'that a page stands in nobody’s frame', 'middleware.ts', /"frame-ancestors 'none'",/),
+      without(
+        'kept',
+        'that a page of who is signed in is kept by nobody',
+        'middleware.ts',
+        /if \(isDashboard\) response\.headers\.set\('cache-control', 'private, no-store'\)/,
+      ),
+      without(
+        'origin',
+        'that a page is sent nothing by another site',
+        'middleware.ts',
+        /if \(!reads && !isOwnOrigin\([^\n]+\n/,
+      ),
+    ],
+  }),
+  suite({
+    name: 'too-often',
+    claim: 'who asks too often is told to wait, by account, network, token and person, and nobody else is',
+    ...{
+      step: 'integration',
+      tests: [
+        'lib/asked-too-often',
+        'lib/auth/(guesses|forgeries)',
+        'app/api/functions/functions',
+        'app/api/member-route',
+      ],
+    },
+    mutants: [
+      without(
+        'account',
+        'the limit of guesses at one account from one network',
+        attempts,
+        /\[PASSWORD_ATTEMPTS, `\$\{name\}:\$\{await clientNetwork\(\)\}`\],/,
+      ),
+      without(
+        'everywhere',
+        'the limit of guesses at one account from all networks',
+        attempts,
+        /\[ACCOUNT_GUESSES, name\],/,
+      ),
+      without(
+        'network',
+        'the limit of attempts of one network',
+        limits,
+        /if \(network !== 'direct'\) await limitCalls\(KNOWN_NETWORK, network\)/,
+      ),
+      without(
+        'prefix',
+        'that a /64 is one network',
+        'lib/auth/client-network.ts',
+        /groups\.slice\(0, 4\)/,
+        'groups.slice(0, 8)',
+      ),
+      without(
+        'forgery',
+        'the limit of tokens and notices that are nobody’s',
+        limits,
+        /if \(found === null && network !== 'direct'\) await limitCalls\(FORGERIES, network\)/,
+      ),
+      without(
+        'token',
+        'the limit of calls of one token',
+        'lib/access-tokens/bearer.ts',
+        /await limitCalls\(TOKEN_LIMIT, found\.tokenId\)/,
+      ),
+      without(
+        'page-token',
+        'the limit of calls of a page’s token',
+        'lib/functions/page-token.ts',
+        /await limitCalls\(PAGE_TOKEN, userId\)/,
+      ),
+      without(
+        'action',
+        'the limit of actions of one person',
+        'lib/auth/define-action.ts',
+        /await limitCalls\(limit, member\.userId\)/,
+      ),
+      without(
+        'route',
+        'the limit of calls of all routes by one person',
+        'app/api/member-route.ts',
+        /await limitCallsHere\(personLimit, member\.userId\)/,
+      ),
+      {
+        name: 'search',
+        removes: 'the limits of the searches for products and of everything',
+        texts: ['lib/orders/search-products.ts', 'lib/palette/find.ts'].map((file) => ({
+          ...{ file, put: '' },
+          find: /await limitCalls\(SEARCH_LIMIT, viewer\.userId\)/,
+        })),
+      },
+      without(
+        'buyers',
+        'the limit of searches for a buyer',
+        'lib/privacy/actions.ts',
+        /limit: \{ name: 'find-buyer', [^}]+\},/,
+      ),
+      {
+        name: 'upload',
+        removes: 'the limits of files that are sent',
+        texts: ['imports/receive-upload', 'imports/upload-sheet', 'money-files/upload-money-file'].map((file) => ({
+          ...{ file: `lib/${file}.ts`, put: '' },
+          find: /await limitCalls\(uploadLimit, actor\.userId \?\? actor\.organizationId\)/,
+        })),
+      },
+      {
+        name: 'reckoned',
+        removes: 'the limits of what is reckoned anew for each call: a buyer’s data, a person’s, the trail’s verdict',
+        texts: ['privacy/buyers/[id]', 'account', 'audit/verify'].map((path) => ({
+          ...{ file: `app/api/${path}/route.ts`, put: '' },
+          find: /await limitCalls\(LIMIT, member\.userId\)/,
+        })),
+      },
+      without(
+        'company',
+        'the limit of companies that one person makes',
+        'lib/organizations/create-company.ts',
+        /await limitCalls\(COMPANIES, person\.userId\)/,
+      ),
+    ],
+  }),
+]

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { suite } from './suite'
+import { without } from './text-mutants'
+
+const directory = 'lib/imports/zip-directory.ts'
+
+/** Files that somebody sends to be read. */
+export const sheets = suite({
+  name: 'sheets',
+  claim: 'zip bombs, entity bombs, overlapping entries, malformed sheets: refused in < 1 s, memory +< 50 MB, no hang',
+  ...{ step: 'integration', tests: ['lib/imports/hostile-sheets', 'app/api/imports/(import-guards|upload-limits)'] },
+  mutants: [
+    without(
+      'ratio',
+      'the limit of how well an entry may be packed',
+      directory,
+      /const bomb = /,
+      'const bomb = false && ',
+    ),
+    without('overlap', 'that no entry lies in another one', directory, /if \(entry\.dataOffset < free\)/, 'if (false)'),
+    without('entries', 'the limit of entries', directory, /if \(count > sheetLimits\.entries\)/, 'if (false)'),
+    without(
+      'doctype',
+      'that no document type may be named',
+      'lib/imports/xml-events.ts',
+      /parser\.on\('doctype', /,
+      "parser.on('comment', ",
+    ),
+    without(
+      'claim',
+      'that no more is unpacked than was claimed',
+      'lib/imports/zip-entry.ts',
+      /if \(bytes > entry\.unpackedBytes\)/,
+      'if (false)',
+    ),
+    {
+      name: 'announced',
+      removes: 'the look at the size that a file is said to have, before it is read',
+      texts: ['receive-upload.ts', 'upload-sheet.ts', '../money-files/upload-money-file.ts'].map((file) => ({
+        file: join('lib/imports', file),
+        find: /if \(announcedBytes\(request\) > sheetLimits\.fileBytes\)/,
+        put: 'if (false)',
+      })),
+    },
+    without(
+      'received',
+      'the limit of what is taken of a file whose size nobody said',
+      'lib/files/store.ts',
+      /if \(bytes > BigInt\(maxBytes\)\)/,
+      'if (false)',
+    ),
+    without(
+      'opened',
+      'the limit of the size of a file that is opened',
+      directory,
+      /if \(size > sheetLimits\.fileBytes\)/,
+      'if (false)',
+    ),
+    without(
+      'unpacked',
+      'the limit of all that may be unpacked',
+      directory,
+      / \|\| unpacked > sheetLimits\.unpackedBytes\)/,
+      ')',
+    ),
+    without(
+      'rows',
+      'the limit of rows of a workbook, filled or not',
+      'lib/imports/sheet-reader.ts',
+      /if \(rowCount > sheetLimits\.rows \+ 1\)/,
+      'if (false)',
+    ),
+    without(
+      'filled-rows',
+      'the limit of filled rows of a workbook',
+      'lib/imports/table-reader.ts',
+      /if \(rows > Math\.min\(maxRows, sheetLimits\.rows\)\)/,
+      'if (false)',
+    ),
+    without(
+      'text-rows',
+      'the limit of rows of a text',
+      'lib/imports/csv-reader.ts',
+      /if \(rows > maxRows\)/,
+      'if (false)',
+    ),
+    without(
+      'memory',
+      'the limit of the memory of a thread that reads',
+      'lib/kept-thread.ts',
+      /resourceLimits: \{[^}]+\},/,
+    ),
+  ],
+})
