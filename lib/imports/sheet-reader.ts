@@ -19,6 +19,10 @@ export type SheetOptions = {
 const widestColumn = 16_384
 // A sheet of 200,000 rows × 65 columns has fewer distinct texts than this; more would not fit into the reader's memory.
 const sharedTextLimit = { count: 4_000_000, characters: 200_000_000 }
+/** `<c t="s"><v>0</v></c>`: what a cell takes at least that says a shared text. */
+const shortestCellBytes = 22
+// Some programs leave texts behind whose cells are gone: so many characters cost nothing.
+const strayCharacters = 2_000_000
 
 /** Streams the rows of the preferred sheet, or of each named one that is there, or of the first one, in constant memory but for the shared texts. */
 export async function readSheet(path: string, onRow: RowReader, options: SheetOptions): Promise<void> {
@@ -30,7 +34,8 @@ export async function readSheet(path: string, onRow: RowReader, options: SheetOp
   const chosen = wanted.length > 0 ? wanted : sheets.slice(0, 1)
   if (chosen.length === 0) throw new SheetRefused('importNotSpreadsheet')
   const sharedEntry = entries.get('xl/sharedStrings.xml')
-  const shared = sharedEntry ? await readSharedTexts(path, sharedEntry) : []
+  const sheetBytes = [...new Set(sheets.map(({ entry }) => entry))].reduce((sum, entry) => sum + entry.unpackedBytes, 0)
+  const shared = sharedEntry ? await readSharedTexts(path, sharedEntry, sheetBytes / shortestCellBytes) : []
   for (const { name, entry } of chosen)
     await readRows(path, entry, shared, options.sheets ? (row) => onRow({ ...row, sheet: name }) : onRow, options)
 }
@@ -64,7 +69,7 @@ async function findSheets(path: string, entries: Map<string, ZipEntry>): Promise
   })
 }
 
-async function readSharedTexts(path: string, entry: ZipEntry): Promise<string[]> {
+async function readSharedTexts(path: string, entry: ZipEntry, cells: number): Promise<string[]> {
   const texts: string[] = []
   let current = ''
   let characters = 0
@@ -88,6 +93,7 @@ async function readSharedTexts(path: string, entry: ZipEntry): Promise<string[]>
         if (texts.length > sharedTextLimit.count || characters > sharedTextLimit.characters) {
           throw new SheetRefused('importUnsafe')
         }
+        if (characters > strayCharacters && texts.length > cells) throw new SheetRefused('importUnsafe')
       }
     },
   })

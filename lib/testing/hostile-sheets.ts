@@ -8,11 +8,17 @@ const bombOfRows = sheetXml('<row><c><v>1</v></c></row>'.repeat(1_000_000))
  * A workbook of 48 MB of texts that is no bomb to its directory: with one letter beyond Latin-1 in each, what is held of them
  * takes twice as much, more than a thread's memory.
  */
-export function memoryFiller(): Buffer {
+function wideTexts(rows: string): Buffer {
   const text = (i: number) => `<si><t>${(i * 7919) % 9973}${'a'.repeat(100)}の</t></si>`
-  const texts = `<sst>${Array.from({ length: 400_000 }, (_, i) => text(i)).join('')}</sst>`
-  return zip(...workbookParts(sheetXml('<row><c t="s"><v>0</v></c></row>'), texts))
+  return zip(
+    ...workbookParts(sheetXml(rows), `<sst>${Array.from({ length: 400_000 }, (_, i) => text(i)).join('')}</sst>`),
+  )
 }
+const textCell = (text: number) => `<c t="s"><v>${text}</v></c>`
+
+/** As many cells as texts, so that nothing but a thread's memory ends it. */
+export const memoryFiller = (): Buffer =>
+  wideTexts(Array.from({ length: 200_000 }, (_, i) => `<row>${textCell(2 * i)}${textCell(2 * i + 1)}</row>`).join(''))
 
 /** A workbook of so many rows with a cell each. */
 export const filledSheet = (rows: number): Buffer =>
@@ -91,6 +97,7 @@ export const hostileSheets: [string, string, () => Buffer][] = [
     'importDamaged',
     () => zip(...workbookParts(sheetXml('<row><c t="s"><v>9</v></c></row>'))),
   ],
+  ['48 MB of shared texts around one cell', 'importUnsafe', () => wideTexts(`<row>${textCell(0)}</row>`)],
   [
     'a column beyond the last',
     'importDamaged',
