@@ -72,10 +72,24 @@ export const sheets = suite({
     ),
     without(
       'texts',
-      'the limit of shared texts that no cell says',
-      'lib/imports/sheet-reader.ts',
-      /characters > strayCharacters && texts\.length > cells/,
+      'the limit of shared texts, which no more cells say',
+      'lib/imports/shared-texts.ts',
+      /this\.used > strayBytes && this\.count > this\.cells/,
       'false',
+    ),
+    without(
+      'text-bytes',
+      'the limit of how large shared texts may be',
+      'lib/imports/shared-texts.ts',
+      /if \(partBytes > most\.bytes\)/,
+      'if (false)',
+    ),
+    without(
+      'piece',
+      'the limit of what a piece of a sheet may say in shared texts',
+      'lib/imports/sheet-reader.ts',
+      /if \(pieceCharacters > mostPieceCharacters\)/,
+      'if (false)',
     ),
     without(
       'filled-rows',

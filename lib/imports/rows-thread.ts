@@ -12,6 +12,7 @@ const batchCharacters = 4_000_000
 if (port) {
   const sendPart = partSender(port)
   const rows: SheetRow[] = []
+  let waiting = 0
   // What is sent is copied, cells of one shared text once each.
   const takeBatch = () => {
     let characters = 0
@@ -19,12 +20,18 @@ if (port) {
     return rows.splice(0, end === -1 ? rows.length : Math.max(end, 1))
   }
   const send = async (progress: number) => {
+    waiting = 0
     while (rows.length > 0) await sendPart({ rows: takeBatch(), progress })
   }
-  const pause = (progress: number) => (rows.length >= batchRows ? send(progress) : undefined)
+  const take = (row: SheetRow) => {
+    waiting += sizeOf(row)
+    rows.push(row)
+  }
+  const pause = (progress: number) =>
+    rows.length >= batchRows || waiting > batchCharacters ? send(progress) : undefined
   const options = { preferredSheet, ...(sheets && { sheets }), maxRows, pause }
   tellEnd(
     port,
-    readTable(path, (row) => void rows.push(row), options).then(() => send(1)),
+    readTable(path, take, options).then(() => send(1)),
   )
 }

@@ -1,5 +1,6 @@
 import { SheetRefused } from './refusal'
-import { longestCellCharacters, sizeOf } from './row-size'
+import { longerRow, longerText } from './row-size'
+import { SharedTexts } from './shared-texts'
 import { readXml } from './xml-events'
 import { inspectSheetFile, sheetLimits, type ZipEntry } from './zip-directory'
 
@@ -17,12 +18,8 @@ export type SheetOptions = {
 }
 
 const widestColumn = 16_384
-// A sheet of 200,000 rows × 65 columns has fewer distinct texts than this; more would not fit into the reader's memory.
-const sharedTextLimit = { count: 4_000_000, characters: 200_000_000 }
-/** `<c t="s"><v>0</v></c>`: what a cell takes at least that says a shared text. */
-const shortestCellBytes = 22
-// Some programs leave texts behind whose cells are gone: so many characters cost nothing.
-const strayCharacters = 2_000_000
+// A piece of a sheet is 64 KB: filled with cells that each share a product's longest description, it says fewer.
+const mostPieceCharacters = 16_000_000
 
 /** Streams the rows of the preferred sheet, or of each named one that is there, or of the first one, in constant memory but for the shared texts. */
 export async function readSheet(path: string, onRow: RowReader, options: SheetOptions): Promise<void> {
@@ -33,9 +30,8 @@ export async function readSheet(path: string, onRow: RowReader, options: SheetOp
   )
   const chosen = wanted.length > 0 ? wanted : sheets.slice(0, 1)
   if (chosen.length === 0) throw new SheetRefused('importNotSpreadsheet')
-  const sharedEntry = entries.get('xl/sharedStrings.xml')
   const sheetBytes = [...new Set(sheets.map(({ entry }) => entry))].reduce((sum, entry) => sum + entry.unpackedBytes, 0)
-  const shared = sharedEntry ? await readSharedTexts(path, sharedEntry, sheetBytes / shortestCellBytes) : []
+  const shared = await readSharedTexts(path, entries.get('xl/sharedStrings.xml'), sheetBytes)
   for (const { name, entry } of chosen)
     await readRows(path, entry, shared, options.sheets ? (row) => onRow({ ...row, sheet: name }) : onRow, options)
 }
@@ -69,10 +65,10 @@ async function findSheets(path: string, entries: Map<string, ZipEntry>): Promise
   })
 }
 
-async function readSharedTexts(path: string, entry: ZipEntry, cells: number): Promise<string[]> {
-  const texts: string[] = []
+async function readSharedTexts(path: string, entry: ZipEntry | undefined, sheetBytes: number): Promise<SharedTexts> {
+  const texts = new SharedTexts({ partBytes: entry?.unpackedBytes ?? 0, sheetBytes })
+  if (!entry) return texts
   let current = ''
-  let characters = 0
   let inText = false
   let phonetic = 0
   await readXml(path, entry, {
@@ -82,25 +78,18 @@ async function readSharedTexts(path: string, entry: ZipEntry, cells: number): Pr
       else if (name === 't') inText = phonetic === 0
     },
     text(text) {
-      if (inText) current += text
+      if (inText) current = longerText(current, text)
     },
     close(name) {
       if (name === 't') inText = false
       else if (name === 'rPh') phonetic -= 1
-      else if (name === 'si') {
-        characters += current.length
-        texts.push(current)
-        if (texts.length > sharedTextLimit.count || characters > sharedTextLimit.characters) {
-          throw new SheetRefused('importUnsafe')
-        }
-        if (characters > strayCharacters && texts.length > cells) throw new SheetRefused('importUnsafe')
-      }
+      else if (name === 'si') texts.add(current)
     },
   })
   return texts
 }
 
-async function readRows(path: string, entry: ZipEntry, shared: string[], onRow: RowReader, options: SheetOptions) {
+async function readRows(path: string, entry: ZipEntry, shared: SharedTexts, onRow: RowReader, options: SheetOptions) {
   let row: SheetRow | null = null
   let lastRow = 0
   let rowCount = 0
@@ -108,8 +97,13 @@ async function readRows(path: string, entry: ZipEntry, shared: string[], onRow: 
   let type = ''
   let value = ''
   let inValue = false
+  let rowCharacters = 0
+  let pieceCharacters = 0
   await readXml(path, entry, {
-    pause: options.pause,
+    pause(progress) {
+      pieceCharacters = 0
+      return options.pause?.(progress)
+    },
     open(name, attributes) {
       if (name === 'c' && row) {
         column = attributes.r ? columnIndex(attributes.r) : column + 1
@@ -125,19 +119,24 @@ async function readRows(path: string, entry: ZipEntry, shared: string[], onRow: 
         lastRow = attributes.r ? Number(attributes.r) : lastRow + 1
         if (!Number.isSafeInteger(lastRow) || lastRow < 1) throw new SheetRefused('importDamaged')
         column = -1
+        rowCharacters = 0
         row = { number: lastRow, cells: new Map() }
       }
     },
     text(text) {
-      if (inValue) value += text
+      if (inValue) value = longerText(value, text)
     },
     close(name) {
       if (name === 'v' || name === 't') {
         inValue = false
       } else if (name === 'c' && row) {
-        if (value !== '') row.cells.set(column, checked(toCell(type, value, shared)))
+        if (value === '') return
+        const cell = toCell(type, value, shared)
+        row.cells.set(column, cell)
+        rowCharacters = longerRow(rowCharacters, cell)
+        pieceCharacters += cell.text.length
+        if (pieceCharacters > mostPieceCharacters) throw new SheetRefused('importUnsafe')
       } else if (name === 'row' && row) {
-        sizeOf(row)
         onRow(row)
         row = null
       }
@@ -145,18 +144,10 @@ async function readRows(path: string, entry: ZipEntry, shared: string[], onRow: 
   })
 }
 
-function checked(cell: Cell): Cell {
-  if (cell.text.length > longestCellCharacters) throw new SheetRefused('importUnsafe')
-  return cell
-}
-
-function toCell(type: string, value: string, shared: string[]): Cell {
+function toCell(type: string, value: string, shared: SharedTexts): Cell {
   switch (type) {
-    case 's': {
-      const text = shared[Number(value)]
-      if (text === undefined) throw new SheetRefused('importDamaged')
-      return { kind: 'text', text }
-    }
+    case 's':
+      return { kind: 'text', text: shared.at(Number(value)) }
     case 'n':
       return { kind: 'number', text: value }
     case 'b':

@@ -1,24 +1,34 @@
+import { columnLetters } from '../imports/sheet-reader'
+import { headers } from './order-export'
 import { makeZip, sheetXml, workbookParts, type ZipPart } from './zip-file'
 
 const zip = (...parts: ZipPart[]) => makeZip(parts)
 const good = () => workbookParts(sheetXml('<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>'))
 const millionZeros = Buffer.alloc(30 * 1024 * 1024, 0x20)
 const bombOfRows = sheetXml('<row><c><v>1</v></c></row>'.repeat(1_000_000))
-/**
- * A workbook of 48 MB of texts that is no bomb to its directory: with one letter beyond Latin-1 in each, what is held of them
- * takes twice as much, more than a thread's memory.
- */
-function wideTexts(rows: string): Buffer {
-  const text = (i: number) => `<si><t>${(i * 7919) % 9973}${'a'.repeat(100)}の</t></si>`
-  return zip(
-    ...workbookParts(sheetXml(rows), `<sst>${Array.from({ length: 400_000 }, (_, i) => text(i)).join('')}</sst>`),
-  )
-}
-const textCell = (text: number) => `<c t="s"><v>${text}</v></c>`
+const textCell = (text: number, column = '') => `<c${column && ` r="${column}1"`} t="s"><v>${text}</v></c>`
+const sharing = (texts: string[], rows: string) =>
+  zip(...workbookParts(sheetXml(rows), `<sst>${texts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`))
 
-/** As many cells as texts, so that nothing but a thread's memory ends it. */
-export const memoryFiller = (): Buffer =>
-  wideTexts(Array.from({ length: 200_000 }, (_, i) => `<row>${textCell(2 * i)}${textCell(2 * i + 1)}</row>`).join(''))
+/** 48 MB of texts with a letter beyond Latin-1 in each, which is no bomb to a directory. */
+const wideTexts = Array.from({ length: 400_000 }, (_, i) => `${(i * 7919) % 9973}${'a'.repeat(100)}の`)
+/** As many cells as texts. */
+export const wideSheet = (): Buffer =>
+  sharing(
+    wideTexts,
+    Array.from({ length: 200_000 }, (_, i) => `<row>${textCell(2 * i)}${textCell(2 * i + 1)}</row>`).join(''),
+  )
+
+/** Orders whose rows all stand apart, so that they are held together in the end: more than a thread's memory. */
+export function memoryFiller(): Buffer {
+  const names = headers.current.map((_, at) => textCell(at, columnLetters(at))).join('')
+  const titleAt = headers.current.indexOf('Nome do Produto')
+  const title = textCell(headers.current.length, columnLetters(titleAt))
+  const rows = Array.from({ length: 120_000 }, (_, i) => {
+    return `<row><c r="A1" t="str"><v>ORDER${(i * 7919) % 60_000}</v></c>${title}</row>`
+  })
+  return sharing([...headers.current, `${'a'.repeat(900)}の`], `<row>${names}</row>${rows.join('')}`)
+}
 
 /** A workbook of so many rows with a cell each. */
 export const filledSheet = (rows: number): Buffer =>
@@ -97,7 +107,28 @@ export const hostileSheets: [string, string, () => Buffer][] = [
     'importDamaged',
     () => zip(...workbookParts(sheetXml('<row><c t="s"><v>9</v></c></row>'))),
   ],
-  ['48 MB of shared texts around one cell', 'importUnsafe', () => wideTexts(`<row>${textCell(0)}</row>`)],
+  ['48 MB of shared texts around one cell', 'importUnsafe', () => sharing(wideTexts, `<row>${textCell(0)}</row>`)],
+  [
+    '129 MB of shared texts claimed',
+    'importUnsafe',
+    () => {
+      const [workbook, relations, shared, sheet] = workbookParts(sheetXml(''), noise(3_000_000))
+      return zip(workbook!, relations!, { ...shared!, claimedBytes: 129 * 1024 * 1024 }, sheet!)
+    },
+  ],
+  [
+    'one long text in every cell',
+    'importUnsafe',
+    () => sharing([noise(32_000)], `<row>${textCell(0).repeat(7)}</row>`.repeat(380)),
+  ],
+  [
+    'a row without end',
+    'importUnsafe',
+    () => {
+      const cells = Array.from({ length: 700_000 }, (_, i) => `<c><v>${(i * 7919) % 9973}</v></c>`)
+      return zip(...workbookParts(sheetXml(`<row>${cells.join('')}</row>`)))
+    },
+  ],
   [
     'a column beyond the last',
     'importDamaged',
