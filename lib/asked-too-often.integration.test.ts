@@ -30,6 +30,7 @@ async function asked(route: unknown, path: string, init: RequestInit = {}, param
     return String(answer.status)
   }
   const { error } = (await answer.json()) as { error?: string }
+  if (error === 'tooManyRequests') expect(answer.status).toBe(429)
   return error ?? String(answer.status)
 }
 const told = async (answer: Promise<{ ok: boolean; error?: string }>) => (await answer).error ?? 'ok'

@@ -28,8 +28,8 @@ async function fetchProducts(organizationId: string, lookup: Lookup): Promise<Se
     signal: AbortSignal.timeout(clientSettings.actionDeadlineMs),
     headers: { accept: 'application/json' },
   })
-  const body = (await response.json().catch(() => ({}))) as { products?: SellableProduct[]; error?: string }
-  if (response.ok && body.products) return body.products
+  const body = (await response.json().catch(() => ({}))) as { data?: SellableProduct[]; error?: string }
+  if (response.ok && body.data) return body.data
   throw new LookupError(shownAsTheyAre.find((code) => code === body.error) ?? 'cartAddFailed')
 }
 

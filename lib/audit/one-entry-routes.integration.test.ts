@@ -40,7 +40,6 @@ const ELSEWHERE: Record<string, string> = {
   'GET /api/mcp': 'answers that there is nothing',
   'GET /api/session': 'the cookie of the same session, renewed',
   'GET /api/shopee/callback': 'lib/shops/authorization',
-  'GET /dashboard/orders/product-search': reads,
   'POST /api/auth/[...nextauth]': 'opens and closes sessions as the actions do: lib/auth/sign-in, lib/auth/sign-up',
   'POST /api/functions/[name]': 'each function is walked below',
   'POST /api/mcp': 'each proposal is walked below',

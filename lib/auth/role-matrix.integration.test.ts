@@ -35,7 +35,6 @@ const PUBLIC_ROUTES = [
 ]
 /** Where a browser is sent by somebody else: it is sent on, to a page that asks for the role once more. */
 const RETURNS = ['GET /api/drive/callback', 'GET /api/shopee/callback']
-const OWN_ROUTES: Record<string, Right> = { 'GET /dashboard/orders/product-search': 'order.create' }
 
 const rights: readonly (Right | null)[] = [...(Object.keys(PERMISSIONS) as Right[]), 'ownAccount', null]
 const counted = { allowed: 0, denied: 0, otherwise: 0 }
@@ -110,7 +109,7 @@ test('an anonymous call of any member’s action is signed out, and a form of an
 
 const memberRoutes = async () =>
   (await listRoutes()).filter(({ name }) => ![...PUBLIC_ROUTES, ...RETURNS].includes(name))
-const rightOf = ({ name, entry }: FoundRoute) => entry?.right ?? OWN_ROUTES[name]
+const rightOf = ({ entry }: FoundRoute) => entry?.right
 
 /** Every id in the address is one that exists nowhere. */
 function ask({ name, handle }: FoundRoute, organizationId = newId()) {
@@ -133,8 +132,6 @@ test('every route says whom it asks for, or is named here', async () => {
   const routes = await listRoutes()
   const silent = routes.filter((route) => !rightOf(route)).map(({ name }) => name)
   expect(silent.toSorted()).toEqual([...PUBLIC_ROUTES, ...RETURNS].toSorted())
-  const names = routes.map(({ name }) => name)
-  expect(Object.keys(OWN_ROUTES).filter((name) => !names.includes(name))).toEqual([])
 })
 
 test.each(ROLES)(
