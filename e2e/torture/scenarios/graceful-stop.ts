@@ -41,15 +41,13 @@ const answers = new Set(['tooManyRequests', 'requestInFlight'])
 const drain: TextMutant = {
   name: 'drain',
   removes: "the worker's waiting for the jobs it has in progress",
-  texts: [
-    { file: 'lib/jobs/work-jobs.ts', find: /const FINISH_WITHIN_MS = \d[\d_]*/, put: 'const FINISH_WITHIN_MS = 0' },
-  ],
+  texts: [{ file: 'lib/jobs/work-jobs.ts', find: /(?<=OUTLIVES_DATABASE_MS : )finishWithinMs/, put: '0' }],
 }
 
 const requests: TextMutant = {
   name: 'requests',
   removes: "the app's waiting for the requests in flight",
-  texts: [{ file: 'lib/stopping.ts', find: /const FINISH_WITHIN_MS = \d[\d_]*/, put: 'const FINISH_WITHIN_MS = 0' }],
+  texts: [{ file: 'lib/stopping.ts', find: /finishWithinMs(?=\)\.unref)/, put: '0' }],
 }
 
 const asked: Mutant = { name: 'asked', removes: 'that the processes are asked to end (they are killed)' }
