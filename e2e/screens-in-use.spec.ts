@@ -2,19 +2,20 @@ import type { Page } from '@playwright/test'
 import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
 import { inspect } from '../lib/testing/database'
+import { isFullProfile } from '../lib/testing/tell-figures'
 import { plantDayOfWork } from './fixtures/day-of-work'
 import { central, connectShop } from './fixtures/marketplace'
 import { dress, expect, findInaccessible, test } from './fixtures/test'
 
-// Each language and each scheme in each size; screens.spec.ts has them all together.
+// Each language and each scheme once; in the full profile in each size.
 const looks = {
   desktop: [
     { language: 'pt', colorScheme: 'light' },
     { language: 'en', colorScheme: 'dark' },
   ],
   phone: [
-    { language: 'pt', colorScheme: 'dark' },
-    { language: 'en', colorScheme: 'light' },
+    { language: 'en', colorScheme: 'dark' },
+    { language: 'pt', colorScheme: 'light' },
   ],
 } as const
 
@@ -39,7 +40,7 @@ test('what goes wrong and what is under way can be read by everyone', async ({
   const [shop] = await inspect<{ id: string }>(organization.organizationId, 'SELECT id FROM shop')
   const { refused, printed, listing } = await plantDayOfWork(organization, shop!.id)
 
-  for (const look of looks[info.project.name as keyof typeof looks])
+  for (const look of looks[info.project.name as keyof typeof looks].slice(0, isFullProfile ? 2 : 1))
     await test.step(`${look.language}, ${look.colorScheme}`, async () => {
       const texts = { pt, en }[look.language]
       const { dispatch, mapping, shops } = texts

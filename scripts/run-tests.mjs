@@ -55,9 +55,9 @@ const steps = [
   check('boundaries', 'dependency-cruiser/bin/dependency-cruise.mjs', '--no-progress', ...CHECKED),
   check('types', 'typescript/bin/tsc', '--noEmit', '--pretty', 'false'),
   check('dead code', 'knip/bin/knip.js', '--no-progress'),
-  // A busy machine's accidents, named at the end. More files than these, or a second failure, are none. Of the unit tests one
-  // starts a browser.
-  jest('unit', ['unit', 'components'], 1),
+  // A busy machine's accidents, named at the end. More files than these, or a second failure, are none. Of the unit tests some
+  // start a browser, programs, or wait as a person does.
+  jest('unit', ['unit', 'components'], 3),
   jest('integration', ['integration'], 5),
   { name: 'build', run: () => buildProduct() },
   {
