@@ -75,7 +75,7 @@ test('with the middleware deleted, an anonymous visitor gets no protected byte o
       }
     const handlers = listHandlers(Object.values(planted.ids))
     const query = `?organization=${organizationId}&q=${canary}&ids=${planted.ids.product}`
-    for (const path of ['/api/palette', '/dashboard/orders/product-search'])
+    for (const path of ['/api/palette', '/api/orders/product-search'])
       expect((await member(`${path}${query}`)).body).toContain(canary)
     // No handler reads how the client's router asks.
     for (const [how, headers] of isFullProfile ? ways : ways.slice(0, 1))

@@ -5,7 +5,7 @@ import { POST as postOrders } from '@/app/api/imports/route'
 import { POST as postMoney } from '@/app/api/money-files/route'
 import { GET as getBuyer } from '@/app/api/privacy/buyers/[id]/route'
 import { POST as postSheet } from '@/app/api/sheets/route'
-import { GET as search } from '@/app/dashboard/orders/product-search/route'
+import { GET as search } from '@/app/api/orders/product-search/route'
 import { GET as getPalette } from '@/app/api/palette/route'
 import { getMember } from './auth/member'
 import { makePageToken } from './functions/page-token'
@@ -55,7 +55,7 @@ const limits: [string, number, (company: Company) => Promise<string>][] = [
   [
     'product-search',
     600,
-    ({ organizationId }) => asked(search, `dashboard/orders/product-search?organization=${organizationId}&q=a`),
+    ({ organizationId }) => asked(search, `api/orders/product-search?organization=${organizationId}&q=a`),
   ],
   ['palette', 900, () => asked(getPalette, 'api/palette?q=caneca')],
   ['page-token', 120, byPageToken],

@@ -24,7 +24,7 @@ type Lookup = { q: string } | { code: string } | { ids: string }
 
 async function fetchProducts(organizationId: string, lookup: Lookup): Promise<SellableProduct[]> {
   const query = new URLSearchParams({ organization: organizationId, ...lookup })
-  const response = await fetch(`/dashboard/orders/product-search?${query.toString()}`, {
+  const response = await fetch(`/api/orders/product-search?${query.toString()}`, {
     signal: AbortSignal.timeout(clientSettings.actionDeadlineMs),
     headers: { accept: 'application/json' },
   })

@@ -87,7 +87,7 @@ const asked: Asked[] = [
   { route: 'GET /api/analytics', query: { ...csv, tab: 'hours' }, ids: { channel: 'shop' } },
   { route: 'GET /api/analytics', query: { ...csv, tab: 'ads' }, ids: { entity: 'entity' } },
   { route: 'GET /api/analytics', query: { ...csv, tab: 'price' }, ids: { product: 'product' } },
-  { route: 'GET /dashboard/orders/product-search', ids: { organization: 'organization', ids: 'product' } },
+  { route: 'GET /api/orders/product-search', ids: { organization: 'organization', ids: 'product' } },
   { route: 'POST /api/functions/token', ids: { organization: 'organization' } },
   { route: 'POST /api/manus/webhook', ids: { organization: 'organization' }, body: () => '{}', isSealed: true },
   { route: 'POST /api/imports', query: { fileName: 'p.xlsx' }, ids: { shopId: 'shop' }, body: sheet },

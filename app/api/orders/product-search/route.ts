@@ -1,4 +1,4 @@
-import { answerJson, memberRoute } from '@/app/api/member-route'
+import { answerJson, memberRoute } from '../../member-route'
 import { searchProductsFor } from '@/lib/orders/search-products'
 
 export const GET = memberRoute('order.create', async ({ member, request }) =>
