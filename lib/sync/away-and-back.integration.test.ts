@@ -133,10 +133,16 @@ test('whoever notices first that the platform is away has the orders asked for; 
 
   // A moment that the platform named is kept to, whoever fails, and whatever else it answers.
   const retryAt = new Date(Date.now() + DAY_MS)
-  for (const task of ['sync-orders', 'sync-history'] as const) {
+  for (const [task, stream] of [
+    ['sync-orders', 'orders'],
+    ['sync-history', null],
+  ] as const) {
     await forgetJobs()
-    await fail(task, 'orders', new ShopeeError('dailyLimit', away.path, { retryAt }))
+    await sql(one, 'UPDATE shop SET degraded_since = NULL, problem = NULL WHERE id = $1', [one.shopId])
+    await sql(one, 'UPDATE sync_state SET error_code = NULL, last_good_at = NULL')
+    await fail(task, stream, new ShopeeError('dailyLimit', away.path, { retryAt }))
     await succeed()
+    await inWorker(() => scheduleSyncs())
     const [job] = await listJobs(`${task}:${one.shopId}`)
     expect(job!.run_at.getTime()).toBeGreaterThan(Date.now() + DAY_MS / 2)
     expect(await soon()).toEqual([])

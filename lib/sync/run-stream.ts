@@ -25,7 +25,10 @@ export type StreamResult = { changed: number; isDone: boolean }
 const PROBE_MS = 1500
 const QUICK_FOR_MS = 300_000
 const LATER_PROBE_MS = 30_000
+
 const NAMES_A_MOMENT: readonly string[] = ['rateLimited', 'dailyLimit']
+/** Whether the platform said when it may be asked again: until then the job that waits for it is left alone. */
+export const isNamed = (state?: { errorCode: string | null } | null) => NAMES_A_MOMENT.includes(state?.errorCode ?? '')
 
 /** Quick for the first five minutes, then every half minute; or when the platform says. Where the breaker let no call out, as soon as it may. */
 export function probeDelayMs(sinceMs: number, error: unknown, now = Date.now()): number {
@@ -54,7 +57,7 @@ export async function runStream(scope: Scope, shopId: string, { task, stream, ru
       const good = { runningSince: null, lastGoodAt: new Date(), failures: 0, errorCode: null, changed }
       await keepState(db, shop, stream, good)
       if (task === 'sync-orders') await markHealthy(db, shop, { hasSynced: true })
-      else await tellAnswered(db, shop)
+      else await askOrdersAgain(db, shop)
       if (!isDone) await enqueueSync(db, task, shopId)
     })
   } catch (error) {
@@ -66,6 +69,7 @@ export async function runStream(scope: Scope, shopId: string, { task, stream, ru
       if (!(await markDegraded(db, shop, error))) return
       const since = await awayMs(db, shop)
       const isNoticed = wasAway === null && since !== null
+      if (isNoticed) await keepState(db, shop, 'orders', { errorCode })
       if (task === 'sync-orders' || isNoticed)
         await enqueueSync(db, 'sync-orders', shopId, probeDelayMs(since ?? Infinity, error))
       if (task === 'sync-history') await enqueueSync(db, task, shopId, probeDelayMs(Infinity, error))
@@ -105,14 +109,14 @@ export async function markHealthy(db: Db, shop: SyncShop, { hasSynced = false } 
 }
 
 /** It has answered somebody: whether it is back is asked now, not later, unless it named the moment. */
-export async function tellAnswered(db: Db, shop: OfShop): Promise<void> {
+export async function askOrdersAgain(db: Db, shop: OfShop): Promise<void> {
   const { organizationId, shopId } = shop
   if ((await awayMs(db, shop)) === null) return
   const orders = await db.syncState.findFirst({
     where: { organizationId, shopId, stream: 'orders' },
     select: { errorCode: true },
   })
-  if (!NAMES_A_MOMENT.includes(orders?.errorCode ?? '')) await enqueueSync(db, 'sync-orders', shopId)
+  if (!isNamed(orders)) await enqueueSync(db, 'sync-orders', shopId)
 }
 
 /** A shop is as well as its orders can be read: trouble with its money or listings alone is told of that stream alone. */

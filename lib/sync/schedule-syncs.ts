@@ -2,6 +2,7 @@ import 'server-only'
 import { callGlobal, withOrganization, type Db } from '../db'
 import { Prisma, type SyncState } from '../generated/prisma/client'
 import { logger } from '../logger'
+import { isNamed } from './run-stream'
 import { enqueueRetries, enqueueSync, type SyncTask } from './streams'
 
 type Active = { organizationId: string; shopId: string }
@@ -59,7 +60,14 @@ async function scheduleShop(db: Db, { organizationId, shopId }: Active, now: Dat
   })
   const states = await db.syncState.findMany({
     where: { organizationId, shopId },
-    select: { stream: true, lastGoodAt: true, runningSince: true, historyFrom: true, historyReached: true },
+    select: {
+      stream: true,
+      lastGoodAt: true,
+      runningSince: true,
+      errorCode: true,
+      historyFrom: true,
+      historyReached: true,
+    },
   })
   // A shop that was connected before its health and its wallet were followed.
   const orders = states.find(({ stream }) => stream === 'orders')
@@ -73,8 +81,8 @@ async function scheduleShop(db: Db, { organizationId, shopId }: Active, now: Dat
   for (const state of states) {
     const { stream, historyFrom, historyReached } = state
     if (!isPolled(stream)) continue
-    // While the platform is away the orders alone find out whether it is back.
-    if (degradedSince && stream !== 'orders') continue
+    // While the platform is away the orders alone find out whether it is back, when it said or of themselves.
+    if (degradedSince && (stream !== 'orders' || isNamed(state))) continue
     if (isDue(shopId, state, now)) await enqueueSync(db, tasks[stream], shopId)
     if (stream === 'orders' && !degradedSince && historyFrom && historyReached && historyReached > historyFrom)
       await enqueueSync(db, 'sync-history', shopId)

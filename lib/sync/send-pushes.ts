@@ -8,7 +8,7 @@ import { MODELS_AT_ONCE, updatePrice, updateStock } from '../shopee/product-upda
 import { withShopToken } from '../shops/tokens'
 import { ATTEMPTS, describeFailure, retryAfterSeconds } from './failures'
 import { enqueueSending, isNotHeld } from './plan-pushes'
-import { tellAnswered } from './run-stream'
+import { askOrdersAgain } from './run-stream'
 import { syncActor } from './sync-shop'
 
 export type PushKind = 'stock' | 'price'
@@ -44,7 +44,7 @@ export async function sendPushes(scope: Scope, shopId: string): Promise<{ sent: 
       if (!outcome) return told
       await withOrganization(scope, async (db) => {
         await settle(db, scope, kind, due, outcome)
-        await tellAnswered(db, { organizationId: scope.organizationId, shopId })
+        await askOrdersAgain(db, { organizationId: scope.organizationId, shopId })
       })
       told.refused += outcome.refused.length
       told.sent += due.length - outcome.refused.length
