@@ -78,6 +78,13 @@ export const sheets = suite({
       'false',
     ),
     without(
+      'dense-texts',
+      'the limit of how much shared texts may shrink',
+      'lib/imports/shared-texts.ts',
+      /partBytes > packedBytes \* dense\.ratio/,
+      'false',
+    ),
+    without(
       'text-bytes',
       'the limit of how large shared texts may be',
       'lib/imports/shared-texts.ts',

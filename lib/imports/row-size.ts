@@ -2,7 +2,7 @@ import { SheetRefused } from './refusal'
 
 /** What a spreadsheet program itself takes in one cell. */
 const longestCellCharacters = 32_767
-/** Many times a product with the longest description. Cells of one shared text count each: each is copied on its way. */
+/** More than twice a product with the longest description. Cells of one shared text count each: each is copied on its way. */
 const longestRowCharacters = 250_000
 
 /** The text and what goes on with it; refuses what no cell holds. */

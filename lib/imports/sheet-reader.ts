@@ -18,7 +18,7 @@ export type SheetOptions = {
 }
 
 const widestColumn = 16_384
-// A piece of a sheet is 64 KB: filled with cells that each share a product's longest description, it says fewer.
+// What a piece of a sheet says is in memory at once: of an export it is less than a hundredth of this.
 const mostPieceCharacters = 16_000_000
 
 /** Streams the rows of the preferred sheet, or of each named one that is there, or of the first one, in constant memory but for the shared texts. */
@@ -66,7 +66,11 @@ async function findSheets(path: string, entries: Map<string, ZipEntry>): Promise
 }
 
 async function readSharedTexts(path: string, entry: ZipEntry | undefined, sheetBytes: number): Promise<SharedTexts> {
-  const texts = new SharedTexts({ partBytes: entry?.unpackedBytes ?? 0, sheetBytes })
+  const texts = new SharedTexts({
+    partBytes: entry?.unpackedBytes ?? 0,
+    packedBytes: entry?.packedBytes ?? 0,
+    sheetBytes,
+  })
   if (!entry) return texts
   let current = ''
   let inText = false

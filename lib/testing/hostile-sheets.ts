@@ -10,14 +10,17 @@ const textCell = (text: number, column = '') => `<c${column && ` r="${column}1"`
 const sharing = (texts: string[], rows: string) =>
   zip(...workbookParts(sheetXml(rows), `<sst>${texts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`))
 
-/** 48 MB of texts with a letter beyond Latin-1 in each, which is no bomb to a directory. */
-const wideTexts = Array.from({ length: 400_000 }, (_, i) => `${(i * 7919) % 9973}${'a'.repeat(100)}の`)
+/** 48 MB of texts with a letter beyond Latin-1 in each, packed to a tenth, which is no bomb to a directory. */
+const wideTexts = () => Array.from({ length: 400_000 }, (_, i) => `${noise(12, i + 1)}${'a'.repeat(90)}の`)
 /** As many cells as texts. */
 export const wideSheet = (): Buffer =>
   sharing(
-    wideTexts,
+    wideTexts(),
     Array.from({ length: 200_000 }, (_, i) => `<row>${textCell(2 * i)}${textCell(2 * i + 1)}</row>`).join(''),
   )
+
+/** 129 MB that shrink to a fiftieth. */
+const longTexts = () => Array.from({ length: 4_000 }, (_, i) => `${noise(900, i + 1)}${'a'.repeat(31_300)}`)
 
 /** Orders whose rows all stand apart, so that they are held together in the end: more than a thread's memory. */
 export function memoryFiller(): Buffer {
@@ -107,7 +110,12 @@ export const hostileSheets: [string, string, () => Buffer][] = [
     'importDamaged',
     () => zip(...workbookParts(sheetXml('<row><c t="s"><v>9</v></c></row>'))),
   ],
-  ['48 MB of shared texts around one cell', 'importUnsafe', () => sharing(wideTexts, `<row>${textCell(0)}</row>`)],
+  ['48 MB of shared texts around one cell', 'importUnsafe', () => sharing(wideTexts(), `<row>${textCell(0)}</row>`)],
+  [
+    '128 MB of long shared texts in 3 MB, and more cells',
+    'importUnsafe',
+    () => sharing([...longTexts(), 'x'], apart(8_000, textCell(4_000))),
+  ],
   [
     '129 MB of shared texts claimed',
     'importUnsafe',
@@ -147,12 +155,13 @@ export const hostileSheets: [string, string, () => Buffer][] = [
   ['more rows than allowed', 'importTooManyRows', () => zip(...workbookParts(sheetXml(manyRows(200_002))))],
 ]
 
-function noise(length: number) {
-  let state = 1
+function noise(length: number, seed = 1) {
+  let state = seed
   return Array.from({ length }, () => ((state = (state * 48271) % 2147483647) % 26) + 97)
     .map((code) => String.fromCharCode(code))
     .join('')
 }
 // Random attributes, so that the rows do not pack better than a sheet's.
-const manyRows = (rows: number) =>
-  Array.from({ length: rows }, (_, i) => `<row r="${i + 1}" spans="${(i * 7919) % 9973}"/>`).join('')
+const apart = (rows: number, cells: string) =>
+  Array.from({ length: rows }, (_, i) => `<row r="${i + 1}" spans="${(i * 7919) % 9973}">${cells}</row>`).join('')
+const manyRows = (rows: number) => apart(rows, '')
