@@ -37,10 +37,11 @@ export function takeLock(folder, name = 'supervisor', taken = alreadyRuns) {
 }
 
 // In a container that is started again the numbers begin anew: who was called as we are is gone.
-const isAtWork = (holder) =>
+export const isAtWork = (holder) =>
   holder && holder.pid !== process.pid && isAlive(holder.pid) && PROGRAMS.test(commandOf(holder.pid))
 
 // Of two that find one stale lock the slower would remove what the faster has put there since: it looks at what it took away, and puts it back.
+// A third that comes between the two is let in beside the faster.
 function removeStale(file) {
   const aside = `${file}.${process.pid}.stale`
   try {

@@ -1,15 +1,15 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { takeLock } from '../lock.mjs'
+import { isAtWork, takeLock } from '../lock.mjs'
 import { placeOf, stopPostgres } from '../postgres.mjs'
 import { say } from '../steps.mjs'
 import { stamp } from './places.mjs'
 
-const DRAFT_NAME = /^(drill|restore)-\d{8}T\d{6}Z-\d+$/
+const DRAFT_NAME = /^(?:drill|restore)-\d{8}T\d{6}Z-(\d+)$/
 
 /** One at a time of what makes, copies, reads and removes backups. */
 export async function withBackupLock(data, work) {
-  const lock = takeLock(data.folder, 'backup', isAtWork)
+  const lock = takeLock(data.folder, 'backup', tellAtWork)
   try {
     await endLeftDrafts(data)
     return await work()
@@ -18,7 +18,7 @@ export async function withBackupLock(data, work) {
   }
 }
 
-const isAtWork = ({ folder, pid }) =>
+const tellAtWork = ({ folder, pid }) =>
   `Another backup, drill or restore is at work on ${folder} (process ${pid}): nothing was done. Run this again when it has ended.`
 
 /** A data folder of its own, for what is being restored. */
@@ -39,9 +39,10 @@ export async function endDraft(draft) {
   for (const folder of [dirname(placeOf(draft)), draft.folder]) rmSync(folder, { recursive: true, force: true })
 }
 
-// Who has the lock is the only one at work: whatever lies here was left by one that was killed, with buyers in it, and its server may run on.
+// Left by one that was killed, with buyers in it, and its server may run on. The folder of one that is at work in spite of the lock stays.
 async function endLeftDrafts(data) {
-  for (const name of readdirSync(data.folder).filter((one) => DRAFT_NAME.test(one))) {
+  const isLeft = (name) => DRAFT_NAME.test(name) && !isAtWork({ pid: Number(DRAFT_NAME.exec(name)[1]) })
+  for (const name of readdirSync(data.folder).filter(isLeft)) {
     say(`removing ${name}, which a run that was killed left`)
     await endDraft(draftOf(data, name)).catch(({ message }) => say(`${name} stays: ${message}`))
   }
