@@ -80,7 +80,7 @@ const outboundOnly = [
 
 export default [
   { ignores: ['.next/**', '.next-*/**', '.data/**', 'lib/generated/**', 'next-env.d.ts', 'test-results/**'] },
-  // Nothing outside of these is React; its compiler, which the rules ask, would read all of it.
+  // No component or hook stands elsewhere; React's compiler, which the rules ask, would read all of it.
   ...next.map((config) => (config.rules ? { ...config, files: ['{app,components}/**/*.{ts,tsx}'] } : config)),
   ...typescript,
   {

@@ -140,7 +140,7 @@ test('how long the event loop was held up is told once, by the scrape that follo
   await wait(100)
   await delay()
   await wait(100)
-  for (const until = performance.now() + 800; performance.now() < until;);
+  for (const end = performance.now() + 800; performance.now() < end;);
   await wait(50)
   expect(await delay()).toBeGreaterThan(0.5)
   await wait(100)
