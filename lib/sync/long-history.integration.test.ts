@@ -29,7 +29,7 @@ import { syncOrders } from './sync-orders'
 
 /** `npm run test:platform` asks for all of them. */
 const isFull = Boolean(process.env.PLATFORM_FULL)
-const ORDERS = isFull ? 100_000 : 2000
+const ORDERS = isFull ? 100_000 : 1000
 const CALLS_PER_SECOND = 10
 const SHORT_SLICE_MS = 3000
 const MEGABYTE = 1_048_576

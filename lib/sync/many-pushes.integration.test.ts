@@ -9,7 +9,7 @@ import { connectSyncShop, listOurOrders, listPlatformOrders, listSyncFailures } 
 import { inLanes } from './in-lanes'
 
 /** `npm run test:platform` asks for all of them. */
-const PUSHES = process.env.PLATFORM_FULL ? 10_000 : 400
+const PUSHES = process.env.PLATFORM_FULL ? 10_000 : 200
 const SEED = 20_261_121
 const STEPS = ['ship', 'pick-up', 'deliver', 'complete']
 const PUSHES_OF_AN_ORDER = 11

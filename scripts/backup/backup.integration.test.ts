@@ -13,6 +13,7 @@ import { recordFile, writeFile as writeStored } from '@/lib/files/store'
 import type { TestOrganization } from '@/lib/testing/factories'
 import { OperatorDesk, until } from '@/lib/testing/operator-desk'
 import { addStockedProduct } from '@/lib/testing/stocked-product'
+import { isFullProfile } from '@/lib/testing/tell-figures'
 
 type Written = { sku: string; from: number; until: number }
 
@@ -183,7 +184,8 @@ test('a manifest that was written by somebody without the keys is refused, and s
   )
 }, 120_000)
 
-test.each(['../../escaped', '/escaped', 'database/../../escaped', 'database//escaped', 'database\\..\\escaped'])(
+const escapes = ['../../escaped', 'database\\..\\escaped', '/escaped', 'database/../../escaped', 'database//escaped']
+test.each(escapes.slice(0, isFullProfile ? undefined : 2))(
   'a backup that would write to %s is refused, whoever signed it',
   async (path) => {
     const paths = [
