@@ -2,6 +2,9 @@ import { POST as callFunction } from '@/app/api/functions/[name]/route'
 import { GET as getAccount } from '@/app/api/account/route'
 import { GET as verifyTrail } from '@/app/api/audit/verify/route'
 import { POST as postOrders } from '@/app/api/imports/route'
+import { POST as postProof } from '@/app/api/cases/proofs/route'
+import { POST as postReceipt } from '@/app/api/expenses/receipts/route'
+import { POST as postMapping } from '@/app/api/mapping/sheet/route'
 import { POST as postMoney } from '@/app/api/money-files/route'
 import { GET as getBuyer } from '@/app/api/privacy/buyers/[id]/route'
 import { POST as postSheet } from '@/app/api/sheets/route'
@@ -61,6 +64,9 @@ const limits: [string, number, (company: Company) => Promise<string>][] = [
   ['page-token', 120, byPageToken],
   ['upload', 30, uploaded(postOrders, 'api/imports?fileName=x.xlsx&shopName=Loja')],
   ['upload', 30, uploaded(postSheet, 'api/sheets?kind=catalogue&fileName=x.xlsx')],
+  ['upload', 30, uploaded(postMapping, 'api/mapping/sheet?fileName=x.xlsx')],
+  ['receiptUpload', 200, uploaded(postReceipt, 'api/expenses/receipts?fileName=x.pdf')],
+  ['caseProofUpload', 200, uploaded(postProof, 'api/cases/proofs?fileName=x.pdf')],
   ['upload-money', 60, uploaded(postMoney, 'api/money-files?fileName=x.xlsx')],
   ['buyer.data', 30, () => asked(getBuyer, 'api/privacy/buyers/x', {}, { id: newId() })],
   ['audit.verify', 10, () => asked(verifyTrail, 'api/audit/verify')],

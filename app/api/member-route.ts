@@ -16,6 +16,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   notFound: 404,
   organizationChanged: 409,
   keyReused: 409,
+  buyerFileUnderWay: 409,
   tooManyRequests: 429,
   tooManyQuestions: 429,
   unexpected: 500,

@@ -3,13 +3,14 @@ import { Badge } from '@/components/ui/badge'
 import type { ShopView } from '@/lib/shops/views'
 import type { StreamProgress } from '@/lib/sync/progress'
 import { UNSETTLED_COUNTED } from '@/lib/sync/schema'
-import { Ago } from './shop-state'
+import { Ago, standingOf } from './shop-state'
 
 type ShopStreamsProps = { shop: ShopView; now: Date; timeZone: string }
 
 /** What is read of a shop, when it last went well, and what it met. */
 export function ShopStreams({ shop, now, timeZone }: ShopStreamsProps) {
   const t = useTranslations('shops.streams')
+  const isAway = standingOf(shop) === 'degraded'
   return (
     <ul aria-label={t('title')} className="mt-3 divide-y divide-line border-y border-line first:mt-0">
       {shop.progress?.streams.map((stream) => (
@@ -18,7 +19,11 @@ export function ShopStreams({ shop, now, timeZone }: ShopStreamsProps) {
           <span className="text-[13px] text-ink-2">
             <Ago at={stream.lastGoodAt} now={now} timeZone={timeZone} />
           </span>
-          <StreamBadge stream={stream} unsettled={stream.stream === 'escrow' ? shop.progress!.unsettled : 0} />
+          <StreamBadge
+            stream={stream}
+            isAway={isAway}
+            unsettled={stream.stream === 'escrow' ? shop.progress!.unsettled : 0}
+          />
           <StreamProblem stream={stream} />
         </li>
       ))}
@@ -26,10 +31,12 @@ export function ShopStreams({ shop, now, timeZone }: ShopStreamsProps) {
   )
 }
 
-type StreamBadgeProps = { stream: StreamProgress; unsettled: number }
+/** `isAway`: every try fails until the platform is back, and how many were made tells nothing. */
+type StreamBadgeProps = { stream: StreamProgress; isAway: boolean; unsettled: number }
 
-function StreamBadge({ stream: { runningSince, lastGoodAt, failures }, unsettled }: StreamBadgeProps) {
+function StreamBadge({ stream: { runningSince, lastGoodAt, failures }, isAway, unsettled }: StreamBadgeProps) {
   const t = useTranslations('shops.streams')
+  if (failures > 0 && isAway) return <Badge tone="warn">{t('away')}</Badge>
   if (failures > 0) return <Badge tone="bad">{t('failed', { count: failures })}</Badge>
   if (runningSince) return <Badge tone="accent">{t('running')}</Badge>
   if (unsettled >= UNSETTLED_COUNTED) return <Badge tone="accent">{t('unsettledMany', { count: unsettled })}</Badge>

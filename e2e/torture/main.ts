@@ -133,7 +133,8 @@ async function run(scenario: Scenario, stage: Stage | null, mutant?: Mutant): Pr
   const seconds = Math.round((performance.now() - since) / 100) / 10
   if (!('trouble' in outcome)) {
     const { accepted, refused, unknown, notes } = outcome
-    console.log(`  accepted ${accepted}, refused ${refused}, unknown ${unknown}`)
+    const isCounted = accepted !== undefined
+    console.log(isCounted ? `  accepted ${accepted}, refused ${refused}, unknown ${unknown}` : '  calls: not counted')
     for (const [what, found] of Object.entries(notes ?? {})) console.log(`  ${what}: ${found}`)
   }
   console.table(figures)

@@ -11,11 +11,14 @@ export type Figure = {
   isFinal?: boolean
 }
 
-export type Outcome = {
-  accepted: number
-  refused: number
+export type Counts = {
+  accepted?: number
+  refused?: number
   /** Never an acceptance: whoever asked was not told, however often they asked. */
-  unknown: number
+  unknown?: number
+}
+
+export type Outcome = Counts & {
   figures: Figure[]
   /** Whose figures and trail are verified afterwards. */
   companies: Company[]

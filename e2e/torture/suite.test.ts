@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listBroken } from './suite'
+import { addCounts, listBroken } from './suite'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'suite-'))))
@@ -25,4 +25,10 @@ test.each<[string, object | null, number, string[]]>([
   ['a test that failed', file([{ status: 'failed' }]), 1, []],
 ])('told from a guard that is missing: %s', (_, report, failed, lines) => {
   expect(broken(report, failed)).toEqual(lines)
+})
+
+test('what nobody counted is no count of nought', () => {
+  expect(addCounts([{}, {}])).toEqual({})
+  expect(addCounts([{}, { refused: 0 }])).toEqual({ accepted: 0, refused: 0, unknown: 0 })
+  expect(addCounts([{ accepted: 2 }, { accepted: 3, unknown: 1 }])).toEqual({ accepted: 5, refused: 0, unknown: 1 })
 })

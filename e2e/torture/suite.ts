@@ -4,11 +4,11 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bench/product'
 import { withoutGuard } from './mutant-copy'
-import { exactly, type Figure, type Outcome, type Scenario, type TextMutant } from './scenario'
+import { exactly, type Counts, type Figure, type Outcome, type Scenario, type TextMutant } from './scenario'
 import { productLog, started } from './stage'
 
 /** What a suite's tests tell of their figures (lib/testing/tell-figures.ts): a line of JSON for each telling. */
-type Told = { accepted?: number; refused?: number; unknown?: number; figures?: Figure[]; notes?: Outcome['notes'] }
+type Told = Counts & { figures?: Figure[]; notes?: Outcome['notes'] }
 type Suite = {
   name: string
   claim: string
@@ -20,8 +20,12 @@ type Suite = {
   mutants: TextMutant[]
 }
 
-const sum = (told: Told[], of: 'accepted' | 'refused' | 'unknown') =>
-  told.reduce((total, each) => total + (each[of] ?? 0), 0)
+/** Nothing where no test told what it counted. */
+export function addCounts(told: Counts[]): Counts {
+  const sum = (of: keyof Counts) => told.reduce((total, each) => total + (each[of] ?? 0), 0)
+  const isTold = told.some(({ accepted, refused, unknown }) => (accepted ?? refused ?? unknown) !== undefined)
+  return isTold ? { accepted: sum('accepted'), refused: sum('refused'), unknown: sum('unknown') } : {}
+}
 
 /**
  * A row of the figures that a test of its own holds, on databases and servers of its own: the scenario runs that test in the
@@ -38,7 +42,7 @@ export const suite = ({ name, claim, step, tests, first = [], mutants }: Suite):
     })
     const told = ran.flatMap((each) => each.told)
     return {
-      ...{ accepted: sum(told, 'accepted'), refused: sum(told, 'refused'), unknown: sum(told, 'unknown') },
+      ...addCounts(told),
       companies: [],
       figures: [
         ...told.flatMap(({ figures = [] }) => figures),

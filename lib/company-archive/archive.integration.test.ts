@@ -154,9 +154,9 @@ describe('the archive of a company of a year', () => {
       'listas/ –',
       '  pedidos.csv: ',
       'arquivos/ –',
-      'dados pessoais de',
       'dados/ –',
       '  orders: ',
+      'dados pessoais de',
       'O QUE FICOU DE FORA',
     ]
     const found = places.map((text) => readme().indexOf(text))

@@ -100,7 +100,7 @@ test('whether a file can be had is answered without the file: also when it is no
   await signInAs(company.owner)
   expect(await (await check(request(), params(exportId))).json()).toEqual({ ok: true, data: null })
   rmSync(storedPath((await findExport(company.owner, exportId)).file!.place))
-  expect(await (await check(request(), params(exportId))).json()).toMatchObject({ ok: false, error: 'fileLost' })
+  expect(await (await check(request(), params(exportId))).json()).toMatchObject({ ok: false, error: 'exportLost' })
 })
 
 test('after its days the file is gone and the list says so', async () => {

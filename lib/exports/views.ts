@@ -4,9 +4,11 @@ import { actorOf, type Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { withOrganization } from '../db'
 import { findDriveTarget } from '../drive/views'
-import { UserError } from '../errors'
+import { FileStoreError, UserError } from '../errors'
+import type { KeptFile } from '../files/file-store'
 import { getFile, openFile } from '../files/store'
 import { asId } from '../keyset'
+import { logger } from '../logger'
 import { toWebStream } from '../web-stream'
 import { contentTypes } from './file-formats'
 import { exportables } from './exportables'
@@ -77,17 +79,25 @@ export async function openExportFor(member: Member, id: string): Promise<OpenedE
     name: stored.name,
     type: contentTypes[format],
     bytes: stored.bytes,
-    stream: toWebStream(await openFile(stored)),
+    stream: toWebStream(await openStored(stored)),
   }
 }
 
 /** Whether openExportFor would answer, by failing as it would. */
 export async function checkExportFor(member: Member, id: string): Promise<null> {
   const { stored } = await requireFile(member, id)
-  const opened = await openFile(stored)
+  const opened = await openStored(stored)
   opened.destroy()
   return null
 }
+
+/** Unlike other files, an export that is lost can be made again. */
+const openStored = (stored: KeptFile) =>
+  openFile(stored).catch((error: unknown) => {
+    if (!(error instanceof FileStoreError) || error.problem !== 'missing') throw error
+    logger().error({ err: error, place: stored.place }, 'a stored export is lost')
+    throw new UserError('exportLost')
+  })
 
 async function requireFile(member: Member, id: string) {
   const { kind, format, state, file, filter } = await requireExport(member, id)

@@ -1,10 +1,9 @@
 import type { ErrorCode } from '../errors'
 import type { RefusalCode } from '../imports/refusal'
 
-/** The reader's refusals speak of an export of orders; these say what to do about the sheet of mappings. */
+/** Where the reader's refusal fits any file, these say what to do about the sheet of mappings. */
 const own: Partial<Record<RefusalCode, ErrorCode>> = {
   importNotSpreadsheet: 'mappingNotSpreadsheet',
-  importUnsafe: 'mappingDamaged',
   importDamaged: 'mappingDamaged',
   importNoRows: 'mappingNoRows',
   importTooManyRows: 'mappingTooManyRows',

@@ -91,6 +91,18 @@ test('only who runs the company takes it', async () => {
   expect((await ask(mine.id)).status).toBe(200)
 })
 
+test('while one file of the company is read another is not begun, and whoever asks is told to wait for it', async () => {
+  const { company, mine, other } = await companyOfTwoBuyers()
+  const first = await ask(mine.id)
+  await signInAs(await addMember(company, 'admin'))
+  const refused = await ask(other.id)
+  expect([refused.status, await refused.json()]).toEqual([409, { ok: false, error: 'buyerFileUnderWay' }])
+  await first.text()
+  const again = await ask(other.id)
+  expect(again.status).toBe(200)
+  await again.text()
+})
+
 test('a buyer is found by name, username, telephone, CPF and order number, once for all their orders, and by nobody else’s', async () => {
   const { company, mine } = await companyOfTwoBuyers()
   const { organizationId } = company

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import type { UserError } from '../errors'
 import { streamParts, takePlace } from './stream-in-turn'
 
 /** As long as a reader may take nothing. */
@@ -24,14 +25,15 @@ const pass = async (ms: number) => {
 }
 
 const readerOf = (organizationId: string, userId = organizationId) => ({ organizationId, userId })
-const isFree = (...[organizationId, userId]: Parameters<typeof readerOf>) => {
+const refusalOf = (...[organizationId, userId]: Parameters<typeof readerOf>) => {
   try {
     takePlace(readerOf(organizationId, userId)).leave()
-    return true
-  } catch {
-    return false
+    return null
+  } catch (error) {
+    return (error as UserError).code
   }
 }
+const isFree = (...reader: Parameters<typeof readerOf>) => refusalOf(...reader) === null
 
 test('a reader who takes nothing any more loses the place, and who goes on reading keeps it', async () => {
   const reader = streamParts(endless(), takePlace(readerOf('slow'))).getReader()
@@ -60,12 +62,16 @@ test('who reads on but slowly has the place for a quarter of an hour', async () 
 test('one company has one place, however many of its people ask, so has one person in all of theirs, and a process has few', () => {
   const { leave } = takePlace(readerOf('company', 'ana'))
   expect({
-    'another of the company': isFree('company', 'bia'),
-    'the same person elsewhere': isFree('other company', 'ana'),
-    'another company': isFree('other company', 'caio'),
-  }).toEqual({ 'another of the company': false, 'the same person elsewhere': false, 'another company': true })
+    'another of the company': refusalOf('company', 'bia'),
+    'the same person elsewhere': refusalOf('other company', 'ana'),
+    'another company': refusalOf('other company', 'caio'),
+  }).toEqual({
+    'another of the company': 'buyerFileUnderWay',
+    'the same person elsewhere': 'buyerFileUnderWay',
+    'another company': null,
+  })
   const others = ['second', 'third'].map((name) => takePlace(readerOf(name)))
-  expect(isFree('fourth')).toBe(false)
+  expect(refusalOf('fourth')).toBe('tooManyRequests')
   for (const other of others) other.leave()
   leave()
   expect(isFree('company', 'bia')).toBe(true)

@@ -25,13 +25,13 @@ type Place = Reader & {
 const underWay = new Set<Place>()
 
 /**
- * One of the few places of this process for a long answer, one of each company and each person at a time; else `tooManyRequests`.
- * Where all are taken, the slowest reader of those who are late loses theirs.
+ * One of the few places of this process for a long answer, one of each company and each person at a time; else `buyerFileUnderWay`.
+ * Where all are taken, the slowest reader of those who are late loses theirs; where none is late, `tooManyRequests`.
  */
 export function takePlace({ organizationId, userId }: Reader): Place {
   const others = [...underWay]
   if (others.some((other) => other.organizationId === organizationId || other.userId === userId))
-    throw new UserError('tooManyRequests')
+    throw new UserError('buyerFileUnderWay')
   if (others.length >= AT_ONCE) {
     const slowest = others.reduce((one, other) => (other.lateFrom < one.lateFrom ? other : one))
     if (slowest.lateFrom > Date.now()) throw new UserError('tooManyRequests')
