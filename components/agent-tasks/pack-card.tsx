@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { DownloadLink } from '@/components/ui/download-link'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { PackView, TaskView } from '@/lib/agent-tasks/task-view'
 import { formatNumber } from '@/lib/money'
@@ -53,9 +54,9 @@ function PackFile({ pack }: { pack: PackView }) {
               : t('pack.size', { rows, size })}
           </p>
         </div>
-        <a className={buttonClass({ size: 'sm' })} href={`/api/manus/packs/${id}`} download>
+        <DownloadLink className={buttonClass({ size: 'sm' })} href={`/api/manus/packs/${id}`}>
           {t('pack.download', { name })}
-        </a>
+        </DownloadLink>
       </div>
       {body.length === 0 ? (
         <p className="mt-2 text-[13px] text-ink-2">{t('pack.empty')}</p>

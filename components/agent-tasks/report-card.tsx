@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { ButtonLink, buttonClass } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { DownloadLink } from '@/components/ui/download-link'
 import { EmptyState } from '@/components/ui/empty-state'
 import { NoData } from '@/components/ui/no-data'
 import { PrintButton } from '@/components/ui/print-button'
@@ -29,9 +30,9 @@ export function ReportCard({ id, report: { sections, done, of }, isDone, heading
       <PrintHeading company={heading.company}>{`${t('local')} · ${heading.days}`}</PrintHeading>
       {isDone ? (
         <div data-print="hide" className="flex flex-wrap gap-2">
-          <a className={buttonClass({})} href={`/api/manus/reports/${id}`} download>
+          <DownloadLink className={buttonClass({})} href={`/api/manus/reports/${id}`}>
             {t('report.download')}
-          </a>
+          </DownloadLink>
           <PrintButton>{t('report.print')}</PrintButton>
         </div>
       ) : (

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { ModelText } from '@/components/assistant/markdown'
 import { buttonClass } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { DownloadLink } from '@/components/ui/download-link'
 import type { EventView, TaskView } from '@/lib/agent-tasks/task-view'
 import { formatDateTime } from '@/lib/dates'
 import { AnswerForm } from './answer-form'
@@ -78,15 +79,14 @@ function EventFiles({ files }: Pick<EventView, 'files'>) {
   return (
     <ul className="grid gap-1">
       {files.map(({ id, name, state }) => (
-        <li key={id} className="text-[13px] wrap-anywhere">
+        <li key={id} className="flex flex-wrap gap-2 text-[13px] wrap-anywhere">
           {state === 'kept' ? (
-            <a
-              className={buttonClass({ size: 'sm', className: 'h-auto! py-1 whitespace-normal!' })}
+            <DownloadLink
+              className={buttonClass({ size: 'sm', className: 'h-auto! max-w-full py-1 whitespace-normal!' })}
               href={`/api/manus/results/${id}`}
-              download
             >
               {t('file', { name })}
-            </a>
+            </DownloadLink>
           ) : (
             <span className="text-ink-2">
               {state === 'waiting' ? t('filePending', { name }) : t('fileRefused', { name })}

@@ -2,6 +2,7 @@ import { ArrowDownTrayIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { DownloadLink } from '@/components/ui/download-link'
 import { clearWords } from '@/lib/catalogue-sheets/fields'
 
 const templates = ['products', 'filled', 'kits', 'sales'] as const
@@ -17,21 +18,18 @@ export function TemplatesCard() {
       <ul className="divide-y divide-line">
         {templates.map((template) => (
           <li key={template} className="flex flex-wrap items-center justify-between gap-2 py-2">
-            <span>{t(template)}</span>
-            <span className="flex gap-2">
-              {formats.map((format) => (
-                <a
-                  key={format}
-                  href={`/api/sheets/template?template=${template}&format=${format}&language=${language}`}
-                  download
-                  aria-label={t('of', { name: t(template), format: t(format) })}
-                  className={buttonClass({})}
-                >
-                  <ArrowDownTrayIcon aria-hidden />
-                  {t(format)}
-                </a>
-              ))}
-            </span>
+            <span className="min-w-24 flex-1">{t(template)}</span>
+            {formats.map((format) => (
+              <DownloadLink
+                key={format}
+                href={`/api/sheets/template?template=${template}&format=${format}&language=${language}`}
+                label={t('of', { name: t(template), format: t(format) })}
+                className={buttonClass({})}
+              >
+                <ArrowDownTrayIcon aria-hidden />
+                {t(format)}
+              </DownloadLink>
+            ))}
           </li>
         ))}
       </ul>

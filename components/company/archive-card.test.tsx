@@ -1,12 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
 import type { ArchiveView } from '@/lib/company-archive/views'
+import type { ExportProgress } from '@/lib/exports/schema'
 import type { OwnershipView } from '@/lib/organizations/views'
 import { ArchiveCard } from './archive-card'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
-jest.mock('@/lib/company-archive/actions', () => ({ takeAlongAction: jest.fn() }))
+const refresh = jest.fn()
+const router = { refresh: () => refresh() }
+jest.mock('next/navigation', () => ({ useRouter: () => router }))
+jest.mock('@/lib/company-archive/actions', () => ({
+  takeAlongAction: async () => ({ ok: true, data: { exportId: 'B' } }),
+}))
 jest.mock('@/lib/exports/actions', () => ({}))
 
 const at = new Date('2026-11-25T22:40:00Z')
@@ -21,8 +27,8 @@ test.each([
   ['expired', null, /ou menos quando os dados de um comprador são apagados a pedido/],
 ] as const)('the archive that is %s says that it may go before its term', (state, role, told) => {
   show({ state, ready: state === 'done' ? ready : null })
-  if (role) expect(screen.getByRole(role).textContent).toMatch(told)
-  else expect(screen.getByText(told)).toBeTruthy()
+  const text = screen.getByText(told)
+  if (role) expect(text.getAttribute('role')).toBe(role)
 })
 
 test.each([
@@ -36,13 +42,51 @@ test.each([
   expect(screen.getByRole('link', { name: 'Baixar' }).getAttribute('href')).toBe('/api/exports/A')
 })
 
-test('whoever waits for an archive reads that its turn comes, that they may go on, and where it appears', () => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ArchiveCard view={view} archive={{ ...archive, id: 'B', state: 'waiting', ready: null }} />
-    </QueryClientProvider>,
-    { wrapper: testPage() },
+const never = new Promise(() => undefined)
+
+/** The card while archive B is made: how far it is, and what asking for its download is answered with. */
+function follow(changes: Partial<ArchiveView>, progress: Partial<ExportProgress>, check: Promise<unknown>) {
+  globalThis.fetch = ((address: string) =>
+    address.endsWith('?check')
+      ? check
+      : Promise.resolve({ ok: true, json: async () => ({ data: { drive: null, ...progress } }) })) as typeof fetch
+  const client = new QueryClient()
+  const card = (changed: Partial<ArchiveView>) => (
+    <QueryClientProvider client={client}>
+      <ArchiveCard view={{ ...view, hasPassword: false }} archive={{ ...archive, ...changed }} />
+    </QueryClientProvider>
   )
+  const { rerender } = render(card(changes), { wrapper: testPage() })
+  return (changed: Partial<ArchiveView>) => rerender(card(changed))
+}
+
+test('whoever waits for an archive reads that its turn comes, that they may go on, and where it appears', () => {
+  follow({ id: 'B', state: 'waiting', ready: null }, { state: 'waiting', done: 0, total: null }, never)
   expect(screen.getByText(/uma exportação da empresa por vez/)).toBeTruthy()
   expect(screen.getByText(/Pode sair desta página.*aqui e em Exportações/)).toBeTruthy()
+})
+
+test('an archive that is there is told of as the earlier one as soon as another is asked for', async () => {
+  follow({}, { state: 'waiting', done: 0, total: null }, never)
+  expect(screen.getByText(/^Pronto\./)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Pedir de novo' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Preparar arquivo' }))
+  expect(await screen.findByRole('progressbar')).toBeTruthy()
+  expect(screen.queryByText(/^Pronto\./)).toBeNull()
+  expect(screen.getByText(/O arquivo anterior, pedido em 24\/11/)).toBeTruthy()
+})
+
+test('that the download did not start by itself is still told once the archive stands in the card', async () => {
+  let answer: (told: unknown) => void = () => undefined
+  const check = new Promise((resolve) => (answer = resolve))
+  const change = follow({ id: 'B', state: 'waiting', ready: null }, { state: 'done', missing: 0 }, check)
+  await screen.findByText('Arquivo pronto')
+  expect(refresh).not.toHaveBeenCalled()
+  await act(async () => answer({ ok: false, json: async () => ({ error: 'tooManyRequests' }) }))
+  expect(refresh).toHaveBeenCalledTimes(1)
+  change({ id: 'B', ready: { ...ready, id: 'B' } })
+  expect(screen.queryByText('Arquivo pronto')).toBeNull()
+  expect(screen.getByText(/^Pronto\./)).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toMatch(/Muitas tentativas/)
+  expect(document.activeElement).toBe(document.body)
 })

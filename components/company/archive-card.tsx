@@ -9,7 +9,7 @@ import { useOrganization } from '@/components/shell/organization-context'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { DownloadLink } from '@/components/ui/download-link'
-import { useAction } from '@/components/ui/use-action'
+import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import { useMessage } from '@/components/ui/use-message'
 import { takeAlongAction } from '@/lib/company-archive/actions'
 import type { ArchiveView } from '@/lib/company-archive/views'
@@ -27,6 +27,7 @@ export function ArchiveCard({ view, archive }: ArchiveCardProps) {
   const [asking, setAsking] = useState(false)
   const [asked, setAsked] = useState<string | null>(archive && isUnderWay(archive) && archive.isOwn ? archive.id : null)
   const [isOver, setOver] = useState(false)
+  const [failure, setFailure] = useState<ActionFailure | null>(null)
   const router = useRouter()
   const end = useCallback(() => {
     setOver(true)
@@ -40,16 +41,22 @@ export function ArchiveCard({ view, archive }: ArchiveCardProps) {
       <CardHeader id={ARCHIVE_CARD} title={t('title')} description={t('description')} />
       {isFollowed ? (
         <div className="mt-4">
-          <ExportRun key={asked} exportId={asked} kind="wholeCompany" onEnd={end} />
+          <ExportRun key={asked} exportId={asked} kind="wholeCompany" onEnd={end} onDownload={setFailure} />
         </div>
       ) : (
         archive && <LastArchive archive={archive} />
       )}
-      {ready && <ReadyArchive ready={ready} isLast={ready.id === archive?.id} />}
+      {ready && <ReadyArchive ready={ready} isLast={!isFollowed && ready.id === archive?.id} />}
       {(ready || !isBusy) && (
         <div className="mt-4 flex flex-wrap gap-3">
           {ready && (
-            <DownloadLink href={downloadAddress(ready.id)} className={buttonClass({})} isLarge>
+            <DownloadLink
+              key={ready.id}
+              href={downloadAddress(ready.id)}
+              className={buttonClass({})}
+              isLarge
+              failure={ready.id === asked ? failure : null}
+            >
               {t('download')}
             </DownloadLink>
           )}

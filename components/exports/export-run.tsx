@@ -4,56 +4,61 @@ import { ArrowTopRightOnSquareIcon, CheckCircleIcon, ExclamationCircleIcon } fro
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
-import { downloadLarge } from '@/components/ui/download'
-import { DownloadLink } from '@/components/ui/download-link'
-import { FormError } from '@/components/ui/form-error'
+import { LinkOfDownload } from '@/components/ui/download-link'
 import { Progress } from '@/components/ui/progress'
-import { useAction, type ActionFailure } from '@/components/ui/use-action'
+import { useAction } from '@/components/ui/use-action'
+import { useDownload, type Download, type DownloadOptions } from '@/components/ui/use-download'
 import { useMessage } from '@/components/ui/use-message'
 import { cancelExportAction } from '@/lib/exports/actions'
-import { isWholeCompany, maxMegabytesOf, runningExports, type DriveSaving, type ExportKind } from '@/lib/exports/schema'
+import {
+  isWholeCompany,
+  maxMegabytesOf,
+  runningExports,
+  type DriveSaving,
+  type ExportKind,
+  type ExportProgress,
+} from '@/lib/exports/schema'
 import { downloadAddress } from './download-export'
 import { isUnderWay, useExportProgress } from './use-export-progress'
 
-type ExportRunProps = { exportId: string; kind: ExportKind; onEnd: () => void }
+/** A small export is made sooner than anybody could read that it waits. */
+const QUEUED_MS = 1000
+
+const isSettled = ({ state }: Download) => state === 'started' || state === 'failed'
+
+type ExportRunProps = {
+  exportId: string
+  kind: ExportKind
+  /** Nothing of it is under way any more: neither it, nor its way to the drive, nor the start of its download. */
+  onEnd: () => void
+  onDownload?: DownloadOptions['onSettled']
+}
 
 /** An export under way, to its download. */
-export function ExportRun({ exportId, kind, onEnd }: ExportRunProps) {
+export function ExportRun({ exportId, kind, onEnd, onDownload }: ExportRunProps) {
   const t = useTranslations('exports')
   const message = useMessage()
   const { progress, stalled } = useExportProgress(exportId)
-  const cancel = useAction(cancelExportAction, { successMessage: t('screen.cancelled') })
+  const download = useDownload(downloadAddress(exportId), { isLarge: true, onSettled: onDownload })
+  const begun = useRef(false)
   const ended = useRef(false)
-  const [failure, setFailure] = useState<ActionFailure | null>(null)
   const state = progress?.state ?? 'waiting'
+  const isDone = state === 'done'
+  const hasEnded = progress !== null && !isUnderWay(progress) && (!isDone || isSettled(download))
   useEffect(() => {
-    if (!progress || runningExports.includes(progress.state)) return
-    if (progress.state === 'done' && !ended.current) void downloadLarge(downloadAddress(exportId)).then(setFailure)
+    if (!isDone || begun.current) return
+    begun.current = true
+    void download.take(false)
+  }, [isDone, download])
+  useEffect(() => {
+    if (!hasEnded || ended.current) return
     ended.current = true
-    if (!isUnderWay(progress)) onEnd()
-  }, [progress, exportId, onEnd])
+    onEnd()
+  }, [hasEnded, onEnd])
 
-  if (runningExports.includes(state)) {
-    const { done = 0, total = null } = progress ?? {}
-    return (
-      <div aria-live="polite" className="space-y-3">
-        <Progress
-          label={t(state === 'running' ? 'progress.running' : 'progress.waiting')}
-          value={total === null ? undefined : done}
-          max={Math.max(1, total ?? 1)}
-          detail={total !== null && t('progress.count', { done, total })}
-        />
-        {state === 'waiting' && <p className="text-[13px] text-ink-2">{t('button.queued')}</p>}
-        <p className="text-[13px] text-ink-2">
-          {t(stalled ? 'button.stalled' : isWholeCompany(kind) ? 'button.leavePage' : 'button.leave')}
-        </p>
-        <Button pending={cancel.pending} onClick={() => void cancel.run({ exportId })}>
-          {t('button.stop')}
-        </Button>
-      </div>
-    )
-  }
-  if (state !== 'done')
+  if (runningExports.includes(state))
+    return <UnderWay exportId={exportId} kind={kind} progress={progress} stalled={stalled} />
+  if (!isDone)
     return (
       <p role="alert" className="flex gap-2">
         <ExclamationCircleIcon aria-hidden className="size-5 shrink-0 text-bad" />
@@ -65,20 +70,52 @@ export function ExportRun({ exportId, kind, onEnd }: ExportRunProps) {
           : t(`state.${state}`)}
       </p>
     )
+  const started = isWholeCompany(kind) ? 'button.readyTextArchive' : 'button.readyText'
   return (
     <div aria-live="polite" className="space-y-3">
       <p className="flex gap-2 font-semibold">
         <CheckCircleIcon aria-hidden className="size-5 shrink-0 text-good" />
         {t('button.ready')}
       </p>
-      {failure ? <FormError error={failure} /> : <p className="text-[13px] text-ink-2">{t('button.readyText')}</p>}
+      {download.state !== 'failed' && (
+        <p className="text-[13px] text-ink-2">{t(download.state === 'started' ? started : 'button.starting')}</p>
+      )}
       {progress && progress.missing > 0 && <p>{t('missing', { count: progress.missing })}</p>}
       {progress?.drive && <DriveLine drive={progress.drive} />}
       <div className="flex flex-wrap gap-3">
-        <DownloadLink href={downloadAddress(exportId)} className={buttonClass({})} isLarge>
+        <LinkOfDownload download={download} className={buttonClass({})}>
           {t('button.again')}
-        </DownloadLink>
+        </LinkOfDownload>
       </div>
+    </div>
+  )
+}
+
+type UnderWayProps = Pick<ExportRunProps, 'exportId' | 'kind'> & { progress: ExportProgress | null; stalled: boolean }
+
+function UnderWay({ exportId, kind, progress, stalled }: UnderWayProps) {
+  const t = useTranslations('exports')
+  const cancel = useAction(cancelExportAction, { successMessage: t('screen.cancelled') })
+  const { state = 'waiting', done = 0, total = null } = progress ?? {}
+  const isQueued = useLasting(state === 'waiting', QUEUED_MS)
+  return (
+    <div aria-live="polite" className="space-y-3">
+      <Progress
+        label={t(state === 'running' ? 'progress.running' : 'progress.waiting')}
+        value={total === null ? undefined : done}
+        max={Math.max(1, total ?? 1)}
+        detail={total !== null && t('progress.count', { done, total })}
+      />
+      <p className="text-[13px] text-ink-2">
+        {t(stalled ? 'button.stalled' : isWholeCompany(kind) ? 'button.leavePage' : 'button.leave')}
+      </p>
+      <Button pending={cancel.pending} onClick={() => void cancel.run({ exportId })}>
+        {t('button.stop')}
+      </Button>
+      {/* Its place is kept, and below: the button stays where it is. */}
+      <p className="text-[13px] text-ink-2" style={{ visibility: isQueued ? 'visible' : 'hidden' }}>
+        {t('button.queued')}
+      </p>
     </div>
   )
 }
@@ -105,4 +142,14 @@ function DriveLine({ drive }: { drive: DriveSaving }) {
       )}
     </p>
   )
+}
+
+function useLasting(isSo: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setLasts(true), ms)
+    return () => clearTimeout(timer)
+  }, [isSo, ms])
+  return isSo && lasts
 }

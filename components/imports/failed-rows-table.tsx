@@ -2,6 +2,7 @@ import { ArrowDownTrayIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { DownloadLink } from '@/components/ui/download-link'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { StagedProblem } from '@/lib/imports/schema'
 
@@ -19,10 +20,10 @@ export function FailedRowsTable({ importId, rows, total }: FailedRowsTableProps)
         <p className="text-[13px] text-ink-2">
           {t('failed.shown', { count: shown.length, total, more: total > shown.length ? 'yes' : 'no' })}
         </p>
-        <a href={`/api/imports/${importId}/failed-rows`} download className={buttonClass({})}>
+        <DownloadLink href={`/api/imports/${importId}/failed-rows`} className={buttonClass({})}>
           <ArrowDownTrayIcon aria-hidden />
           {t('failed.download')}
-        </a>
+        </DownloadLink>
       </div>
       <Table label={t('tabs.failed')} sticky={false}>
         <Thead>

@@ -2,6 +2,7 @@ import { ArrowDownTrayIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { DownloadLink } from '@/components/ui/download-link'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { FailedRow } from '@/lib/catalogue-sheets/schema'
 
@@ -31,10 +32,10 @@ export function FailedTable({ rows, total, href, keyLabel, note }: FailedTablePr
           <p>{t('failed.shown', { count: shown.length, total, more: total > shown.length ? 'yes' : 'no' })}</p>
           {note && <p>{note}</p>}
         </div>
-        <a href={href} download className={buttonClass({})}>
+        <DownloadLink href={href} className={buttonClass({})}>
           <ArrowDownTrayIcon aria-hidden />
           {t('failed.download')}
-        </a>
+        </DownloadLink>
       </div>
       <Table label={t('tabs.failed')} sticky={false}>
         <Thead>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { DownloadLink } from '@/components/ui/download-link'
 import { FileDrop } from '@/components/ui/file-drop'
 import { FormError } from '@/components/ui/form-error'
 import type { ActionFailure } from '@/components/ui/use-action'
@@ -27,12 +28,12 @@ export function SheetButton({ query }: { query: string }) {
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('title')} description={t('text')}>
         <div className="flex flex-col gap-4">
-          <div>
-            <a href={`/api/mapping/sheet?language=${language}&${query}`} download className={buttonClass({})}>
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+            <DownloadLink href={`/api/mapping/sheet?language=${language}&${query}`} className={buttonClass({})}>
               <ArrowDownTrayIcon aria-hidden />
               {t('download')}
-            </a>
-            <p className="mt-1.5 text-[13px] text-ink-3">{t('downloadHint')}</p>
+            </DownloadLink>
+            <p className="basis-full text-[13px] text-ink-3">{t('downloadHint')}</p>
           </div>
           <SendSheet onDone={() => setOpen(false)} />
         </div>

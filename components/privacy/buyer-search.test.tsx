@@ -20,7 +20,7 @@ async function find(query: string, found: FoundBuyers) {
   render(<BuyerSearch timeZone="America/Sao_Paulo" />, { wrapper: testPage() })
   await userEvent.clear(screen.getByRole('searchbox'))
   await userEvent.type(screen.getByRole('searchbox'), `${query}{Enter}`)
-  return screen.getByRole('status')
+  return screen.getAllByRole('status')[0]!
 }
 
 test('where more buyers were found than are shown, it says so and how to find the others', async () => {

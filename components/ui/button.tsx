@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -50,9 +50,18 @@ export function Button({
       onClick={pending ? (event) => event.preventDefault() : onClick}
       className={buttonClass({ variant, size, className })}
     >
+      <PendingLabel pending={pending}>{children}</PendingLabel>
+    </button>
+  )
+}
+
+/** What stands in a button, which keeps its width while it spins. */
+export function PendingLabel({ pending, children }: { pending?: boolean; children: ReactNode }) {
+  return (
+    <>
       <span className={classNames('inline-flex items-center gap-1.5', pending && 'opacity-0')}>{children}</span>
       {pending && <Spinner className="absolute" />}
-    </button>
+    </>
   )
 }
 

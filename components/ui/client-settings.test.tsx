@@ -15,6 +15,7 @@ test('the constants of section 9 are as specified', () => {
     tooltip: { delayMs: 700, skipDelayMs: 300 },
     toast: { limit: 1, durationMs: 5000 },
     actionDeadlineMs: 15_000,
+    fileDeadlineMs: 300_000,
   })
 })
 

@@ -1,16 +1,18 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { clientSettings } from './client-settings'
 import { DownloadLink } from './download-link'
 import { testPage } from './test-page'
 
-let answers: (() => Promise<Partial<Response>>)[]
+type Answer = (init?: RequestInit) => Promise<Partial<Response>>
+let answers: Answer[]
 let asked: string[]
 let saved: string[]
 beforeEach(() => {
   ;[asked, saved] = [[], []]
-  globalThis.fetch = (async (address: string) => {
+  globalThis.fetch = (async (address: string, init?: RequestInit) => {
     asked.push(address)
-    return answers.shift()!()
+    return answers.shift()!(init)
   }) as typeof fetch
   URL.createObjectURL = () => 'blob:held'
   URL.revokeObjectURL = () => undefined
@@ -29,7 +31,7 @@ const lost = async (): Promise<Partial<Response>> => {
 }
 const broken = async () => ({ ...(await file()), blob: lost as unknown as Response['blob'] })
 
-async function take(isLarge: boolean, ...next: typeof answers) {
+function show(isLarge: boolean, ...next: Answer[]) {
   answers = next
   render(
     <DownloadLink href="/api/file" isLarge={isLarge}>
@@ -37,6 +39,10 @@ async function take(isLarge: boolean, ...next: typeof answers) {
     </DownloadLink>,
     { wrapper: testPage() },
   )
+}
+
+async function take(isLarge: boolean, ...next: Answer[]) {
+  show(isLarge, ...next)
   await userEvent.click(screen.getByRole('link'))
   await waitFor(() => expect(screen.getByRole('link').hasAttribute('aria-busy')).toBe(false))
 }
@@ -68,4 +74,47 @@ test('a large file is never fetched by the page: once it can be had the browser 
   await take(true, file)
   expect(saved).toEqual(['/api/file'])
   expect(asked).toEqual(['/api/file?check'])
+})
+
+test.each([false, true])(
+  'a file under way is seen and heard to be, and is not asked for again (large: %s)',
+  async (isLarge) => {
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    show(isLarge, async () => {
+      await arrived
+      return file()
+    })
+    const link = screen.getByRole('link', { name: 'Baixar' })
+    await userEvent.click(link)
+    expect(screen.getByRole('status').textContent).toBe('Preparando o arquivo…')
+    expect(link.getAttribute('aria-disabled')).toBe('true')
+    expect(link.querySelector('.animate-spin')).toBeTruthy()
+    await userEvent.click(link)
+    arrive()
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(asked).toHaveLength(1)
+    expect(screen.getByRole('status').textContent).toBe('')
+    expect(link.hasAttribute('aria-disabled')).toBe(false)
+    expect(link.querySelector('.animate-spin')).toBeNull()
+  },
+)
+
+test.each([
+  [false, clientSettings.fileDeadlineMs],
+  [true, clientSettings.actionDeadlineMs],
+])('a file that never comes is given up (large: %s)', async (isLarge, ms) => {
+  const deadline = new AbortController()
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal)
+  show(isLarge, (init) => new Promise((_, reject) => (init!.signal!.onabort = () => reject(new Error('aborted')))))
+  await userEvent.click(screen.getByRole('link'))
+  expect(timeout).toHaveBeenCalledWith(ms)
+  deadline.abort()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/confira sua conexão/)
+  timeout.mockRestore()
+})
+
+test('what failed stands after its neighbours', async () => {
+  await take(false, lost)
+  expect(screen.getByRole('alert').parentElement!.className).toContain('order-last')
 })

@@ -1,41 +1,49 @@
 'use client'
 
-import { useState, type MouseEvent, type ReactNode } from 'react'
-import { downloadLarge, downloadWhole } from './download'
+import { useTranslations } from 'next-intl'
+import type { MouseEvent, ReactNode } from 'react'
+import { PendingLabel } from './button'
 import { FormError } from './form-error'
-import type { ActionFailure } from './use-action'
+import { useDownload, type Download, type DownloadOptions } from './use-download'
 
-type DownloadLinkProps = {
-  href: string
-  className?: string
-  children: ReactNode
-  /** Asked for with `?check` first, then left to the browser: a file too large to be held by the page. */
-  isLarge?: boolean
-}
+type Look = { className?: string; label?: string; children: ReactNode }
+type DownloadLinkProps = Look & Pick<DownloadOptions, 'isLarge' | 'failure'> & { href: string }
 
 /** A file of one of our own routes; where it fails, what failed is said here and nothing is saved. Stands in a wrapping row. */
-export function DownloadLink({ href, className, children, isLarge = false }: DownloadLinkProps) {
-  const [pending, setPending] = useState(false)
-  const [error, setError] = useState<ActionFailure | null>(null)
-  const take = async () => {
-    setPending(true)
-    setError(null)
-    setError(isLarge ? await downloadLarge(href) : await downloadWhole(href))
-    setPending(false)
-  }
+export function DownloadLink({ href, isLarge, failure, ...look }: DownloadLinkProps) {
+  return <LinkOfDownload download={useDownload(href, { isLarge, failure })} {...look} />
+}
+
+/** The same where what is around it knows of the download too. */
+export function LinkOfDownload({ download, className, label, children }: Look & { download: Download }) {
+  const t = useTranslations('ui.download')
+  const { href, state, failure, isAsked, take } = download
+  const pending = state === 'pending'
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    if (!pending) void take()
+    if (!pending) void take(true)
   }
   return (
     <>
-      <a href={href} download className={className} aria-busy={pending || undefined} onClick={onClick}>
-        {children}
+      <a
+        href={href}
+        download
+        className={className}
+        aria-label={label}
+        aria-disabled={pending || undefined}
+        aria-busy={pending || undefined}
+        onClick={onClick}
+      >
+        <PendingLabel pending={pending}>{children}</PendingLabel>
       </a>
-      {error && (
-        <div className="basis-full">
-          <FormError error={error} />
+      <span role="status" className="sr-only">
+        {pending && t('preparing')}
+      </span>
+      {failure && (
+        // Takes the row's width and adds none to it.
+        <div className="order-last w-0 min-w-full">
+          <FormError error={failure} keepsFocus={!isAsked} />
         </div>
       )}
     </>

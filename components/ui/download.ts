@@ -5,7 +5,8 @@ import type { ActionFailure } from './use-action'
 /** Fetches a file into the page and saves it under its name; answers what went wrong. */
 export async function downloadWhole(href: string): Promise<ActionFailure | null> {
   try {
-    const answer = await fetch(href, { cache: 'no-store' })
+    const signal = AbortSignal.timeout(clientSettings.fileDeadlineMs)
+    const answer = await fetch(href, { cache: 'no-store', signal })
     if (!answer.ok) return await failureOf(answer)
     const address = URL.createObjectURL(await answer.blob())
     saveFrom(address, nameOf(answer))

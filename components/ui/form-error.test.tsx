@@ -25,3 +25,19 @@ test('what is particular to a field is said beside its name', () => {
   })
   expect(screen.getByRole('listitem').textContent).toMatch(/^Foto: ./)
 })
+
+test.each([
+  [false, 'alert'],
+  [true, 'textbox'],
+])('it takes the focus where somebody pressed, and leaves it where nobody did (%s)', (keepsFocus, focused) => {
+  const page = (told: typeof error | null) => (
+    <>
+      <input />
+      <FormError error={told} keepsFocus={keepsFocus} />
+    </>
+  )
+  const { rerender } = render(page(null), { wrapper: testPage() })
+  screen.getByRole('textbox').focus()
+  rerender(page(error))
+  expect(document.activeElement).toBe(screen.getByRole(focused))
+})

@@ -16,10 +16,12 @@ type FormErrorProps = {
   fields?: Record<string, string[]>
   /** The visible name of each field, by its `name`. */
   labels?: Record<string, string>
+  /** Where nobody pressed anything: it is announced, and whoever is typing goes on. */
+  keepsFocus?: boolean
 }
 
 /** Put it first inside the form. It takes the focus when an error arrives and leads to each field. */
-export function FormError({ error, fields, labels = {} }: FormErrorProps) {
+export function FormError({ error, fields, labels = {}, keepsFocus = false }: FormErrorProps) {
   const box = useRef<HTMLDivElement>(null)
   const message = useMessage()
   const t = useTranslations('common')
@@ -27,8 +29,8 @@ export function FormError({ error, fields, labels = {} }: FormErrorProps) {
   useEffect(() => {
     if (!error) return
     markTold(error)
-    box.current?.focus()
-  }, [error])
+    if (!keepsFocus) box.current?.focus()
+  }, [error, keepsFocus])
 
   if (!error) return null
   const title = message(error.code, error.values)
