@@ -147,6 +147,11 @@ test('whoever notices first that the platform is away has the orders asked for; 
     expect(job!.run_at.getTime()).toBeGreaterThan(Date.now() + DAY_MS / 2)
     expect(await soon()).toEqual([])
   }
+  // A job that was lost keeps no shop away for good.
+  await forgetJobs()
+  await sql(one, `UPDATE shop SET degraded_since = now() - interval '26 hours' WHERE id = $1`, [one.shopId])
+  await inWorker(() => scheduleSyncs())
+  expect(await soon()).toEqual(['sync-orders'])
   await forgetJobs()
 })
 

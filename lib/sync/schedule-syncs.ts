@@ -12,6 +12,9 @@ const MINUTE_MS = 60_000
 /** What has run longer was killed; its job comes back by itself, or here. */
 const LONGEST_RUN_MS = 15 * MINUTE_MS
 
+/** The platform names no later moment than a day ahead; what waits for one longer has been lost. */
+const LONGEST_NAMED_MS = 25 * 60 * MINUTE_MS
+
 const everyMs = {
   orders: 2 * MINUTE_MS,
   listings: 30 * MINUTE_MS,
@@ -78,11 +81,12 @@ async function scheduleShop(db: Db, { organizationId, shopId }: Active, now: Dat
       data: { organizationId, shopId, stream: 'wallet', watermark: orders.historyFrom ?? now },
       skipDuplicates: true,
     })
+  const mayWait = degradedSince !== null && now.getTime() - degradedSince.getTime() < LONGEST_NAMED_MS
   for (const state of states) {
     const { stream, historyFrom, historyReached } = state
     if (!isPolled(stream)) continue
     // While the platform is away the orders alone find out whether it is back, when it said or of themselves.
-    if (degradedSince && (stream !== 'orders' || isNamed(state))) continue
+    if (degradedSince && (stream !== 'orders' || (mayWait && isNamed(state)))) continue
     if (isDue(shopId, state, now)) await enqueueSync(db, tasks[stream], shopId)
     if (stream === 'orders' && !degradedSince && historyFrom && historyReached && historyReached > historyFrom)
       await enqueueSync(db, 'sync-history', shopId)

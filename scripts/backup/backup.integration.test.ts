@@ -156,6 +156,7 @@ const rightly = (manifest: Manifest) => {
   const key = createHmac('sha256', Buffer.from(process.env.AUDIT_SEAL_KEY!, 'base64')).update('mascate backup manifest')
   return createHmac('sha256', key.digest()).update(JSON.stringify(manifest)).digest('hex')
 }
+const unsigned = () => undefined
 /** A file among the backup's, packed and summed up as it should be. */
 function plant(manifest: Manifest, path: string, content: string) {
   const target = join(newestBackup(), `${path}.gz`)
@@ -176,11 +177,8 @@ test('a manifest that was written by somebody without the keys is refused, and s
         said: expect.stringContaining('wrong signature'),
       }),
   )
-  await rewritten(
-    touch,
-    () => undefined,
-    async () =>
-      expect(await restore('--drill')).toEqual({ status: 2, said: expect.stringContaining('has no signature') }),
+  await rewritten(touch, unsigned, async () =>
+    expect(await restore('--drill')).toEqual({ status: 2, said: expect.stringContaining('has no signature') }),
   )
 }, 120_000)
 
@@ -205,10 +203,8 @@ test('a backup without a signature is restored where that is asked for, and what
   const before = readFileSync(own)
   const change = (manifest: Manifest) =>
     plant(manifest, 'database/postgresql.auto.conf', `recovery_end_command = 'touch ${obeyed}'\n`)
-  await rewritten(
-    change,
-    () => undefined,
-    async () => expect(await restore('--drill', '--unsigned')).toMatchObject({ status: 0 }),
+  await rewritten(change, unsigned, async () =>
+    expect(await restore('--drill', '--unsigned')).toMatchObject({ status: 0 }),
   )
   writeFileSync(own, before)
   expect(existsSync(obeyed)).toBe(false)
