@@ -50,3 +50,14 @@ test('while another is at work its draft stays', async () => {
   expect(foldersOf(folder)).toEqual(['drill-20261125T120000Z-79', ...before.slice(1, 3)].toSorted())
   rmSync(folder, { recursive: true })
 }, 30_000)
+
+test('the draft of one that is at work stays, though its lock was lost', async () => {
+  const folder = openFolder()
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'db-restore.mjs'], { stdio: 'ignore' })
+  children.push(other)
+  const draft = `drill-20261125T120000Z-${other.pid}`
+  mkdirSync(join(folder, draft), { mode: 0o711 })
+  expect(await run(folder)).toMatchObject({ stderr: '' })
+  expect(foldersOf(folder)).toEqual([draft, 'drill-notes', 'files'])
+  rmSync(folder, { recursive: true })
+}, 30_000)
