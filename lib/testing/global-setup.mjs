@@ -14,8 +14,11 @@ import {
   withClient,
 } from '../../scripts/roles.mjs'
 
-// Nothing here outlives a test run, so nothing has to reach the disk.
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }
+// Nothing here outlives a test run, so nothing has to reach the disk or to be sent on.
+const FAST = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 },
+  ...{ jit: 'off', shared_buffers: '512MB', max_wal_size: '4GB', max_connections: 300 },
+}
 const TEST_PORT = 54_418
 const LEFT_BEHIND_AFTER_MS = 3_600_000
 

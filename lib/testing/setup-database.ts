@@ -5,7 +5,7 @@ import { keepConnections, testServer, withOwner } from './database'
 module.exports = async function setUp() {
   const { template, DATABASE_URL, DATABASE_WORKER_URL } = testServer()
   const name = `test_${Date.now()}_${randomBytes(4).toString('hex')}`
-  await withOwner((owner) => owner.query(`create database ${name} template ${template}`), 'mascate')
+  await withOwner((owner) => owner.query(`create database ${name} template ${template} strategy file_copy`), 'mascate')
   const on = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).toString()
   Object.assign(process.env, {
     DATABASE_URL: on(DATABASE_URL),
