@@ -61,7 +61,8 @@ const erase = (client: pg.ClientBase, { organizationId, owner }: TestOrganizatio
   ])
 
 async function untilSomebodyWaits(of: 'advisory' | 'transactionid') {
-  const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = $1`
+  const waiting = `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+    WHERE NOT l.granted AND l.locktype = $1 AND a.datname = current_database()`
   while ((await withOwner((owner) => owner.query(waiting, [of]))).rowCount === 0) await wait(20)
 }
 

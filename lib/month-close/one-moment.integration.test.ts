@@ -6,6 +6,7 @@ import { inspect, withOwner } from '../testing/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { addSettlements } from '../testing/money-desk'
 import { addOrders, addProduct, addShop } from '../testing/sales'
+import { untilWaiting } from '../testing/until-waiting'
 import { closeMonthAction, reopenMonthAction } from './actions'
 import { getMonthClosesFor } from './views'
 
@@ -42,9 +43,7 @@ const whileHeld = <T>(table: string, write: string, run: () => Promise<T>): Prom
     await owner.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
     await owner.query(write)
     const running = run()
-    const waits = async () =>
-      (await owner.query(`SELECT 1 FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`)).rowCount! > 0
-    while (!(await waits())) await new Promise((resolve) => setTimeout(resolve, 10))
+    await untilWaiting(1)
     await owner.query('COMMIT')
     return running
   })

@@ -12,6 +12,8 @@ const SEEN_WITHIN_MS = 10_000
 /** Long enough to come through, shorter than the app's role waits for a lock. */
 const HELD_MS = 500
 const IN_DATABASE = 4
+// The other tests' databases are copies too, and their tables have the same number.
+const HERE = 'database = (SELECT oid FROM pg_database WHERE datname = current_database())'
 
 type Line = { untilWaiting: (orders: number) => Promise<void>; countUnderWay: () => Promise<number> }
 
@@ -27,7 +29,7 @@ const whileLineIsHeld = <T>(organizationId: string, work: (line: Line) => Promis
           if (Date.now() > until) throw new Error('They do not wait in the line.')
       },
       /** Transactions that have written their order. */
-      countUnderWay: () => count(`relation = 'orders'::regclass AND mode = 'RowExclusiveLock'`),
+      countUnderWay: () => count(`relation = 'orders'::regclass AND mode = 'RowExclusiveLock' AND ${HERE}`),
     }
     await owner.query('BEGIN')
     try {
