@@ -3,6 +3,7 @@ import { findDestination } from '../components/shell/navigation'
 import { can, ROLES, type Permission, type Role } from '../lib/auth/permissions'
 import { findFiles } from '../lib/testing/entries'
 import { addMember, signInAs } from '../lib/testing/factories'
+import { isFullProfile } from '../lib/testing/tell-figures'
 import { visitorOf, waysToAsk, type Visitor } from './fixtures/ask'
 import { pathOf, plantAccounts, plantCompany, type Planted, type Secret } from './fixtures/planted'
 import { dashboardRoutes, recordRoutes, type RecordRoute } from './fixtures/routes'
@@ -47,13 +48,20 @@ const namesIn = (text: string, secrets: Secret[]) =>
 
 type Asked = { role: Role; planted: Planted; addresses: string[]; secrets: Secret[]; scripts: Set<string> }
 
+/** A page, and of the router's three ways one by turns, of every page each to some roles; in the full profile all of them to all. */
+function waysOf(path: string, turn: number) {
+  const [page, ...byRouter] = Object.entries(waysToAsk)
+  // A route handler answers alike however it is asked.
+  if (path.startsWith('/api/')) return [page!]
+  return [page!, ...(isFullProfile ? byRouter : [byRouter[turn % byRouter.length]!])]
+}
+
 /** What was sent that the role may not read, with where; and pages that it was denied, or shown, against the table. */
 async function listSent(visit: Visitor, { role, planted, addresses, secrets, scripts }: Asked) {
   const sent: string[] = []
   const permissions = permissionsOf(planted)
-  for (const path of addresses)
-    // A route handler answers alike however it is asked.
-    for (const [how, headers] of Object.entries(waysToAsk).slice(0, path.startsWith('/api/') ? 1 : undefined)) {
+  for (const [at, path] of addresses.entries())
+    for (const [how, headers] of waysOf(path, at + ROLES.indexOf(role))) {
       const { body } = await visit(path, headers)
       const permission = permissions.get(path)
       const allowed = !permission || can(role, permission)

@@ -6,7 +6,8 @@ import { isFullProfile } from '../lib/testing/tell-figures'
 import { dress, expect, findInaccessible, test, type Look, type Rules } from './fixtures/test'
 
 // A company full of orders, and one in which there is nothing yet. Contrast depends on the scheme alone, whether a page is named and ordered
-// well on neither. In the full profile each size meets both languages and both schemes.
+// well on neither. Of the full company a desktop shows every other page, and a phone all, with the contrast of those that the desktop does not.
+// In the full profile both show all, with all rules, and each size meets both languages and both schemes.
 const visits = [
   { size: 'desktop', as: 'demo', language: 'pt', colorScheme: 'light', rules: 'all' },
   { size: 'phone', as: 'demo', language: 'en', colorScheme: 'dark', rules: 'all' },
@@ -38,7 +39,9 @@ async function read(page: Page, path: string, { language, rules }: Look & { rule
   expect.soft(found, path).toEqual({ lang, inaccessible: [], scrollsSideways: false })
 }
 
-for (const { size, as, ...look } of visits) {
+for (const { size, as, rules, ...look } of visits) {
+  const isTurn = (at: number) => isFullProfile || (at % 2 === 0) === (size === 'desktop')
+  const rulesOf = (at: number): Rules => (isTurn(at) ? rules : 'all but contrast')
   const company = as === 'demo' ? 'a full company' : 'an empty one'
   const at = { tag: `@${size}` }
   const how = `in ${look.language}, ${look.colorScheme}, with ${company}`
@@ -52,7 +55,9 @@ for (const { size, as, ...look } of visits) {
       if (paths.includes('/nowhere')) expectedErrors.push(/404/)
       if (paths.some((path) => path.startsWith('/dashboard'))) await signIn(as)
       await dress(page, baseURL!, look)
-      for (const path of paths) await test.step(path, () => read(page, path, look))
+      for (const [at, path] of paths.entries())
+        if (size === 'phone' || isTurn(at))
+          await test.step(path, () => read(page, path, { ...look, rules: rulesOf(at) }))
     })
   }
 
@@ -65,9 +70,8 @@ for (const { size, as, ...look } of visits) {
         await signIn('demo')
         await dress(page, baseURL!, look)
         // Each at one of the two sizes, by turns; in the full profile at both.
-        const isHere = (at: number) => isFullProfile || (at % 2 === 0) === (size === 'desktop')
-        const paths = (await listDemoScreens()).filter((_, at) => isHere(at))
-        for (const path of paths) await test.step(path, () => read(page, path, look))
+        const paths = (await listDemoScreens()).filter((_, at) => isTurn(at))
+        for (const path of paths) await test.step(path, () => read(page, path, { ...look, rules }))
       },
     )
   else
@@ -80,7 +84,7 @@ for (const { size, as, ...look } of visits) {
         await signIn()
         await dress(page, baseURL!, look)
         for (const route of Object.keys(recordRoutes) as RecordRoute[])
-          await test.step(route, () => read(page, pathOf(route, planted), look))
+          await test.step(route, () => read(page, pathOf(route, planted), { ...look, rules }))
       },
     )
 }
