@@ -20,6 +20,7 @@ async function besideWorker(
     beginAgain: () => Promise<void>
   }) => Promise<void>,
   task: (name: string) => Promise<void> = async () => undefined,
+  keep: (ending: AbortSignal) => Promise<void> = keepHouse,
 ) {
   const other = new pg.Client({ connectionString: workerUrl() })
   await other.connect()
@@ -31,7 +32,7 @@ async function besideWorker(
     done.push(name)
   }
   const begin = () =>
-    workJobs({ connectionString: workerUrl(), taskList: { probe }, crontab: '', keepHouse }, stopping.signal)
+    workJobs({ connectionString: workerUrl(), taskList: { probe }, crontab: '', keepHouse: keep }, stopping.signal)
   let worked = begin()
   const beginAgain = async () => {
     await worked
@@ -98,6 +99,25 @@ test('a worker that is asked to end finishes the job in progress and begins no o
       expect(rows).toEqual([{ name: 'too late', locked_by: null }])
     },
     async () => void (isHeld && (await held)),
+  )
+})
+
+test('a worker that is asked to end begins no job while it still keeps house', async () => {
+  let goOn = () => {}
+  const isKept = new Promise<void>((free) => (goOn = free))
+  await besideWorker(
+    async ({ other, done, stop }) => {
+      // By then nobody asks for a job any more.
+      await wait(1500)
+      const stopped = stop()
+      await add(other, 'too late')
+      await wait(1500)
+      goOn()
+      await stopped
+      expect(done).toEqual(['first'])
+    },
+    undefined,
+    (ending) => keepHouse(ending).then(() => isKept),
   )
 })
 

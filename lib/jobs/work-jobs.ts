@@ -1,5 +1,5 @@
 import 'server-only'
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeWorkerUtils, run, type TaskList, type WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
@@ -101,7 +101,9 @@ async function workUntil(
   logger().info({ tasks: Object.keys(jobs.taskList) }, 'worker ready')
   const ending = AbortSignal.any([stopping, lost.signal])
   const kept = Promise.all([keepHouse(ending), sweep(life, ending)])
-  await Promise.race([kept, runner.promise.catch(nothing)])
+  // Not once the house is kept, which may take long: until then jobs would be begun.
+  const asked = ending.aborted ? undefined : once(ending, 'abort')
+  await Promise.race([asked, kept, runner.promise.catch(nothing)])
   lost.abort()
   const finished = Promise.all([kept, runner.stop().catch(nothing)])
     .then(() => untilWritten(life))

@@ -75,7 +75,7 @@ async function main() {
 
 async function keepHouse(signal: AbortSignal) {
   while (!signal.aborted) {
-    await sealAndFold().catch((error: unknown) => logger().error({ err: error }, 'housekeeping failed'))
+    await sealAndFold(signal).catch((error: unknown) => logger().error({ err: error }, 'housekeeping failed'))
     await requestPlans().catch((error: unknown) => logger().error({ err: error }, 'pushes could not be planned'))
     await requestDeliveries().catch((error: unknown) => logger().error({ err: error }, 'webhooks could not be planned'))
     await wait(HOUSEKEEPING_MS, undefined, { signal }).catch(() => undefined)

@@ -26,11 +26,12 @@ const FOLD_BATCH = 5000
 const HOUSEKEEPING_TIMEOUT_MS = 120_000
 
 /** Seals new rows of every trail and folds new deltas of every read model. Runs every few seconds. */
-export async function sealAndFold(): Promise<void> {
+export async function sealAndFold(ending?: AbortSignal): Promise<void> {
   const waiting = await callGlobal<{ organizationId: string; unsealed: boolean; unfolded: boolean }>(
     Prisma.sql`SELECT organization_id AS "organizationId", unsealed, unfolded FROM list_organizations_with_work()`,
   )
   for (const { organizationId, unsealed, unfolded } of waiting) {
+    if (ending?.aborted) return
     if (unsealed) await attempt(organizationId, 'seal', () => sealTrail(organizationId))
     if (!unfolded) continue
     // Before the days, whose rows say that there is something to fold.
