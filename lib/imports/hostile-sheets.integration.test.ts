@@ -10,6 +10,7 @@ import type { Opened } from '../testing/sheet-opener'
 import { drawnFrom, isFullProfile, tellFigures } from '../testing/tell-figures'
 import { makeZip, sheetXml, workbookParts } from '../testing/zip-file'
 import { refusalCodes } from './refusal'
+import { SharedTexts } from './shared-texts'
 
 const DAMAGED = isFullProfile ? 300 : 12
 const MOST_MS = 1000
@@ -96,6 +97,12 @@ test('48 MB of wide texts that all stand in cells are read', async () => {
   }))!
   expect(outcome).toBe('read')
   filled['to read 48 MB of wide texts'] = `${milliseconds} ms, ${megabytes} MB`
+})
+
+test('shared texts of more than 128 MB are refused before there is room for them, however little they shrank', () => {
+  const ofBytes = (partBytes: number) => () => new SharedTexts({ partBytes, packedBytes: 2 ** 26, sheetBytes: 1 })
+  expect(ofBytes(2 ** 27)).not.toThrow()
+  expect(ofBytes(2 ** 27 + 1)).toThrow(expect.objectContaining({ code: 'importUnsafe' }))
 })
 
 test.each<[string, (rows: number) => Buffer]>([
