@@ -40,8 +40,8 @@ async function read(page: Page, path: string, { language, rules }: Look & { rule
 }
 
 for (const { size, as, rules, ...look } of visits) {
-  const isTurn = (at: number) => isFullProfile || (at % 2 === 0) === (size === 'desktop')
-  const rulesOf = (at: number): Rules => (isTurn(at) ? rules : 'all but contrast')
+  const isTurn = (nth: number) => isFullProfile || (nth % 2 === 0) === (size === 'desktop')
+  const rulesOf = (nth: number): Rules => (isTurn(nth) ? rules : 'all but contrast')
   const company = as === 'demo' ? 'a full company' : 'an empty one'
   const at = { tag: `@${size}` }
   const how = `in ${look.language}, ${look.colorScheme}, with ${company}`
@@ -55,9 +55,9 @@ for (const { size, as, rules, ...look } of visits) {
       if (paths.includes('/nowhere')) expectedErrors.push(/404/)
       if (paths.some((path) => path.startsWith('/dashboard'))) await signIn(as)
       await dress(page, baseURL!, look)
-      for (const [at, path] of paths.entries())
-        if (size === 'phone' || isTurn(at))
-          await test.step(path, () => read(page, path, { ...look, rules: rulesOf(at) }))
+      for (const [nth, path] of paths.entries())
+        if (size === 'phone' || isTurn(nth))
+          await test.step(path, () => read(page, path, { ...look, rules: rulesOf(nth) }))
     })
   }
 
@@ -70,7 +70,7 @@ for (const { size, as, rules, ...look } of visits) {
         await signIn('demo')
         await dress(page, baseURL!, look)
         // Each at one of the two sizes, by turns; in the full profile at both.
-        const paths = (await listDemoScreens()).filter((_, at) => isTurn(at))
+        const paths = (await listDemoScreens()).filter((_, nth) => isTurn(nth))
         for (const path of paths) await test.step(path, () => read(page, path, { ...look, rules }))
       },
     )

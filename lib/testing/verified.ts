@@ -5,7 +5,6 @@ import { asWorker, withOwner } from './database'
 import { exactly, isFullProfile, tellFigures } from './tell-figures'
 
 const ROUNDS = 100
-/** Of hundreds; in the full profile all of them. */
 const LOOKED_AT = isFullProfile ? Infinity : 25
 
 type Waiting = { waiting: boolean }
@@ -27,7 +26,7 @@ const listCompanies = () =>
   )
 
 /**
- * `db:verify` and `audit:verify` of the companies of this test's database, once all is sealed and folded; told as a suite's
+ * `db:verify` and `audit:verify` of this test's companies, of which the short form looks at some, once all is sealed and folded; told as a suite's
  * figures. Where the test itself plants rows without what the product keeps beside them, its trails alone.
  */
 export async function verifyCompanies({ isPlanted = false } = {}): Promise<void> {

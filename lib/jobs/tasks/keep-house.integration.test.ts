@@ -93,6 +93,18 @@ test('one company whose trail cannot be sealed keeps neither its own figures nor
   logged.mockRestore()
 })
 
+test('a worker that is asked to end seals and folds no further company', async () => {
+  const company = await createTestOrganization()
+  await (
+    await sellerOf(company)
+  )([{}])
+  const folded = () => inspect(company.organizationId, 'SELECT orders::int FROM sales_day')
+  await asWorker(() => sealAndFold(AbortSignal.abort()))
+  expect(await folded()).toEqual([])
+  await asWorker(sealAndFold)
+  expect(await folded()).toEqual([{ orders: 1 }])
+})
+
 test('trouble with one kind of what is all companies’ keeps no other from going, nor does it repeat the night', async () => {
   const rights = 'EXECUTE ON FUNCTION forget_push_batch, forget_sign_ins'
   const mayDelete = 'DELETE ON rate_limit'

@@ -25,7 +25,7 @@ import { forgetAttempts, forgetDeadJobs, forgetPushes, forgetSignIns } from './f
 const FOLD_BATCH = 5000
 const HOUSEKEEPING_TIMEOUT_MS = 120_000
 
-/** Seals new rows of every trail and folds new deltas of every read model. Runs every few seconds. */
+/** Seals new rows of every trail and folds new deltas of every read model. Runs every few seconds; once `ending`, no further company. */
 export async function sealAndFold(ending?: AbortSignal): Promise<void> {
   const waiting = await callGlobal<{ organizationId: string; unsealed: boolean; unfolded: boolean }>(
     Prisma.sql`SELECT organization_id AS "organizationId", unsealed, unfolded FROM list_organizations_with_work()`,
