@@ -5,6 +5,7 @@ import { geminiSettings } from './e2e/fixtures/gemini'
 import { googleSettings } from './e2e/fixtures/google'
 import { mailSettings } from './e2e/fixtures/mail'
 import { manusSettings } from './e2e/fixtures/manus'
+import { isFullProfile } from './lib/testing/tell-figures'
 
 const port = process.env.E2E_PORT ?? '3210'
 const baseURL = `http://localhost:${port}`
@@ -65,12 +66,17 @@ export default defineConfig({
       args: ['--no-sandbox'],
     },
   },
-  // What is seen in different looks at each size, or where no browser is involved, is tagged with its one size.
+  // What is seen in different looks at each size, or where no browser is involved, is tagged with its one size. A long flow is walked
+  // at the size of its tag `-in-short`, and at both in the full profile.
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      grepInvert: isFullProfile ? /@phone(?!-in-short)/ : /@phone/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
-      grepInvert: /@desktop/,
+      grepInvert: isFullProfile ? /@desktop(?!-in-short)/ : /@desktop/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
   ],

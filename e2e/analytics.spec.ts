@@ -23,51 +23,51 @@ async function sell(organization: TestOrganization) {
   ])
 }
 
-test('a seller walks the sections of the analytics, and takes one away as a file', async ({
-  page,
-  signIn,
-  organization,
-}) => {
-  await sell(organization)
-  await signIn('owner')
-  await page.goto(path)
-  const ranking = page.getByRole('table', { name: 'Produtos, do que mais traz ao que menos traz' })
-  await expect(ranking.getByRole('link', { name: 'Produto CANECA' })).toBeVisible()
-  await expect(page.getByText('1 produto (0%–80%)')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a seller walks the sections of the analytics, and takes one away as a file',
+  { tag: '@phone-in-short' },
+  async ({ page, signIn, organization }) => {
+    await sell(organization)
+    await signIn('owner')
+    await page.goto(path)
+    const ranking = page.getByRole('table', { name: 'Produtos, do que mais traz ao que menos traz' })
+    await expect(ranking.getByRole('link', { name: 'Produto CANECA' })).toBeVisible()
+    await expect(page.getByText('1 produto (0%–80%)')).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByRole('navigation', { name: 'Curva por' }).getByRole('link', { name: 'Margem' }).click()
-  await expect(page).toHaveURL(/measure=profit/)
-  await expect(page.getByText(/1 produto sem custo/)).toBeVisible()
+    await page.getByRole('navigation', { name: 'Curva por' }).getByRole('link', { name: 'Margem' }).click()
+    await expect(page).toHaveURL(/measure=profit/)
+    await expect(page.getByText(/1 produto sem custo/)).toBeVisible()
 
-  const tabs = page.getByRole('navigation', { name: 'Análises' })
-  await tabs.getByRole('link', { name: 'Lucro' }).click()
-  await page.getByRole('link', { name: 'Estado', exact: true }).click()
-  await expect(page.getByRole('table', { name: 'Lucro por estado' })).toContainText('MG')
-  await expectAccessible(page)
+    const tabs = page.getByRole('navigation', { name: 'Análises' })
+    await tabs.getByRole('link', { name: 'Lucro' }).click()
+    await page.getByRole('link', { name: 'Estado', exact: true }).click()
+    await expect(page.getByRole('table', { name: 'Lucro por estado' })).toContainText('MG')
+    await expectAccessible(page)
 
-  await tabs.getByRole('link', { name: 'Dia e hora' }).click()
-  await expect(page.getByRole('rowheader', { name: /Segunda/ })).toBeVisible()
-  await expectAccessible(page)
+    await tabs.getByRole('link', { name: 'Dia e hora' }).click()
+    await expect(page.getByRole('rowheader', { name: /Segunda/ })).toBeVisible()
+    await expectAccessible(page)
 
-  await tabs.getByRole('link', { name: 'Cancelamentos e devoluções' }).click()
-  await expect(page.getByRole('link', { name: 'Sem estoque' })).toBeVisible()
-  await expectAccessible(page)
+    await tabs.getByRole('link', { name: 'Cancelamentos e devoluções' }).click()
+    await expect(page.getByRole('link', { name: 'Sem estoque' })).toBeVisible()
+    await expectAccessible(page)
 
-  await tabs.getByRole('link', { name: 'Preço e vendas' }).click()
-  const chart = page.getByRole('slider', { name: /Preço médio de/ })
-  await chart.focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await expect(chart).toHaveAttribute('aria-valuetext', reais)
-  await expectAccessible(page)
+    await tabs.getByRole('link', { name: 'Preço e vendas' }).click()
+    const chart = page.getByRole('slider', { name: /Preço médio de/ })
+    await chart.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect(chart).toHaveAttribute('aria-valuetext', reais)
+    await expectAccessible(page)
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Baixar CSV' }).click(),
-  ])
-  expect(file.suggestedFilename()).toMatch(/^preco-e-vendas-.*\.csv$/)
-})
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Baixar CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^preco-e-vendas-.*\.csv$/)
+  },
+)
 
 test('the cuts of the curve are part of the address', { tag: '@desktop' }, async ({ page, signIn, organization }) => {
   await sell(organization)

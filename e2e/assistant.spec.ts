@@ -7,7 +7,7 @@ import { withOrganization } from '../lib/db'
 import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
 import { keys } from './fixtures/gemini'
-import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
+import { dress, expect, expectAccessible, languagesOf, test } from './fixtures/test'
 
 const texts = { pt, en }
 const evil = 'https://elsewhere.example/?d=1'
@@ -32,7 +32,7 @@ const giveKey = ({ organizationId, owner }: TestOrganization, key: string) =>
     }),
   )
 
-for (const { language, tag } of languages) {
+for (const { language, tag } of languagesOf('pt')) {
   const { assistant, proposals, tools } = texts[language]
   const { chat, composer } = assistant
 

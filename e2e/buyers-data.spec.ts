@@ -58,56 +58,55 @@ async function sell(organization: TestOrganization): Promise<string[]> {
   return ids
 }
 
-test('who runs the company finds a buyer, hands out their data and erases them once nothing needs them any more', async ({
-  page,
-  baseURL,
-  organization,
-  signIn,
-}, info) => {
-  const language = info.project.name === 'desktop' ? 'pt' : 'en'
-  const t = words[language]
-  const [orderId] = await sell(organization)
-  await signIn('owner')
-  await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
-  await page.goto('/dashboard/settings/privacy')
-  await page.getByRole('searchbox', { name: t.search }).fill('zuleica')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(t.orders)).toBeVisible()
-  await expectAccessible(page)
+test(
+  'who runs the company finds a buyer, hands out their data and erases them once nothing needs them any more',
+  { tag: '@desktop-in-short' },
+  async ({ page, baseURL, organization, signIn }, info) => {
+    const language = info.project.name === 'desktop' ? 'pt' : 'en'
+    const t = words[language]
+    const [orderId] = await sell(organization)
+    await signIn('owner')
+    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
+    await page.goto('/dashboard/settings/privacy')
+    await page.getByRole('searchbox', { name: t.search }).fill('zuleica')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(t.orders)).toBeVisible()
+    await expectAccessible(page)
 
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: t.download }).click()
-  const held = JSON.parse((await (await (await downloading).createReadStream()).toArray()).join('')) as Record<
-    string,
-    Record<string, Record<string, string>>[]
-  >
-  expect(held[t.file]!.map((order) => order[t.buyer]![t.name])).toEqual(['Zuleica Prado', 'Zuleica Prado'])
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: t.download }).click()
+    const held = JSON.parse((await (await (await downloading).createReadStream()).toArray()).join('')) as Record<
+      string,
+      Record<string, Record<string, string>>[]
+    >
+    expect(held[t.file]!.map((order) => order[t.buyer]![t.name])).toEqual(['Zuleica Prado', 'Zuleica Prado'])
 
-  await page.getByRole('button', { name: t.erase }).click()
-  const needed = page.getByRole('dialog', { name: t.needed })
-  await expect(needed.getByRole('button', { name: t.close }).last()).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await inspect(organization.organizationId, `UPDATE orders SET status = 'shipped'`)
+    await page.getByRole('button', { name: t.erase }).click()
+    const needed = page.getByRole('dialog', { name: t.needed })
+    await expect(needed.getByRole('button', { name: t.close }).last()).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await inspect(organization.organizationId, `UPDATE orders SET status = 'shipped'`)
 
-  await page.goto(`/dashboard/orders/${orderId}`)
-  await expect(page.getByText('Zuleica Prado')).toBeVisible()
-  await page.getByRole('button', { name: t.erase }).focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('alertdialog')
-  // Where a finger points, no button is chosen ahead.
-  if (language === 'pt') await expect(dialog.getByRole('button', { name: t.cancel })).toBeFocused()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: t.confirm }).click()
-  await expect(page.getByText(t.done)).toBeVisible()
-  await expect(page.getByText(t.gone)).toBeVisible()
-  await expect(page.getByText('Zuleica Prado')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: t.erase })).toHaveCount(0)
+    await page.goto(`/dashboard/orders/${orderId}`)
+    await expect(page.getByText('Zuleica Prado')).toBeVisible()
+    await page.getByRole('button', { name: t.erase }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    // Where a finger points, no button is chosen ahead.
+    if (language === 'pt') await expect(dialog.getByRole('button', { name: t.cancel })).toBeFocused()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: t.confirm }).click()
+    await expect(page.getByText(t.done)).toBeVisible()
+    await expect(page.getByText(t.gone)).toBeVisible()
+    await expect(page.getByText('Zuleica Prado')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: t.erase })).toHaveCount(0)
 
-  await page.goto('/dashboard/settings/privacy')
-  await expect(page.getByText(t.erasures)).toBeVisible()
-  await expectAccessible(page)
-})
+    await page.goto('/dashboard/settings/privacy')
+    await expect(page.getByText(t.erasures)).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test('who does not run the company sees neither the page nor the buttons', async ({ page, organization, signIn }) => {
   const [orderId] = await sell(organization)

@@ -48,12 +48,13 @@ const namesIn = (text: string, secrets: Secret[]) =>
 
 type Asked = { role: Role; planted: Planted; addresses: string[]; secrets: Secret[]; scripts: Set<string> }
 
-/** A page, and of the router's three ways one by turns, of every page each to some roles; in the full profile all of them to all. */
+/** A page, and to every other role one of the router's three ways by turns; in the full profile all of them to all. */
 function waysOf(path: string, turn: number) {
   const [page, ...byRouter] = Object.entries(waysToAsk)
   // A route handler answers alike however it is asked.
   if (path.startsWith('/api/')) return [page!]
-  return [page!, ...(isFullProfile ? byRouter : [byRouter[turn % byRouter.length]!])]
+  if (isFullProfile) return [page!, ...byRouter]
+  return turn % 2 === 0 ? [page!] : [page!, byRouter[Math.floor(turn / 2) % byRouter.length]!]
 }
 
 /** What was sent that the role may not read, with where; and pages that it was denied, or shown, against the table. */

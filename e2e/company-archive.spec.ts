@@ -3,7 +3,7 @@ import { addExpense } from '../lib/testing/export-desk'
 import { givePassword, PASSWORD } from '../lib/testing/given-password'
 import { addOrders, addProduct, addShop } from '../lib/testing/sales'
 import { unpackZip } from '../lib/testing/unpack-zip'
-import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
+import { dress, expect, expectAccessible, languagesOf, test } from './fixtures/test'
 
 const words = {
   pt: {
@@ -28,7 +28,7 @@ const words = {
   },
 } as const
 
-for (const { language, tag } of languages) {
+for (const { language, tag } of languagesOf('pt')) {
   const word = words[language]
 
   test(

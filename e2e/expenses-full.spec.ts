@@ -49,42 +49,42 @@ test(
   },
 )
 
-test('instalments share a total, a receipt opens, and the calendar is walked by keys', async ({
-  page,
-  baseURL,
-  signIn,
-}, info) => {
-  await signIn()
-  await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
-  await page.goto(`${path}?new=1`)
-  const drawer = page.getByRole('dialog')
-  await drawer.getByLabel('Title').fill('Shelves')
-  await drawer.getByLabel('Amount').fill('100')
-  await drawer.getByLabel('Repeats').selectOption({ label: 'In instalments' })
-  await expect(drawer.getByText('R$33.34')).toBeVisible()
-  const receipt = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') }
-  await drawer.locator('input[type=file]').setInputFiles(receipt)
-  await expect(drawer.getByText('note.pdf')).toBeVisible()
-  await expectAccessible(page)
-  await drawer.getByRole('button', { name: 'Save' }).click()
-  const first = page.getByRole('row').filter({ hasText: '1 of 3' })
-  await expect(first).toContainText('R$33.34')
-  const href = await first.getByRole('link', { name: 'Open receipt of Shelves' }).getAttribute('href')
-  const file = await page.request.get(href!)
-  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+test(
+  'instalments share a total, a receipt opens, and the calendar is walked by keys',
+  { tag: '@desktop-in-short' },
+  async ({ page, baseURL, signIn }, info) => {
+    await signIn()
+    await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
+    await page.goto(`${path}?new=1`)
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('Title').fill('Shelves')
+    await drawer.getByLabel('Amount').fill('100')
+    await drawer.getByLabel('Repeats').selectOption({ label: 'In instalments' })
+    await expect(drawer.getByText('R$33.34')).toBeVisible()
+    const receipt = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') }
+    await drawer.locator('input[type=file]').setInputFiles(receipt)
+    await expect(drawer.getByText('note.pdf')).toBeVisible()
+    await expectAccessible(page)
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    const first = page.getByRole('row').filter({ hasText: '1 of 3' })
+    await expect(first).toContainText('R$33.34')
+    const href = await first.getByRole('link', { name: 'Open receipt of Shelves' }).getAttribute('href')
+    const file = await page.request.get(href!)
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
 
-  await page.getByRole('navigation', { name: 'View as' }).getByRole('link', { name: 'Calendar' }).click()
-  await expect(page.getByText(/Sum of the month/)).toBeVisible()
-  await expectAccessible(page)
-  if (info.project.name === 'desktop') {
-    const day = (of: string) =>
-      page.getByRole('grid').getByRole('link', { name: new RegExp(`^${formatDay(of, 'en')}`) })
-    await day(today).focus()
-    const step = today.endsWith('-01') ? 1 : -1
-    await page.keyboard.press(step > 0 ? 'ArrowRight' : 'ArrowLeft')
-    await expect(day(addDays(today, step))).toBeFocused()
-    await page.keyboard.press('PageDown')
-    await expect(page).toHaveURL(/month=/)
-    await expect(page.getByRole('grid').getByText('R$33.33', { exact: true })).toBeVisible()
-  } else await expect(page.getByRole('link', { name: /R\$33\.34/ })).toBeVisible()
-})
+    await page.getByRole('navigation', { name: 'View as' }).getByRole('link', { name: 'Calendar' }).click()
+    await expect(page.getByText(/Sum of the month/)).toBeVisible()
+    await expectAccessible(page)
+    if (info.project.name === 'desktop') {
+      const day = (of: string) =>
+        page.getByRole('grid').getByRole('link', { name: new RegExp(`^${formatDay(of, 'en')}`) })
+      await day(today).focus()
+      const step = today.endsWith('-01') ? 1 : -1
+      await page.keyboard.press(step > 0 ? 'ArrowRight' : 'ArrowLeft')
+      await expect(day(addDays(today, step))).toBeFocused()
+      await page.keyboard.press('PageDown')
+      await expect(page).toHaveURL(/month=/)
+      await expect(page.getByRole('grid').getByText('R$33.33', { exact: true })).toBeVisible()
+    } else await expect(page.getByRole('link', { name: /R\$33\.34/ })).toBeVisible()
+  },
+)

@@ -3,50 +3,49 @@ import { readFileSync } from 'node:fs'
 import { addOrders, addProduct, addShop, foldSales } from '../lib/testing/sales'
 import { dress, expect, expectAccessible, test } from './fixtures/test'
 
-test('the orders of a filter are exported as CSV, and open with what the list shows', async ({
-  page,
-  baseURL,
-  organization,
-  signIn,
-}) => {
-  const shopId = await addShop(organization, 'Loja Norte')
-  const productId = await addProduct(organization, 'GAR-1')
-  const order = { productId, cents: 12_345n, estimated: 1000n }
-  await addOrders(organization, shopId, [
-    { at: '2026-10-05T12:00:00Z', status: 'delivered', ...order },
-    { at: '2026-10-06T12:00:00Z', status: 'delivered', ...order },
-    { at: '2026-10-07T12:00:00Z', status: 'cancelled', ...order },
-  ])
-  await foldSales(organization)
-  await signIn()
-  await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
-  await page.goto('/dashboard/orders?status=delivered')
-  await page.getByRole('button', { name: 'Exportar', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: /CSV/ }).check()
-  await expectAccessible(page)
-  const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Exportar', exact: true }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/^pedidos-\d{4}-\d\d-\d\d\.csv$/)
-  const text = readFileSync(await file.path(), 'utf8')
-  expect(text.startsWith('\uFEFFPedido;')).toBe(true)
-  const rows = text.trim().split('\r\n')
-  expect(rows).toHaveLength(3)
-  for (const row of rows.slice(1)) expect(row).toContain(';123,45;')
-  await expect(dialog.getByText('Arquivo pronto')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'the orders of a filter are exported as CSV, and open with what the list shows',
+  { tag: '@desktop-in-short' },
+  async ({ page, baseURL, organization, signIn }) => {
+    const shopId = await addShop(organization, 'Loja Norte')
+    const productId = await addProduct(organization, 'GAR-1')
+    const order = { productId, cents: 12_345n, estimated: 1000n }
+    await addOrders(organization, shopId, [
+      { at: '2026-10-05T12:00:00Z', status: 'delivered', ...order },
+      { at: '2026-10-06T12:00:00Z', status: 'delivered', ...order },
+      { at: '2026-10-07T12:00:00Z', status: 'cancelled', ...order },
+    ])
+    await foldSales(organization)
+    await signIn()
+    await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
+    await page.goto('/dashboard/orders?status=delivered')
+    await page.getByRole('button', { name: 'Exportar', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: /CSV/ }).check()
+    await expectAccessible(page)
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Exportar', exact: true }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^pedidos-\d{4}-\d\d-\d\d\.csv$/)
+    const text = readFileSync(await file.path(), 'utf8')
+    expect(text.startsWith('\uFEFFPedido;')).toBe(true)
+    const rows = text.trim().split('\r\n')
+    expect(rows).toHaveLength(3)
+    for (const row of rows.slice(1)) expect(row).toContain(';123,45;')
+    await expect(dialog.getByText('Arquivo pronto')).toBeVisible()
+    await expectAccessible(page)
 
-  await dialog.getByRole('link', { name: 'Ver exportações' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Exportações' })).toBeVisible()
-  const line = page.getByRole('row').filter({ hasText: 'Pedidos' })
-  await expect(line).toContainText('Pronto')
-  await expect(line).toContainText('com filtro')
-  const again = page.waitForEvent('download')
-  await line.getByRole('link', { name: 'Baixar' }).click()
-  expect(readFileSync(await (await again).path(), 'utf8')).toBe(text)
-  await expectAccessible(page)
-})
+    await dialog.getByRole('link', { name: 'Ver exportações' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Exportações' })).toBeVisible()
+    const line = page.getByRole('row').filter({ hasText: 'Pedidos' })
+    await expect(line).toContainText('Pronto')
+    await expect(line).toContainText('com filtro')
+    const again = page.waitForEvent('download')
+    await line.getByRole('link', { name: 'Baixar' }).click()
+    expect(readFileSync(await (await again).path(), 'utf8')).toBe(text)
+    await expectAccessible(page)
+  },
+)
 
 test(
   'a drive is connected, gets its folder, and an export is saved there',

@@ -3,11 +3,11 @@ import { addProduct } from '../lib/testing/sales'
 import { addStockedProduct } from '../lib/testing/stocked-product'
 import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
-import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
+import { dress, expect, expectAccessible, languagesOf, test } from './fixtures/test'
 
 const texts = { pt, en }
 
-for (const { language, tag } of languages)
+for (const { language, tag } of languagesOf('en'))
   test(
     `the company's data are checked, a fault is seen with its rows and repaired (${language})`,
     { tag },

@@ -63,55 +63,55 @@ async function sheetWithBadRow(path: string) {
 const choose = (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) =>
   page.locator('input[type=file]').setInputFiles(file)
 
-test('a sheet goes from upload to result, and the same sheet again changes nothing', async ({
-  page,
-  baseURL,
-  signIn,
-}, info) => {
-  const language = info.project.name === 'desktop' ? 'pt' : 'en'
-  const t = words[language]
-  const bad = await sheetWithBadRow(info.outputPath('Order.all.xlsx'))
-  await signIn()
-  await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
-  await page.goto('/dashboard/orders/import')
-  await expectAccessible(page)
-  await choose(page, bad.path)
-  await page.getByLabel(t.shopName).fill('Loja da planilha')
-  await page.getByRole('button', { name: t.submit }).click()
+test(
+  'a sheet goes from upload to result, and the same sheet again changes nothing',
+  { tag: '@phone-in-short' },
+  async ({ page, baseURL, signIn }, info) => {
+    const language = info.project.name === 'desktop' ? 'pt' : 'en'
+    const t = words[language]
+    const bad = await sheetWithBadRow(info.outputPath('Order.all.xlsx'))
+    await signIn()
+    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
+    await page.goto('/dashboard/orders/import')
+    await expectAccessible(page)
+    await choose(page, bad.path)
+    await page.getByLabel(t.shopName).fill('Loja da planilha')
+    await page.getByRole('button', { name: t.submit }).click()
 
-  await expect(page.getByRole('heading', { name: t.confirm })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: t.failed }).click()
-  const failed = page.getByRole('row').filter({ hasText: bad.code })
-  await expect(failed).toContainText(String(bad.row))
-  await expect(failed).toContainText(bad.cell)
-  await expect(failed).toContainText(t.badCell)
-  await expect(failed).toContainText('dois')
-  await expectAccessible(page)
+    await expect(page.getByRole('heading', { name: t.confirm })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: t.failed }).click()
+    const failed = page.getByRole('row').filter({ hasText: bad.code })
+    await expect(failed).toContainText(String(bad.row))
+    await expect(failed).toContainText(bad.cell)
+    await expect(failed).toContainText(t.badCell)
+    await expect(failed).toContainText('dois')
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: t.importAll }).click()
-  await expect(page.getByRole('alert').filter({ hasText: t.refusedToConfirm })).toBeVisible()
-  await page.getByLabel(t.leaveOut).check()
-  await page.getByRole('button', { name: t.importAll }).click()
+    await page.getByRole('button', { name: t.importAll }).click()
+    await expect(page.getByRole('alert').filter({ hasText: t.refusedToConfirm })).toBeVisible()
+    await page.getByLabel(t.leaveOut).check()
+    await page.getByRole('button', { name: t.importAll }).click()
 
-  const done = page.getByRole('heading', { name: t.done })
-  await expect(page.getByRole('progressbar').or(done).first()).toBeVisible()
-  await expectAccessible(page)
-  await expect(done).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('definition').filter({ hasText: /^600$/ })).toBeVisible()
-  await expectAccessible(page)
+    const done = page.getByRole('heading', { name: t.done })
+    await expect(page.getByRole('progressbar').or(done).first()).toBeVisible()
+    await expectAccessible(page)
+    await expect(done).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('definition').filter({ hasText: /^600$/ })).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: t.create }).click()
-  await expect(page.getByText(t.created)).toBeVisible({ timeout: 60_000 })
-  await expectAccessible(page)
+    await page.getByRole('button', { name: t.create }).click()
+    await expect(page.getByText(t.created)).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page)
 
-  await page.goto('/dashboard/orders/import')
-  await choose(page, bad.path)
-  await page.getByRole('button', { name: t.submit }).click()
-  const change = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
-  await expect(change(t.newOrders)).toContainText(/0$/)
-  await expect(change(t.same)).toContainText(/600$/)
-})
+    await page.goto('/dashboard/orders/import')
+    await choose(page, bad.path)
+    await page.getByRole('button', { name: t.submit }).click()
+    const change = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+    await expect(change(t.newOrders)).toContainText(/0$/)
+    await expect(change(t.same)).toContainText(/600$/)
+  },
+)
 
 for (const { language, tag } of languages) {
   test(

@@ -28,36 +28,40 @@ test.beforeEach(async ({ organization, signIn }) => {
   await signIn()
 })
 
-test('a seller finds an order, keeps the filter, and comes back to it from the order', async ({ page }) => {
-  await page.goto(desk)
-  await expect(links(page)).toHaveCount(50)
-  await expect(page.getByText('55 pedidos')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a seller finds an order, keeps the filter, and comes back to it from the order',
+  { tag: '@desktop-in-short' },
+  async ({ page }) => {
+    await page.goto(desk)
+    await expect(links(page)).toHaveCount(50)
+    await expect(page.getByText('55 pedidos')).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByRole('searchbox').fill('mendonca')
-  await expect(links(page)).toHaveCount(1)
-  await page.getByRole('link', { name: /Busca: mendonca/ }).click()
-  await expect(links(page)).toHaveCount(50)
+    await page.getByRole('searchbox').fill('mendonca')
+    await expect(links(page)).toHaveCount(1)
+    await page.getByRole('link', { name: /Busca: mendonca/ }).click()
+    await expect(links(page)).toHaveCount(50)
 
-  await openFilters(page)
-  await page.getByRole('button', { name: /^Valor: / }).click()
-  await page.getByLabel('De', { exact: true }).fill('100,00')
-  await page.getByRole('button', { name: 'Aplicar' }).last().click()
-  await expect(links(page)).toHaveCount(11)
-  await page.getByRole('button', { name: 'Salvar filtro' }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill('Grandes')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
-  const tab = page.getByRole('navigation', { name: 'Filtros salvos' }).getByRole('link', { name: 'Grandes' })
-  await expect(tab).toHaveAttribute('aria-current', 'page')
+    await openFilters(page)
+    await page.getByRole('button', { name: /^Valor: / }).click()
+    await page.getByLabel('De', { exact: true }).fill('100,00')
+    await page.getByRole('button', { name: 'Aplicar' }).last().click()
+    await expect(links(page)).toHaveCount(11)
+    await page.getByRole('button', { name: 'Salvar filtro' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('Grandes')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    const tab = page.getByRole('navigation', { name: 'Filtros salvos' }).getByRole('link', { name: 'Grandes' })
+    await expect(tab).toHaveAttribute('aria-current', 'page')
 
-  await links(page).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('MAN-')
-  await page.getByRole('link', { name: 'Pedidos' }).first().click()
-  await page.goBack()
-  await page.goBack()
-  await expect(links(page)).toHaveCount(11)
-})
+    await links(page).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('MAN-')
+    await page.getByRole('link', { name: 'Pedidos' }).first().click()
+    await page.goBack()
+    await page.goBack()
+    await expect(links(page)).toHaveCount(11)
+  },
+)
 
 test('the whole desk by keyboard alone', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has no keys')
@@ -105,25 +109,29 @@ test('the whole desk by keyboard alone', async ({ page }, { project }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Pago')
 })
 
-test('picked orders are printed, and a role without money sees no margin', async ({ page, signIn, baseURL }) => {
-  await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
-  await page.goto(desk)
-  await expect(page.getByRole('columnheader', { name: 'Margin' })).toHaveCount(1)
-  await page
-    .getByRole('checkbox', { name: /^Pick order/ })
-    .first()
-    .check()
-  await page.getByRole('link', { name: 'Packing slips' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing slips')
-  await expect(page.getByText('GAR-1L', { exact: true }).first()).toBeVisible()
-  await expectAccessible(page)
+test(
+  'picked orders are printed, and a role without money sees no margin',
+  { tag: '@desktop-in-short' },
+  async ({ page, signIn, baseURL }) => {
+    await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
+    await page.goto(desk)
+    await expect(page.getByRole('columnheader', { name: 'Margin' })).toHaveCount(1)
+    await page
+      .getByRole('checkbox', { name: /^Pick order/ })
+      .first()
+      .check()
+    await page.getByRole('link', { name: 'Packing slips' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing slips')
+    await expect(page.getByText('GAR-1L', { exact: true }).first()).toBeVisible()
+    await expectAccessible(page)
 
-  await signIn('operator')
-  await page.goto(desk)
-  await expect(links(page)).toHaveCount(50)
-  await expect(page.getByRole('columnheader', { name: 'Margin' })).toHaveCount(0)
-  await expect(page.getByText('55 orders')).toHaveCount(0)
-})
+    await signIn('operator')
+    await page.goto(desk)
+    await expect(links(page)).toHaveCount(50)
+    await expect(page.getByRole('columnheader', { name: 'Margin' })).toHaveCount(0)
+    await expect(page.getByText('55 orders')).toHaveCount(0)
+  },
+)
 
 test('on a phone the first order is in sight, and the filters are one touch away', async ({ page }, { project }) => {
   test.skip(project.name !== 'phone', 'elsewhere every filter is in sight')

@@ -12,54 +12,58 @@ test.beforeEach(async ({ organization, signIn }) => {
   await signIn()
 })
 
-test('a seller puts an order together, saves it once, ships it, and stock follows', async ({ page }) => {
-  await page.goto('/dashboard/orders')
-  await expectAccessible(page)
+test(
+  'a seller puts an order together, saves it once, ships it, and stock follows',
+  { tag: '@phone-in-short' },
+  async ({ page }) => {
+    await page.goto('/dashboard/orders')
+    await expectAccessible(page)
 
-  await sku(page).fill('pot')
-  await page.getByRole('option', { name: /POT-KIT-3/ }).waitFor()
-  await expectAccessible(page)
-  await sku(page).press('ArrowDown')
-  await sku(page).press('Enter')
-  await page.getByRole('textbox', { name: 'Quantidade', exact: true }).press('Enter')
-  await expect(cart(page).getByRole('row', { name: /POT-KIT-3/ })).toContainText('R$ 49,90')
+    await sku(page).fill('pot')
+    await page.getByRole('option', { name: /POT-KIT-3/ }).waitFor()
+    await expectAccessible(page)
+    await sku(page).press('ArrowDown')
+    await sku(page).press('Enter')
+    await page.getByRole('textbox', { name: 'Quantidade', exact: true }).press('Enter')
+    await expect(cart(page).getByRole('row', { name: /POT-KIT-3/ })).toContainText('R$ 49,90')
 
-  // A scanner: the barcode and Enter, faster than any look-up.
-  await sku(page).pressSequentially('7891234567895\n')
-  await sku(page).pressSequentially('gar-1l\n')
-  const bottle = cart(page).getByRole('row', { name: /GAR-1L/ })
-  await expect(bottle).toContainText('R$ 129,80')
+    // A scanner: the barcode and Enter, faster than any look-up.
+    await sku(page).pressSequentially('7891234567895\n')
+    await sku(page).pressSequentially('gar-1l\n')
+    const bottle = cart(page).getByRole('row', { name: /GAR-1L/ })
+    await expect(bottle).toContainText('R$ 129,80')
 
-  await page.reload()
-  await expect(bottle).toContainText('R$ 129,80')
-  const quantity = page.getByLabel('Quantidade de POT-KIT-3')
-  await quantity.fill('3')
-  await page.getByRole('button', { name: 'Salvar pedido' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'POT-KIT-3' }).first()).toContainText('2')
-  await expectAccessible(page)
-  await expect(quantity).toHaveValue('3')
+    await page.reload()
+    await expect(bottle).toContainText('R$ 129,80')
+    const quantity = page.getByLabel('Quantidade de POT-KIT-3')
+    await quantity.fill('3')
+    await page.getByRole('button', { name: 'Salvar pedido' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'POT-KIT-3' }).first()).toContainText('2')
+    await expectAccessible(page)
+    await expect(quantity).toHaveValue('3')
 
-  await quantity.fill('1')
-  await page.getByLabel('Cliente').fill('Ana')
-  await page.getByText('Pago', { exact: true }).click()
-  await page.getByRole('button', { name: 'Salvar pedido' }).dblclick()
-  await expect(page.getByRole('status').filter({ hasText: /Pedido MAN-\d{4}-\d+ salvo: R\$\s179,70/ })).toBeVisible()
-  await expect(cart(page)).toHaveCount(0)
-  await expect(recent(page).getByRole('link', { name: /^MAN-/ })).toHaveCount(1)
+    await quantity.fill('1')
+    await page.getByLabel('Cliente').fill('Ana')
+    await page.getByText('Pago', { exact: true }).click()
+    await page.getByRole('button', { name: 'Salvar pedido' }).dblclick()
+    await expect(page.getByRole('status').filter({ hasText: /Pedido MAN-\d{4}-\d+ salvo: R\$\s179,70/ })).toBeVisible()
+    await expect(cart(page)).toHaveCount(0)
+    await expect(recent(page).getByRole('link', { name: /^MAN-/ })).toHaveCount(1)
 
-  await page.getByRole('link', { name: 'Abrir pedido' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Pago')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Marcar como enviado' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Enviado')
-  await expect(page.getByRole('table', { name: 'Estoque' }).getByRole('row', { name: /Saída.*GAR-1L/ })).toContainText(
-    '−2',
-  )
-  await page.getByRole('button', { name: 'Cancelar pedido' }).click()
-  await expectAccessible(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pedido' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Em retorno')
-})
+    await page.getByRole('link', { name: 'Abrir pedido' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Pago')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Marcar como enviado' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Enviado')
+    await expect(
+      page.getByRole('table', { name: 'Estoque' }).getByRole('row', { name: /Saída.*GAR-1L/ }),
+    ).toContainText('−2')
+    await page.getByRole('button', { name: 'Cancelar pedido' }).click()
+    await expectAccessible(page)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pedido' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Em retorno')
+  },
+)
 
 test('says in English what the specification says', { tag: '@desktop' }, async ({ page, baseURL }) => {
   await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })

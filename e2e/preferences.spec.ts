@@ -83,18 +83,19 @@ test(
   },
 )
 
-test('the user menu shows the language it leads to, and the choice holds after a reload at once', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('viewer')
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Sua conta/ }).click()
-  const menu = page.getByRole('group', { name: 'Sua conta' })
-  await expect(menu.getByRole('link', { name: 'Configurações' })).toBeVisible()
-  await expectAccessible(page)
-  await menu.getByRole('button', { name: 'EN Switch to English' }).click()
-  await expect(html(page)).toHaveAttribute('lang', 'en-US')
-  await page.reload()
-  await expect(html(page)).toHaveAttribute('lang', 'en-US')
-})
+test(
+  'the user menu shows the language it leads to, and the choice holds after a reload at once',
+  { tag: '@desktop-in-short' },
+  async ({ page, signIn }) => {
+    await signIn('viewer')
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /^Sua conta/ }).click()
+    const menu = page.getByRole('group', { name: 'Sua conta' })
+    await expect(menu.getByRole('link', { name: 'Configurações' })).toBeVisible()
+    await expectAccessible(page)
+    await menu.getByRole('button', { name: 'EN Switch to English' }).click()
+    await expect(html(page)).toHaveAttribute('lang', 'en-US')
+    await page.reload()
+    await expect(html(page)).toHaveAttribute('lang', 'en-US')
+  },
+)

@@ -69,30 +69,34 @@ test(
   },
 )
 
-test('an event is planned and shown by month and by week', async ({ page, baseURL, signIn }, info) => {
-  await signIn()
-  await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
-  await page.goto('/dashboard/produtividade/agenda')
-  if (info.project.name === 'desktop') {
-    await page
-      .getByRole('grid')
-      .getByRole('link', { name: new RegExp(`^${formatDay(today, 'en')}`) })
-      .focus()
-    await page.keyboard.press('Enter')
-  } else await page.getByRole('link', { name: 'New event' }).click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByLabel('Title').fill('Stock count')
-  await expectAccessible(page)
-  await drawer.getByRole('button', { name: 'Save' }).click()
-  const event = page.getByRole('link', { name: /Stock count/ }).filter({ visible: true })
-  await expect(event).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('navigation', { name: 'View as' }).getByRole('link', { name: 'Week' }).click()
-  await expect(page).toHaveURL(/view=week/)
-  await expect(event).toBeVisible()
-  await expectAccessible(page)
-  await event.click()
-  await drawer.getByLabel('All day').check()
-  await drawer.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Event updated')).toBeVisible()
-})
+test(
+  'an event is planned and shown by month and by week',
+  { tag: '@desktop-in-short' },
+  async ({ page, baseURL, signIn }, info) => {
+    await signIn()
+    await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
+    await page.goto('/dashboard/produtividade/agenda')
+    if (info.project.name === 'desktop') {
+      await page
+        .getByRole('grid')
+        .getByRole('link', { name: new RegExp(`^${formatDay(today, 'en')}`) })
+        .focus()
+      await page.keyboard.press('Enter')
+    } else await page.getByRole('link', { name: 'New event' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('Title').fill('Stock count')
+    await expectAccessible(page)
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    const event = page.getByRole('link', { name: /Stock count/ }).filter({ visible: true })
+    await expect(event).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('navigation', { name: 'View as' }).getByRole('link', { name: 'Week' }).click()
+    await expect(page).toHaveURL(/view=week/)
+    await expect(event).toBeVisible()
+    await expectAccessible(page)
+    await event.click()
+    await drawer.getByLabel('All day').check()
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Event updated')).toBeVisible()
+  },
+)

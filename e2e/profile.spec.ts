@@ -27,43 +27,43 @@ const photo = () =>
     .jpeg()
     .toBuffer()
 
-test('the name and the photo show in the menu, and the photo served knows nothing of its camera or place', async ({
-  page,
-  baseURL,
-  signIn,
-}, info) => {
-  const language = info.project.name === 'desktop' ? 'pt' : 'en'
-  const t = words[language]
-  await signIn('operator')
-  await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
-  await page.goto('/dashboard/settings')
-  await page.getByLabel(t.name).fill('')
-  await page.getByRole('button', { name: t.save }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel(t.name).fill('Marina Alves')
-  await page.getByRole('button', { name: t.save }).click()
-  await expect(page.getByText(t.saved)).toBeVisible()
+test(
+  'the name and the photo show in the menu, and the photo served knows nothing of its camera or place',
+  { tag: '@phone-in-short' },
+  async ({ page, baseURL, signIn }, info) => {
+    const language = info.project.name === 'desktop' ? 'pt' : 'en'
+    const t = words[language]
+    await signIn('operator')
+    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
+    await page.goto('/dashboard/settings')
+    await page.getByLabel(t.name).fill('')
+    await page.getByRole('button', { name: t.save }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel(t.name).fill('Marina Alves')
+    await page.getByRole('button', { name: t.save }).click()
+    await expect(page.getByText(t.saved)).toBeVisible()
 
-  const input = page.locator('input[type=file]')
-  await input.setInputFiles({ name: 'eu.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
-  await expect(input).toHaveAttribute('aria-invalid', 'true')
-  await input.setInputFiles({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await photo() })
-  await expect(page.getByText(t.photoSaved)).toBeVisible()
+    const input = page.locator('input[type=file]')
+    await input.setInputFiles({ name: 'eu.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
+    await expect(input).toHaveAttribute('aria-invalid', 'true')
+    await input.setInputFiles({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+    await expect(page.getByText(t.photoSaved)).toBeVisible()
 
-  await page.getByRole('button', { name: t.account }).click()
-  const menu = page.getByRole('group', { name: t.account })
-  await expect(menu.getByText('Marina Alves')).toBeVisible()
-  const avatar = menu.locator('[data-state]')
-  await expect(avatar).toHaveAttribute('data-state', 'loaded')
-  const address = await avatar.locator('img').getAttribute('src')
-  const served = await page.request.get(address!)
-  const bytes = await served.body()
-  const { exif, width, height, format } = await sharp(bytes).metadata()
-  expect({ exif, width, height, format }).toEqual({ exif: undefined, width: 256, height: 256, format: 'webp' })
-  expect(bytes.includes('CANARY-CAMERA')).toBe(false)
-  await expectAccessible(page)
-})
+    await page.getByRole('button', { name: t.account }).click()
+    const menu = page.getByRole('group', { name: t.account })
+    await expect(menu.getByText('Marina Alves')).toBeVisible()
+    const avatar = menu.locator('[data-state]')
+    await expect(avatar).toHaveAttribute('data-state', 'loaded')
+    const address = await avatar.locator('img').getAttribute('src')
+    const served = await page.request.get(address!)
+    const bytes = await served.body()
+    const { exif, width, height, format } = await sharp(bytes).metadata()
+    expect({ exif, width, height, format }).toEqual({ exif: undefined, width: 256, height: 256, format: 'webp' })
+    expect(bytes.includes('CANARY-CAMERA')).toBe(false)
+    await expectAccessible(page)
+  },
+)
 
 test(
   'the bell tells of a finished import, is read once opened, and leads to it',

@@ -17,54 +17,54 @@ async function addSupplier(page: Page) {
   await expectAccessible(page)
 }
 
-test('a purchase is made, sent, received in part, and its receipt taken back', async ({
-  page,
-  organization,
-  signIn,
-}) => {
-  await addStockedProduct(organization, { sku: 'GAR-500' })
-  await signIn()
-  await addSupplier(page)
-  await page.goto(`${base}/compras/nova`)
-  await page.getByLabel('Fornecedor', { exact: true }).selectOption({ label: 'Distribuidora Sul' })
-  await page.getByRole('combobox', { name: 'Incluir produto' }).fill('GAR')
-  await page.getByRole('option', { name: /GAR-500/ }).click()
-  await page.getByLabel('Unidades GAR-500').fill('10')
-  await page.getByLabel('Custo por unidade GAR-500').fill('8')
-  await page.getByLabel('Frete').fill('20')
-  await page.getByLabel('Pagamento (dias)').fill('30/60')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Salvar rascunho' }).click()
-  await expect(page.getByRole('heading', { name: /Compra 1/ })).toBeVisible()
+test(
+  'a purchase is made, sent, received in part, and its receipt taken back',
+  { tag: '@phone-in-short' },
+  async ({ page, organization, signIn }) => {
+    await addStockedProduct(organization, { sku: 'GAR-500' })
+    await signIn()
+    await addSupplier(page)
+    await page.goto(`${base}/compras/nova`)
+    await page.getByLabel('Fornecedor', { exact: true }).selectOption({ label: 'Distribuidora Sul' })
+    await page.getByRole('combobox', { name: 'Incluir produto' }).fill('GAR')
+    await page.getByRole('option', { name: /GAR-500/ }).click()
+    await page.getByLabel('Unidades GAR-500').fill('10')
+    await page.getByLabel('Custo por unidade GAR-500').fill('8')
+    await page.getByLabel('Frete').fill('20')
+    await page.getByLabel('Pagamento (dias)').fill('30/60')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Salvar rascunho' }).click()
+    await expect(page.getByRole('heading', { name: /Compra 1/ })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Marcar como enviada' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como enviada' }).click()
-  await expect(page.getByText('Enviada', { exact: true })).toBeVisible()
-  await expect(page.getByText('A pagar', { exact: true })).toHaveCount(2)
-  // Sent from the form's end: a button half under the bar is too small to axe.
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await expectAccessible(page)
+    await page.getByRole('button', { name: 'Marcar como enviada' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como enviada' }).click()
+    await expect(page.getByText('Enviada', { exact: true })).toBeVisible()
+    await expect(page.getByText('A pagar', { exact: true })).toHaveCount(2)
+    // Sent from the form's end: a button half under the bar is too small to axe.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Dar entrada' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Chegaram GAR-500').fill('4')
-  await dialog.getByLabel('O que veio diferente GAR-500').fill('Uma caixa amassada')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Dar entrada' }).click()
-  await expect(page.getByText('Uma caixa amassada')).toBeVisible()
+    await page.getByRole('button', { name: 'Dar entrada' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Chegaram GAR-500').fill('4')
+    await dialog.getByLabel('O que veio diferente GAR-500').fill('Uma caixa amassada')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Dar entrada' }).click()
+    await expect(page.getByText('Uma caixa amassada')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Produto GAR-500' }).click()
-  await expect(page.getByRole('heading', { name: 'Histórico de custo' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Compra 1, entrada 1' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Compra 1, entrada 1' }).click()
+    await page.getByRole('link', { name: 'Produto GAR-500' }).click()
+    await expect(page.getByRole('heading', { name: 'Histórico de custo' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Compra 1, entrada 1' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Compra 1, entrada 1' }).click()
 
-  await page.getByRole('button', { name: 'Estornar' }).click()
-  const asking = page.getByRole('alertdialog')
-  await asking.getByLabel('Motivo').fill('Produto errado')
-  await asking.getByRole('button', { name: 'Estornar' }).click()
-  await expect(page.getByText('Estornada: Produto errado')).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Estornar' }).click()
+    const asking = page.getByRole('alertdialog')
+    await asking.getByLabel('Motivo').fill('Produto errado')
+    await asking.getByRole('button', { name: 'Estornar' }).click()
+    await expect(page.getByText('Estornada: Produto errado')).toBeVisible()
+  },
+)
 
 test(
   "a supplier's invoice becomes a purchase",

@@ -28,62 +28,61 @@ async function read(page: Page, name: string) {
   expect.soft(found, name).toEqual({ inaccessible: [], scrollsSideways: false })
 }
 
-test('what goes wrong and what is under way can be read by everyone', async ({
-  page,
-  baseURL,
-  signIn,
-  organization,
-}, info) => {
-  test.setTimeout(480_000)
-  await signIn()
-  await connectShop(page, 5)
-  const [shop] = await inspect<{ id: string }>(organization.organizationId, 'SELECT id FROM shop')
-  const { refused, printed, listing } = await plantDayOfWork(organization, shop!.id)
+test(
+  'what goes wrong and what is under way can be read by everyone',
+  { tag: '@phone-in-short' },
+  async ({ page, baseURL, signIn, organization }, info) => {
+    test.setTimeout(480_000)
+    await signIn()
+    await connectShop(page, 5)
+    const [shop] = await inspect<{ id: string }>(organization.organizationId, 'SELECT id FROM shop')
+    const { refused, printed, listing } = await plantDayOfWork(organization, shop!.id)
 
-  for (const look of looks[info.project.name as keyof typeof looks].slice(0, isFullProfile ? 2 : 1))
-    await test.step(`${look.language}, ${look.colorScheme}`, async () => {
-      const texts = { pt, en }[look.language]
-      const { dispatch, mapping, shops } = texts
-      const dialog = page.getByRole('dialog')
-      await dress(page, baseURL!, look)
+    for (const look of looks[info.project.name as keyof typeof looks].slice(0, isFullProfile ? 2 : 1))
+      await test.step(`${look.language}, ${look.colorScheme}`, async () => {
+        const texts = { pt, en }[look.language]
+        const { dispatch, mapping, shops } = texts
+        const dialog = page.getByRole('dialog')
+        await dress(page, baseURL!, look)
 
-      await page.goto(`${central}/falhas`)
-      for (const title of [dispatch.failures.oversoldTitle, dispatch.failures.pushTitle, dispatch.failures.syncTitle])
-        await expect(page.getByRole('table', { name: title })).toBeVisible()
-      await read(page, 'failures')
+        await page.goto(`${central}/falhas`)
+        for (const title of [dispatch.failures.oversoldTitle, dispatch.failures.pushTitle, dispatch.failures.syncTitle])
+          await expect(page.getByRole('table', { name: title })).toBeVisible()
+        await read(page, 'failures')
 
-      for (const [id, name] of Object.entries({ refused, printed })) {
-        await page.goto(`/dashboard/orders/${name}`)
-        await expect(page.getByRole('heading', { name: dispatch.order.title })).toBeVisible()
-        await read(page, `order ${id}`)
-      }
+        for (const [id, name] of Object.entries({ refused, printed })) {
+          await page.goto(`/dashboard/orders/${name}`)
+          await expect(page.getByRole('heading', { name: dispatch.order.title })).toBeVisible()
+          await read(page, `order ${id}`)
+        }
 
-      await page.goto(central)
-      await expect(page.getByRole('heading', { name: dispatch.runs.title })).toBeVisible()
-      await read(page, 'dispatch')
-      await page.getByRole('checkbox', { name: dispatch.list.selectAll }).check()
-      await page.getByRole('button', { name: dispatch.bulk.labels }).click()
-      await expect(dialog.getByRole('button', { name: dispatch.print.onlyNew })).toBeVisible()
-      await read(page, 'reprint')
+        await page.goto(central)
+        await expect(page.getByRole('heading', { name: dispatch.runs.title })).toBeVisible()
+        await read(page, 'dispatch')
+        await page.getByRole('checkbox', { name: dispatch.list.selectAll }).check()
+        await page.getByRole('button', { name: dispatch.bulk.labels }).click()
+        await expect(dialog.getByRole('button', { name: dispatch.print.onlyNew })).toBeVisible()
+        await read(page, 'reprint')
 
-      for (const kind of ['stock', 'price'] as const) {
-        await page.goto('/dashboard/minha-empresa/lojas')
-        const named = { label: shops.master.take, kind: shops.master[kind], name: 'Loja Um' }
-        const name = shops.master.changeNamed.replace(/\{(\w+)\}/g, (_, key: keyof typeof named) => named[key])
-        await page.getByRole('button', { name }).click()
-        await expect(dialog.getByRole('table')).toBeVisible()
-        await read(page, `master of ${kind}`)
-      }
+        for (const kind of ['stock', 'price'] as const) {
+          await page.goto('/dashboard/minha-empresa/lojas')
+          const named = { label: shops.master.take, kind: shops.master[kind], name: 'Loja Um' }
+          const name = shops.master.changeNamed.replace(/\{(\w+)\}/g, (_, key: keyof typeof named) => named[key])
+          await page.getByRole('button', { name }).click()
+          await expect(dialog.getByRole('table')).toBeVisible()
+          await read(page, `master of ${kind}`)
+        }
 
-      await page.goto('/dashboard/minha-empresa/mapeamento-produtos?tab=mapped')
-      await expect(page.getByText(mapping.run.sheetTitle.replace('{name}', 'vinculos.xlsx'))).toBeVisible()
-      await page.locator('summary').first().click()
-      await read(page, 'mapping run')
-      await page
-        .getByRole('button', { name: mapping.historyNamed.replace('{name}', listing) })
-        .first()
-        .click()
-      await expect(dialog.getByRole('listitem')).toHaveCount(2)
-      await read(page, 'mapping history')
-    })
-})
+        await page.goto('/dashboard/minha-empresa/mapeamento-produtos?tab=mapped')
+        await expect(page.getByText(mapping.run.sheetTitle.replace('{name}', 'vinculos.xlsx'))).toBeVisible()
+        await page.locator('summary').first().click()
+        await read(page, 'mapping run')
+        await page
+          .getByRole('button', { name: mapping.historyNamed.replace('{name}', listing) })
+          .first()
+          .click()
+        await expect(dialog.getByRole('listitem')).toHaveCount(2)
+        await read(page, 'mapping history')
+      })
+  },
+)

@@ -3,17 +3,16 @@ import { listDemoScreens } from './fixtures/demo-records'
 import { pathOf, plantCompany } from './fixtures/planted'
 import { dashboardRoutes, publicRoutes, recordRoutes, type RecordRoute } from './fixtures/routes'
 import { isFullProfile } from '../lib/testing/tell-figures'
-import { dress, expect, findInaccessible, test, type Look, type Rules } from './fixtures/test'
+import { dress, expect, findInaccessible, test, type Look } from './fixtures/test'
 
-// A company full of orders, and one in which there is nothing yet. Contrast depends on the scheme alone, whether a page is named and ordered
-// well on neither. Of the full company a desktop shows every other page, and a phone all, with the contrast of those that the desktop does not.
-// In the full profile both show all, with all rules, and each size meets both languages and both schemes.
+// A company full of orders, and one in which there is nothing yet. Each page, view and record of the full one is looked at in one of two
+// looks, by turns, and of the empty one every third; in the full profile all of them, and each size meets both languages and both schemes.
 const visits = [
-  { size: 'desktop', as: 'demo', language: 'pt', colorScheme: 'light', rules: 'all' },
-  { size: 'phone', as: 'demo', language: 'en', colorScheme: 'dark', rules: 'all' },
-  { size: 'phone', as: 'owner', language: 'pt', colorScheme: 'light', rules: 'all but contrast' },
+  { size: 'desktop', as: 'demo', language: 'pt', colorScheme: 'light', every: 2, from: 0 },
+  { size: 'phone', as: 'demo', language: 'en', colorScheme: 'dark', every: 2, from: 1 },
+  { size: 'phone', as: 'owner', language: 'pt', colorScheme: 'light', every: 3, from: 0 },
   ...(isFullProfile
-    ? ([{ size: 'desktop', as: 'owner', language: 'en', colorScheme: 'dark', rules: 'all' }] as const)
+    ? ([{ size: 'desktop', as: 'owner', language: 'en', colorScheme: 'dark', every: 1, from: 0 }] as const)
     : []),
 ] as const
 
@@ -26,22 +25,21 @@ const areas: Record<string, string[]> = {
 }
 
 /** In one page for all of them: what the browser has loaded and compiled for one serves the next, as it does for people. */
-async function read(page: Page, path: string, { language, rules }: Look & { rules: Rules }) {
+async function read(page: Page, path: string, { language }: Look) {
   await page.goto(path)
   // Where a drawer is open the page behind it is there, though nobody reaches it.
   await expect(page.locator('h1').first(), path).toBeVisible()
   const found = {
     lang: await page.locator('html').getAttribute('lang'),
-    inaccessible: await findInaccessible(page, rules),
+    inaccessible: await findInaccessible(page),
     scrollsSideways: await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
   }
   const lang = language === 'pt' ? 'pt-BR' : 'en-US'
   expect.soft(found, path).toEqual({ lang, inaccessible: [], scrollsSideways: false })
 }
 
-for (const { size, as, rules, ...look } of visits) {
-  const isTurn = (nth: number) => isFullProfile || (nth % 2 === 0) === (size === 'desktop')
-  const rulesOf = (nth: number): Rules => (isTurn(nth) ? rules : 'all but contrast')
+for (const { size, as, every, from, ...look } of visits) {
+  const turnOf = <T>(all: T[]) => (isFullProfile ? all : all.filter((_, nth) => nth % every === from))
   const company = as === 'demo' ? 'a full company' : 'an empty one'
   const at = { tag: `@${size}` }
   const how = `in ${look.language}, ${look.colorScheme}, with ${company}`
@@ -55,9 +53,7 @@ for (const { size, as, rules, ...look } of visits) {
       if (paths.includes('/nowhere')) expectedErrors.push(/404/)
       if (paths.some((path) => path.startsWith('/dashboard'))) await signIn(as)
       await dress(page, baseURL!, look)
-      for (const [nth, path] of paths.entries())
-        if (size === 'phone' || isTurn(nth))
-          await test.step(path, () => read(page, path, { ...look, rules: rulesOf(nth) }))
+      for (const path of turnOf(paths)) await test.step(path, () => read(page, path, look))
     })
   }
 
@@ -69,9 +65,7 @@ for (const { size, as, rules, ...look } of visits) {
         test.slow()
         await signIn('demo')
         await dress(page, baseURL!, look)
-        // Each at one of the two sizes, by turns; in the full profile at both.
-        const paths = (await listDemoScreens()).filter((_, nth) => isTurn(nth))
-        for (const path of paths) await test.step(path, () => read(page, path, { ...look, rules }))
+        for (const path of turnOf(await listDemoScreens())) await test.step(path, () => read(page, path, look))
       },
     )
   else
@@ -83,8 +77,8 @@ for (const { size, as, rules, ...look } of visits) {
         const planted = await plantCompany(organization)
         await signIn()
         await dress(page, baseURL!, look)
-        for (const route of Object.keys(recordRoutes) as RecordRoute[])
-          await test.step(route, () => read(page, pathOf(route, planted), { ...look, rules }))
+        for (const route of turnOf(Object.keys(recordRoutes) as RecordRoute[]))
+          await test.step(route, () => read(page, pathOf(route, planted), look))
       },
     )
 }

@@ -38,41 +38,41 @@ const path = '/dashboard/minha-empresa/produtos/planilhas'
 const choose = (page: Page, name: string, text: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-test('another system’s sheet goes from upload to result, and unknown columns are named by hand', async ({
-  page,
-  baseURL,
-  signIn,
-}, info) => {
-  const language = info.project.name === 'desktop' ? 'pt' : 'en'
-  const t = words[language]
-  await signIn()
-  await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
-  await page.goto(path)
-  await expect(page.getByRole('link', { name: t.sheets, exact: true }).first()).toBeVisible()
-  await expectAccessible(page)
+test(
+  'another system’s sheet goes from upload to result, and unknown columns are named by hand',
+  { tag: '@desktop-in-short' },
+  async ({ page, baseURL, signIn }, info) => {
+    const language = info.project.name === 'desktop' ? 'pt' : 'en'
+    const t = words[language]
+    await signIn()
+    await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: t.sheets, exact: true }).first()).toBeVisible()
+    await expectAccessible(page)
 
-  const sku = `E2E-${Date.now()}`
-  const rows = [`${sku};Caneca;12,50;Ativo;`, `${sku}-2;Copo;doze;Ativo;`].join('\n')
-  await choose(page, 'bling.csv', `Código;Descrição;Preço;Situação;Cód. no fornecedor\n${rows}`)
-  await page.getByRole('button', { name: t.submit }).click()
-  await expect(page.getByText(t.recognized)).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(t.change)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: t.failed }).click()
-  await expect(page.getByText(t.badCell)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel(t.leaveOut).check()
-  await page.getByRole('button', { name: t.save }).click()
-  await expect(page.getByRole('heading', { name: t.done })).toBeVisible({ timeout: 60_000 })
-  await expectAccessible(page)
+    const sku = `E2E-${Date.now()}`
+    const rows = [`${sku};Caneca;12,50;Ativo;`, `${sku}-2;Copo;doze;Ativo;`].join('\n')
+    await choose(page, 'bling.csv', `Código;Descrição;Preço;Situação;Cód. no fornecedor\n${rows}`)
+    await page.getByRole('button', { name: t.submit }).click()
+    await expect(page.getByText(t.recognized)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(t.change)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: t.failed }).click()
+    await expect(page.getByText(t.badCell)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel(t.leaveOut).check()
+    await page.getByRole('button', { name: t.save }).click()
+    await expect(page.getByRole('heading', { name: t.done })).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page)
 
-  await page.goto(path)
-  await choose(page, 'outra.csv', `Ref ${sku};Nome do item;Valor\n${sku};Caneca;13,00\n`)
-  await page.getByRole('button', { name: t.submit }).click()
-  await expect(page.getByRole('heading', { name: t.columns })).toBeVisible({ timeout: 60_000 })
-  await expectAccessible(page)
-  await page.getByLabel(/^SKU/).first().selectOption({ index: 1 })
-  await page.getByLabel(t.price, { exact: true }).selectOption({ index: 3 })
-  await page.getByRole('button', { name: t.read }).click()
-  await expect(page.getByRole('button', { name: t.save })).toBeVisible({ timeout: 60_000 })
-})
+    await page.goto(path)
+    await choose(page, 'outra.csv', `Ref ${sku};Nome do item;Valor\n${sku};Caneca;13,00\n`)
+    await page.getByRole('button', { name: t.submit }).click()
+    await expect(page.getByRole('heading', { name: t.columns })).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page)
+    await page.getByLabel(/^SKU/).first().selectOption({ index: 1 })
+    await page.getByLabel(t.price, { exact: true }).selectOption({ index: 3 })
+    await page.getByRole('button', { name: t.read }).click()
+    await expect(page.getByRole('button', { name: t.save })).toBeVisible({ timeout: 60_000 })
+  },
+)

@@ -11,7 +11,7 @@ import { atLeast, drawnFrom, exactly, isFullProfile, tellFigures } from './testi
 
 const root = process.cwd()
 const ROUNDS = isFullProfile ? 10 : 1
-const KILLS = isFullProfile ? 20 : 5
+const KILLS = isFullProfile ? 20 : 3
 const random = randomFrom(Number(drawnFrom))
 jest.setTimeout(isFullProfile ? 3_600_000 : 300_000)
 

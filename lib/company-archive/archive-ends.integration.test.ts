@@ -16,7 +16,7 @@ import { asWorker, inspect, withOwner } from '../testing/database'
 import { addExpense, filesIn, folderOf, setCustomer, withOrders } from '../testing/export-desk'
 import { findExport, readExportFile, runTask, writeExport } from '../testing/exports'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
-import { tellFigures } from '../testing/tell-figures'
+import { isFullProfile, tellFigures } from '../testing/tell-figures'
 import { unpackZip } from '../testing/unpack-zip'
 import { writeArchive } from './archive'
 
@@ -173,14 +173,16 @@ test('an archive that begins while a buyer is being erased waits, and reads noth
     expect({ name, named: content.includes('Canário') }).toEqual({ name, named: false })
 })
 
-test('a table of a hundred thousand rows goes through in pieces, as they are taken', async () => {
+const MANY = isFullProfile ? 100_000 : 30_000
+
+test('a table of very many rows goes through in pieces, as they are taken', async () => {
   const company = await createTestOrganization()
   const { organizationId, owner } = company
   await addExpense(company, 'Luz', 100n, '2026-10-05')
   await inspect(
     organizationId,
     `INSERT INTO expense (organization_id, id, description, amount_cents, kind, due_on)
-     SELECT organization_id, gen_random_uuid(), 'Luz ' || n, n, kind, due_on FROM expense, generate_series(1, 100000) n`,
+     SELECT organization_id, gen_random_uuid(), 'Luz ' || n, n, kind, due_on FROM expense, generate_series(1, ${MANY}) n`,
   )
   await withOwner((client) => client.query('ANALYZE expense'))
   let rows = 0
@@ -217,7 +219,7 @@ test('a table of a hundred thousand rows goes through in pieces, as they are tak
     holds: most <= 10_000,
   }
   tellFigures({ accepted: rows, figures: [held] })
-  expect(rows).toBeGreaterThan(100_000)
+  expect(rows).toBeGreaterThan(MANY)
   expect(largest).toBe(1000)
   expect(most).toBeLessThanOrEqual(10_000)
 })

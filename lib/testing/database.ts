@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { makeAdapter } from '../database-adapter'
 import { PrismaClient } from '../generated/prisma/client'
@@ -23,7 +24,14 @@ export const sandboxUrl = () =>
 const ownerUrl = (database: string) =>
   Object.assign(new URL(testServer().DATABASE_OWNER_URL), { pathname: `/${database}` }).toString()
 
-type Kept = { database: string; owners: pg.Pool; worker?: PrismaClient; atWork: number; before?: PrismaClient }
+type Kept = {
+  database: string
+  owners: pg.Pool
+  planned: pg.Pool
+  worker?: PrismaClient
+  atWork: number
+  before?: PrismaClient
+}
 type Shared = { mascatePrisma?: PrismaClient; mascateKept?: Kept }
 const shared = globalThis as Shared
 
@@ -34,14 +42,33 @@ const shared = globalThis as Shared
 export function keepConnections(): void {
   const database = testDatabaseName()
   const owners = new pg.Pool({ connectionString: ownerUrl(database), max: MOST_OWNERS, idleTimeoutMillis: 0 })
+  const options = '-c plan_cache_mode=force_generic_plan'
+  const planned = new pg.Pool({ connectionString: ownerUrl(database), max: 1, idleTimeoutMillis: 0, options })
   // A test may end whatever is connected.
-  owners.on('error', () => {})
-  shared.mascateKept = { database, owners, atWork: 0 }
+  for (const pool of [owners, planned]) pool.on('error', () => {})
+  shared.mascateKept = { database, owners, planned, atWork: 0 }
 }
 
 export async function closeKept(): Promise<void> {
   await shared.mascateKept?.worker?.$disconnect()
+  await shared.mascateKept?.planned.end()
   await shared.mascateKept?.owners.end()
+}
+
+/** As the owner, in one organization: a statement that stays planned, since to plan one of all tables takes longer than to run it. */
+export async function queryPlanned<T extends pg.QueryResultRow>(
+  organizationId: string,
+  text: string,
+  values: unknown[],
+): Promise<T[]> {
+  const owner = await shared.mascateKept!.planned.connect()
+  try {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    const name = createHash('md5').update(text).digest('hex')
+    return (await owner.query<T>({ name, text, values })).rows
+  } finally {
+    owner.release()
+  }
 }
 
 /** As the owner of the schema, who still sees no tenant's rows without `app.organization_id`. For what no product code may do. */

@@ -1,4 +1,4 @@
-import { withOwner } from './database'
+import { queryPlanned } from './database'
 
 /** Of these people: what stands outside any organization. */
 const PERSONAL = ['app_user', 'account', 'recovery_code', 'verification', 'avatar', 'session']
@@ -9,23 +9,21 @@ const keyOf = (table: string) => (table === 'app_user' ? 'id' : 'user_id')
  * nothing was written. When a session was last seen is left out, since looking at it is not a change.
  */
 export async function fingerprint(organizationId: string): Promise<Record<string, string>> {
-  return withOwner(async (owner) => {
-    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
-    const { rows: tables } = await owner.query<{ name: string }>(`
-      select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  const tables = await queryPlanned<{ name: string }>(
+    organizationId,
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
-      where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> 'session' order by 1`)
-    const mark = (table: string, where: string) => `
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> 'session' order by 1`,
+    [],
+  )
+  const mark = (table: string, where: string) => `
       select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg((to_jsonb(t) - 'last_seen_at')::text, '' order by to_jsonb(t)::text)), '') as mark
       from "${table}" t where ${where}`
-    const people = '(select user_id from membership where organization_id = $1)'
-    const { rows } = await owner.query<{ name: string; mark: string }>(
-      [
-        ...tables.map(({ name }) => mark(name, 'organization_id = $1')),
-        ...PERSONAL.map((table) => mark(table, `${keyOf(table)} in ${people}`)),
-      ].join(' union all '),
-      [organizationId],
-    )
-    return Object.fromEntries(rows.map((row) => [row.name, row.mark]))
-  })
+  const people = '(select user_id from membership where organization_id = $1)'
+  const marks = [
+    ...tables.map(({ name }) => mark(name, 'organization_id = $1')),
+    ...PERSONAL.map((table) => mark(table, `${keyOf(table)} in ${people}`)),
+  ].join(' union all ')
+  const rows = await queryPlanned<{ name: string; mark: string }>(organizationId, marks, [organizationId])
+  return Object.fromEntries(rows.map((row) => [row.name, row.mark]))
 }

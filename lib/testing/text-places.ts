@@ -1,4 +1,4 @@
-import { withOwner } from './database'
+import { queryPlanned } from './database'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
@@ -6,25 +6,25 @@ const PERSONAL: Record<string, string> = { app_user: 'id' }
 
 /** Every row that a company and its people hold, by table, as JSON; of these tables alone where some are named. */
 async function rowsOf(organizationId: string, only?: string[]): Promise<{ table: string; row: Json }[]> {
-  return withOwner(async (owner) => {
-    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
-    const { rows: tables } = await owner.query<{ name: string }>(`
-      select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  const tables = await queryPlanned<{ name: string }>(
+    organizationId,
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
-      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
-    const people = '(select user_id from membership where organization_id = $1)'
-    const asked = [
-      ...tables.map(({ name }) => ({ name, where: 'organization_id = $1' })),
-      ...Object.entries(PERSONAL).map(([name, key]) => ({ name, where: `${key} in ${people}` })),
-    ].filter(({ name }) => only?.includes(name) ?? true)
-    const { rows } = await owner.query<{ table: string; row: Json }>(
-      asked
-        .map(({ name, where }) => `select '${name}' as table, to_jsonb(t) as row from "${name}" t where ${where}`)
-        .join(' union all '),
-      [organizationId],
-    )
-    return rows
-  })
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+    [],
+  )
+  const people = '(select user_id from membership where organization_id = $1)'
+  const asked = [
+    ...tables.map(({ name }) => ({ name, where: 'organization_id = $1' })),
+    ...Object.entries(PERSONAL).map(([name, key]) => ({ name, where: `${key} in ${people}` })),
+  ].filter(({ name }) => only?.includes(name) ?? true)
+  return queryPlanned(
+    organizationId,
+    asked
+      .map(({ name, where }) => `select '${name}' as table, to_jsonb(t) as row from "${name}" t where ${where}`)
+      .join(' union all '),
+    [organizationId],
+  )
 }
 
 function* textsIn(value: Json, path: string): Generator<[path: string, text: string]> {

@@ -5,7 +5,7 @@ import { asWorker, withOwner } from './database'
 import { exactly, isFullProfile, tellFigures } from './tell-figures'
 
 const ROUNDS = 100
-const LOOKED_AT = isFullProfile ? Infinity : 25
+const LOOKED_AT = isFullProfile ? Infinity : 10
 
 type Waiting = { waiting: boolean }
 

@@ -21,6 +21,8 @@ import { findWarning } from './watch.mjs'
 
 jest.setTimeout(isFullProfile ? 1_800_000 : 300_000)
 
+// What restores again and again takes minutes.
+const whole = isFullProfile ? test : null
 const desk = new OperatorDesk(54_628)
 const { folder, backups } = desk
 const keys = join(folder, '..', `${newId()}-keys.json`)
@@ -110,11 +112,11 @@ test('a backup of three days ago, and WAL that cannot be archived, are said', as
   while (await warning(true)) await wait(200)
 })
 
-test('a drill holds though a sheet that was taken in is gone before its row', async () => {
+whole?.('a drill holds though a sheet that was taken in is gone before its row', async () => {
   expect(await desk.restore('--drill')).toMatchObject({ status: 0, said: expect.stringContaining('The drill holds') })
 })
 
-test('on another machine the file of keys is enough, after a change of a key too', async () => {
+whole?.('on another machine the file of keys is enough, after a change of a key too', async () => {
   const next = { AUDIT_SEAL_KEY: Buffer.alloc(32, 8).toString('base64') }
   const changed = { ...next, PREVIOUS_AUDIT_SEAL_KEYS: process.env.AUDIT_SEAL_KEY! }
   const fresh = join(folder, 'elsewhere')
@@ -128,9 +130,6 @@ test('on another machine the file of keys is enough, after a change of a key too
   rmSync(desk.newestBackup(), { recursive: true })
   rmSync(keys)
 })
-
-// What restores again and again takes minutes.
-const whole = isFullProfile ? test : null
 
 whole?.(
   'after a restore the WAL goes on: a moment after it can be restored, and one on the branch that was left cannot',
