@@ -1,6 +1,6 @@
 import 'server-only'
 import { stringify } from 'csv-stringify/sync'
-import type ExcelJS from 'exceljs'
+import ExcelJS from 'exceljs'
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { safeText } from '../csv'
@@ -64,9 +64,7 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
 }
 
 async function fillWorkbook(sheets: readonly Sheet[], out: PassThrough): Promise<void> {
-  // Hundreds of modules, which only a workbook needs.
-  const { stream } = (await import('exceljs')).default
-  const book = new stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
   for (const sheet of sheets) await fillSheet(book, sheet, out)
   if (!out.destroyed) await book.commit()
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Sharp } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { makeTurns } from '../turns'
 
 /** A small file may claim a huge picture: no more than this is decoded. */
@@ -22,7 +22,6 @@ const inTurn = makeTurns({ atOnce: 2, waiting: 50 })
 /** Writes a JPG, PNG or WebP anew as WebP, upright, shaped, and without metadata; null when it is none of them. */
 export async function encodePicture(file: Uint8Array, shape: (picture: Sharp) => Sharp): Promise<Buffer | null> {
   if (!isPicture(file)) return null
-  const { default: sharp } = await import('sharp')
   return inTurn(() =>
     shape(sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).rotate())
       .webp({ quality: WEBP_QUALITY })
@@ -32,7 +31,5 @@ export async function encodePicture(file: Uint8Array, shape: (picture: Sharp) =>
 }
 
 /** A picture of ours for who takes no WebP. */
-export async function encodeJpeg(picture: Uint8Array): Promise<Buffer> {
-  const { default: sharp } = await import('sharp')
-  return inTurn(() => sharp(picture, { limitInputPixels: MAX_PIXELS }).jpeg({ quality: JPEG_QUALITY }).toBuffer())
-}
+export const encodeJpeg = (picture: Uint8Array): Promise<Buffer> =>
+  inTurn(() => sharp(picture, { limitInputPixels: MAX_PIXELS }).jpeg({ quality: JPEG_QUALITY }).toBuffer())

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
+import ExcelJS from 'exceljs'
 
 export type Cell = string | number | null
 export type Sheet = { name: string; rows: AsyncIterable<Cell[]> | Iterable<Cell[]> }
@@ -19,8 +20,7 @@ export function sheetResponse(fileName: string, sheets: Sheet[], failed: (error:
 }
 
 async function write(out: PassThrough, sheets: Sheet[]): Promise<void> {
-  const { stream } = (await import('exceljs')).default
-  const book = new stream.xlsx.WorkbookWriter({ stream: out, useStyles: false, useSharedStrings: false })
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: false, useSharedStrings: false })
   for (const { name, rows } of sheets) {
     const sheet = book.addWorksheet(name)
     for await (const cells of rows) {
