@@ -4,6 +4,7 @@ import { openDataFolder, root } from './data-folder.mjs'
 import { takeLock } from './lock.mjs'
 import { buildProduct, generateClient, installDependencies, nextProgram, tool } from './prepare.mjs'
 import { freePort } from './processes.mjs'
+import { staticChecks } from './static-checks.mjs'
 import { endRunningSteps, runStep, say, seconds } from './steps.mjs'
 import { tryForPgBouncer } from './system-packages.mjs'
 import {
@@ -14,7 +15,6 @@ import {
   readTortureReport,
 } from './test-reports.mjs'
 
-const CHECKED = ['app', 'components', 'lib', 'prisma', 'e2e', 'middleware.ts', 'instrumentation.ts']
 const E2E_PORT = 3210
 const LAST_LINES = 40
 const TYPESCRIPT = ['--conditions=react-server', '--import', 'tsx']
@@ -23,7 +23,6 @@ const tortureReports = [join(reports, 'torture.json'), join(reports, 'torture-ag
 const node = (name, path, args, options) =>
   runStep(name, process.execPath, [tool(path), ...args], { quiet: true, ...options })
 
-const check = (name, path, ...args) => ({ name, run: (more) => node(name, path, [...args, ...more]) })
 const jest = (name, projects, mostTriedAgain = 0) => {
   const report = join(reports, `${name}.json`)
   const second = join(reports, `${name}-again.json`)
@@ -50,11 +49,7 @@ const jest = (name, projects, mostTriedAgain = 0) => {
 }
 
 const steps = [
-  check('lint', 'eslint/bin/eslint.js', '--max-warnings=0', '.'),
-  check('format', 'prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
-  check('boundaries', 'dependency-cruiser/bin/dependency-cruise.mjs', '--no-progress', ...CHECKED),
-  check('types', 'typescript/bin/tsc', '--noEmit', '--pretty', 'false'),
-  check('dead code', 'knip/bin/knip.js', '--no-progress'),
+  ...staticChecks,
   // A busy machine's accidents, named at the end. More files than these, or a second failure, are none. Of the unit tests some
   // start a browser, programs, or wait as a person does.
   jest('unit', ['unit', 'components'], 3),
@@ -123,7 +118,7 @@ export async function runTests([only, ...more]) {
     await generateClient()
     if (!only || ['types', 'lint'].includes(only))
       await runStep('generating route types', process.execPath, [nextProgram, 'typegen'], { quiet: true })
-    // Lint takes longer than all other checks together: beside its end the unit tests begin.
+    // Beside the end of the checks the unit tests begin.
     const isBeside = (step) => step.name === 'unit' || (!step.count && step.name !== 'build')
     await runTwoAtATime(chosen.filter(isBeside), (step) => runOne(step, more, totals))
     for (const step of chosen.filter((step) => !isBeside(step))) {
