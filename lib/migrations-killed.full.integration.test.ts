@@ -1,3 +1,4 @@
+// Full form: kills programs that migrate. Default: each run migrates the template of the integration tests and the product of the browser tests.
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Full form: loads every page and asks each with every id of another company. Default: lib/auth/foreign-query-ids.integration.test.ts and app/dashboard/foreign-record-pages.integration.test.ts.
 import { pathOf, plantCompany, type Planted } from '@/e2e/fixtures/planted'
 import { recordRoutes, type RecordRoute } from '@/e2e/fixtures/routes'
 import { listPages } from '@/lib/testing/entries'

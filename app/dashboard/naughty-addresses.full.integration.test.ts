@@ -1,3 +1,4 @@
+// Full form: loads every page and asks each with naughty texts. Default: lib/query-fields.test.ts and lib/naughty-calls.integration.test.ts.
 import { readFileSync } from 'node:fs'
 import { newId } from '@/lib/ids'
 import { findFiles, listPages, listRoutes } from '@/lib/testing/entries'

@@ -1,3 +1,4 @@
+// Full form: draws goals for an obedient model, round after round. Default: lib/assistant/obedient-model.integration.test.ts.
 import { verifyCompanies } from '../testing/verified'
 import { withOrganization } from '../db'
 import { ROLES } from '../auth/permissions'

@@ -1,10 +1,9 @@
-import { env } from '../env'
-import { asWorker, withOwner } from '../testing/database'
+// Full form: seals a trail of 32,000 entries and damages it. Default: lib/audit/short-trail.integration.test.ts.
+import { withOwner } from '../testing/database'
 import { randomFrom } from '../testing/settlement-faults'
 import { drawnFrom, exactly, isFullProfile, tellFigures } from '../testing/tell-figures'
-import { openIntruder, removeHeadFile } from '../testing/trail-intruder'
-import { sealTrail } from './seal-trail'
-import { writeHead } from './trail-head'
+import { setEvent as set, trailFaults as faults, type FaultPlace as Place } from '../testing/trail-faults'
+import { openIntruder } from '../testing/trail-intruder'
 import { verifyTrail } from './verify-trail'
 
 const ROWS = 32_000
@@ -42,24 +41,6 @@ async function judge(trail: string, touched: string, sql: string[], alter?: () =
   })
   if (!verdict.intact) tried.found += 1
   return verdict
-}
-
-const set = (position: number, what: string) => `UPDATE audit_event SET ${what} WHERE position = ${position}`
-type Place = { n: number; other: number; last: number }
-const faults: Record<string, (place: Place) => string[]> = {
-  'content edited': ({ n }) => [set(n, `after = coalesce(after, '{}') || '{"n": -1}'`)],
-  'time edited': ({ n }) => [set(n, `at = at + interval '1 second'`)],
-  'actor edited': ({ n }) => [set(n, 'actor_id = gen_random_uuid()')],
-  removed: ({ n }) => [`DELETE FROM audit_event WHERE position = ${n}`],
-  'removed, with the last put in its place': ({ n, last }) => [
-    `DELETE FROM audit_event WHERE position = ${n}`,
-    ...(n === last ? [] : [set(last, `position = ${n}`)]),
-  ],
-  reordered: ({ n, other }) => [
-    set(n, 'position = -1'),
-    set(other, `position = ${n}`),
-    `UPDATE audit_event SET position = ${other} WHERE position = -1`,
-  ],
 }
 
 /** Found, and within the seal of the first row that is not what it was. */
@@ -112,8 +93,6 @@ test('a cut tail is found, by how much ever', async () => {
 })
 
 const foreign = Buffer.alloc(32, 7)
-const edit = `UPDATE audit_event SET after = '{"n": -1}' WHERE position = 7`
-const forget = ['DELETE FROM audit_seal', 'UPDATE audit_event SET position = NULL']
 
 test('a row edited and all 32,000 sealed anew without the key is found', async () => {
   for (let time = 0; time < DRAWN; time += 1) {
@@ -123,49 +102,6 @@ test('a row edited and all 32,000 sealed anew without the key is found', async (
     )
     expect({ n, ...verdict }).toMatchObject({ n, intact: false, reason: 'seal', brokenAt: 1n })
   }
-})
-
-describe('a chain made anew without the key is found', () => {
-  /** Rows edited, and every seal consistent with them and with the one before. */
-  async function remade() {
-    const trail = await intruder.trailOf(...SHORT)
-    await intruder.run(trail, [edit])
-    await intruder.sealAnew(trail, foreign)
-    return trail
-  }
-  const atTheFirst = { intact: false, reason: 'seal', brokenAt: 1n, brokenUntil: 4n, sealed: 0n }
-
-  test('from its first entry on, however well its seals hang together', async () => {
-    expect(await verifyTrail(await remade())).toMatchObject(atTheFirst)
-  })
-
-  test('with the head taken away, or signed anew too', async () => {
-    const trail = await remade()
-    await removeHeadFile(trail)
-    expect(await verifyTrail(trail)).toMatchObject(atTheFirst)
-    const { AUDIT_SEAL_KEY } = env()
-    env().AUDIT_SEAL_KEY = foreign.toString('base64')
-    await writeHead(trail, { number: 3n, lastPosition: 12n, hmac: foreign })
-    env().AUDIT_SEAL_KEY = AUDIT_SEAL_KEY
-    expect(await verifyTrail(trail)).toMatchObject(atTheFirst)
-  })
-
-  test('with no seals at all, and still after the worker has sealed the edited rows itself', async () => {
-    const trail = await intruder.trailOf(...SHORT)
-    await intruder.run(trail, [edit, ...forget])
-    for (let turn = 0; turn < 5; turn += 1) {
-      expect(await verifyTrail(trail)).toMatchObject({ intact: false, reason: 'head' })
-      await intruder.addRows(trail, 1)
-      await asWorker(() => sealTrail(trail))
-    }
-  })
-
-  test('with no seals and no head, where entries still have their places', async () => {
-    const trail = await intruder.trailOf(...SHORT)
-    await intruder.run(trail, ['DELETE FROM audit_seal'])
-    await removeHeadFile(trail)
-    expect(await verifyTrail(trail)).toMatchObject({ intact: false, reason: 'head' })
-  })
 })
 
 test('the sealer’s lock is free while the chain is looked at', async () => {

@@ -1,3 +1,4 @@
+// Full form: thousands of sign-ins, hundreds of which compute a password. Default: lib/auth/sign-in.integration.test.ts and lib/auth/client-network.test.ts.
 import { verify } from '@node-rs/argon2'
 import { env } from '../env'
 import { closeLimits } from '../rate-limit'

@@ -1,3 +1,4 @@
+// Full form: measures the time and the memory of a process that reads bombs of full size. Default: lib/imports/sheet-reader.test.ts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

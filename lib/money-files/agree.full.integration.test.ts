@@ -1,3 +1,4 @@
+// Full form: compares the books of 250 orders by files and by the API. Default: lib/money-files/files.integration.test.ts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

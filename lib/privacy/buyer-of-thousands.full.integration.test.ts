@@ -1,3 +1,4 @@
+// Full form: imports five thousand orders to show that only pages of them are held. Default: lib/privacy/buyer-data.integration.test.ts.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

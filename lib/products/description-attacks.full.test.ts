@@ -1,3 +1,4 @@
+// Full form: starts Chromium and lets it run hundreds of attacks. Default: lib/products/sanitize-description.test.ts.
 import { NextRequest } from 'next/server'
 import middleware from '@/middleware'
 import { AttackBrowser, type Attacked, type Guards, type Way } from '../testing/attack-browser'

@@ -1,3 +1,4 @@
+// Full form: starts and kills processes that refresh a token. Default: lib/shops/tokens.integration.test.ts.
 import { verifyCompanies } from '../testing/verified'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'

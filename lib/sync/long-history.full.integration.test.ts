@@ -1,3 +1,4 @@
+// Full form: reads a thousand orders with a worker that is killed, at a limited pace. Default: lib/sync/sync-orders.integration.test.ts and lib/sync/put-off.integration.test.ts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Full form: kills a worker among hundreds of pushes. Default: lib/sync/pushes.integration.test.ts and lib/sync/push-inbox.integration.test.ts.
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { POST } from '@/app/api/shopee/webhook/route'

@@ -1,3 +1,4 @@
+// Full form: makes five demonstration companies. Default: the browser tests start the product with one.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { makeDemoCompany } from '@/prisma/demo/company'

@@ -1,3 +1,4 @@
+// Full form: starts programs, makes backups and restores them. Default: the unit tests of scripts/backup.
 import { createHash, createHmac } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

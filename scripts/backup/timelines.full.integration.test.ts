@@ -1,3 +1,4 @@
+// Full form: starts programs, makes backups and restores them. Default: the unit tests of scripts/backup.
 import {
   existsSync,
   mkdirSync,

@@ -1,3 +1,4 @@
+// Full form: searches every table and file of the database. Default: lib/privacy/erase-buyer.integration.test.ts and lib/jobs/tasks/keep-house.integration.test.ts.
 import { ageDatabase, listPlaces, scanFiles, scanTables, type Finding } from '@/lib/testing/age-database'
 import { keepInvoiceOf, traces } from '@/lib/testing/buyer-traces'
 import { asWorker, inspect } from '@/lib/testing/database'
