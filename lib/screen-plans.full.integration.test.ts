@@ -1,4 +1,4 @@
-// Full form: fills a company with ten thousand rows of each kind to count the rows that every screen reads. Default: the smaller plans of one domain each, as lib/warehouse/query-plans.integration.test.ts.
+// Full form: fills a company with ten thousand rows of each kind to count the rows that every screen reads. Default: the smaller plans of two domains, lib/purchases/query-plans.integration.test.ts and lib/analytics/query-plans.integration.test.ts.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listScreenReads } from './testing/screen-reads'
