@@ -16,7 +16,6 @@ import {
 } from '../testing/sync-desk'
 import { requestSync } from './request-sync'
 
-jest.setTimeout(180_000)
 process.env.SHOPEE_CALLS_PER_SECOND = '100'
 /** Beside other tests a busy computer is not the subject; alone the promise is five seconds. */
 const HEALED_WITHIN_MS = process.env.PLATFORM_FULL ? 5000 : 20_000

@@ -10,14 +10,7 @@ import { newId } from '@/lib/ids'
 import { confirmImportAction, createProductsAction } from '@/lib/imports/actions'
 import { sheetProblems } from '@/lib/imports/sheet-values'
 import { inspect } from '@/lib/testing/database'
-import {
-  addMember,
-  createTestOrganization,
-  envelope,
-  signInAs,
-  signOut,
-  type TestOrganization,
-} from '@/lib/testing/factories'
+import { addMember, createTestOrganization, envelope, signInAs, signOut } from '@/lib/testing/factories'
 import {
   applyTestSheet,
   checkTestSheet,

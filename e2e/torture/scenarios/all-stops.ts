@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { closeDatabase } from '../../../lib/db'
 import type { PlacedOrder } from '../../../lib/orders/place-order'
 import { untilAtWork } from '../at-work'
-import { askUntilTold, Tally } from '../call-action'
+import { askUntilTold, callAction, Tally } from '../call-action'
 import { addProducts, compareOrders, listLevels, openDesk, orderCall } from '../company'
 import { runAsOwner } from '../guards'
 import { atLeast, exactly, never, type Scenario } from '../scenario'
@@ -14,6 +14,7 @@ type Wish = { clients: number; products: number; orders: number }
 const STOCK = 1_000_000
 /** The product's, and the one beside it. */
 const WORKERS = 2
+const UNHEARD_EVERY = 5
 const GIVEN_UP_AFTER_MS = 60_000
 
 /** The one scenario of the default form. What it does once, its longer sisters of the full form do again and again. */
@@ -29,8 +30,12 @@ export const allStops: Scenario<Wish> = {
     {
       name: 'flush',
       removes: 'that what is acknowledged lies on the disk (synchronous_commit)',
-      remove: async (stage) =>
-        void (await stage.asAdministrator('ALTER ROLE mascate_app SET synchronous_commit = off')),
+      // For sessions that are open already too; there is but one stop.
+      async remove(stage) {
+        await stage.asAdministrator('ALTER SYSTEM SET synchronous_commit = off')
+        await stage.asAdministrator(`ALTER SYSTEM SET wal_writer_delay = '10s'`)
+        await stage.asAdministrator('SELECT pg_reload_conf()')
+      },
     },
     {
       name: 'key',
@@ -44,12 +49,14 @@ export const allStops: Scenario<Wish> = {
     await closeDatabase()
     const told: string[] = []
     const [refusals, untold] = [new Tally(), new Tally()]
-    let unknown = 0
+    let [asked, unknown] = [0, 0]
     let isOver = false
     const load = desk.sellers.map(async (seller, lane) => {
       const apps = lane % 2 === 0 ? stage.apps : stage.apps.toReversed()
       while (!isOver) {
         const call = orderCall(desk, [{ productId: random.pick(products), quantity: 1 }])
+        // Whoever did not hear the first answer asks again, and is told of the same order.
+        if ((asked += 1) % UNHEARD_EVERY === 0) await callAction(apps[1]!, seller, call)
         const answer = await askUntilTold<PlacedOrder>(apps, seller, call, untold)
         if (answer.kind === 'accepted') told.push(answer.data.id)
         else if (answer.kind === 'refused') refusals.add(answer.code)
