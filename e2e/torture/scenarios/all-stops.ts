@@ -28,6 +28,16 @@ export const allStops: Scenario<Wish> = {
   },
   mutants: [
     {
+      name: 'flush',
+      removes: 'that what is acknowledged lies on the disk (synchronous_commit)',
+      // For sessions that are open already too; there is but one stop.
+      async remove(stage) {
+        await stage.asAdministrator('ALTER SYSTEM SET synchronous_commit = off')
+        await stage.asAdministrator(`ALTER SYSTEM SET wal_writer_delay = '10s'`)
+        await stage.asAdministrator('SELECT pg_reload_conf()')
+      },
+    },
+    {
       name: 'key',
       removes: 'the key of answered calls, by which the same call asked again is known',
       remove: () => runAsOwner('ALTER TABLE idempotency DROP CONSTRAINT idempotency_pkey'),
