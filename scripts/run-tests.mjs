@@ -70,7 +70,6 @@ const steps = [
       const env = {
         CHROMIUM_PATH: await ensureChromium(),
         E2E_PORT: String(await freePort(E2E_PORT)),
-        E2E_RETRIES: more.length > 0 ? '0' : '2',
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         // The fixtures make their companies through the product's own server modules.
         NODE_OPTIONS: '--conditions=react-server',
