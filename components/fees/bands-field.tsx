@@ -56,6 +56,18 @@ export function BandsField({ bands, onChange, fields }: BandsFieldProps) {
                     onChange={(fixed) => set(at, { fixed })}
                   />
                 </Field>
+                <Field
+                  label={t('cheapBelow')}
+                  hint={t('cheapHint')}
+                  error={fields[`bands.${at}.cheap.belowCents`]}
+                  className="col-span-2"
+                >
+                  <MoneyInput
+                    name={`bands.${at}.cheap.belowCents`}
+                    value={band.cheapBelow}
+                    onChange={(cheapBelow) => set(at, { cheapBelow })}
+                  />
+                </Field>
                 {at > 0 && (
                   <Button
                     variant="ghost"

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { feeLinesOf } from '@/lib/fees/fee-lines'
 import { getFeeTrace } from '@/lib/fees/order-trace'
-import { listFeeRules, listFeeShops } from '@/lib/fees/queries'
+import { listFeeRules } from '@/lib/fees/queries'
+import { listFeeShops } from '@/lib/fees/shop-terms'
 import { defaultTerms } from '@/lib/fees/terms'
 import { testRules } from '@/lib/testing/settlement-faults'
 import type { Db } from '@/lib/db'
 
-jest.mock('./queries', () => ({ listFeeRules: jest.fn(), listFeeShops: jest.fn() }))
+jest.mock('./queries', () => ({ listFeeRules: jest.fn() }))
+jest.mock('./shop-terms', () => ({ listFeeShops: jest.fn() }))
 
 test('the units of a line come to what it was sold for, each of a cent more or less than the other', () => {
   fc.assert(

@@ -6,7 +6,8 @@ import { confirmRules } from '@/lib/fees/confirm-rules'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import { previewFeeRule } from '@/lib/fees/preview-rule'
 import { writeObserved } from '@/lib/fees/observed'
-import { listFeeRules, listRuleChecks, listShopTerms } from '@/lib/fees/queries'
+import { listFeeRules, listRuleChecks } from '@/lib/fees/queries'
+import { listShopTerms } from '@/lib/fees/shop-terms'
 import { rateText } from '@/lib/fees/rounding'
 import type { SaveFeeRuleInput } from '@/lib/fees/rule-schema'
 import { saveFeeRule } from '@/lib/fees/save-rule'
@@ -17,6 +18,7 @@ import { markSpans } from '@/lib/reconciliation/mark-spans'
 import { asWorker } from '@/lib/testing/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
 import { addListing, addOrders as addSales, addShop, type TestOrder } from '@/lib/testing/sales'
+import { bandsInputOf, partsInputOf } from '@/lib/fees/rule-versions'
 
 type Company = TestOrganization
 const addOrders = async (company: Company, shopId: string, orders: TestOrder[]) => {
@@ -46,7 +48,7 @@ const events = ({ organizationId }: Company) =>
   )
 
 const current = async (company: Company): Promise<FeeRule> =>
-  (await rulesOf(company)).find(({ sellerType, toDay }) => sellerType === 'cnpj' && toDay === null)!
+  (await rulesOf(company)).find(({ published }) => published === 'shopee-2026-04-cnpj')!
 
 const inputOf = (rule: FeeRule, changes: Partial<SaveFeeRuleInput> = {}): SaveFeeRuleInput => ({
   ...{
@@ -57,10 +59,9 @@ const inputOf = (rule: FeeRule, changes: Partial<SaveFeeRuleInput> = {}): SaveFe
     basis: rule.basis,
     capCents: null,
   },
-  bands: rule.bands.map(({ fromCents, commission, service, fixedCents }) => ({
-    ...{ fromCents, fixedCents, commission: rateText(commission), service: rateText(service) },
-  })),
-  parts: rule.parts.map((part) => ({ ...part, rate: rateText(part.rate) })),
+  rounding: rule.rounding,
+  bands: bandsInputOf(rule.bands),
+  parts: partsInputOf(rule.parts),
   ...changes,
 })
 const refusal = (run: Promise<unknown>) =>
@@ -74,7 +75,7 @@ async function addCharged(company: Company, shopId: string, rule: FeeRule, price
   const { organizationId } = company
   const orders = prices.map((cents, index) => {
     const fees = expectedCharges([{ unitPriceCents: cents, quantity: 1 }], 0n, rule, defaultTerms)
-    const at = `2026-0${4 + (index % 5)}-1${index % 10}T15:00:00Z`
+    const at = `2026-0${5 + (index % 5)}-1${index % 10}T15:00:00Z`
     return { at, cents, charged: fees.feesCents, fees }
   })
   const ids = await addOrders(company, shopId, orders)
@@ -107,7 +108,7 @@ test('a new version ends the one before, marks the orders of its days and is wri
   expect(rules.find(({ id }) => id === rule.id)).toMatchObject({ toDay: '2026-06-30', version: 2 })
   expect(rules.find(({ id }) => id === saved.id)).toEqual({
     ...{ ...rule, id: saved.id, name: 'Nova tabela' },
-    ...{ fromDay: '2026-07-01', toDay: null, version: 1, confirmedBy: 0 },
+    ...{ fromDay: '2026-07-01', toDay: '2026-09-30', version: 1, confirmedBy: 0, published: null },
   })
   expect(await events(company)).toContain('feeRule.versioned')
 })
@@ -123,7 +124,7 @@ test('a rule that orders used is not corrected, one that none used is', async ()
     undefined,
   ])
   const unused = rules.find(({ sellerType, toDay }) => sellerType === 'cpf' && toDay === null)!
-  const bands = [{ fromCents: 0n, commission: '0.1', service: '0', fixedCents: 1n }]
+  const bands = [{ fromCents: 0n, commission: '0.1', service: '0', fixedCents: 1n, cheap: null }]
   await saveFeeRule(company.owner, inputOf(unused, { fromDay: null, bands, parts: [] }))
   expect((await rulesOf(company)).find(({ id }) => id === unused.id)).toMatchObject({
     ...{ version: 2, parts: [] },
@@ -260,14 +261,18 @@ test('a shop’s terms hold from their day on, and the orders until the next are
   await set('2026-06-01', { protection: true }, null)
   expect(await dueOf(company)).toHaveLength(1)
   expect(await refusal(set('2026-06-01', {}, null))).toEqual(['staleVersion', undefined])
-  await set('2026-06-01', { adsTopUp: true }, { ...defaultTerms, protection: true })
+  await set('2026-06-01', { adsTopUpRate: 20_000n }, { ...defaultTerms, protection: true })
   const terms = () =>
     withOrganization(company.owner, async (db) => (await listShopTerms(db, company.organizationId)).get(shopId))
   expect(await terms()).toEqual([
-    { ...defaultTerms, fromDay: '2026-06-01', adsTopUp: true },
+    { ...defaultTerms, fromDay: '2026-06-01', adsTopUpRate: 20_000n },
     { ...defaultTerms, fromDay: '2026-07-01', campaign: true },
   ])
-  await removeShopTerms(company.owner, { shopId, fromDay: '2026-06-01', seen: { ...defaultTerms, adsTopUp: true } })
+  await removeShopTerms(company.owner, {
+    shopId,
+    fromDay: '2026-06-01',
+    seen: { ...defaultTerms, adsTopUpRate: 20_000n },
+  })
   expect(await terms()).toHaveLength(1)
   expect(await events(company)).toEqual(expect.arrayContaining(['shopTerms.set', 'shopTerms.removed']))
   const stranger = await createTestOrganization()

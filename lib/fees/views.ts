@@ -12,13 +12,15 @@ import {
   listFeeRules,
   listFeesByMonth,
   listFeesByRule,
-  listFeeShops,
   listRuleChecks,
   type MonthFees,
   type RuleCheckRow,
 } from '@/lib/fees/queries'
+import { listFeeShops, type KnownShop } from '@/lib/fees/shop-terms'
+import { countOrders } from '@/lib/fees/high-volume'
+import { termsOn } from '@/lib/fees/terms'
 import { isReplaced } from '@/lib/fees/rule-versions'
-import { ruleSpans, type FeeShop } from '@/lib/fees/rule-spans'
+import { ruleSpans } from '@/lib/fees/rule-spans'
 import type { FeeRule } from '@/lib/fees/schema'
 import { listShopPricing, type ShopPricing } from '@/lib/fees/shop-pricing'
 import { monthsOf } from '@/lib/profit/months'
@@ -38,13 +40,18 @@ export type RuleView = FeeRule & {
   sums: FeeSums
   checks: RuleCheckRow[]
 }
+/** A shop as its card shows it. */
+export type TermsShop = Pick<KnownShop, 'id' | 'name' | 'sellerType' | 'said'> & {
+  /** Of an individual's shop: its orders of 90 days, and whether they are many; null where the orders here do not say. */
+  volume: { orders: number; isHigh: boolean | null } | null
+}
 export type FeesView = {
   filters: FeesFilters
   today: Day
   months: FeeMonth[]
   total: FeeSums
   rules: RuleView[]
-  shops: FeeShop[]
+  shops: TermsShop[]
   canEdit: boolean
   /** Of the reconciliation that follows a change made here. */
   progress: Progress | null
@@ -78,7 +85,8 @@ export async function getFeesFor(viewer: Viewer, query: Query, now = new Date())
       })
     }
     return {
-      ...{ filters, today, shops, canEdit: can(viewer.role, 'feeRule.write') },
+      ...{ filters, today, canEdit: can(viewer.role, 'feeRule.write') },
+      shops: shops.map((shop) => termsShop(shop, today)),
       progress: await getProgress(db, organizationId),
       months: monthsOf(filters).map(({ month, range }) => ({
         ...{ month, ...range },
@@ -88,6 +96,11 @@ export async function getFeesFor(viewer: Viewer, query: Query, now = new Date())
       rules: inUseFirst(views.toReversed()),
     }
   })
+}
+
+function termsShop({ id, name, sellerType, said, salesDays, terms }: KnownShop, today: Day): TermsShop {
+  const volume = { orders: countOrders(salesDays, today), isHigh: termsOn(terms, today).highVolume }
+  return { id, name, sellerType, said, volume: sellerType === 'cpf' ? volume : null }
 }
 
 const inUseFirst = (rules: RuleView[]) => [

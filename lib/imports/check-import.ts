@@ -1,7 +1,8 @@
 import 'server-only'
 import { recordAudit } from '@/lib/audit/record'
 import { withOrganization, type Actor, type Db } from '@/lib/db'
-import { listFeeRules, listShopTerms } from '@/lib/fees/queries'
+import { listFeeRules } from '@/lib/fees/queries'
+import { listTermsInForce } from '@/lib/fees/shop-terms'
 import { getFile, removeFile, withLocalFile } from '@/lib/files/store'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { tellImportFinished } from '@/lib/notifications/causes'
@@ -61,7 +62,7 @@ async function openImport(actor: Actor, importId: string) {
           select: { sellerType: true },
         }),
         await listFeeRules(db, organizationId),
-        await listShopTerms(db, organizationId),
+        await listTermsInForce(db, organizationId),
       ]
       if (!file) return null
       const sellerType = found.shop?.legalEntity.sellerType ?? entity?.sellerType ?? 'cnpj'

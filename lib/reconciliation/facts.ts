@@ -2,7 +2,8 @@ import 'server-only'
 import type { Day } from '../dates'
 import type { Db } from '../db'
 import { feeLinesOf, type SoldLine } from '../fees/fee-lines'
-import { listFeeRules, listShopTerms } from '../fees/queries'
+import { listFeeRules } from '../fees/queries'
+import { listFeeShops } from '../fees/shop-terms'
 import { ruleOn } from '../fees/rule-on'
 import { defaultTerms, termsOn } from '../fees/terms'
 import type { MoneySource } from '../generated/prisma/enums'
@@ -39,7 +40,7 @@ export type CodeFacts = {
 
 export async function readContext(db: Db, organizationId: string, today: Day) {
   const rules = (await listFeeRules(db, organizationId)).filter(({ platform }) => platform === 'shopee')
-  const terms = await listShopTerms(db, organizationId)
+  const terms = new Map((await listFeeShops(db, organizationId)).map((shop) => [shop.id, shop]))
   const shops = await db.shop.findMany({
     where: { organizationId },
     select: { id: true, legalEntityId: true, legalEntity: { select: { sellerType: true } } },
@@ -123,12 +124,13 @@ function firstDay(entries: readonly { day: Day }[]): Day | null {
 
 function ruleFacts({ rules, terms, shops, confirmed, closed }: Context, shopId: string, day: Day) {
   const shop = shops.get(shopId)
-  const told = terms.get(shopId)
-  const ofDay = told ? termsOn(told, day) : defaultTerms
+  const known = terms.get(shopId)
+  const ofDay = known ? termsOn(known.terms, day) : defaultTerms
   const sellerType = shop?.legalEntity.sellerType ?? 'cnpj'
   const rule = ruleOn(rules, { platform: 'shopee', sellerType, programme: ofDay.programme, day })
   return {
-    terms: told ? ofDay : null,
+    terms: known && known.said.length > 0 ? ofDay : null,
+    assumed: ofDay,
     rule,
     ruleConfirmed: rule !== null && confirmed.has(`${rule.id} ${shopId}`),
     otherRules: rules.filter(({ id }) => id !== rule?.id),

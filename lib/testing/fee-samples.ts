@@ -1,8 +1,8 @@
 import { withOrganization } from '../db'
-import { brazilFeeHistory } from '../fees/brazil'
+import { publishedCalled } from '../fees/brazil'
 import { writeObserved } from '../fees/observed'
 import { listFeeRules } from '../fees/queries'
-import { rateText } from '../fees/rounding'
+import { bandsInputOf, partsInputOf } from '../fees/rule-versions'
 import { defaultTerms } from '../fees/terms'
 import { newId } from '../ids'
 import type { TestOrganization } from './factories'
@@ -16,13 +16,10 @@ const currentRule = async ({ organizationId }: TestOrganization) =>
   )!
 
 const version: Sample = async (company) => {
-  const { id, version: shown, name, basis, bands, parts } = await currentRule(company)
+  const { id, version: shown, name, basis, rounding, bands, parts } = await currentRule(company)
   return {
-    ...{ id, version: shown, name, basis, capCents: null, fromDay: '2026-12-01' },
-    bands: bands.map(({ fromCents, commission, service, fixedCents }) => ({
-      ...{ fromCents, fixedCents, commission: rateText(commission), service: rateText(service) },
-    })),
-    parts: parts.map((part) => ({ ...part, rate: rateText(part.rate) })),
+    ...{ id, version: shown, name, basis, rounding, capCents: null, fromDay: '2026-12-01' },
+    ...{ bands: bandsInputOf(bands), parts: partsInputOf(parts) },
   }
 }
 
@@ -30,15 +27,15 @@ async function observed(company: TestOrganization) {
   const { organizationId } = company
   const { id: ruleId, version: shown } = await currentRule(company)
   const shopId = await addShop(company, newId())
-  const { bands } = brazilFeeHistory[2]!
+  const { bands } = publishedCalled('shopee-2026-10-cnpj')
   const seen = {
     basis: 'item',
     capCents: null,
     bands,
     matched: 9,
     orders: 9,
-    fromDay: '2026-05-01',
-    toDay: '2026-06-01',
+    fromDay: '2026-10-01',
+    toDay: '2026-11-01',
   } as const
   await withOrganization({ organizationId }, (db) =>
     db.feeRuleCheck.create({
@@ -49,7 +46,7 @@ async function observed(company: TestOrganization) {
       select: { ruleId: true },
     }),
   )
-  return { id: ruleId, version: shown, shopId, fromDay: '2026-05-01' }
+  return { id: ruleId, version: shown, shopId, fromDay: '2026-10-01' }
 }
 
 export const feeSamples: Record<string, Sample> = {
@@ -63,7 +60,8 @@ export const feeSamples: Record<string, Sample> = {
   'shopTerms.remove': async (company) => {
     const { organizationId } = company
     const shopId = await addShop(company, newId())
-    const data = { organizationId, shopId, fromDay: new Date('2026-05-01'), ...defaultTerms }
+    const { adsTopUpRate: _, ...terms } = defaultTerms
+    const data = { organizationId, shopId, fromDay: new Date('2026-05-01'), ...terms }
     await withOrganization({ organizationId }, (db) => db.shopTerms.create({ data, select: { shopId: true } }))
     return { shopId, fromDay: '2026-05-01', seen: defaultTerms }
   },
