@@ -47,8 +47,11 @@ const events = ({ organizationId }: Company) =>
     (await db.auditEvent.findMany({ where: { organizationId }, select: { event: true } })).map(({ event }) => event),
   )
 
+/** The rule of September 2026. */
 const current = async (company: Company): Promise<FeeRule> =>
-  (await rulesOf(company)).find(({ published }) => published === 'shopee-2026-04-cnpj')!
+  (await rulesOf(company)).find(({ sellerType, toDay }) => sellerType === 'cnpj' && toDay === '2026-09-30')!
+/** What is charged, without where it comes from. */
+const amountsOf = (bands: FeeRule['bands']) => bands.map(({ origin: _, ...band }) => band)
 
 const inputOf = (rule: FeeRule, changes: Partial<SaveFeeRuleInput> = {}): SaveFeeRuleInput => ({
   ...{
@@ -181,12 +184,18 @@ test('charged orders confirm the rule they follow; another rule’s are proposed
     ...{ ruleId: rule.id, matched: prices.length, differing: 0, isConfirmed: true, observed: null },
   })
   const proposed = checks.find(({ shop }) => shop.id === wrong)!
-  expect(proposed).toMatchObject({ isConfirmed: false, observed: { basis: 'item', bands: other.bands } })
+  expect(proposed).toMatchObject({ isConfirmed: false, observed: { basis: 'item', bands: amountsOf(other.bands) } })
   expect((await current(company)).confirmedBy).toBe(prices.length)
 
   const fromDay = proposed.observed!.fromDay
   await adoptFeeRule(company.owner, { id: rule.id, version: rule.version, shopId: wrong, fromDay })
-  expect(await current(company)).toMatchObject({ fromDay, bands: other.bands, parts: rule.parts, version: 1 })
+  expect(await current(company)).toMatchObject({
+    ...{ fromDay, bands: amountsOf(other.bands), parts: rule.parts, version: 1 },
+  })
+  // What was adopted says so; what stayed keeps its source.
+  expect((await current(company)).bands.map(({ origin }) => origin.certainty)).toEqual([
+    ...['announced', 'announced', 'observed', 'announced'],
+  ])
   await asWorker(() => confirmRules(company.organizationId))
   const next = await current(company)
   const after = (await checksOf(company)).filter(({ ruleId }) => ruleId === next.id)

@@ -20,7 +20,7 @@ const year = { from: '2026-04-01', to: '2199-12-31' }
 const rulesOf = ({ organizationId }: TestOrganization) =>
   withOrganization({ organizationId }, (db) => listFeeRules(db, organizationId))
 const current = async (company: TestOrganization) =>
-  (await rulesOf(company)).find(({ published }) => published === 'shopee-2026-04-cnpj')!
+  (await rulesOf(company)).find(({ sellerType, toDay }) => sellerType === 'cnpj' && toDay === '2026-09-30')!
 const refresh = ({ organizationId }: TestOrganization, shopId: string, span = year, batch = 2) =>
   asWorker(() => refreshEstimates(organizationId, { shopId, ...span }, { batch }))
 const linesOf = ({ organizationId }: TestOrganization, id: string) =>
@@ -124,7 +124,7 @@ test('both changes ask for the orders of their days', async () => {
   await saveFeeRule(company.owner, dearer(await current(company), '2026-08-01'))
   expect(await asked()).toEqual([
     ['2026-07-03', '2199-12-31'],
-    ['2026-08-01', '2199-12-31'],
+    ['2026-08-01', '2026-09-30'],
   ])
 })
 
