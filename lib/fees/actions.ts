@@ -10,9 +10,11 @@ import {
   removeShopTermsInput,
   saveFeeRuleInput,
   setShopTermsInput,
+  takePublishedInput,
 } from './rule-schema'
 import { saveFeeRule } from './save-rule'
 import { removeShopTerms, setShopTerms } from './set-terms'
+import { takePublishedRule } from './take-published'
 
 const permission = 'feeRule.write'
 
@@ -22,6 +24,10 @@ export const previewFeeRuleAction = memberAction(saveFeeRuleInput, previewFeeRul
   permission,
 })
 export const adoptFeeRuleAction = memberAction(adoptFeeRuleInput, adoptFeeRule, { name: 'feeRule.adopt', permission })
+export const takePublishedAction = memberAction(takePublishedInput, takePublishedRule, {
+  name: 'feeRule.take',
+  permission,
+})
 export const checkFeeRulesAction = memberAction(checkFeeRulesInput, askToConfirm, {
   name: 'feeRule.check',
   permission,

@@ -98,6 +98,9 @@ export type SaveFeeRuleInput = z.output<typeof saveFeeRuleInput>
 export const adoptFeeRuleInput = z.object({ ...record, shopId: z.uuid(), fromDay: day })
 export type AdoptFeeRuleInput = z.output<typeof adoptFeeRuleInput>
 
+export const takePublishedInput = z.object({ key: z.string().min(1).max(maxRuleNameChars) })
+export type TakePublishedInput = z.output<typeof takePublishedInput>
+
 export const checkFeeRulesInput = z.object({})
 
 /** The platform asks for two percent; more than half of a sale is a slip of the pen. */

@@ -33,7 +33,6 @@ export async function saveRule(
   const { organizationId } = actor
   const base = await claimRule(db, organizationId, input)
   const rules = await listFeeRules(db, organizationId)
-  const shops = await listFeeShops(db, organizationId)
   const { timeZone } = await db.organization.findUniqueOrThrow({
     where: { id: organizationId },
     select: { timeZone: true },
@@ -62,12 +61,22 @@ export async function saveRule(
     before: traceOf(base),
     after: { ...traceOf(saved), ...(fromDay !== null && { replaces: base.id }) },
   })
-  const spans = ruleSpans(next, shops).filter(({ ruleId }) => ruleId === saved.id)
+  await followRules(db, organizationId, next, new Set([saved.id]))
+  return { id: saved.id, version: saved.version }
+}
+
+/** The orders of the days on which rules hold that are new or changed are reckoned anew, by the rules as they are then. */
+export async function followRules(
+  db: Db,
+  organizationId: string,
+  rules: readonly FeeRule[],
+  changed: ReadonlySet<string>,
+): Promise<void> {
+  const spans = ruleSpans(rules, await listFeeShops(db, organizationId)).filter(({ ruleId }) => changed.has(ruleId))
   await markDays(db, organizationId, spans)
   await askForEstimates(db, organizationId, spans)
   await enqueueReconcile(db, organizationId)
   await askForCheck(db, organizationId)
-  return { id: saved.id, version: saved.version }
 }
 
 /** One change of a rule at a time, each from the version its form showed. */
@@ -117,7 +126,7 @@ async function replaceTerms(db: Db, organizationId: string, saved: FeeRule) {
 }
 
 const cheapTrace = (cheap: CheapItems | null) => ({ cheap: cheap && { ...cheap, rate: rateText(cheap.rate) } })
-const traceOf = ({ name, fromDay, toDay, basis, rounding, capCents, bands, parts }: FeeRule) => ({
+export const traceOf = ({ name, fromDay, toDay, basis, rounding, capCents, bands, parts }: FeeRule) => ({
   ...{ name, fromDay, toDay, basis, rounding, capCents },
   bands: bands.map(({ commission, service, cheap, origin: _, ...band }) => ({
     ...{ ...band, ...cheapTrace(cheap) },

@@ -21,7 +21,8 @@ import { countOrders } from '@/lib/fees/high-volume'
 import { termsOn } from '@/lib/fees/terms'
 import { isReplaced } from '@/lib/fees/rule-versions'
 import { ruleSpans } from '@/lib/fees/rule-spans'
-import type { FeeRule } from '@/lib/fees/schema'
+import { newerPublished } from '@/lib/fees/newer-published'
+import type { FeeRule, FeeTerms } from '@/lib/fees/schema'
 import { listShopPricing, type ShopPricing } from '@/lib/fees/shop-pricing'
 import { monthsOf } from '@/lib/profit/months'
 import { getProgress, type Progress } from '@/lib/reconciliation/queries'
@@ -51,6 +52,8 @@ export type FeesView = {
   months: FeeMonth[]
   total: FeeSums
   rules: RuleView[]
+  /** Published tables that edited rules have not got. */
+  newer: FeeTerms[]
   shops: TermsShop[]
   canEdit: boolean
   /** Of the reconciliation that follows a change made here. */
@@ -94,6 +97,7 @@ export async function getFeesFor(viewer: Viewer, query: Query, now = new Date())
       })),
       total: sumFees(byMonth),
       rules: inUseFirst(views.toReversed()),
+      newer: newerPublished(rules, [...new Set(shops.map(({ sellerType }) => sellerType))]),
     }
   })
 }

@@ -53,6 +53,15 @@ export const feeSamples: Record<string, Sample> = {
   'feeRule.save': version,
   'feeRule.preview': version,
   'feeRule.adopt': observed,
+  'feeRule.take': async (company) => {
+    // Edited before the table came: none was given it.
+    const { organizationId } = company
+    const { published, id } = await currentRule(company)
+    await withOrganization({ organizationId }, (db) =>
+      db.feeRule.updateMany({ where: { organizationId, id }, data: { published: null, fromDay: new Date('2026-09-01') } }),
+    )
+    return { key: published }
+  },
   'shopTerms.set': async (company) => ({
     ...{ ...defaultTerms, fromDay: '2026-05-01', seen: null },
     shopId: await addShop(company, newId()),
