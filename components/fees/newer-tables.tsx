@@ -23,7 +23,9 @@ export function NewerTables({ view: { newer, canEdit } }: { view: FeesView }) {
                 {table.toDay ? t('span', { from, to: formatDay(table.toDay, language) }) : t('since', { from })}
               </p>
               <details>
-                <summary className="w-fit cursor-pointer text-[13px] font-medium text-accent-text">{t('details')}</summary>
+                <summary className="w-fit cursor-pointer text-[13px] font-medium text-accent-text">
+                  {t('details')}
+                </summary>
                 <div className="mt-2">
                   <BandsTable label={table.name} bands={table.bands} proved={[]} />
                 </div>

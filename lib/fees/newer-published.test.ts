@@ -50,16 +50,21 @@ test('a table that is taken holds on its days, and what was edited on all others
 test('whatever rules there are, every day has the table’s on its days and its own on all others', () => {
   const day = fc.integer({ min: 0, max: 500 }).map((days) => addDays('2026-01-01', days))
   fc.assert(
-    fc.property(fc.uniqueArray(day, { maxLength: 4 }), fc.constantFrom(...all.slice(2, 5)), day, (starts, table, at) => {
-      const days = ['2000-01-01', ...starts.toSorted()]
-      const rules = days.map((fromDay, index) => ({
-        ...{ ...edited, id: `own-${index}`, name: `own-${index}`, fromDay },
-        toDay: days[index + 1] ? addDays(days[index + 1]!, -1) : null,
-      }))
-      const { changed, added } = takePublished(rules, table, () => 'new')
-      const next = [...rules.map((rule) => changed.find(({ id }) => id === rule.id) ?? rule), ...added]
-      const isTable = table.fromDay <= at && (table.toDay === null || at <= table.toDay)
-      expect(on(next, at)).toBe(isTable ? table.name : on(rules, at))
-    }),
+    fc.property(
+      fc.uniqueArray(day, { maxLength: 4 }),
+      fc.constantFrom(...all.slice(2, 5)),
+      day,
+      (starts, table, at) => {
+        const days = ['2000-01-01', ...starts.toSorted()]
+        const rules = days.map((fromDay, index) => ({
+          ...{ ...edited, id: `own-${index}`, name: `own-${index}`, fromDay },
+          toDay: days[index + 1] ? addDays(days[index + 1]!, -1) : null,
+        }))
+        const { changed, added } = takePublished(rules, table, () => 'new')
+        const next = [...rules.map((rule) => changed.find(({ id }) => id === rule.id) ?? rule), ...added]
+        const isTable = table.fromDay <= at && (table.toDay === null || at <= table.toDay)
+        expect(on(next, at)).toBe(isTable ? table.name : on(rules, at))
+      },
+    ),
   )
 })

@@ -58,7 +58,10 @@ export const feeSamples: Record<string, Sample> = {
     const { organizationId } = company
     const { published, id } = await currentRule(company)
     await withOrganization({ organizationId }, (db) =>
-      db.feeRule.updateMany({ where: { organizationId, id }, data: { published: null, fromDay: new Date('2026-09-01') } }),
+      db.feeRule.updateMany({
+        where: { organizationId, id },
+        data: { published: null, fromDay: new Date('2026-09-01') },
+      }),
     )
     return { key: published }
   },

@@ -1,4 +1,4 @@
-import { escrowCents, orderIncome, serviceCents, type OrderMoney } from './escrow'
+import { escrowCents, orderIncome, rebateOffsets, serviceCents, type OrderMoney } from './escrow'
 import { defaultShopFees, feeRuleOn, lineFees, type ShopFees } from './fee-table'
 
 const order = (change: Partial<OrderMoney> & { unitCents: number; units?: number }): OrderMoney => ({
@@ -177,4 +177,17 @@ describe('the Brazilian fees', () => {
       lineFees({ unitCents: 75, units: 1, baseCents: 75 }, fees(), feeRuleOn(fees(), '2026-03-01')).commissionCents,
     ).toBe(14)
   })
+})
+
+it('a commercial action lowers commission and the fixed part in proportion, and neither below nothing', () => {
+  const parts = {
+    commissionCents: 63_00,
+    fixedCents: 26_00,
+    transactionCents: 7_00,
+    additionalCents: 0,
+    affiliateServiceCents: 0,
+  }
+  expect(rebateOffsets(parts, 40_00)).toEqual({ commission: 28_31, fixed: 11_69 })
+  expect(rebateOffsets(parts, 0)).toEqual({ commission: 0, fixed: 0 })
+  expect(rebateOffsets(parts, 500_00)).toEqual({ commission: 63_00, fixed: 26_00 })
 })
