@@ -66,7 +66,13 @@ const view: ReconciliationView = {
   ],
   ...{ accepted: { orders: 0n, cents: 0n }, nextDue: { day: '2026-11-22', cents: 231_040n } },
   page: { rows, previous: null, next: null },
-  ...{ counted: { orders: 4, differenceCents: -2592n, isWhole: true }, progress: null, shops: [], entities: [] },
+  ...{
+    counted: { orders: 4, differenceCents: -2592n, isWhole: true },
+    progress: null,
+    shops: [],
+    entities: [],
+    programmes: [],
+  },
 }
 const facts = { carrier: '-12499', buyerPaid: '8259', rebate: '3000', charged: '-1240', expected: '0' }
 const settlement: SettlementView = {

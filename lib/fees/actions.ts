@@ -2,10 +2,12 @@
 
 import { memberAction } from '../auth/define-action'
 import { adoptFeeRule } from './adopt-rule'
+import { answerProgramme } from './answer-programme'
 import { askToConfirm } from './ask-to-confirm'
 import { previewFeeRule } from './preview-rule'
 import {
   adoptFeeRuleInput,
+  answerProgrammeInput,
   checkFeeRulesInput,
   removeShopTermsInput,
   saveFeeRuleInput,
@@ -33,6 +35,10 @@ export const checkFeeRulesAction = memberAction(checkFeeRulesInput, askToConfirm
   permission,
 })
 export const setShopTermsAction = memberAction(setShopTermsInput, setShopTerms, { name: 'shopTerms.set', permission })
+export const answerProgrammeAction = memberAction(answerProgrammeInput, answerProgramme, {
+  name: 'shopTerms.answer',
+  permission,
+})
 export const removeShopTermsAction = memberAction(removeShopTermsInput, removeShopTerms, {
   name: 'shopTerms.remove',
   permission,

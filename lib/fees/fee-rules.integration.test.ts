@@ -7,15 +7,16 @@ import { expectedCharges } from '@/lib/fees/expected-charges'
 import { previewFeeRule } from '@/lib/fees/preview-rule'
 import { writeObserved } from '@/lib/fees/observed'
 import { listFeeRules, listRuleChecks } from '@/lib/fees/queries'
-import { listShopTerms } from '@/lib/fees/shop-terms'
-import { rateText } from '@/lib/fees/rounding'
+import { answerProgramme } from '@/lib/fees/answer-programme'
+import { listOpenProgrammes } from '@/lib/fees/programme-queries'
+import { listFeeShops, listShopTerms } from '@/lib/fees/shop-terms'
 import type { SaveFeeRuleInput } from '@/lib/fees/rule-schema'
 import { saveFeeRule } from '@/lib/fees/save-rule'
 import type { FeeRule } from '@/lib/fees/schema'
 import { removeShopTerms, setShopTerms } from '@/lib/fees/set-terms'
-import { defaultTerms } from '@/lib/fees/terms'
+import { defaultTerms, termsOn } from '@/lib/fees/terms'
 import { markSpans } from '@/lib/reconciliation/mark-spans'
-import { asWorker } from '@/lib/testing/database'
+import { asWorker, withOwner } from '@/lib/testing/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
 import { addListing, addOrders as addSales, addShop, type TestOrder } from '@/lib/testing/sales'
 import { bandsInputOf, partsInputOf } from '@/lib/fees/rule-versions'
@@ -286,4 +287,65 @@ test('a shop’s terms hold from their day on, and the orders until the next are
   expect(await events(company)).toEqual(expect.arrayContaining(['shopTerms.set', 'shopTerms.removed']))
   const stranger = await createTestOrganization()
   expect(await refusal(set('2026-07-01', {}, null, stranger.owner))).toEqual(['notFound', undefined])
+})
+
+test('what nearly all orders of a shop pay is asked once; a yes holds from its day on, a no is an error again', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shopId = await addShop(company, 'Loja')
+  const rule = await current(company)
+  const ids = await addCharged(company, shopId, rule, steps(12_34, 60_00, 1_93))
+  await withOrganization({ organizationId }, (db) =>
+    db.moneyLine.createMany({
+      data: ids.map((orderId) => ({
+        ...{ organizationId, orderId, kind: 'protection' as const, source: 'api' as const, amountCents: -49n },
+        ...{ key: 'shipping_seller_protection_fee_amount', asOf: new Date() },
+      })),
+    }),
+  )
+  await asWorker(() => confirmRules(organizationId))
+  const asked = () => withOrganization({ organizationId }, (db) => listOpenProgrammes(db, organizationId))
+  const [programme] = await asked()
+  expect(programme).toMatchObject({ shopId, kind: 'protection', orders: ids.length, of: ids.length })
+  const { since } = programme!
+  const answer = (takesPart: boolean) =>
+    answerProgramme(company.owner, { shopId, kind: 'protection', since, takesPart })
+  const terms = () =>
+    withOrganization({ organizationId }, async (db) => (await listShopTerms(db, organizationId)).get(shopId))
+
+  await answer(false)
+  expect(await terms()).toEqual([{ ...defaultTerms, fromDay: since, denied: ['protection'] }])
+  expect(await asked()).toEqual([])
+  expect(await refusal(answer(true))).toEqual(['staleVersion', undefined])
+  await removeShopTerms(company.owner, {
+    ...{ shopId, fromDay: since, seen: { ...defaultTerms, denied: ['protection'] } },
+  })
+  await answer(true)
+  expect(await terms()).toEqual([{ ...defaultTerms, fromDay: since, protection: true }])
+  expect(await asked()).toEqual([])
+  await asWorker(() => confirmRules(organizationId))
+  expect(await asked()).toEqual([])
+})
+
+test('an individual’s orders of 90 days say whether each item costs more, unless somebody says it', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shopId = await addShop(company, 'Loja')
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    await owner.query(`update legal_entity set seller_type = 'cpf' where organization_id = $1`, [organizationId])
+    await owner.query(
+      `insert into sales_day (organization_id, day, outlet_id, orders) values ($1, '2026-01-01', $2, 1), ($1, '2026-06-01', $2, 450), ($1, '2026-10-01', $2, 451)`,
+      [organizationId, shopId],
+    )
+  })
+  const on = async (day: string) =>
+    termsOn((await withOrganization({ organizationId }, (db) => listFeeShops(db, organizationId)))[0]!.terms, day)
+      .highVolume
+  expect([await on('2026-01-10'), await on('2026-06-01'), await on('2026-10-01'), await on('2027-02-01')]).toEqual([
+    ...[null, false, true, false],
+  ])
+  const said = { ...defaultTerms, highVolume: false }
+  await setShopTerms(company.owner, { ...said, shopId, fromDay: '2026-10-01', seen: null })
+  expect(await on('2026-10-01')).toBe(false)
 })

@@ -4,6 +4,7 @@ import type { FieldErrors } from '@/lib/errors'
 import { maxMoneyCents } from '@/lib/money'
 import { recordVersion } from '@/lib/record-version'
 import { rateFromText } from '@/lib/fees/rounding'
+import { programmeKinds } from '@/lib/fees/seen-programmes'
 import { feeBases, feePartKinds, feeRoundings, maxBandRate } from '@/lib/fees/schema'
 import { shopProgrammes } from '@/lib/fees/terms'
 import { plainText } from '@/lib/text'
@@ -110,6 +111,7 @@ const switches = {
   ...{ campaign: z.boolean(), affiliates: z.boolean(), protection: z.boolean() },
   adsTopUpRate: z.bigint().min(0n, 'errors.rateInvalid').max(maxAdsRate, 'errors.rateInvalid'),
   highVolume: z.boolean().nullable(),
+  denied: z.array(z.enum(feePartKinds)).optional(),
 }
 /** `seen`: what stood at that day when the form was shown; null where nothing did. */
 export const setShopTermsInput = z.object({
@@ -119,6 +121,15 @@ export const setShopTermsInput = z.object({
   seen: z.object(switches).nullable(),
 })
 export type SetShopTermsInput = z.output<typeof setShopTermsInput>
+
+/** Whether a shop takes part, since that day, in what nearly all its orders pay. */
+export const answerProgrammeInput = z.object({
+  shopId: z.uuid(),
+  kind: z.enum(programmeKinds),
+  since: day,
+  takesPart: z.boolean(),
+})
+export type AnswerProgrammeInput = z.output<typeof answerProgrammeInput>
 
 export const removeShopTermsInput = z.object({ shopId: z.uuid(), fromDay: day, seen: z.object(switches) })
 export type RemoveShopTermsInput = z.output<typeof removeShopTermsInput>

@@ -19,10 +19,7 @@ export const setShopTerms = (actor: Actor, { shopId, fromDay, seen, ...terms }: 
   writeOnce(actor, async (db) => {
     const { organizationId } = actor
     const stood = await claimTerms(db, organizationId, shopId, fromDay, seen)
-    const where = { organizationId, shopId, fromDay: asDate(fromDay) }
-    const data = asColumns(terms)
-    if (seen) await db.shopTerms.updateMany({ where, data })
-    else await db.shopTerms.create({ data: { ...where, ...data }, select: { fromDay: true } })
+    await writeTerms(db, { organizationId, shopId, fromDay }, terms)
     await recordAudit(db, actor, {
       event: 'shopTerms.set',
       subjectId: shopId,
@@ -45,16 +42,40 @@ export const removeShopTerms = (actor: Actor, { shopId, fromDay, seen }: RemoveS
     return follow(db, organizationId, { shopId, fromDay, stood })
   })
 
-const traceOf = ({ adsTopUpRate, ...terms }: TermsOfDay) => ({ ...terms, adsTopUpRate: rateText(adsTopUpRate) })
+export const traceOf = ({ adsTopUpRate, ...terms }: TermsOfDay) => ({ ...terms, adsTopUpRate: rateText(adsTopUpRate) })
 /** The build of before reads whether there is a share at all. */
-const asColumns = (terms: TermsOfDay) => ({ ...traceOf(terms), adsTopUp: terms.adsTopUpRate > 0n })
+const asColumns = ({ denied = [], ...terms }: TermsOfDay) => ({
+  ...{ ...traceOf(terms), adsTopUp: terms.adsTopUpRate > 0n },
+  denied: [...denied],
+})
 
-/** Terms have no version: what the form showed of that day stands for it, one change of a shop at a time. */
-async function claimTerms(db: Db, organizationId: string, shopId: string, fromDay: Day, seen: TermsOfDay | null) {
+/** As they hold from that day on, whether something was said of it before or not. */
+export async function writeTerms(
+  db: Db,
+  { organizationId, shopId, fromDay }: { organizationId: string; shopId: string; fromDay: Day },
+  terms: TermsOfDay,
+): Promise<void> {
+  const key = { organizationId, shopId, fromDay: asDate(fromDay) }
+  const data = asColumns(terms)
+  await db.shopTerms.upsert({
+    where: { organizationId_shopId_fromDay: key },
+    create: { ...key, ...data },
+    update: data,
+    select: { fromDay: true },
+  })
+}
+
+/** One change of a shop's terms at a time; answers what was said of it. */
+export async function claimShop(db: Db, organizationId: string, shopId: string): Promise<ShopTerms[]> {
   const [shop] = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND id = ${shopId}::uuid AND platform = 'shopee' FOR UPDATE`
   if (!shop) throw new UserError('notFound')
-  const terms = (await listShopTerms(db, organizationId)).get(shopId) ?? []
+  return (await listShopTerms(db, organizationId)).get(shopId) ?? []
+}
+
+/** Terms have no version: what the form showed of that day stands for it, one change of a shop at a time. */
+async function claimTerms(db: Db, organizationId: string, shopId: string, fromDay: Day, seen: TermsOfDay | null) {
+  const terms = await claimShop(db, organizationId, shopId)
   const stands = terms.find((each) => each.fromDay === fromDay) ?? null
   if (!isSameTerms(stands, seen)) throw new UserError('staleVersion')
   return terms
@@ -62,7 +83,7 @@ async function claimTerms(db: Db, organizationId: string, shopId: string, fromDa
 
 type Changed = { shopId: string; fromDay: Day; stood: ShopTerms[] }
 
-async function follow(db: Db, organizationId: string, { shopId, fromDay, stood }: Changed) {
+export async function follow(db: Db, organizationId: string, { shopId, fromDay, stood }: Changed) {
   const next = stood.map((each) => each.fromDay).filter((day) => day > fromDay)
   const to = next[0] ? addDays(next[0], -1) : lastDay
   const span = { shopId, from: fromDay, to }

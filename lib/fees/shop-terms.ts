@@ -3,6 +3,7 @@ import type { Day } from '@/lib/dates'
 import type { Db } from '@/lib/db'
 import { volumeTurns, withVolume, type SalesDay } from '@/lib/fees/high-volume'
 import { rateFromText } from '@/lib/fees/rounding'
+import { feePartKinds } from '@/lib/fees/schema'
 import type { FeeShop } from '@/lib/fees/rule-spans'
 import { asProgramme, type ShopTerms } from '@/lib/fees/terms'
 
@@ -15,16 +16,17 @@ export async function listShopTerms(db: Db, organizationId: string): Promise<Map
     orderBy: [{ shopId: 'asc' }, { fromDay: 'asc' }],
     select: {
       ...{ shopId: true, fromDay: true, programme: true },
-      ...{ campaign: true, affiliates: true, protection: true, adsTopUpRate: true, highVolume: true },
+      ...{ campaign: true, affiliates: true, protection: true, adsTopUpRate: true, highVolume: true, denied: true },
     },
   })
   const terms = new Map<string, ShopTerms[]>()
-  for (const { shopId, fromDay, programme, adsTopUpRate, ...switches } of rows)
+  for (const { shopId, fromDay, programme, adsTopUpRate, denied, ...switches } of rows)
     terms.set(shopId, [
       ...(terms.get(shopId) ?? []),
       {
         ...{ ...switches, fromDay: asDay(fromDay), programme: asProgramme(programme) },
         adsTopUpRate: rateFromText(adsTopUpRate.toFixed(6)),
+        ...(denied.length > 0 && { denied: feePartKinds.filter((kind) => denied.includes(kind)) }),
       },
     ])
   return terms

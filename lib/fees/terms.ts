@@ -11,6 +11,8 @@ export type TermsOfDay = {
   adsTopUpRate: RateMillionths
   /** An individual with so many orders that each item costs more; null where the shop's own orders say so, or nothing does. */
   highVolume: boolean | null
+  /** Parts of which somebody said that the shop does not take part, although the platform charges them. */
+  denied?: FeePartKind[]
 }
 /** What is charged of one order: a bulky one pays more. */
 export type ChargeTerms = TermsOfDay & { bulky?: boolean }
@@ -57,7 +59,8 @@ export const takesPart = (terms: ChargeTerms, kind: FeePartKind): boolean => tak
 export const isSameTerms = (a: TermsOfDay | null, b: TermsOfDay | null): boolean =>
   a === null || b === null
     ? a === b
-    : (['programme', ...termSwitches, 'adsTopUpRate', 'highVolume'] as const).every((key) => a[key] === b[key])
+    : (['programme', ...termSwitches, 'adsTopUpRate', 'highVolume'] as const).every((key) => a[key] === b[key]) &&
+      (a.denied ?? []).join() === (b.denied ?? []).join()
 
 export const asProgramme = (text: string): ShopProgramme =>
   shopProgrammes.find((programme) => programme === text) ?? defaultTerms.programme

@@ -67,6 +67,8 @@ export type SettlementFacts = {
   terms: TermsOfDay | null
   /** What is gone by where nobody has said it: the shop's volume may be counted. */
   assumed?: TermsOfDay
+  /** Whether it takes part in campaigns is still to be answered: nearly all its orders pay them. */
+  isCampaignOpen?: boolean
   /** In force on the day. */
   rule: FeeRule | null
   ruleConfirmed: boolean

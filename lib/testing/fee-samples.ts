@@ -3,6 +3,7 @@ import { publishedCalled } from '../fees/brazil'
 import { writeObserved } from '../fees/observed'
 import { listFeeRules } from '../fees/queries'
 import { bandsInputOf, partsInputOf } from '../fees/rule-versions'
+import { writeProgrammes, type SeenProgramme } from '../fees/seen-programmes'
 import { defaultTerms } from '../fees/terms'
 import { newId } from '../ids'
 import type { TestOrganization } from './factories'
@@ -23,7 +24,7 @@ const version: Sample = async (company) => {
   }
 }
 
-async function observed(company: TestOrganization) {
+async function observed(company: TestOrganization, programmes: SeenProgramme[] = []) {
   const { organizationId } = company
   const { id: ruleId, version: shown } = await currentRule(company)
   const shopId = await addShop(company, newId())
@@ -42,6 +43,7 @@ async function observed(company: TestOrganization) {
       data: {
         ...{ organizationId, ruleId, shopId, matched: 0, differing: 9, isConfirmed: false },
         ...{ observed: writeObserved(seen), checkedAt: new Date() },
+        programmes: writeProgrammes(programmes),
       },
       select: { ruleId: true },
     }),
@@ -69,10 +71,16 @@ export const feeSamples: Record<string, Sample> = {
     ...{ ...defaultTerms, fromDay: '2026-05-01', seen: null },
     shopId: await addShop(company, newId()),
   }),
+  'shopTerms.answer': async (company) => {
+    const { shopId } = await observed(company, [
+      { kind: 'protection', since: '2026-10-02', orders: 20, of: 20, rate: 0n },
+    ])
+    return { shopId, kind: 'protection', since: '2026-10-02', takesPart: true }
+  },
   'shopTerms.remove': async (company) => {
     const { organizationId } = company
     const shopId = await addShop(company, newId())
-    const { adsTopUpRate: _, ...terms } = defaultTerms
+    const { adsTopUpRate: _, denied: _denied, ...terms } = defaultTerms
     const data = { organizationId, shopId, fromDay: new Date('2026-05-01'), ...terms }
     await withOrganization({ organizationId }, (db) => db.shopTerms.create({ data, select: { shopId: true } }))
     return { shopId, fromDay: '2026-05-01', seen: defaultTerms }

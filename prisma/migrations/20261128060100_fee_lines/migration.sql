@@ -22,3 +22,7 @@ ALTER TABLE "shop_terms" ADD COLUMN "ads_top_up_rate" DECIMAL(18,6) NOT NULL DEF
 
 -- The bands of a confirmed rule that the orders prove, by their first prices.
 ALTER TABLE "fee_rule_check" ADD COLUMN "proved_from" BIGINT[] DEFAULT ARRAY[]::BIGINT[];
+
+-- What nearly all orders of a shop pay is a programme: asked once, and what was answered stands with the shop's terms.
+ALTER TABLE "fee_rule_check" ADD COLUMN "programmes" JSONB NOT NULL DEFAULT '[]';
+ALTER TABLE "shop_terms" ADD COLUMN "denied" TEXT[] DEFAULT ARRAY[]::TEXT[];
