@@ -117,7 +117,7 @@ export function CalculatorScreen({ view: { shops } }: CalculatorScreenProps) {
       <Card>
         <CardHeader title={t('result')} />
         <div aria-live="polite" className="mt-3">
-          <CalculatedPrice result={calculate(read, shop)} />
+          <CalculatedPrice result={calculate(read, shop)} isConfirmed={shop.isConfirmed} />
         </div>
       </Card>
     </div>

@@ -10,6 +10,7 @@ import { SettlementDetail } from './settlement-detail'
 
 jest.mock('server-only', () => ({}))
 jest.mock('@/lib/cases/actions', () => ({}))
+jest.mock('@/lib/fees/actions', () => ({}))
 jest.mock('@/lib/exports/actions', () => ({}))
 jest.mock('next/navigation', () => ({
   useRouter: () => ({ replace: () => undefined, push: () => undefined, refresh: () => undefined }),

@@ -94,7 +94,6 @@ export function expectedFees(lines: FeeOrderLine[], sellerVoucherCents: Cents, r
   const serviceCents = sum(fees.map((line) => line.serviceCents))
   return {
     ruleId: rule.id,
-    confirmed: rule.confirmedBy > 0,
     lines: fees,
     commissionCents,
     serviceCents,

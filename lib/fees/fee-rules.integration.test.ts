@@ -335,7 +335,8 @@ test('an individual’s orders of 90 days say whether each item costs more, unle
     await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
     await owner.query(`update legal_entity set seller_type = 'cpf' where organization_id = $1`, [organizationId])
     await owner.query(
-      `insert into sales_day (organization_id, day, outlet_id, orders) values ($1, '2026-01-01', $2, 1), ($1, '2026-06-01', $2, 450), ($1, '2026-10-01', $2, 451)`,
+      `insert into sales_day (organization_id, day, outlet_id, platform, orders)
+       select $1::uuid, d::date, $2::uuid, 'shopee', n from (values ('2026-01-01', 1), ('2026-06-01', 450), ('2026-10-01', 451)) t (d, n)`,
       [organizationId, shopId],
     )
   })

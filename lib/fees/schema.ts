@@ -111,7 +111,6 @@ export type LineFees = {
 
 export type ExpectedFees = {
   ruleId: string
-  confirmed: boolean
   lines: LineFees[]
   commissionCents: Cents
   serviceCents: Cents

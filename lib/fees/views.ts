@@ -143,7 +143,7 @@ export type CalculatorView = {
   today: Day
   shops: CalculatorShop[]
 }
-type CalculatorShop = Pick<ShopPricing, 'id' | 'name' | 'rule' | 'terms' | 'taxRate'> & {
+type CalculatorShop = Pick<ShopPricing, 'id' | 'name' | 'rule' | 'terms' | 'taxRate' | 'isConfirmed'> & {
   /** Null where the shop sold nothing of late. */
   start: CalculatorStart | null
 }
@@ -158,8 +158,8 @@ export async function getCalculatorFor(viewer: Viewer, now = new Date()): Promis
     const starts = await listCalculatorStarts(db, organizationId, today)
     return {
       today,
-      shops: shops.map(({ id, name, rule, terms, taxRate }) => ({
-        ...{ id, name, rule, terms, taxRate, start: starts.get(id) ?? null },
+      shops: shops.map(({ id, name, rule, terms, taxRate, isConfirmed }) => ({
+        ...{ id, name, rule, terms, taxRate, isConfirmed, start: starts.get(id) ?? null },
       })),
     }
   })
