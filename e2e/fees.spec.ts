@@ -8,7 +8,7 @@ import { addListing, addOrders, addProduct, addShop } from '../lib/testing/sales
 import { dress, expect, expectAccessible, test, type Look } from './fixtures/test'
 
 const today = localDay(new Date(), 'America/Sao_Paulo')
-const rule = 'Shopee desde 01/03/2026 · CNPJ'
+const rule = 'Shopee desde 01/10/2026 · CNPJ'
 
 /** A shop with one listing at R$50 whose product costs R$20, and orders of it at R$150. */
 async function plantSales(organization: TestOrganization) {
@@ -68,7 +68,7 @@ for (const [where, look] of looks)
     await drawer.locator('[name="bands.2.commission"]').fill('96')
     await drawer.getByRole('button', { name: t.see }).click()
     await expect(drawer.getByText(/95%/).first()).toBeVisible()
-    await drawer.locator('[name="bands.2.commission"]').fill('12')
+    await fill(drawer.locator('[name="bands.2.commission"]'), '12,6')
     await fill(drawer.locator('[name="bands.2.fixedCents"]'), '25,00')
     await drawer.getByRole('button', { name: t.see }).click()
     // Of the two orders one is of its days: 14 % of R$150 are R$21, with R$20 fixed today and R$25 then.
@@ -94,21 +94,21 @@ for (const [where, look] of looks)
     await page.getByText(t.bands, { exact: true }).click()
     await fill(page.locator('[name="bands.0.fixedCents"]'), '8,00')
     await page.getByRole('button', { name: t.run }).click()
-    await expect(page.getByRole('row', { name: /Caneca azul/ })).toContainText(money(-4_00n))
+    await expect(page.getByRole('row', { name: /Caneca azul/ })).toContainText(money(-3_50n))
     // What the top bar half covers is no small target.
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
 
     await open(page, 'calculadora')
     await expect(page.getByText(/Caneca azul/)).toBeVisible()
-    // 50.00 less 20 % and R$4, less its cost.
-    await expect(page.getByText(money(16_00n)).first()).toBeVisible()
+    // 50.00 less 20 % and R$4.50, less its cost.
+    await expect(page.getByText(money(15_50n)).first()).toBeVisible()
     await fill(page.getByLabel(t.price), '85,00')
-    await expect(page.getByText(/zona morta|dead zone/)).toContainText(money(88_36n))
+    await expect(page.getByText(/zona morta|dead zone/)).toContainText(money(87_78n))
     await page.getByRole('radio', { name: t.margin }).check()
     await page.getByLabel(t.wanted).fill('0')
-    // 30.00 less 20 % and R$4 leaves the cost.
-    await expect(page.getByText(money(30_00n)).first()).toBeVisible()
+    // 30.63 less 20 % and R$4.50 leaves the cost.
+    await expect(page.getByText(money(30_63n)).first()).toBeVisible()
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
   })
