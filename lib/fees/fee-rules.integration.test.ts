@@ -3,21 +3,19 @@ import { UserError } from '@/lib/errors'
 import { adoptFeeRule } from '@/lib/fees/adopt-rule'
 import { brazilFeeHistory } from '@/lib/fees/brazil'
 import { confirmRules } from '@/lib/fees/confirm-rules'
-import { expectedCharges } from '@/lib/fees/expected-charges'
 import { previewFeeRule } from '@/lib/fees/preview-rule'
 import { writeObserved } from '@/lib/fees/observed'
 import { listFeeRules, listRuleChecks } from '@/lib/fees/queries'
-import { answerProgramme } from '@/lib/fees/answer-programme'
-import { listOpenProgrammes } from '@/lib/fees/programme-queries'
-import { listFeeShops, listShopTerms } from '@/lib/fees/shop-terms'
+import { listShopTerms } from '@/lib/fees/shop-terms'
 import type { SaveFeeRuleInput } from '@/lib/fees/rule-schema'
 import { saveFeeRule } from '@/lib/fees/save-rule'
 import type { FeeRule } from '@/lib/fees/schema'
 import { removeShopTerms, setShopTerms } from '@/lib/fees/set-terms'
-import { defaultTerms, termsOn } from '@/lib/fees/terms'
+import { defaultTerms } from '@/lib/fees/terms'
 import { markSpans } from '@/lib/reconciliation/mark-spans'
-import { asWorker, withOwner } from '@/lib/testing/database'
+import { asWorker } from '@/lib/testing/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
+import { addChargedSales } from '@/lib/testing/charged-sales'
 import { addListing, addOrders as addSales, addShop, type TestOrder } from '@/lib/testing/sales'
 import { bandsInputOf, partsInputOf } from '@/lib/fees/rule-versions'
 
@@ -73,26 +71,6 @@ const refusal = (run: Promise<unknown>) =>
     () => null,
     (error: UserError) => [error.code, error.fields],
   )
-
-/** Orders of one line, whose fees the platform charged by a rule. */
-async function addCharged(company: Company, shopId: string, rule: FeeRule, prices: bigint[]) {
-  const { organizationId } = company
-  const orders = prices.map((cents, index) => {
-    const fees = expectedCharges([{ unitPriceCents: cents, quantity: 1 }], 0n, rule, defaultTerms)
-    const at = `2026-0${5 + (index % 5)}-1${index % 10}T15:00:00Z`
-    return { at, cents, charged: fees.feesCents, fees }
-  })
-  const ids = await addOrders(company, shopId, orders)
-  const asOf = new Date()
-  const lines = orders.flatMap(({ fees }, index) =>
-    (['commission', 'service'] as const).map((kind) => ({
-      ...{ organizationId, orderId: ids[index]!, kind, source: 'api' as const, key: kind, asOf },
-      amountCents: kind === 'commission' ? -fees.commissionCents : -fees.serviceCents,
-    })),
-  )
-  await withOrganization({ organizationId }, (db) => db.moneyLine.createMany({ data: lines }))
-  return ids
-}
 
 const steps = (from: number, to: number, by: number) =>
   Array.from({ length: Math.ceil((to - from) / by) }, (_, index) => BigInt(from + index * by))
@@ -177,8 +155,8 @@ test('charged orders confirm the rule they follow; another rule’s are proposed
     ...rule,
     bands: rule.bands.map((band) => (band.fixedCents === 20_00n ? { ...band, fixedCents: 18_00n } : band)),
   }
-  await addCharged(company, right, rule, prices)
-  await addCharged(company, wrong, other, prices)
+  await addChargedSales(company, right, rule, prices)
+  await addChargedSales(company, wrong, other, prices)
   await asWorker(() => confirmRules(company.organizationId))
   const checks = await checksOf(company)
   expect(checks.find(({ shop }) => shop.id === right)).toMatchObject({
@@ -213,10 +191,10 @@ test('one charged order in a band that was not seen before does not turn a confi
   const shopId = await addShop(company, 'Loja')
   const rule = await current(company)
   const isConfirmed = async () => (await checksOf(company)).find(({ ruleId }) => ruleId === rule.id)?.isConfirmed
-  await addCharged(company, shopId, rule, steps(12_34, 70_00, 1_93))
+  await addChargedSales(company, shopId, rule, steps(12_34, 70_00, 1_93))
   await asWorker(() => confirmRules(company.organizationId))
   expect(await isConfirmed()).toBe(true)
-  await addCharged(company, shopId, rule, [90_00n])
+  await addChargedSales(company, shopId, rule, [90_00n])
   expect(await asWorker(() => confirmRules(company.organizationId))).toMatchObject({ turned: 0 })
   expect(await isConfirmed()).toBe(true)
 })
@@ -287,66 +265,4 @@ test('a shop’s terms hold from their day on, and the orders until the next are
   expect(await events(company)).toEqual(expect.arrayContaining(['shopTerms.set', 'shopTerms.removed']))
   const stranger = await createTestOrganization()
   expect(await refusal(set('2026-07-01', {}, null, stranger.owner))).toEqual(['notFound', undefined])
-})
-
-test('what nearly all orders of a shop pay is asked once; a yes holds from its day on, a no is an error again', async () => {
-  const company = await createTestOrganization()
-  const { organizationId } = company
-  const shopId = await addShop(company, 'Loja')
-  const rule = await current(company)
-  const ids = await addCharged(company, shopId, rule, steps(12_34, 60_00, 1_93))
-  await withOrganization({ organizationId }, (db) =>
-    db.moneyLine.createMany({
-      data: ids.map((orderId) => ({
-        ...{ organizationId, orderId, kind: 'protection' as const, source: 'api' as const, amountCents: -49n },
-        ...{ key: 'shipping_seller_protection_fee_amount', asOf: new Date() },
-      })),
-    }),
-  )
-  await asWorker(() => confirmRules(organizationId))
-  const asked = () => withOrganization({ organizationId }, (db) => listOpenProgrammes(db, organizationId))
-  const [programme] = await asked()
-  expect(programme).toMatchObject({ shopId, kind: 'protection', orders: ids.length, of: ids.length })
-  const { since } = programme!
-  const answer = (takesPart: boolean) =>
-    answerProgramme(company.owner, { shopId, kind: 'protection', since, takesPart })
-  const terms = () =>
-    withOrganization({ organizationId }, async (db) => (await listShopTerms(db, organizationId)).get(shopId))
-
-  await answer(false)
-  expect(await terms()).toEqual([{ ...defaultTerms, fromDay: since, denied: ['protection'] }])
-  expect(await asked()).toEqual([])
-  expect(await refusal(answer(true))).toEqual(['staleVersion', undefined])
-  await removeShopTerms(company.owner, {
-    ...{ shopId, fromDay: since, seen: { ...defaultTerms, denied: ['protection'] } },
-  })
-  await answer(true)
-  expect(await terms()).toEqual([{ ...defaultTerms, fromDay: since, protection: true }])
-  expect(await asked()).toEqual([])
-  await asWorker(() => confirmRules(organizationId))
-  expect(await asked()).toEqual([])
-})
-
-test('an individual’s orders of 90 days say whether each item costs more, unless somebody says it', async () => {
-  const company = await createTestOrganization()
-  const { organizationId } = company
-  const shopId = await addShop(company, 'Loja')
-  await withOwner(async (owner) => {
-    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
-    await owner.query(`update legal_entity set seller_type = 'cpf' where organization_id = $1`, [organizationId])
-    await owner.query(
-      `insert into sales_day (organization_id, day, outlet_id, platform, orders)
-       select $1::uuid, d::date, $2::uuid, 'shopee', n from (values ('2026-01-01', 1), ('2026-06-01', 450), ('2026-10-01', 451)) t (d, n)`,
-      [organizationId, shopId],
-    )
-  })
-  const on = async (day: string) =>
-    termsOn((await withOrganization({ organizationId }, (db) => listFeeShops(db, organizationId)))[0]!.terms, day)
-      .highVolume
-  expect([await on('2026-01-10'), await on('2026-06-01'), await on('2026-10-01'), await on('2027-02-01')]).toEqual([
-    ...[null, false, true, false],
-  ])
-  const said = { ...defaultTerms, highVolume: false }
-  await setShopTerms(company.owner, { ...said, shopId, fromDay: '2026-10-01', seen: null })
-  expect(await on('2026-10-01')).toBe(false)
 })

@@ -64,11 +64,7 @@ test('listings in a dead zone are found with both better prices, what loses most
   const company = await createTestOrganization()
   const shopId = await addShop(company, 'Loja')
   for (const priced of [
-    ...[
-      { price: 79_99n, sold: 50 },
-      { price: 87_78n, sold: 50 },
-      { price: 150_00n, sold: 50 },
-    ],
+    ...[79_99n, 87_78n, 150_00n].map((price) => ({ price, sold: 50 })),
     ...[{ price: 85_00n, sold: 2 }, { price: 80_00n, sold: 3 }, { price: 101_00n }, { price: 206_96n, sold: 1 }],
   ])
     await addPriced(company, shopId, priced)
