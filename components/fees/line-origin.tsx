@@ -22,9 +22,11 @@ export function LineOrigin({ origin, isConfirmed }: { origin: Provenance; isConf
       ? [...sources, ...(day ? [t('readOn', { day })] : [])]
       : [day ? t(origin.certainty === 'observed' ? 'observedOn' : 'typedOn', { day }) : t('typed')]
   return (
-    <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-ink-3">
-      <Badge tone={tones[certainty]}>{t(`certainties.${certainty}`)}</Badge>
-      <span className="min-w-0">{texts.join(' · ')}</span>
+    <span className="block text-xs leading-5 text-ink-3">
+      <Badge tone={tones[certainty]} className="mr-1.5">
+        {t(`certainties.${certainty}`)}
+      </Badge>
+      {texts.join(' · ')}
     </span>
   )
 }

@@ -31,7 +31,7 @@ type RuleFormProps = {
 export function RuleForm({ rule, isVersion, today, onDirty, onDone }: RuleFormProps) {
   const t = useTranslations('fees.editor')
   const names = useTranslations('fees.rules.partKinds')
-  const roundings = useTranslations('fees.rules.roundings')
+  const roundings = useTranslations('fees.editor.roundings')
   const language = useLocale()
   const [initial] = useState(() => draftRule(rule, null, language))
   const [draft, setDraft] = useState(initial)
