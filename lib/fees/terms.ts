@@ -20,7 +20,6 @@ export type ChargeTerms = TermsOfDay & { bulky?: boolean }
 export type ShopTerms = TermsOfDay & { fromDay: Day }
 
 export const termSwitches = ['campaign', 'affiliates', 'protection'] as const
-export type TermSwitch = (typeof termSwitches)[number]
 export const shopProgrammes = ['freeShipping', 'standard'] as const satisfies readonly ShopProgramme[]
 
 /** Until somebody says otherwise: in the programme, which all are in since March 2026, and in nothing else. */

@@ -22,11 +22,11 @@ const facts = (priceCents: number, bill: Bill, more: Partial<SettlementFacts> = 
   ...{ otherRules: testRules.filter(({ id }) => id !== october.id), ...more },
 })
 const causesOf = (of: SettlementFacts) =>
-  settle(of).causes.map(({ cause, amountCents, facts: said }) => [cause, amountCents, said.part])
+  settle(of)!.causes.map(({ cause, amountCents, facts: said }) => [cause, amountCents, said.part])
 
 test('the measured order of 8 October is expected line by line', () => {
   const bill = { commission: -511, service: -488, ads: -55 }
-  const settled = settle(facts(2749, bill, { terms: { ...defaultTerms, adsTopUpRate: 20_000n } }))
+  const settled = settle(facts(2749, bill, { terms: { ...defaultTerms, adsTopUpRate: 20_000n } }))!
   expect(settled).toMatchObject({ state: 'reconciled', expectedCents: 1695n, differenceCents: 0n, causes: [] })
   const lines = settled.lines.filter(({ chargedCents }) => chargedCents !== 0n && chargedCents !== null)
   expect(lines.map(({ kind, expectedCents, chargedCents }) => [kind, expectedCents, chargedCents])).toEqual([
