@@ -34,6 +34,8 @@ export type HeadingSource<Name extends string, Field extends string> = {
   signs: readonly string[]
   columns: { readonly [F in Field]?: readonly string[] }
   likely?: { readonly [F in Field]?: RegExp }
+  /** A sheet of such a name is signed by it. */
+  sheet?: RegExp
 }
 
 export type Places<Field extends string> = Partial<Record<Field, number>>
@@ -68,12 +70,14 @@ export function findPlaces<Field extends string>(
 export function recognizeHeadings<Name extends string, Field extends string>(
   headings: ReadonlyMap<number, string>,
   sources: readonly HeadingSource<Name, Field>[],
+  sheetName = '',
 ): { source: Name; places: Places<Field> } | null {
   const known = new Set([...headings.values()].map(foldHeading))
   let best: { source: Name; places: Places<Field>; weight: number } | null = null
-  for (const { name, needs, signs, columns, likely } of sources) {
+  for (const { name, needs, signs, columns, likely, sheet } of sources) {
     const places = findPlaces(headings, columns, likely)
-    const signed = signs.filter((sign) => known.has(foldHeading(sign))).length
+    const isSheet = sheet?.test(foldHeading(sheetName)) ?? false
+    const signed = signs.filter((sign) => known.has(foldHeading(sign))).length + (isSheet ? 1 : 0)
     if (needs.some((field) => places[field] === undefined) || (signs.length > 0 && signed === 0)) continue
     const weight = signed * 10 + Object.keys(places).length
     if (!best || weight > best.weight) best = { source: name, places, weight }

@@ -14,7 +14,7 @@ export const refusalCodes = [
   'moneyFileIsOrders',
   'moneyFileNoPeriod',
   'moneyFileAdsTooLong',
-  'moneyFileSeveralAccounts',
+  'moneyFileIsCardBill',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

@@ -23,7 +23,8 @@ export function storeIncome(row: number, item: IncomeItem, timeZone: string): St
   const { code, part, amount, at, lines } = item
   const cents = amount ?? lines.reduce((sum, line) => sum + line.amount, 0n)
   const text = amount === null ? (lines[0]?.name ?? '') : part
-  return stored(shown(row, { code, day: localDay(at, timeZone), text, cents }), item)
+  const day = localDay(at, timeZone)
+  return stored(shown(row, { code: code || null, day, text, cents }), { ...item, day })
 }
 
 export function storeMovement(row: number, movement: NumberedMovement, timeZone: string): StoredItem {
@@ -48,19 +49,29 @@ export function storeAdsDay(row: number, day: Day, items: AdsDay[]): StoredItem 
   return stored(shown(row, { day, text: String(items.length), cents }), { day, days: items[0]!.days, rows })
 }
 
-export function storeEntry(row: number, item: BankItem, account: { key: Buffer; end: string }): StoredItem {
+type Account = { key: string; end: string; entity: string | null }
+
+export function storeEntry(row: number, { of: _, ...item }: BankItem, { key, ...account }: Account): StoredItem {
   const { day, memo, amountCents: cents } = item
-  const data = { ...item, account: account.key.toString('hex'), end: account.end }
+  const data = { ...item, ...account, account: key }
   return stored(shown(row, { day, text: memo, cents }), data)
 }
 
 /** Back from the stage: every amount a number still. */
 export type Stored = {
-  income: { code: string; part: string; amount: number | null; at: string; lines: object[] }
+  income: { code: string; part: string; amount: number | null; at: string; day: Day; lines: object[] }
   wallet: StoredMovement
   returns: ReturnType<typeof returnRow>
   advances: Record<keyof AdvanceItem, string | number | null>
   ads: { day: Day; days: number; rows: Record<string, string | number>[] }
-  bank: { fitid: string; day: Day; amountCents: number; memo: string; account: string; end: string }
+  bank: {
+    fitid: string
+    day: Day
+    amountCents: number
+    memo: string
+    account: string
+    end: string
+    entity: string | null
+  }
 }
 export type StoredOf<T extends MoneyFileType> = Stored[T]
