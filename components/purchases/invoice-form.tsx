@@ -101,7 +101,7 @@ export function InvoiceForm({ invoice, children }: { invoice: InvoiceView; child
                     key={index}
                     label={t('dueDay', { number: index + 1 })}
                     hint={formatMoney(amountCents, language)}
-                    errors={booking.fields[`dueDays.${index}`]}
+                    error={booking.fields[`dueDays.${index}`]}
                   >
                     <DateInput
                       name={`dueDays.${index}`}
