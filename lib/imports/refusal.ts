@@ -15,6 +15,7 @@ export const refusalCodes = [
   'moneyFileNoPeriod',
   'moneyFileAdsTooLong',
   'moneyFileIsCardBill',
+  'moneyFileAdsDivided',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

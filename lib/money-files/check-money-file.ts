@@ -5,6 +5,7 @@ import { SheetRefused } from '../imports/refusal'
 import { checkOrRefuse, finishSheetCheck, openSheetRun, stageSheetRows, type OpenedSheet } from '../imports/sheet-run'
 import { makeNumbering } from '../wallet/number-movements'
 import { byItem, shareOut } from './ads-days'
+import { adsReportOf, withoutTotal } from './ads-reports'
 import { accountEnd, accountKey, findEntity, findShop, type Found, type Homes } from './find-owner'
 import type { AdsItem } from './items'
 import { judges, type Verdict } from './judge-items'
@@ -168,14 +169,18 @@ class MoneyCheck {
   /** A report of several days is shared out to them; the days are those that stand above its headings, the last two named. */
   private async stageAds(): Promise<void> {
     const [from, to] = periodOf(this.facts!.preamble.texts, this.facts!.preamble.days)
-    const items = byItem(this.ads)
+    const named = adsReportOf([], [this.opened.fileName])
+    if (!named) throw new SheetRefused('moneyFileAdsDivided')
+    const whole = withoutTotal(this.ads, named === 'gmv_max' ? named : (this.facts!.ads ?? 'general'))
+    if (whole.left) this.facts!.unread.add(whole.left)
+    const items = byItem(whole.items)
     const days = daysBetween(from, to) + 1
     if (items.length * days > maxAdsShares) throw new SheetRefused('moneyFileAdsTooLong', { items: items.length, days })
     let batch: Good[] = []
     let row = 0
     for (const shares of shareOut(items, { from, to })) {
       row += 1
-      batch.push({ row, item: storeAdsDay(row, shares[0]!.day, shares) })
+      batch.push({ row, item: storeAdsDay(row, shares[0]!.day, shares, whole.report) })
       if (batch.length * items.length < batchShares) continue
       await this.stage(batch, [], 1)
       batch = []

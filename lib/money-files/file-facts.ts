@@ -1,5 +1,6 @@
 import type { UnreadList } from '../imports/unread'
 import type { Day } from '../dates'
+import type { AdsReport } from './ads-reports'
 import type { MoneyItem } from './items'
 import type { CellProblemAt } from './row-cells'
 import type { MoneyFileType } from './schema'
@@ -15,6 +16,8 @@ export type FileFacts = {
   preamble: Preamble
   /** Rows of the whole file that are not taken, since nothing is asked of them. */
   leftOut: number
+  /** Which of the ads reports it is. */
+  ads?: AdsReport
   /** What was not understood, as far as it has been read. */
   unread: UnreadList
 }

@@ -73,6 +73,8 @@ export function makeRepeats(): Repeats {
 export const isOrderRow = (cells: RowCells<IncomeField>): boolean =>
   !cells.has('view') || /^(order|pedido)s?$/i.test(cells.note('view') ?? '')
 
+export const isItemRow = (view: string | null): boolean => /^(sku|item|produto|product)s?$/i.test(view ?? '')
+
 export const keyOf = (term: string, part: string) => (part === '' ? term : `${term}#${part}`)
 
 export type IncomeRead = { item: IncomeItem; isOff: boolean } | { repeated: string } | null

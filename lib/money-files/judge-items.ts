@@ -66,11 +66,11 @@ export const judges: Judges = {
   },
   ads: async (db, { organizationId, ownerId }, rows) => {
     const verdicts: Verdict[] = []
-    for (const { day, days, rows: items } of rows) {
+    for (const { day, days, report = 'general', rows: items } of rows) {
       const told = await db.adsSpend.findMany({
-        where: { organizationId, shopId: ownerId, day: new Date(day) },
+        where: { organizationId, shopId: ownerId, day: new Date(day), report },
         orderBy: { itemId: 'asc' },
-        omit: { organizationId: true, shopId: true, day: true },
+        omit: { organizationId: true, shopId: true, day: true, report: true },
       })
       if (told.some(({ reportDays }) => reportDays < days)) verdicts.push(known('same'))
       else verdicts.push(known(told.length === 0 ? 'new' : isSame(told, items, days) ? 'same' : 'changed'))

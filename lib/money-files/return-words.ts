@@ -60,6 +60,9 @@ export const returnRow = (item: ReturnItem) => ({
 const lineText = (line: ReturnItem['lines'][number]) =>
   JSON.stringify([line.sku, line.title, line.variation, line.quantity])
 
+/** Cents as a staged row has them. */
+const sizeOf = (cents: number) => (cents < 0 ? -cents : cents)
+
 type Row = ReturnType<typeof returnRow>
 /** A return as a report told of it before. */
 export type ToldReturn = Pick<Row, 'number' | 'kind' | 'state' | 'platformStatus' | 'reason' | 'text'> & {
@@ -75,10 +78,11 @@ export function followReturn<T extends { [K in keyof Row]: unknown }>(before: To
   const told = row as unknown as ToldReturn & T
   const [was, is] = [rankOf(before.platformStatus), rankOf(told.platformStatus)]
   const text = ({ refund, platformStatus, kind, reason, text: note }: ToldReturn) =>
-    `${String(Math.abs(refund)).padStart(18, '0')} ${JSON.stringify([platformStatus, kind, reason, note])}`
+    `${String(sizeOf(refund)).padStart(18, '0')} ${JSON.stringify([platformStatus, kind, reason, note])}`
   const isFurther = is > was || (is === was && text(told) > text(before))
-  const made = Math.max(Math.abs(before.compensationCents ?? 0), Math.abs(told.compensationCents ?? 0))
-  const isMore = made > Math.abs(before.compensationCents ?? 0)
+  const [madeBefore, madeNow] = [sizeOf(before.compensationCents ?? 0), sizeOf(told.compensationCents ?? 0)]
+  const isMore = madeNow > madeBefore
+  const made = isMore ? madeNow : madeBefore
   if (!isFurther && !isMore) return null
   const compensation = made > 0 ? { compensation: 'COMPENSATION_ACCEPTED', compensationCents: made } : {}
   const { kind, state, platformStatus, reason, text: note, refund } = isFurther ? told : before

@@ -15,10 +15,12 @@ import {
   type SheetPart,
   type WalletField,
 } from './columns'
+import { adsReportOf, type AdsReport } from './ads-reports'
 import { isKnownAdvanceStatus } from './advance-words'
 import { ColumnWatch } from './column-watch'
 import type { FileFacts, Preamble, ReadRow } from './file-facts'
 import {
+  isItemRow,
   isOrderRow,
   makeAdjustments,
   makeRepeats,
@@ -54,6 +56,7 @@ export class SheetReading {
   private above: string[][] = []
   private rows = 0
   private isOrders = false
+  private ads: AdsReport | null = null
   private readonly preamble: Preamble = { days: [], texts: [], lines: [] }
   private readonly freight = new Map<string, FreightNote>()
   private readonly adjustments = makeAdjustments()
@@ -64,7 +67,8 @@ export class SheetReading {
 
   facts(): FileFacts {
     if (!this.type) throw new SheetRefused(this.isOrders ? 'moneyFileIsOrders' : 'moneyFileUnknown')
-    return { type: this.type, preamble: this.preamble, leftOut: 0, unread: this.unread }
+    const ads = this.ads && { ads: this.ads }
+    return { type: this.type, preamble: this.preamble, leftOut: 0, unread: this.unread, ...ads }
   }
 
   take(row: SheetRow): readonly ReadRow[] {
@@ -118,6 +122,11 @@ export class SheetReading {
       ...{ part: found.source, places: found.places, headings },
       watch: new ColumnWatch(found.source, found.places, headings),
     }
+    if (type === 'ads') {
+      const report = adsReportOf([...headings.values()], this.above.flat())
+      if (!report) throw new SheetRefused('moneyFileAdsDivided')
+      this.ads = report
+    }
     this.type = type
     this.preamble.lines.push(...this.above)
     const texts = this.above.flat()
@@ -131,7 +140,12 @@ export class SheetReading {
     switch (part) {
       case 'income': {
         const income = cells<IncomeField>()
-        if (!isOrderRow(income)) return nothing
+        if (!isOrderRow(income)) {
+          const view = income.note('view', 40)
+          const total = income.money('total')
+          if (!isItemRow(view) && total) this.tellWord(view ?? '-', income, 'view', total)
+          return nothing
+        }
         const read = readIncomeRow(income, this.freight, this.repeats, amounts)
         if (read && 'repeated' in read) return this.tellTwice(read.repeated, income.money('total'))
         return this.answer(income, read && { type: 'income', ...read })

@@ -3,6 +3,7 @@ import { storedJson } from '../sync/stored-json'
 import type { NumberedMovement } from '../wallet/number-movements'
 import { walletRows, type StoredMovement } from '../wallet/write-wallet'
 import type { AdsDay } from './ads-days'
+import type { AdsReport } from './ads-reports'
 import type { AdvanceItem, BankItem, IncomeItem, ReturnItem } from './items'
 import { returnRow } from './return-words'
 import type { MoneyFileType, ShownRow } from './schema'
@@ -43,10 +44,10 @@ export function storeAdvance(row: number, item: AdvanceItem, timeZone: string): 
   return stored(shown(row, { code, day: localDay(at, timeZone), text: number, cents }), item)
 }
 
-export function storeAdsDay(row: number, day: Day, items: AdsDay[]): StoredItem {
+export function storeAdsDay(row: number, day: Day, items: AdsDay[], report: AdsReport): StoredItem {
   const cents = items.reduce((sum, { spendCents }) => sum + spendCents, 0n)
   const rows = items.map(({ day: _, days: __, ...rest }) => rest)
-  return stored(shown(row, { day, text: String(items.length), cents }), { day, days: items[0]!.days, rows })
+  return stored(shown(row, { day, text: String(items.length), cents }), { day, days: items[0]!.days, report, rows })
 }
 
 type Account = { key: string; end: string; entity: string | null }
@@ -63,7 +64,7 @@ export type Stored = {
   wallet: StoredMovement
   returns: ReturnType<typeof returnRow>
   advances: Record<keyof AdvanceItem, string | number | null>
-  ads: { day: Day; days: number; rows: Record<string, string | number>[] }
+  ads: { day: Day; days: number; report?: AdsReport; rows: Record<string, string | number>[] }
   bank: {
     fitid: string
     day: Day

@@ -123,6 +123,8 @@ export async function getMoneyFailedFile(viewer: Viewer, id: string): Promise<{ 
   return { name: `${t('failed.fileName')}.csv`, content: csvFile([head, ...lines]) }
 }
 
+const inReais = (digits: string) => digits.padStart(3, '0').replace(/(\d\d)$/, '.$1')
+
 /** What was not understood of a file, as a sheet that can be handed on to whoever may know. */
 export async function getMoneyUnreadFile(viewer: Viewer, id: string): Promise<{ name: string; content: string }> {
   requireReader(viewer)
@@ -131,7 +133,8 @@ export async function getMoneyUnreadFile(viewer: Viewer, id: string): Promise<{ 
   const run = importId && (await withOrganization(viewer, (db) => getMoneyFile(db, organizationId, importId)))
   if (!run) throw new UserError('notFound')
   const t = await getTranslations('moneyFiles.unread')
-  const reais = (cents: string | null) => (cents === null ? '' : (Number(cents) / 100).toFixed(2))
+  const reais = (cents: string | null) =>
+    cents?.replace(/^(-?)(\d+)$/, (_, sign: string, digits: string) => sign + inReais(digits)) ?? ''
   const lines = (run.summary.money?.unread ?? []).map(({ kind, name, place, sample, count, cents }) => [
     ...[t(`kinds.${kind}`), name || t('others'), place, sample, String(count), reais(cents)],
   ])

@@ -3,6 +3,7 @@ import type { Db } from '../db'
 import { newId } from '../ids'
 import { storedJson } from '../sync/stored-json'
 import { writeWallet } from '../wallet/write-wallet'
+import { adsOfBoth } from './ads-reports'
 import { judges, listToldReturns, numbered, type Place } from './judge-items'
 import { followReturn } from './return-words'
 import type { MoneyFileType } from './schema'
@@ -91,22 +92,42 @@ async function writeAds(db: Db, place: Place, rows: StoredOf<'ads'>[]): Promise<
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('ads:' || ${shopId}, 0))`
   const verdicts = await judges.ads(db, place, rows)
   const written = { created: 0, updated: 0, kept: 0 }
-  for (const [i, { day: text, days: reportDays, rows: items }] of rows.entries()) {
+  for (const [i, { day: text, days: reportDays, report = 'general', rows: items }] of rows.entries()) {
     const { outcome } = verdicts[i]!
     if (outcome === 'same') {
       written.kept += 1
       continue
     }
     const day = new Date(text)
-    await db.adsSpend.deleteMany({ where: { organizationId, shopId, day } })
+    await db.adsSpend.deleteMany({ where: { organizationId, shopId, day, report: { in: [report, adsOfBoth] } } })
     await db.adsSpend.createMany({
       data: items.map((one) => ({
-        ...{ organizationId, shopId, day, reportDays, itemId: String(one.item), title: String(one.title) },
+        ...{ organizationId, shopId, day, report, reportDays, itemId: String(one.item), title: String(one.title) },
         ...{ spendCents: BigInt(one.spendCents!), salesCents: BigInt(one.salesCents!) },
         ...{ clicks: Number(one.clicks), impressions: Number(one.impressions) },
       })),
     })
+    await takeOffOnce(db, place, day)
     written[outcome === 'new' ? 'created' : 'updated'] += 1
   }
   return written
+}
+
+/** The general report tells GMV Max in the row of the shop, the report by product in its products: of both it counts once. */
+async function takeOffOnce(db: Db, { organizationId, ownerId: shopId }: Place, day: Date): Promise<void> {
+  const told = await db.adsSpend.findMany({ where: { organizationId, shopId, day } })
+  const sum = (of: (one: (typeof told)[number]) => boolean, field: 'spendCents' | 'salesCents') =>
+    told.reduce((before, one) => (of(one) ? before + one[field] : before), 0n)
+  const alike = (field: 'spendCents' | 'salesCents') => {
+    const inGeneral = sum(({ report, itemId }) => report === 'general' && itemId === '', field)
+    const byProduct = sum(({ report }) => report === 'gmv_max', field)
+    return inGeneral < byProduct ? inGeneral : byProduct
+  }
+  const [spendCents, salesCents] = [-alike('spendCents'), -alike('salesCents')]
+  if (spendCents === 0n && salesCents === 0n) return
+  const reportDays = Math.max(...told.map((one) => one.reportDays))
+  await db.adsSpend.create({
+    data: { organizationId, shopId, day, report: adsOfBoth, itemId: '', title: '', spendCents, salesCents, reportDays },
+    select: { day: true },
+  })
 }
