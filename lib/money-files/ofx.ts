@@ -134,6 +134,7 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
   let isCard = false
   let hasBody = false
   let entries = 0
+  let section = 0
   const open = () => {
     const { BANKID: bank = '', BRANCHID: branch = '', ACCTID: number = '', ACCTTYPE = '' } = account
     const key = JSON.stringify([bank, branch, number, isCard])
@@ -157,6 +158,7 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
       if (isEnd) continue
       close()
       account = {}
+      section += 1
       isCard = tag === 'CCACCTFROM'
     } else if (tag === 'STMTTRN') {
       close()
@@ -164,7 +166,7 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
       entries += 1
       if (entries > ofxLimits.entries) throw new SheetRefused('importTooManyRows', { rows: ofxLimits.entries })
       inAccount = false
-      transaction = { row: String(entries) }
+      transaction = { row: String(entries), section: String(section) }
     } else if (isEnd) {
       if (tag === 'BANKTRANLIST') close()
     } else if (transaction) transaction[tag] ??= value
@@ -184,6 +186,7 @@ const folded = (memo: string) => memo.normalize('NFC').toLowerCase().replace(/\s
 function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
   const directions = readDirections(raw)
   const counts = new Map<string, number>()
+  const known = new Set<string>()
   for (const [index, one] of raw.entries()) {
     const row = Number(one.row)
     const bad = (tag: 'TRNAMT' | 'DTPOSTED' | 'TRNTYPE', problem: OfxProblem['problem']) =>
@@ -218,9 +221,14 @@ function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
       continue
     }
     const alike = `${day}|${amountCents}|${folded(memo)}`
-    const nth = (counts.get(alike) ?? 0) + 1
-    counts.set(alike, nth)
-    statement.entries.push({ fitid: `${alike}|${nth}`, day, amountCents, memo, row })
+    // A file may have two statements of one account: each counts for itself, and what both tell is one entry.
+    const counted = `${one.section} ${alike}`
+    const nth = (counts.get(counted) ?? 0) + 1
+    counts.set(counted, nth)
+    const fitid = `${alike}|${nth}`
+    if (known.has(fitid)) continue
+    known.add(fitid)
+    statement.entries.push({ fitid, day, amountCents, memo, row })
   }
   const days = statement.entries.map(({ day }) => day).toSorted()
   return { ...statement, from: statement.from ?? days[0] ?? null, to: statement.to ?? days.at(-1) ?? null }

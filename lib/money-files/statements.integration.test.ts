@@ -54,10 +54,11 @@ test('an account goes where it was kept before, whoever the rest of the file is 
 })
 
 test('what an earlier version kept under the bank’s own number is known again', async () => {
-  await applyMoneyTestFile(company, ofx(account('1111', entry('PIX Ação') + entry('PIX Ação'))))
+  await applyMoneyTestFile(company, ofx(account('1111', entry('PIX Ação'))))
   await inspect(
     company.organizationId,
-    `UPDATE bank_entry SET fitid = id || '|2026-08-03|500|1' WHERE organization_id = current_organization()`,
+    `INSERT INTO bank_entry (organization_id, id, legal_entity_id, account_key, account_end, fitid, day, amount_cents, memo)
+     SELECT organization_id, uuid_v7(), legal_entity_id, account_key, account_end, '20260803001|2026-08-03|500|1', day, amount_cents, memo FROM bank_entry`,
   )
   const again = ofx(account('1111', entry('PIX Ação') + entry('PIX Ação') + entry('PIX Ação')))
   expect((await applyMoneyTestFile(company, again)).summary.result).toMatchObject({ created: 1 })

@@ -37,7 +37,7 @@ ALTER TABLE order_return ADD COLUMN from_file BOOLEAN NOT NULL DEFAULT false;
 
 -- As before, and whether a report alone told of the return.
 CREATE OR REPLACE FUNCTION write_returns(p_shop uuid, p_rows jsonb) RETURNS TABLE (changed integer, unknown text[]) LANGUAGE plpgsql
-SET search_path = public SET plan_cache_mode = force_custom_plan AS $$
+SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column
 DECLARE
   v_org uuid := current_organization();
