@@ -5,6 +5,7 @@ import { geminiSettings } from './e2e/fixtures/gemini'
 import { googleSettings } from './e2e/fixtures/google'
 import { mailSettings } from './e2e/fixtures/mail'
 import { manusSettings } from './e2e/fixtures/manus'
+import { launchOptions } from './e2e/fixtures/launch'
 import { isFullProfile } from './lib/testing/tell-figures'
 
 const port = process.env.E2E_PORT ?? '3210'
@@ -12,8 +13,6 @@ const baseURL = `http://localhost:${port}`
 const data = resolve('.data/e2e')
 // What the web process and the worker write, for the test that looks for secrets in it.
 const log = resolve('.data/e2e.log')
-
-const retries = Number(process.env.E2E_RETRIES ?? 0)
 
 // What the developer's own installation is set to must not reach the tests.
 const ownSettings = Object.fromEntries(
@@ -50,33 +49,36 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
-  // A test that needed another try passes, and the closing lines name it.
-  retries,
-  timeout: 180_000,
+  // Nothing is tried a second time: what passes only then has failed.
+  retries: 0,
+  timeout: isFullProfile ? 180_000 : 60_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // What cannot go on says so, instead of waiting for the test's own end.
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
-    // Tracing slows every step down; where a failure is tried again, that is when it is written.
-    trace: retries > 0 ? 'on-first-retry' : 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
-      args: ['--no-sandbox'],
-    },
+    // Tracing slows every step down. To look into a failure: E2E_TRACE=on node scripts/test.mjs e2e e2e/orders.spec.ts
+    trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions,
   },
-  // What is seen in different looks at each size, or where no browser is involved, is tagged with its one size. A long flow is walked
-  // at the size of its tag `-in-short`, and at both in the full profile.
+  // In the default form each test runs at one size, the desk's unless its tag says the phone's, and what is tagged `@full` not at
+  // all. In the full one all of them run, and at both sizes where the tag does not name the only one: `@phone-in-short` and
+  // `@desktop-in-short` name the size of the default form alone.
   projects: [
     {
       name: 'desktop',
-      grepInvert: isFullProfile ? /@phone(?!-in-short)/ : /@phone/,
+      grepInvert: isFullProfile ? /@phone(?!-in-short)/ : /@phone|@full/,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
-      grepInvert: isFullProfile ? /@desktop(?!-in-short)/ : /@desktop/,
+      grep: isFullProfile ? /./ : /@phone/,
+      grepInvert: isFullProfile ? /@desktop(?!-in-short)/ : /@full/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
   ],

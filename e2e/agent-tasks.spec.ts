@@ -4,7 +4,7 @@ import { inspect } from '../lib/testing/database'
 import { addOrders, addProduct, addShop, foldSales } from '../lib/testing/sales'
 import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
-import { dress, expect, expectAccessible, languagesOf, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const texts = { pt, en }
 const named = (text: string, values: Record<string, string>) =>
@@ -33,13 +33,13 @@ for (const { language, tag } of languagesOf('en'))
 
       await page.goto(path)
       await expect(page.getByText(agentTasks.noKeyTitle)).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessibleInFull(page)
       await page.getByRole('button', { name: form.submitLocal }).click()
       await expect(page.getByText(states.done, { exact: true })).toBeVisible()
       const sales = page.getByRole('table', { name: sections.sales, exact: true })
       await expect(sales).toContainText(gross)
       await expect(page.getByText(agentTasks.local).first()).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessibleInFull(page)
       const saved = page.waitForEvent('download')
       await page.getByRole('link', { name: report.download }).click()
       expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
@@ -58,7 +58,7 @@ for (const { language, tag } of languagesOf('en'))
       await expect(page.getByRole('table', { name: sections.sales })).toContainText(
         language === 'pt' ? '1234,56' : '1234.56',
       )
-      await expectAccessible(page)
+      await expectAccessible(page, 'what would leave for the assistant, to be approved')
       await page.getByRole('button', { name: pack.approve }).click()
 
       await expect(page.getByText('Li os arquivos.')).toBeVisible({ timeout: 40_000 })
@@ -68,7 +68,7 @@ for (const { language, tag } of languagesOf('en'))
       await page.getByLabel(timeline.answerLabel).fill('A do norte')
       await page.getByRole('button', { name: timeline.send }).click()
       await expect(page.getByText(named(timeline.action, { type: 'gmailSendAction' }))).toBeVisible({ timeout: 40_000 })
-      await expectAccessible(page)
+      await expectAccessible(page, 'a job that asks to act')
       await page.getByRole('button', { name: timeline.confirm }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: timeline.confirm }).click()
       await expect(page.getByText(states.done, { exact: true })).toBeVisible({ timeout: 40_000 })

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import pt from '../messages/pt-BR.json'
 import { addParcel } from '../lib/testing/parcel-desk'
 import { addStockedProduct } from '../lib/testing/stocked-product'
+import { launchOptions } from './fixtures/launch'
 import { expect, test } from './fixtures/test'
 
 const LABEL = 'BR2511CAMERA77'
@@ -16,9 +17,9 @@ const video = join(tmpdir(), `mascate-camera-${process.pid}.mjpeg`)
 test.use({
   permissions: ['camera'],
   launchOptions: {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
+    ...launchOptions,
     args: [
-      '--no-sandbox',
+      ...launchOptions.args,
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${video}`,
@@ -41,35 +42,35 @@ test.beforeAll(async () => {
   writeFileSync(video, Buffer.concat([...label, ...nothing, ...product, ...nothing]))
 })
 
-test('a phone’s camera reads label and product, and right and wrong sound apart', async ({
-  page,
-  organization,
-  signIn,
-}, info) => {
-  test.skip(info.project.name !== 'phone', 'the desk scans with a reader')
-  const product = await addStockedProduct(organization, { sku: 'CAM-P', onHand: 5, barcodes: [BARCODE] })
-  const items = [{ productId: product, quantity: 1 }]
-  const parcel = await addParcel(organization, { items, printed: true, tracking: LABEL })
-  await page.addInitScript(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
-    const start = OscillatorNode.prototype.start
-    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
-      heard.push(`${this.type} ${this.frequency.value}`)
-      start.call(this, when)
-    }
-  })
-  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join(', '))
-  const { bench } = pt
-  await signIn('operator')
-  await page.goto('/dashboard/minha-empresa/shopee-central/bancada')
-  await page.getByRole('button', { name: bench.camera.open }).click()
-  await expect(page.getByLabel(bench.camera.view)).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: `Pedido ${parcel.code} embalado` })).toBeVisible({
-    timeout: 60_000,
-  })
-  expect(await heard()).toBe('sine 1320, sine 1320, sine 880, sine 1320')
-  // The label comes into view once more: its parcel has been packed.
-  await expect(page.getByRole('alertdialog')).toContainText('Já embalado', { timeout: 60_000 })
-  expect(await heard()).toBe('sine 1320, sine 1320, sine 880, sine 1320, square 180, square 180, square 180')
-})
+// Full form only: sixteen seconds of video; “without a camera…” and “a packer scans…” hold the bench, lib/bench/scan-session what a code means.
+test(
+  'a phone’s camera reads label and product, and right and wrong sound apart',
+  { tag: ['@phone', '@full'] },
+  async ({ page, organization, signIn }) => {
+    const product = await addStockedProduct(organization, { sku: 'CAM-P', onHand: 5, barcodes: [BARCODE] })
+    const items = [{ productId: product, quantity: 1 }]
+    const parcel = await addParcel(organization, { items, printed: true, tracking: LABEL })
+    await page.addInitScript(() => {
+      const heard: string[] = []
+      Object.assign(window, { heard })
+      const start = OscillatorNode.prototype.start
+      OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+        heard.push(`${this.type} ${this.frequency.value}`)
+        start.call(this, when)
+      }
+    })
+    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join(', '))
+    const { bench } = pt
+    await signIn('operator')
+    await page.goto('/dashboard/minha-empresa/shopee-central/bancada')
+    await page.getByRole('button', { name: bench.camera.open }).click()
+    await expect(page.getByLabel(bench.camera.view)).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: `Pedido ${parcel.code} embalado` })).toBeVisible({
+      timeout: 60_000,
+    })
+    expect(await heard()).toBe('sine 1320, sine 1320, sine 880, sine 1320')
+    // The label comes into view once more: its parcel has been packed.
+    await expect(page.getByRole('alertdialog')).toContainText('Já embalado', { timeout: 60_000 })
+    expect(await heard()).toBe('sine 1320, sine 1320, sine 880, sine 1320, square 180, square 180, square 180')
+  },
+)

@@ -3,7 +3,7 @@ import { addExpense } from '../lib/testing/export-desk'
 import { givePassword, PASSWORD } from '../lib/testing/given-password'
 import { addOrders, addProduct, addShop } from '../lib/testing/sales'
 import { unpackZip } from '../lib/testing/unpack-zip'
-import { dress, expect, expectAccessible, languagesOf, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const words = {
   pt: {
@@ -46,7 +46,7 @@ for (const { language, tag } of languagesOf('pt')) {
       await expect(page.getByRole('link', { name: word.before })).toHaveAttribute('href', '#take-along')
       await page.getByRole('button', { name: word.submit }).click()
       const dialog = page.getByRole('dialog')
-      await expectAccessible(page)
+      await expectAccessible(page, 'the password before everything is taken along')
       await dialog.locator('input[type=password]').fill('não é esta')
       await dialog.getByRole('button', { name: word.submit }).click()
       await expect(dialog.getByRole('alert')).toBeVisible()
@@ -57,7 +57,7 @@ for (const { language, tag } of languagesOf('pt')) {
       const file = await downloading
       expect(file.suggestedFilename()).toMatch(word.file)
       await expect(page.getByText(word.ready)).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessibleInFull(page)
 
       const archive = await unpackZip(readFileSync(await file.path()))
       const readme = archive.get(word.readme)!.toString('utf8')

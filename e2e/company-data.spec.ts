@@ -1,4 +1,4 @@
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 test(
   'a company fills in its CNPJ, its tax rate, what it sold before and its stock rules',
@@ -9,7 +9,7 @@ test(
     await page.goto('/dashboard/settings/entities')
     const card = page.getByRole('article').first()
     await expect(card.getByText('Falta o CNPJ')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     await card.getByRole('button', { name: /^Editar Empresa/ }).click()
     const drawer = page.getByRole('dialog')
@@ -20,7 +20,7 @@ test(
     await drawer.getByLabel('UF').selectOption('SP')
     await drawer.getByRole('button', { name: 'Salvar' }).click()
     await expect(document).toHaveAttribute('aria-invalid', 'true')
-    await expectAccessible(page)
+    await expectAccessible(page, 'a CNPJ that is refused')
     await document.fill('12.ABC.345/01DE-35')
     await drawer.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Cadastro salvo')).toBeVisible()
@@ -32,7 +32,7 @@ test(
     await drawer.getByText('Estimar a alíquota pelo faturamento').click()
     await drawer.getByLabel('Faturamento dos últimos 12 meses').fill('600.000')
     await expect(drawer.getByText('3ª faixa do Anexo I')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'a tax rate by turnover')
     await drawer.getByRole('button', { name: 'Usar 7,19%' }).click()
     await expect(drawer.getByLabel('Alíquota efetiva (%)')).toHaveValue('7,19')
     await drawer.getByRole('button', { name: 'Adicionar alíquota' }).click()
@@ -52,7 +52,7 @@ test(
     })
     await expect(months.nth(2)).toHaveValue('2.000,00')
     await expect(drawer.getByText('Soma de 3 de 12 meses')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'twelve months sold before')
     await drawer.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Faturamento anterior salvo')).toBeVisible()
     await expect(card).toContainText(/R\$\s3\.000,50/)
@@ -62,16 +62,17 @@ test(
     await page.getByLabel('Aceitar pedidos manuais acima do disponível').check()
     await page.getByRole('button', { name: 'Salvar' }).first().click()
     await expect(page.getByText('Regras de estoque salvas')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await page.reload()
     await expect(page.getByLabel('Estoque baixo até')).toHaveValue('8')
     await expect(page.getByLabel('Aceitar pedidos manuais acima do disponível')).toBeChecked()
   },
 )
 
+// Full form only: lib/settings/entities holds channels and archiving; “a company fills in its CNPJ…” walks the page and its drawers.
 test(
   'a channel is made, goes over to a second record, and the first can then be archived',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@full'] },
   async ({ page, baseURL, signIn }) => {
     await signIn()
     await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
@@ -92,27 +93,28 @@ test(
     await drawer.getByLabel('Fee (%)').fill('2.5')
     await drawer.getByRole('button', { name: 'Save' }).click()
     await expect(branch).toContainText('Manual channel · fee of 2.5%')
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     await first.getByRole('button', { name: /^Archive Empresa/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
     await expect(page.getByText(/There are still shops or channels here: Venda direta/)).toBeVisible()
     await first.getByRole('button', { name: 'Move Venda direta to another legal entity' }).click()
     await expect(drawer.getByLabel('To')).toHaveValue(/.+/)
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await drawer.getByRole('button', { name: 'Move' }).click()
     await expect(branch).toContainText('Venda direta')
     await first.getByRole('button', { name: /^Archive Empresa/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
     await expect(page.getByRole('heading', { name: 'Archived' })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(1)
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
   },
 )
 
+// Full form only: lib/settings/settings holds saving and sight; “a company fills in its CNPJ…” saves a form of the same kind.
 test(
   'the company’s name and time zone are changed; who may not change them reads them',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@full'] },
   async ({ page, signIn }) => {
     await signIn()
     await page.goto('/dashboard/settings/organization')
@@ -120,7 +122,7 @@ test(
     await page.getByLabel('Fuso horário').selectOption({ label: 'Manaus · Horário do Amazonas' })
     await page.getByRole('button', { name: 'Salvar' }).first().click()
     await expect(page.getByText('Dados da empresa salvos')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await signIn('viewer')
     await page.reload()
     await expect(page.getByRole('main').getByText('Armarinho Sol', { exact: true })).toBeVisible()

@@ -3,32 +3,39 @@ import { expect, test } from './fixtures/test'
 
 const reais = /R\$\s[\d.]+,\d{2}/
 
-test('a seller reads a period, asks how a figure is made and opens the orders behind it', async ({ page, signIn }) => {
-  await signIn('demo')
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1, name: 'Vendas' })).toBeVisible()
+test(
+  'a seller reads a period, asks how a figure is made and opens the orders behind it',
+  { tag: '@phone-in-short' },
+  async ({ page, signIn }) => {
+    await signIn('demo')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1, name: 'Vendas' })).toBeVisible()
 
-  const period = page.getByRole('group', { name: /período/i })
-  await period.getByRole('link', { name: '7 dias' }).click()
-  await expect(page).toHaveURL(/period=7d/)
-  await expect(period.getByRole('link', { name: '7 dias' })).toHaveAttribute('aria-current', 'true')
+    const period = page.getByRole('group', { name: /período/i })
+    await period.getByRole('link', { name: '7 dias' }).click()
+    await expect(page).toHaveURL(/period=7d/)
+    await expect(period.getByRole('link', { name: '7 dias' })).toHaveAttribute('aria-current', 'true')
 
-  const metrics = page.getByRole('region', { name: 'Resumo do período' })
-  const sales = metrics.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Vendas', exact: true }) })
-  await expect(sales).toContainText(reais)
-  await sales.getByRole('button').click()
-  await expect(page.getByText(/nem pendentes nem cancelados/).first()).toBeVisible()
-  await page.keyboard.press('Escape')
+    const metrics = page.getByRole('region', { name: 'Resumo do período' })
+    const sales = metrics
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: 'Vendas', exact: true }) })
+    await expect(sales).toContainText(reais)
+    await sales.getByRole('button').click()
+    await expect(page.getByText(/nem pendentes nem cancelados/).first()).toBeVisible()
+    await page.keyboard.press('Escape')
 
-  const shown = reais.exec((await sales.textContent()) ?? '')?.[0] ?? 'no amount'
-  await sales.getByRole('link', { name: 'Vendas' }).click()
-  await expect(page).toHaveURL(/\/dashboard\/orders\?.*valid=1/)
-  await expect(page.getByText(shown).first()).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/dashboard\?.*period=7d/)
-})
+    const shown = reais.exec((await sales.textContent()) ?? '')?.[0] ?? 'no amount'
+    await sales.getByRole('link', { name: 'Vendas' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/orders\?.*valid=1/)
+    await expect(page.getByText(shown).first()).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/dashboard\?.*period=7d/)
+  },
+)
 
-test('the chart is read with the arrow keys and as a table', async ({ page, signIn }) => {
+// Full form only: “a seller walks the sections of the analytics” reads a chart by the same keys.
+test('the chart is read with the arrow keys and as a table', { tag: '@full' }, async ({ page, signIn }) => {
   await signIn('demo')
   await page.goto('/dashboard')
   const chart = page.getByRole('slider', { name: /Vendas de/ })
@@ -41,7 +48,8 @@ test('the chart is read with the arrow keys and as a table', async ({ page, sign
   await expect(page.getByRole('region', { name: /Vendas de/ }).getByRole('row')).toHaveCount(31)
 })
 
-test('a company without orders is led to its first ones', { tag: '@phone' }, async ({ page, signIn }) => {
+// Full form only: screens reads the empty dashboard; where it leads is a link.
+test('a company without orders is led to its first ones', { tag: ['@phone', '@full'] }, async ({ page, signIn }) => {
   await signIn('owner')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Suas vendas começam aqui' })).toBeVisible()

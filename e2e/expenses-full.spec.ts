@@ -1,5 +1,5 @@
 import { addDays, formatDay, localDay } from '../lib/dates'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 const path = '/dashboard/minha-empresa/despesas'
 const today = localDay(new Date(), 'America/Sao_Paulo')
@@ -16,12 +16,12 @@ test(
     await drawer.getByLabel('Repetição').selectOption({ label: 'Todo mês' })
     await drawer.getByLabel('Até quando').selectOption({ label: 'Número de vezes' })
     await drawer.getByLabel('Vezes').fill('3')
-    await expectAccessible(page)
+    await expectAccessible(page, 'an expense that repeats')
     await drawer.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('3 despesas adicionadas com sucesso')).toBeVisible()
     const rows = page.getByRole('row').filter({ hasText: 'Aluguel' })
     await expect(rows).toHaveCount(3)
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     await rows.first().getByRole('link', { name: 'Aluguel', exact: true }).click()
     await drawer.getByLabel('Valor').fill('2.000')
@@ -33,8 +33,9 @@ test(
     await page.getByRole('checkbox', { name: 'Selecionar Aluguel' }).first().check()
     await page.getByRole('checkbox', { name: 'Selecionar Aluguel' }).last().check()
     await page.getByRole('button', { name: 'Marcar como pagas' }).click()
-    await expect(page.getByText('2 despesas marcadas como pagas')).toBeVisible()
-    await page.getByRole('button', { name: 'Desfazer' }).click()
+    const toast = (said: string) => page.getByRole('status').filter({ hasText: said })
+    const undo = { name: 'Desfazer' }
+    await toast('2 despesas marcadas como pagas').getByRole('button', undo).click()
     await expect(page.getByText('2 despesas marcadas como pendentes')).toBeVisible()
 
     await rows.first().getByRole('link', { name: 'Aluguel', exact: true }).click()
@@ -42,9 +43,10 @@ test(
     const asking = page.getByRole('alertdialog')
     await asking.getByLabel('Todas as não pagas').check()
     await asking.getByRole('button', { name: 'Excluir' }).click()
-    await expect(page.getByText('Despesas excluídas')).toBeVisible()
+    // It stays as long as it is pointed at.
+    await toast('Despesas excluídas').hover()
     await expect(rows).toHaveCount(0)
-    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await toast('Despesas excluídas').getByRole('button', undo).click()
     await expect(rows).toHaveCount(3)
   },
 )
@@ -64,7 +66,7 @@ test(
     const receipt = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') }
     await drawer.locator('input[type=file]').setInputFiles(receipt)
     await expect(drawer.getByText('note.pdf')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'instalments and a receipt')
     await drawer.getByRole('button', { name: 'Save' }).click()
     const first = page.getByRole('row').filter({ hasText: '1 of 3' })
     await expect(first).toContainText('R$33.34')
@@ -74,7 +76,7 @@ test(
 
     await page.getByRole('navigation', { name: 'View as' }).getByRole('link', { name: 'Calendar' }).click()
     await expect(page.getByText(/Sum of the month/)).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     if (info.project.name === 'desktop') {
       const day = (of: string) =>
         page.getByRole('grid').getByRole('link', { name: new RegExp(`^${formatDay(of, 'en')}`) })

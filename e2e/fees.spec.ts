@@ -5,10 +5,10 @@ import { formatMoney } from '../lib/money'
 import { inspect } from '../lib/testing/database'
 import type { TestOrganization } from '../lib/testing/factories'
 import { addListing, addOrders, addProduct, addShop } from '../lib/testing/sales'
-import { dress, expect, expectAccessible, test, type Look } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, test, type Look } from './fixtures/test'
 
 const today = localDay(new Date(), 'America/Sao_Paulo')
-const rule = 'Shopee desde 01/03/2026 · CNPJ'
+const rule = 'Shopee desde 01/10/2026 · CNPJ'
 
 /** A shop with one listing at R$50 whose product costs R$20, and orders of it at R$150. */
 async function plantSales(organization: TestOrganization) {
@@ -50,65 +50,70 @@ const open = async (page: Page, place: 'simulador' | 'calculadora') => {
   await expect(page).toHaveURL(new RegExp(place))
 }
 
+// The other look in the full form only: the journey is the same, its figures are held by integration tests in both languages.
 for (const [where, look] of looks)
-  test(`a new rule, the simulator and the calculator ${where}`, async ({ page, baseURL, signIn, organization }) => {
-    const t = { pt, en }[look.language]
-    const money = (cents: bigint) => formatMoney(cents, look.language)
-    const fill = (field: Locator, text: string) => field.fill(look.language === 'pt' ? text : text.replace(',', '.'))
-    await plantSales(organization)
-    await signIn()
-    await dress(page, baseURL!, look)
+  test(
+    `a new rule, the simulator and the calculator ${where}`,
+    { tag: look.language === 'pt' ? [] : ['@full'] },
+    async ({ page, baseURL, signIn, organization }) => {
+      const t = { pt, en }[look.language]
+      const money = (cents: bigint) => formatMoney(cents, look.language)
+      const fill = (field: Locator, text: string) => field.fill(look.language === 'pt' ? text : text.replace(',', '.'))
+      await plantSales(organization)
+      await signIn()
+      await dress(page, baseURL!, look)
 
-    await page.goto('/dashboard/shopee/taxas')
-    await page.getByRole('button', { name: t.fresh }).click()
-    const drawer = page.getByRole('dialog')
-    await drawer.getByLabel(t.name, { exact: true }).fill('Tabela nova')
-    const [y, m, d] = addDays(today, -2).split('-')
-    await drawer.getByLabel(t.from).fill(look.language === 'pt' ? `${d}/${m}/${y}` : `${m}/${d}/${y}`)
-    await drawer.locator('[name="bands.2.commission"]').fill('96')
-    await drawer.getByRole('button', { name: t.see }).click()
-    await expect(drawer.getByText(/95%/).first()).toBeVisible()
-    await drawer.locator('[name="bands.2.commission"]').fill('12')
-    await fill(drawer.locator('[name="bands.2.fixedCents"]'), '25,00')
-    await drawer.getByRole('button', { name: t.see }).click()
-    // Of the two orders one is of its days: 14 % of R$150 are R$21, with R$20 fixed today and R$25 then.
-    await expect(drawer.getByRole('heading', { name: t.what })).toBeVisible()
-    await expect(drawer.getByText(money(41_00n))).toBeVisible()
-    await expect(drawer.getByText(money(46_00n))).toBeVisible()
-    await expectAccessible(page)
-    await drawer.getByRole('button', { name: t.save, exact: true }).click()
-    await expect(page.getByRole('heading', { name: /^Tabela nova/ })).toBeVisible()
-    // The old one is kept, and ends the day before.
-    const kept = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: rule }) })
-    await expect(kept).toContainText(formatDay(addDays(today, -3), look.language))
-    const dated = await inspect(
-      organization.organizationId,
-      `select name, to_day::text as to from fee_rule where name in ('Tabela nova', '${rule}') order by name`,
-    )
-    expect(dated).toEqual([
-      { name: rule, to: addDays(today, -3) },
-      { name: 'Tabela nova', to: null },
-    ])
+      await page.goto('/dashboard/shopee/taxas')
+      await page.getByRole('button', { name: t.fresh }).click()
+      const drawer = page.getByRole('dialog')
+      await drawer.getByLabel(t.name, { exact: true }).fill('Tabela nova')
+      const [y, m, d] = addDays(today, -2).split('-')
+      await drawer.getByLabel(t.from).fill(look.language === 'pt' ? `${d}/${m}/${y}` : `${m}/${d}/${y}`)
+      await drawer.locator('[name="bands.2.commission"]').fill('96')
+      await drawer.getByRole('button', { name: t.see }).click()
+      await expect(drawer.getByText(/95%/).first()).toBeVisible()
+      await fill(drawer.locator('[name="bands.2.commission"]'), '12,6')
+      await fill(drawer.locator('[name="bands.2.fixedCents"]'), '25,00')
+      await drawer.getByRole('button', { name: t.see }).click()
+      // Of the two orders one is of its days: 14 % of R$150 are R$21, with R$20 fixed today and R$25 then.
+      await expect(drawer.getByRole('heading', { name: t.what })).toBeVisible()
+      await expect(drawer.getByText(money(41_00n))).toBeVisible()
+      await expect(drawer.getByText(money(46_00n))).toBeVisible()
+      await expectAccessible(page, 'what a new rule changes')
+      await drawer.getByRole('button', { name: t.save, exact: true }).click()
+      await expect(page.getByRole('heading', { name: /^Tabela nova/ })).toBeVisible()
+      // The old one is kept, and ends the day before.
+      const kept = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: rule }) })
+      await expect(kept).toContainText(formatDay(addDays(today, -3), look.language))
+      const dated = await inspect(
+        organization.organizationId,
+        `select name, to_day::text as to from fee_rule where name in ('Tabela nova', '${rule}') order by name`,
+      )
+      expect(dated).toEqual([
+        { name: rule, to: addDays(today, -3) },
+        { name: 'Tabela nova', to: null },
+      ])
 
-    await open(page, 'simulador')
-    await page.getByText(t.bands, { exact: true }).click()
-    await fill(page.locator('[name="bands.0.fixedCents"]'), '8,00')
-    await page.getByRole('button', { name: t.run }).click()
-    await expect(page.getByRole('row', { name: /Caneca azul/ })).toContainText(money(-4_00n))
-    // What the top bar half covers is no small target.
-    await page.evaluate(() => scrollTo(0, 0))
-    await expectAccessible(page)
+      await open(page, 'simulador')
+      await page.getByText(t.bands, { exact: true }).click()
+      await fill(page.locator('[name="bands.0.fixedCents"]'), '8,00')
+      await page.getByRole('button', { name: t.run }).click()
+      await expect(page.getByRole('row', { name: /Caneca azul/ })).toContainText(money(-3_50n))
+      // What the top bar half covers is no small target.
+      await page.evaluate(() => scrollTo(0, 0))
+      await expectAccessible(page, 'a simulated rule')
 
-    await open(page, 'calculadora')
-    await expect(page.getByText(/Caneca azul/)).toBeVisible()
-    // 50.00 less 20 % and R$4, less its cost.
-    await expect(page.getByText(money(16_00n)).first()).toBeVisible()
-    await fill(page.getByLabel(t.price), '85,00')
-    await expect(page.getByText(/zona morta|dead zone/)).toContainText(money(88_36n))
-    await page.getByRole('radio', { name: t.margin }).check()
-    await page.getByLabel(t.wanted).fill('0')
-    // 30.00 less 20 % and R$4 leaves the cost.
-    await expect(page.getByText(money(30_00n)).first()).toBeVisible()
-    await page.evaluate(() => scrollTo(0, 0))
-    await expectAccessible(page)
-  })
+      await open(page, 'calculadora')
+      await expect(page.getByText(/Caneca azul/)).toBeVisible()
+      // 50.00 less 20 % and R$4.50, less its cost.
+      await expect(page.getByText(money(15_50n)).first()).toBeVisible()
+      await fill(page.getByLabel(t.price), '85,00')
+      await expect(page.getByText(/zona morta|dead zone/)).toContainText(money(87_78n))
+      await page.getByRole('radio', { name: t.margin }).check()
+      await page.getByLabel(t.wanted).fill('0')
+      // 30.63 less 20 % and R$4.50 leaves the cost.
+      await expect(page.getByText(money(30_63n)).first()).toBeVisible()
+      await page.evaluate(() => scrollTo(0, 0))
+      await expectAccessibleInFull(page)
+    },
+  )

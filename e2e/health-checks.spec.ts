@@ -3,7 +3,7 @@ import { addProduct } from '../lib/testing/sales'
 import { addStockedProduct } from '../lib/testing/stocked-product'
 import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
-import { dress, expect, expectAccessible, languagesOf, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const texts = { pt, en }
 
@@ -24,7 +24,7 @@ for (const { language, tag } of languagesOf('en'))
       await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
       await page.goto('/dashboard/audit?tab=health')
       await expect(page.getByText(said.empty.title)).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessibleInFull(page)
 
       await page.getByRole('button', { name: said.run, exact: true }).press('Enter')
       const finding = (title: string) =>
@@ -33,7 +33,7 @@ for (const { language, tag } of languagesOf('en'))
       await expect(level).toBeVisible({ timeout: 30_000 })
       await expect(finding(leadersWithoutSecondStep.title)).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: said.announce.done.split('{')[0]! })).toHaveCount(1)
-      await expectAccessible(page)
+      await expectAccessibleInFull(page)
 
       const open = finding(productsWithoutCost.title).getByRole('link', { name: said.open })
       await expect(open).toHaveAttribute('href', '/dashboard/products?cost=missing')
@@ -42,7 +42,7 @@ for (const { language, tag } of languagesOf('en'))
         'href',
         `/dashboard/products/${product}`,
       )
-      await expectAccessible(page)
+      await expectAccessible(page, 'a fault with its rows')
 
       await level
         .getByRole('button', { name: said.repair.confirm.replace('{check}', stockLevels.title) })
@@ -66,6 +66,6 @@ for (const { language, tag } of languagesOf('en'))
       await page.reload()
       await expect(page.getByRole('figure', { name: said.history.chart })).toBeVisible()
       await page.locator('figure').scrollIntoViewIfNeeded()
-      await expectAccessible(page)
+      await expectAccessible(page, 'the history of the checks')
     },
   )

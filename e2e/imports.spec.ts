@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { headers, rowOf, writeRows } from '../lib/testing/order-export'
 import { sampleOrders } from '../lib/testing/sample-orders'
-import { dress, expect, expectAccessible, languages, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const words = {
   pt: {
@@ -42,8 +42,6 @@ const words = {
   },
 }
 
-test.use({ actionTimeout: 20_000 })
-
 const goodOrders = 600
 const quantityColumn = headers.current.indexOf('Quantidade')
 const letters = (index: number): string =>
@@ -73,20 +71,20 @@ test(
     await signIn()
     await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
     await page.goto('/dashboard/orders/import')
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await choose(page, bad.path)
     await page.getByLabel(t.shopName).fill('Loja da planilha')
     await page.getByRole('button', { name: t.submit }).click()
 
     await expect(page.getByRole('heading', { name: t.confirm })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'an order sheet that was read')
     await page.getByRole('link', { name: t.failed }).click()
     const failed = page.getByRole('row').filter({ hasText: bad.code })
     await expect(failed).toContainText(String(bad.row))
     await expect(failed).toContainText(bad.cell)
     await expect(failed).toContainText(t.badCell)
     await expect(failed).toContainText('dois')
-    await expectAccessible(page)
+    await expectAccessible(page, 'rows of an order sheet with errors')
 
     await page.getByRole('button', { name: t.importAll }).click()
     await expect(page.getByRole('alert').filter({ hasText: t.refusedToConfirm })).toBeVisible()
@@ -95,14 +93,14 @@ test(
 
     const done = page.getByRole('heading', { name: t.done })
     await expect(page.getByRole('progressbar').or(done).first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await expect(done).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('definition').filter({ hasText: /^600$/ })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     await page.getByRole('button', { name: t.create }).click()
     await expect(page.getByText(t.created)).toBeVisible({ timeout: 60_000 })
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     await page.goto('/dashboard/orders/import')
     await choose(page, bad.path)
@@ -113,7 +111,7 @@ test(
   },
 )
 
-for (const { language, tag } of languages) {
+for (const { language, tag } of languagesOf('pt')) {
   test(
     `a file that is no sheet is refused with its reason, in ${language}`,
     { tag },
@@ -135,7 +133,7 @@ for (const { language, tag } of languages) {
       await choose(page, { name: 'Order.all.xlsx', mimeType, buffer: Buffer.from('ID do pedido;Status') })
       await submit.click()
       await expect(page.getByRole('alert').filter({ hasText: t.notSpreadsheet })).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessible(page, 'a file that is no order sheet')
     },
   )
 }

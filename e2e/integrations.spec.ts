@@ -5,7 +5,7 @@ import { inspect, withOwner } from '../lib/testing/database'
 import { openReceiver } from '../lib/testing/webhook-desk'
 import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
-import { dress, expect, expectAccessible, languagesOf, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const texts = { pt, en }
 const PASSWORD = 'trilho lento abre a porta'
@@ -36,7 +36,7 @@ for (const { language, tag } of languagesOf('pt')) {
       await expect(page.getByText(tokens.empty)).toBeVisible()
       await expect(page.getByText(mcp.title)).toBeVisible()
       await page.getByText(mcp.clients.cursor).first().click()
-      await expectAccessible(page)
+      await expectAccessible(page, 'the programs’ tab')
 
       await page.getByRole('button', { name: tokens.create.button }).click()
       const form = page.getByRole('dialog')
@@ -50,12 +50,12 @@ for (const { language, tag } of languagesOf('pt')) {
       await expect(password).toHaveAttribute('aria-invalid', 'true')
       await expect(form.getByLabel(tokens.create.name)).toHaveValue('Planilha')
       await password.fill(PASSWORD)
-      await expectAccessible(page)
+      await expectAccessible(page, 'a new token')
       await form.getByRole('button', { name: tokens.create.submit }).click()
       const shown = page.getByRole('dialog', { name: tokens.secret.title })
       const secret = await shown.getByLabel(tokens.secret.label).inputValue()
       expect(secret).toMatch(/^mct_[\w-]{43}$/)
-      await expectAccessible(page)
+      await expectAccessible(page, 'a token shown once')
       await shown.getByRole('button', { name: tokens.secret.done }).click()
       expect(await page.content()).not.toContain(secret)
       await page.reload()
@@ -76,7 +76,7 @@ for (const { language, tag } of languagesOf('pt')) {
       const waiting = page.locator('section').filter({ hasText: proposals.title }).getByRole('listitem')
       await expect(waiting).toHaveCount(2)
       await expect(waiting.first()).toContainText(language === 'pt' ? 'R$ 12,90' : 'R$12.90')
-      await expectAccessible(page)
+      await expectAccessible(page, 'drafts that wait')
       await waiting.first().getByRole('button', { name: proposals.confirm }).click()
       await expect(waiting).toHaveCount(1)
       await waiting.first().getByRole('button', { name: proposals.refuse }).click()
@@ -86,7 +86,7 @@ for (const { language, tag } of languagesOf('pt')) {
       ])
 
       await page.getByRole('button', { name: named(tokens.revoke.of, 'Planilha') }).click()
-      await expectAccessible(page)
+      await expectAccessibleInFull(page)
       await page.getByRole('alertdialog').getByRole('button', { name: tokens.revoke.confirm }).click()
       await expect(row).toContainText(tokens.states.revoked)
       await expect(client.listTools()).rejects.toThrow(/401|no valid token/)
@@ -105,7 +105,7 @@ for (const { language, tag } of languagesOf('pt')) {
       await page.goto('/dashboard/apis')
       const gemini = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Gemini' }) })
       await expect(gemini).toContainText(apis.states.notSet)
-      await expectAccessible(page)
+      await expectAccessibleInFull(page)
 
       const key = 'AIza-a-key-of-a-browser-test-4321'
       await gemini.getByRole('button', { name: keys.set }).click()
@@ -115,29 +115,29 @@ for (const { language, tag } of languagesOf('pt')) {
       await form.getByLabel(keys.form.label).fill(key)
       await form.getByRole('button', { name: keys.form.submit }).click()
       await expect(form.getByRole('button', { name: keys.form.keepAnyway })).toBeVisible({ timeout: 15_000 })
-      await expectAccessible(page)
+      await expectAccessible(page, 'a key that does not answer')
       await form.getByRole('button', { name: keys.form.keepAnyway }).click()
       await expect(gemini).toContainText('4321', { timeout: 15_000 })
       expect(await page.content()).not.toContain(key.slice(0, -4))
       await gemini.getByRole('button', { name: named(apis.test.of, 'Gemini') }).click()
       await expect(gemini.locator('[aria-live]')).toContainText(/\w/, { timeout: 15_000 })
-      await expectAccessible(page)
+      await expectAccessibleInFull(page)
 
       await page.getByRole('link', { name: apis.tabs.functions }).click()
       await expect(page.getByText('test-integration')).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessible(page, 'the functions’ tab')
       const described = (await (await request.get('/api/functions')).json()) as { paths: object }
       expect(Object.keys(described.paths)).toContain('/api/functions/test-integration')
 
       await page.getByRole('link', { name: apis.tabs.webhooks }).click()
       await expect(page.getByText(webhooks.empty)).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessibleInFull(page)
       await page.getByRole('button', { name: webhooks.create }).click()
       const draft = page.getByRole('dialog')
       await draft.getByLabel(webhooks.form.url).fill('https://10.0.0.1/hook')
       await draft.getByRole('button', { name: webhooks.form.create }).click()
       await expect(draft.getByLabel(webhooks.form.url)).toHaveAttribute('aria-invalid', 'true')
-      await expectAccessible(page)
+      await expectAccessible(page, 'a webhook that is refused')
       await draft.getByLabel(webhooks.form.url).fill(receiver.url)
       await draft.getByRole('button', { name: webhooks.form.create }).click()
       const shown = page.getByRole('dialog', { name: webhooks.secretShown.title })
@@ -149,7 +149,7 @@ for (const { language, tag } of languagesOf('pt')) {
         timeout: 20_000,
       })
       expect(receiver.received[0]?.headers['mascate-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
-      await expectAccessible(page)
+      await expectAccessible(page, 'a webhook and its log')
       receiver.close()
     },
   )

@@ -1,5 +1,5 @@
 import { withOrganization } from '../lib/db'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 import { addListing, addOrders, addShop } from '../lib/testing/sales'
 import { addStockedProduct } from '../lib/testing/stocked-product'
 
@@ -14,7 +14,7 @@ test(
     await dress(page, baseURL!, { language: 'en', colorScheme: 'light' })
     await page.goto(screen)
     await expect(page.getByText('No listings yet')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     const { organizationId } = organization
     const shopId = await addShop(organization, 'Loja Centro')
@@ -40,7 +40,7 @@ test(
     await expect(rows.nth(1)).toContainText('Garrafa térmica inox')
     await expect(rows.nth(1)).toContainText('R$298.00')
     await expect(page.getByText('R$327.90 sold in 90 days')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     await page.getByRole('button', { name: /^Map Caneca cerâmica to/ }).click()
     await expect(page.getByText('Mapping saved. 1 order was adjusted')).toBeVisible()
@@ -56,12 +56,12 @@ test(
       await dialog.getByRole('option', { name: sku }).first().click()
     }
     await dialog.getByLabel('Quantity of CAN-1 per kit').fill('2')
-    await expectAccessible(page)
+    await expectAccessible(page, 'a kit that is put together')
     await dialog.getByRole('button', { name: 'Create kit' }).click()
     await expect(dialog.getByText('1 open, R$199.00')).toBeVisible()
     await expect(dialog.getByText('1 shipped, R$99.00')).toBeVisible()
     await expect(dialog.getByText('CAN-1: reserves 2 more')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'what a mapping does to orders')
     await dialog.getByRole('button', { name: 'Save mapping' }).click()
     await expect(page.getByText('All mapped', { exact: true })).toBeVisible()
 
@@ -72,6 +72,6 @@ test(
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Kit garrafa e caneca' }).click()
     await expect(page.getByText('2 ×')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
   },
 )

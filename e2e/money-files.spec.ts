@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, localDay } from '../lib/dates'
 import { addMovements } from '../lib/testing/money-desk'
 import { addShop } from '../lib/testing/sales'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
-
-test.use({ actionTimeout: 20_000 })
+import { dress, expect, expectAccessibleInFull, test } from './fixtures/test'
 
 const filesPath = '/dashboard/shopee-reconciliation/arquivos'
 const today = localDay(new Date(), 'America/Sao_Paulo')
@@ -36,7 +34,7 @@ test(
     await page.getByRole('button', { name: 'Gravar 2 linhas' }).click()
     await expect(page.getByRole('heading', { name: 'Gravado' })).toBeVisible()
     await expect(figure(page, 'Novas')).toHaveText('2')
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     await send(page, 'carteira de novo.csv', walletReport)
     await expect(page.getByText('Já conhecidas').first()).toBeVisible()
@@ -48,9 +46,10 @@ test(
   },
 )
 
+// Full form only: lib/bank and lib/money-files hold it; “a wallet report is read…” walks the same screens.
 test(
   'a bank statement comes in, and a late withdrawal is found in it by hand',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@full'] },
   async ({ page, baseURL, signIn, organization }) => {
     const shop = await addShop(organization, 'Loja Norte')
     const withdrawn = addDays(today, -20)
@@ -73,7 +72,7 @@ test(
     await expect(page.getByRole('combobox', { name: 'Lançamento do extrato' }).locator('option:checked')).toContainText(
       'TED SHPP BRASIL',
     )
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await page.getByRole('button', { name: 'É este' }).click()
     await expect(page.getByText('Chegou', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Não é este' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { withOwner } from '../lib/testing/database'
 import { addStockedProduct } from '../lib/testing/stocked-product'
-import { dress, expect, expectAccessible, openFilters, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, openFilters, test } from './fixtures/test'
 
 const desk = '/dashboard/minha-empresa/pedidos'
 const links = (page: Page) => page.getByRole('table', { name: /Pedidos recentes|Recent orders/ }).getByRole('link')
@@ -35,7 +35,7 @@ test(
     await page.goto(desk)
     await expect(links(page)).toHaveCount(50)
     await expect(page.getByText('55 pedidos')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     await page.getByRole('searchbox').fill('mendonca')
     await expect(links(page)).toHaveCount(1)
@@ -49,7 +49,7 @@ test(
     await expect(links(page)).toHaveCount(11)
     await page.getByRole('button', { name: 'Salvar filtro' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('Grandes')
-    await expectAccessible(page)
+    await expectAccessible(page, 'a filter that is saved')
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
     const tab = page.getByRole('navigation', { name: 'Filtros salvos' }).getByRole('link', { name: 'Grandes' })
     await expect(tab).toHaveAttribute('aria-current', 'page')
@@ -63,8 +63,7 @@ test(
   },
 )
 
-test('the whole desk by keyboard alone', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'a phone has no keys')
+test('the whole desk by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(desk)
   await expect(links(page)).toHaveCount(50)
   const press = async (...keys: string[]) => {
@@ -84,7 +83,7 @@ test('the whole desk by keyboard alone', async ({ page }, { project }) => {
   await expect(links(page).nth(1)).toBeFocused()
   await press('x', 'j', 'x')
   await expect(page.getByText('2 escolhidos')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInFull(page)
   await press('ArrowRight')
   await expect(links(page)).toHaveCount(5)
   await expect(links(page).first()).toBeFocused()
@@ -100,7 +99,7 @@ test('the whole desk by keyboard alone', async ({ page }, { project }) => {
   await dialog.getByRole('button', { name: 'Mudar', exact: true }).focus()
   await press('Enter')
   await expect(dialog.getByText('2 pedidos mudaram')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'orders that changed together')
   await press('Escape')
   await expect(page.getByText('2 escolhidos')).toHaveCount(0)
 
@@ -123,7 +122,7 @@ test(
     await page.getByRole('link', { name: 'Packing slips' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing slips')
     await expect(page.getByText('GAR-1L', { exact: true }).first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'packing slips')
 
     await signIn('operator')
     await page.goto(desk)
@@ -133,38 +132,41 @@ test(
   },
 )
 
-test('on a phone the first order is in sight, and the filters are one touch away', async ({ page }, { project }) => {
-  test.skip(project.name !== 'phone', 'elsewhere every filter is in sight')
-  await page.goto(desk)
-  await expect(links(page)).toHaveCount(50)
-  await expect(links(page).first()).toBeInViewport()
-  const status = page.getByRole('button', { name: /^Situação: / })
-  await expect(status).toBeHidden()
-  await expect(async () => {
-    await openFilters(page)
-    await expect(status).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await expectAccessible(page)
-  await status.click()
-  await page.getByRole('option', { name: 'Novo' }).click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Filtros: 1 ligado' })).toBeVisible()
-})
+// Full form only: “on a phone the rows are cards that can be picked” opens the desk at that size.
+test(
+  'on a phone the first order is in sight, and the filters are one touch away',
+  { tag: ['@phone', '@full'] },
+  async ({ page }) => {
+    await page.goto(desk)
+    await expect(links(page)).toHaveCount(50)
+    await expect(links(page).first()).toBeInViewport()
+    const status = page.getByRole('button', { name: /^Situação: / })
+    await expect(status).toBeHidden()
+    await expect(async () => {
+      await openFilters(page)
+      await expect(status).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await expectAccessibleInFull(page)
+    await status.click()
+    await page.getByRole('option', { name: 'Novo' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Filtros: 1 ligado' })).toBeVisible()
+  },
+)
 
-test('the desk’s own keys stand in the one sheet of keys', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'a phone has no keys')
+// Full form only: shortcuts.spec opens the sheet of keys, “the whole desk by keyboard alone” uses them.
+test('the desk’s own keys stand in the one sheet of keys', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await page.goto(desk)
   await page.getByRole('button', { name: 'Atalhos', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Atalhos do teclado' })
   await expect(sheet.getByRole('heading', { name: 'Nesta página' })).toBeVisible()
   await expect(sheet.getByText('Escolher o pedido')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInFull(page)
 })
 
-test('on a phone the rows are cards that can be picked', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test('on a phone the rows are cards that can be picked', { tag: '@phone' }, async ({ page }) => {
   await page.goto(desk)
-  await expectAccessible(page)
+  await expectAccessibleInFull(page)
   const all = page.getByRole('checkbox', { name: 'Escolher todos desta página' }).first()
   await expect(async () => all.check()).toPass()
   await expect(page.getByText('50 escolhidos')).toBeVisible()
@@ -172,5 +174,5 @@ test('on a phone the rows are cards that can be picked', async ({ page }) => {
   expect(width).toBeLessThanOrEqual(390)
   // Scrolled, the bar of what is picked lies over the filters, as it is meant to.
   await page.evaluate(() => scrollTo(0, 0))
-  await expectAccessible(page)
+  await expectAccessible(page, 'picked orders on a phone')
 })

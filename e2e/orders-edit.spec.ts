@@ -1,5 +1,5 @@
 import { addStockedProduct } from '../lib/testing/stocked-product'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 test.beforeEach(async ({ organization, signIn }) => {
   await addStockedProduct(organization, { sku: 'GAR-1L', priceCents: 6_490n, onHand: 10, cost: '20' })
@@ -18,18 +18,18 @@ test(
     await page.getByRole('button', { name: 'Salvar pedido' }).click()
     await page.getByRole('link', { name: 'Abrir pedido' }).click()
     await expect(page.getByText('Contribuição do pedido')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     await page.getByRole('link', { name: 'Editar', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Editar pedido')
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await page.getByLabel('Quantidade de GAR-1L').fill('12')
     await page.getByLabel('Preço de GAR-1L').fill('60,00')
     await page.getByLabel('Desconto no pedido (opcional)').fill('20,00')
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'há mais 9' })).toBeVisible()
     await expect(page.getByLabel('Quantidade de GAR-1L')).toHaveValue('12')
-    await expectAccessible(page)
+    await expectAccessible(page, 'an edited order beyond the stock')
 
     await page.getByLabel('Quantidade de GAR-1L').fill('3')
     await page.getByRole('combobox', { name: /SKU/ }).pressSequentially('pot-kit-3\n')
@@ -45,7 +45,7 @@ test(
     await page.getByRole('textbox', { name: 'Observação' }).fill('Embrulhar para presente')
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await expect(page.getByText('Embrulhar para presente')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await page.getByRole('button', { name: 'Marcar como enviado' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Enviado')
     await expect(page.getByRole('link', { name: 'Editar', exact: true })).toHaveCount(0)
@@ -53,7 +53,7 @@ test(
     await page.getByRole('button', { name: 'Cancelar pedido' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pedido' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Em retorno')
-    await expectAccessible(page)
+    await expectAccessible(page, 'an order on its way back')
     await page.getByRole('button', { name: 'Voltou tudo bom' }).click()
     await page.getByRole('button', { name: 'Lançar recebimento' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Cancelado')
@@ -61,9 +61,10 @@ test(
   },
 )
 
+// Full form only: lib/exports holds the file, screens the page, “a seller walks the sections of the analytics” a download.
 test(
   'the result is shown with what it can be taken away as, in both languages',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@full'] },
   async ({ page, baseURL }) => {
     await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
     await page.goto('/dashboard/orders')
@@ -74,7 +75,7 @@ test(
     await expect(page.getByRole('link', { name: 'Open order' })).toBeVisible()
     await page.goto('/dashboard/minha-empresa/painel')
     await expect(page.getByRole('table', { name: /statement/i })).toContainText('64.90')
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'XLSX' }).click(),

@@ -1,7 +1,7 @@
 import { addMember, createTestOrganization } from '../lib/testing/factories'
 import { withOrganization } from '../lib/db'
 import { linkIn } from './fixtures/mail'
-import { dress, expect, expectAccessible, languagesOf, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const password = 'trilho lento abre a porta'
 
@@ -63,19 +63,19 @@ for (const { language, tag } of languagesOf('en')) {
 
       await page.goto('/dashboard/settings/people')
       await page.getByRole('button', { name: word.invite }).click()
-      await expectAccessible(page)
+      await expectAccessible(page, 'inviting a person')
       await page.getByRole('textbox', { name: word.email }).fill(email)
       await page.getByRole('combobox', { name: word.role }).selectOption(word.operator)
       await page.getByRole('button', { name: word.send, exact: true }).click()
       await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessibleInFull(page)
       const link = await linkIn(email, '/auth/invitation')
 
       const theirs = await browser.newContext({ ...project.use, baseURL })
       const guest = await theirs.newPage()
       await dress(guest, baseURL!, look)
       await guest.goto(link)
-      await expectAccessible(guest)
+      await expectAccessible(guest, 'an invitation')
       await expect(guest.getByRole('textbox', { name: word.email })).toHaveValue(email)
       await guest.getByRole('textbox', { name: word.name }).fill('Bia')
       await guest.getByLabel(word.password, { exact: true }).fill(password)
@@ -90,7 +90,7 @@ for (const { language, tag } of languagesOf('en')) {
       await expect(list.getByRole('row', { name: /Bia/ })).toContainText(word.operator)
       await page.getByRole('button', { name: word.change }).click()
       await page.getByRole('dialog').getByRole('combobox', { name: word.role }).selectOption(word.finance)
-      await expectAccessible(page)
+      await expectAccessible(page, 'changing a role')
       await page.getByRole('dialog').getByRole('button', { name: word.save }).click()
       await expect(list.getByRole('row', { name: /Bia/ })).toContainText(word.finance)
       await guest.goto('/dashboard/expenses')
@@ -102,15 +102,16 @@ for (const { language, tag } of languagesOf('en')) {
       await expect(list.getByRole('row', { name: /Bia/ })).toHaveCount(0)
       await guest.goto('/dashboard/expenses')
       await expect(guest.getByRole('heading', { name: word.nowhere })).toBeVisible()
-      await expectAccessible(guest)
+      await expectAccessibleInFull(guest)
       await theirs.close()
     },
   )
 }
 
+// Full form only: components/shell/organization-switcher and lib/organizations hold it.
 test(
   'who belongs to two companies goes from one to the other, and sees which one is about to end',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@full'] },
   async ({ page, baseURL, organization, signIn }) => {
     const other = await createTestOrganization(`Segunda ${Date.now()}`)
     const { organizationId } = other
@@ -129,14 +130,14 @@ test(
     await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
     await signIn()
     await page.goto('/dashboard/settings/organization')
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await page.getByRole('button', { name: /Trocar de empresa$/ }).click()
     await expect(page.getByText('Exclusão marcada')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await page.getByRole('button', { name: /^Segunda/ }).click()
     await page.waitForURL('**/dashboard')
     await expect(page.getByRole('complementary', { name: 'Exclusão marcada' })).toContainText('Segunda')
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await page.goto('/dashboard/settings/people')
     await expect(page.getByRole('heading', { name: 'Seu papel não abre esta página' })).toBeVisible()
   },

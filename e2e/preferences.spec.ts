@@ -55,9 +55,10 @@ test(
   },
 )
 
+// Full form only: lib/auth/preferences holds it.
 test(
   'who never chose on the account keeps what the device was told',
-  { tag: '@phone' },
+  { tag: ['@phone', '@full'] },
   async ({ page, baseURL, signIn }) => {
     await signIn()
     await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
@@ -92,7 +93,7 @@ test(
     await page.getByRole('button', { name: /^Sua conta/ }).click()
     const menu = page.getByRole('group', { name: 'Sua conta' })
     await expect(menu.getByRole('link', { name: 'Configurações' })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'the menu of the account')
     await menu.getByRole('button', { name: 'EN Switch to English' }).click()
     await expect(html(page)).toHaveAttribute('lang', 'en-US')
     await page.reload()

@@ -52,7 +52,7 @@ test(
     await expect(page.getByText(t.onlyOwner)).toHaveCount(0)
     await page.getByRole('button', { name: t.erase }).click()
     const dialog = page.getByRole('alertdialog')
-    await expectAccessible(page)
+    await expectAccessible(page, 'deleting the account')
     await dialog.locator('input[type=password]').fill('não é esta')
     await dialog.getByRole('button', { name: t.erase }).click()
     await expect(dialog.getByRole('alert')).toBeVisible()

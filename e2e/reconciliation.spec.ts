@@ -3,7 +3,7 @@ import { plantSettlements } from '../lib/testing/case-desk'
 import { inspect } from '../lib/testing/database'
 import type { TestOrganization } from '../lib/testing/factories'
 import { addShop } from '../lib/testing/sales'
-import { dress, expect, expectAccessible, test, type Look } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, test, type Look } from './fixtures/test'
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1360, height: 960 }
@@ -32,40 +32,40 @@ const words = {
   en: { sidebar: 'Shopee reconciliation', menu: 'Open menu', contest: 'Open a case', title: /Case 1/ },
 }
 
+// The other look in the full form only: the journey is the same, its figures are held by integration tests in both languages.
 for (const [where, size, look] of looks)
-  test(`from the sidebar to a case on the largest underpayment in five actions ${where}`, async ({
-    page,
-    baseURL,
-    signIn,
-    organization,
-  }) => {
-    await plantDifferences(organization)
-    await signIn()
-    await dress(page, baseURL!, look)
-    await page.setViewportSize(size)
-    await page.goto('/dashboard')
-    const t = words[look.language]
-    const actions: (() => Promise<void>)[] = [
-      ...(size === phone ? [() => page.getByRole('button', { name: t.menu }).click()] : []),
-      () => page.getByRole('link', { name: t.sidebar }).first().click(),
-      () => page.getByRole('link', { name: 'LARGEST', exact: true }).click(),
-      () => page.getByRole('button', { name: t.contest }).click(),
-      () =>
-        page
-          .getByRole('dialog')
-          .getByRole('button', { name: /Abrir contestação|Open case/ })
-          .click(),
-    ]
-    expect(actions.length).toBeLessThanOrEqual(5)
-    for (const act of actions) await act()
-    await expect(page.getByRole('heading', { name: t.title })).toBeVisible()
-    await expect(page).toHaveURL(/\/casos\/[0-9a-f-]{36}$/)
-    // The claim is in Portuguese in either language, with the figures.
-    await expect(page.getByText('Pedido LARGEST')).toContainText('R$ 12,40')
-    await expectAccessible(page)
-    const asked = await inspect(organization.organizationId, 'select amount_cents::int as cents from recovery_case')
-    expect(asked).toEqual([{ cents: 1240 }])
-  })
+  test(
+    `from the sidebar to a case on the largest underpayment in five actions ${where}`,
+    { tag: look.language === 'pt' ? [] : ['@full'] },
+    async ({ page, baseURL, signIn, organization }) => {
+      await plantDifferences(organization)
+      await signIn()
+      await dress(page, baseURL!, look)
+      await page.setViewportSize(size)
+      await page.goto('/dashboard')
+      const t = words[look.language]
+      const actions: (() => Promise<void>)[] = [
+        ...(size === phone ? [() => page.getByRole('button', { name: t.menu }).click()] : []),
+        () => page.getByRole('link', { name: t.sidebar }).first().click(),
+        () => page.getByRole('link', { name: 'LARGEST', exact: true }).click(),
+        () => page.getByRole('button', { name: t.contest }).click(),
+        () =>
+          page
+            .getByRole('dialog')
+            .getByRole('button', { name: /Abrir contestação|Open case/ })
+            .click(),
+      ]
+      expect(actions.length).toBeLessThanOrEqual(5)
+      for (const act of actions) await act()
+      await expect(page.getByRole('heading', { name: t.title })).toBeVisible()
+      await expect(page).toHaveURL(/\/casos\/[0-9a-f-]{36}$/)
+      // The claim is in Portuguese in either language, with the figures.
+      await expect(page.getByText('Pedido LARGEST')).toContainText('R$ 12,40')
+      await expectAccessibleInFull(page)
+      const asked = await inspect(organization.organizationId, 'select amount_cents::int as cents from recovery_case')
+      expect(asked).toEqual([{ cents: 1240 }])
+    },
+  )
 
 const open = async (page: Page, path: string) => {
   await page.goto(path)
@@ -81,7 +81,7 @@ test(
     await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
     await page.setViewportSize(desktop)
     await open(page, '/dashboard/shopee-reconciliation')
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await page
       .getByRole('link', { name: /Frete cobrado a mais/ })
       .first()
@@ -93,7 +93,7 @@ test(
     await page.getByRole('button', { name: 'Contestar 2 selecionadas' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('R$ 18,40')
-    await expectAccessible(page)
+    await expectAccessible(page, 'contesting several')
     await dialog.getByRole('button', { name: 'Abrir contestação' }).click()
     await expect(page.getByRole('heading', { name: /Contestação 1/ })).toBeVisible()
 
@@ -106,6 +106,6 @@ test(
     await expect(page.getByText('Encerrada em')).toBeVisible()
     await open(page, '/dashboard/shopee-reconciliation/casos?tab=closed')
     await expect(page.getByRole('table', { name: 'Contestações' })).toContainText('R$ 18,40')
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
   },
 )

@@ -1,6 +1,6 @@
 import { addParcel, addReturn, settleStock } from '../lib/testing/parcel-desk'
 import { addStockedProduct } from '../lib/testing/stocked-product'
-import { expect, expectAccessible, test } from './fixtures/test'
+import { expect, expectAccessibleInFull, test } from './fixtures/test'
 
 const returns = '/dashboard/minha-empresa/shopee-central/devolucoes'
 
@@ -17,18 +17,18 @@ test(
     await signIn('operator')
     await page.goto(returns)
     await expect(page.getByText('Em retorno: 2 unidades em 1 devolução.')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     const scanned = page.getByRole('textbox', { name: /^Bipe/ })
     // On a phone the keyboard stays away until the field is touched.
     await scanned.tap()
     await expect(scanned).toBeFocused()
     await page.keyboard.type('BRVOLTA1\n', { delay: 2 })
     await expect(page.getByRole('heading', { name: `Insucesso de entrega do pedido ${order.code}` })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await page.getByRole('button', { name: 'Tudo avariado' }).click()
     await page.getByRole('button', { name: 'Receber', exact: true }).click()
     await expect(page.getByText('Recebida', { exact: true })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await page.goto(`/dashboard/products/${product}`)
     await expect(page.getByRole('main')).toContainText('8')
     await page.goto(`${returns}?tab=incoming`)
@@ -36,9 +36,10 @@ test(
   },
 )
 
+// Full form only: lib/returns holds answers and rights, screens reads the page of a return.
 test(
   'an open return shows its deadline and the ways to answer; who may not answer is told',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@full'] },
   async ({ page, organization, signIn }) => {
     const product = await addStockedProduct(organization, { sku: 'BON-U', onHand: 10 })
     const order = await addParcel(organization, { items: [{ productId: product, quantity: 1 }], status: 'shipped' })
@@ -57,7 +58,7 @@ test(
     await expect(page.getByRole('link', { name: 'Abrir foto 1' })).toHaveAttribute('href', images[0]!)
     await page.getByRole('radio', { name: 'Fazer oferta' }).check()
     await page.getByLabel('Reembolso oferecido').fill('12,50')
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
     await page.getByRole('button', { name: 'Enviar oferta' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar oferta' }).click()
     // The shop of this test is not connected: the refusal stands in the form.

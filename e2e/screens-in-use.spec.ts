@@ -32,7 +32,7 @@ test(
   'what goes wrong and what is under way can be read by everyone',
   { tag: '@phone-in-short' },
   async ({ page, baseURL, signIn, organization }, info) => {
-    test.setTimeout(480_000)
+    if (isFullProfile) test.setTimeout(480_000)
     await signIn()
     await connectShop(page, 5)
     const [shop] = await inspect<{ id: string }>(organization.organizationId, 'SELECT id FROM shop')

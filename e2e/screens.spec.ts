@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
 import { listDemoScreens } from './fixtures/demo-records'
 import { pathOf, plantCompany } from './fixtures/planted'
+import { noteRead } from './fixtures/read-states'
 import { dashboardRoutes, publicRoutes, recordRoutes, type RecordRoute } from './fixtures/routes'
 import { isFullProfile } from '../lib/testing/tell-figures'
 import { dress, expect, findInaccessible, test, type Look } from './fixtures/test'
 
 // A company full of orders, and one in which there is nothing yet. Each page, view and record of the full one is looked at in one of two
-// looks, by turns, and of the empty one every third; in the full profile all of them, and each size meets both languages and both schemes.
+// looks, by turns, and of the empty one every sixth; in the full profile all of them, and each size meets both languages and both schemes.
 const visits = [
   { size: 'desktop', as: 'demo', language: 'pt', colorScheme: 'light', every: 2, from: 0 },
   { size: 'phone', as: 'demo', language: 'en', colorScheme: 'dark', every: 2, from: 1 },
-  { size: 'phone', as: 'owner', language: 'pt', colorScheme: 'light', every: 3, from: 0 },
+  { size: 'phone', as: 'owner', language: 'pt', colorScheme: 'light', every: 6, from: 0 },
   ...(isFullProfile
     ? ([{ size: 'desktop', as: 'owner', language: 'en', colorScheme: 'dark', every: 1, from: 0 }] as const)
     : []),
@@ -25,7 +26,8 @@ const areas: Record<string, string[]> = {
 }
 
 /** In one page for all of them: what the browser has loaded and compiled for one serves the next, as it does for people. */
-async function read(page: Page, path: string, { language }: Look) {
+async function read(page: Page, path: string, { language, company }: Look & { company: string }) {
+  noteRead(`${path}, ${company}`)
   await page.goto(path)
   // Where a drawer is open the page behind it is there, though nobody reaches it.
   await expect(page.locator('h1').first(), path).toBeVisible()
@@ -53,7 +55,7 @@ for (const { size, as, every, from, ...look } of visits) {
       if (paths.includes('/nowhere')) expectedErrors.push(/404/)
       if (paths.some((path) => path.startsWith('/dashboard'))) await signIn(as)
       await dress(page, baseURL!, look)
-      for (const path of turnOf(paths)) await test.step(path, () => read(page, path, look))
+      for (const path of turnOf(paths)) await test.step(path, () => read(page, path, { ...look, company }))
     })
   }
 
@@ -65,7 +67,8 @@ for (const { size, as, every, from, ...look } of visits) {
         test.slow()
         await signIn('demo')
         await dress(page, baseURL!, look)
-        for (const path of turnOf(await listDemoScreens())) await test.step(path, () => read(page, path, look))
+        for (const path of turnOf(await listDemoScreens()))
+          await test.step(path, () => read(page, path, { ...look, company }))
       },
     )
   else
@@ -78,7 +81,7 @@ for (const { size, as, every, from, ...look } of visits) {
         await signIn()
         await dress(page, baseURL!, look)
         for (const route of turnOf(Object.keys(recordRoutes) as RecordRoute[]))
-          await test.step(route, () => read(page, pathOf(route, planted), look))
+          await test.step(route, () => read(page, pathOf(route, planted), { ...look, company }))
       },
     )
 }

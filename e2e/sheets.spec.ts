@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 const words = {
   pt: {
@@ -32,7 +32,6 @@ const words = {
   },
 }
 
-test.use({ actionTimeout: 20_000 })
 const path = '/dashboard/minha-empresa/produtos/planilhas'
 
 const choose = (page: Page, name: string, text: string) =>
@@ -48,7 +47,7 @@ test(
     await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
     await page.goto(path)
     await expect(page.getByRole('link', { name: t.sheets, exact: true }).first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     const sku = `E2E-${Date.now()}`
     const rows = [`${sku};Caneca;12,50;Ativo;`, `${sku}-2;Copo;doze;Ativo;`].join('\n')
@@ -56,20 +55,20 @@ test(
     await page.getByRole('button', { name: t.submit }).click()
     await expect(page.getByText(t.recognized)).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText(t.change)).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'a product sheet that was read')
     await page.getByRole('link', { name: t.failed }).click()
     await expect(page.getByText(t.badCell)).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'rows of a product sheet with errors')
     await page.getByLabel(t.leaveOut).check()
     await page.getByRole('button', { name: t.save }).click()
     await expect(page.getByRole('heading', { name: t.done })).toBeVisible({ timeout: 60_000 })
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     await page.goto(path)
     await choose(page, 'outra.csv', `Ref ${sku};Nome do item;Valor\n${sku};Caneca;13,00\n`)
     await page.getByRole('button', { name: t.submit }).click()
     await expect(page.getByRole('heading', { name: t.columns })).toBeVisible({ timeout: 60_000 })
-    await expectAccessible(page)
+    await expectAccessible(page, 'columns named by hand')
     await page.getByLabel(/^SKU/).first().selectOption({ index: 1 })
     await page.getByLabel(t.price, { exact: true }).selectOption({ index: 3 })
     await page.getByRole('button', { name: t.read }).click()

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { plantCompany } from './fixtures/planted'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
-test.beforeEach(({}, { project }) => test.skip(project.name === 'phone', 'a phone has no keys'))
+// A phone has no keys.
+const tag = '@desktop'
 
 const name = /^(Atalhos do teclado|Keyboard shortcuts)$/
 const sheet = (page: Page) => page.getByRole('dialog', { name })
@@ -16,82 +17,88 @@ const pressUntilShown = (page: Page) =>
     await expect(title(page)).toBeVisible({ timeout: 500 })
   }).toPass()
 
-for (const look of [
-  { language: 'pt', colorScheme: 'light' },
-  { language: 'en', colorScheme: 'dark' },
+// In English in the full form only: the sheet is the same, and message parity holds its words.
+for (const { tags, ...look } of [
+  { language: 'pt', colorScheme: 'light', tags: [tag] },
+  { language: 'en', colorScheme: 'dark', tags: [tag, '@full'] },
 ] as const)
-  test(`? shows the keys, for everyone to read, in ${look.language}`, async ({ page, baseURL, signIn }) => {
+  test(
+    `? shows the keys, for everyone to read, in ${look.language}`,
+    { tag: [...tags] },
+    async ({ page, baseURL, signIn }) => {
+      await signIn('owner')
+      await dress(page, baseURL!, look)
+      await page.goto('/dashboard/notifications')
+      await pressUntilShown(page)
+      await expectAccessible(page, 'the keys')
+      await page.keyboard.press('Escape')
+      await expect(title(page)).toBeHidden()
+    },
+  )
+
+test(
+  'G and a letter leads on, / to the search of the page or to the palette',
+  { tag },
+  async ({ page, organization, signIn }) => {
+    await plantCompany(organization)
     await signIn('owner')
-    await dress(page, baseURL!, look)
     await page.goto('/dashboard/notifications')
     await pressUntilShown(page)
-    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(title(page)).toBeHidden()
-  })
 
-test('G and a letter leads on, / to the search of the page or to the palette', async ({
-  page,
-  organization,
-  signIn,
-}) => {
-  await plantCompany(organization)
-  await signIn('owner')
-  await page.goto('/dashboard/notifications')
-  await pressUntilShown(page)
-  await page.keyboard.press('Escape')
-  await expect(title(page)).toBeHidden()
+    await page.keyboard.press('/')
+    const palette = page.getByRole('combobox', { name: /Buscar pedido/ })
+    await expect(palette).toBeFocused()
+    await palette.fill('atalhos')
+    await expect(page.getByRole('option', { name: 'Ver os atalhos do teclado' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(title(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(title(page)).toBeHidden()
 
-  await page.keyboard.press('/')
-  const palette = page.getByRole('combobox', { name: /Buscar pedido/ })
-  await expect(palette).toBeFocused()
-  await palette.fill('atalhos')
-  await expect(page.getByRole('option', { name: 'Ver os atalhos do teclado' })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(title(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(title(page)).toBeHidden()
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await expect(page).toHaveURL(/\/dashboard\/products$/)
+    const search = page.getByRole('searchbox').first()
+    await expect(search).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await page.keyboard.type('gd?')
+    await expect(search).toHaveValue('gd?')
+    await expect(title(page)).toBeHidden()
+  },
+)
 
-  await page.keyboard.press('g')
-  await page.keyboard.press('c')
-  await expect(page).toHaveURL(/\/dashboard\/products$/)
-  const search = page.getByRole('searchbox').first()
-  await expect(search).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(search).toBeFocused()
-  await page.keyboard.type('gd?')
-  await expect(search).toHaveValue('gd?')
-  await expect(title(page)).toBeHidden()
-})
+test(
+  'who turns the single keys off keeps it so after a reload, and turns them on again from the menu',
+  { tag },
+  async ({ page, signIn }) => {
+    await signIn('owner')
+    await page.goto('/dashboard/notifications')
+    await pressUntilShown(page)
+    await sheet(page).getByRole('switch').uncheck()
+    await page.reload()
+    await page.getByRole('button', { name: /^Sua conta/ }).click()
+    await page.getByRole('group', { name: 'Sua conta' }).getByRole('button', { name: 'Atalhos do teclado' }).click()
+    await expect(sheet(page).getByRole('switch')).not.toBeChecked()
+    await expectAccessibleInFull(page)
+    await page.keyboard.press('Escape')
+    await expect(title(page)).toBeHidden()
+    await page.keyboard.press('?')
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await expect(title(page)).toBeHidden()
+    await expect(page).toHaveURL(/notifications/)
 
-test('who turns the single keys off keeps it so after a reload, and turns them on again from the menu', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('owner')
-  await page.goto('/dashboard/notifications')
-  await pressUntilShown(page)
-  await sheet(page).getByRole('switch').uncheck()
-  await page.reload()
-  await page.getByRole('button', { name: /^Sua conta/ }).click()
-  await page.getByRole('group', { name: 'Sua conta' }).getByRole('button', { name: 'Atalhos do teclado' }).click()
-  await expect(sheet(page).getByRole('switch')).not.toBeChecked()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(title(page)).toBeHidden()
-  await page.keyboard.press('?')
-  await page.keyboard.press('g')
-  await page.keyboard.press('c')
-  await expect(title(page)).toBeHidden()
-  await expect(page).toHaveURL(/notifications/)
-
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('atalhos')
-  await expect(page.getByRole('option', { name: 'Ver os atalhos do teclado' })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await sheet(page).getByRole('switch').check()
-  await page.keyboard.press('Escape')
-  await expect(title(page)).toBeHidden()
-  await page.keyboard.press('?')
-  await expect(title(page)).toBeVisible()
-})
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('atalhos')
+    await expect(page.getByRole('option', { name: 'Ver os atalhos do teclado' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await sheet(page).getByRole('switch').check()
+    await page.keyboard.press('Escape')
+    await expect(title(page)).toBeHidden()
+    await page.keyboard.press('?')
+    await expect(title(page)).toBeVisible()
+  },
+)

@@ -1,6 +1,6 @@
 import { addShop } from '../lib/testing/sales'
 import { addStockedProduct } from '../lib/testing/stocked-product'
-import { dress, expect, expectAccessible, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 const warehouse = '/dashboard/minha-empresa/produtos'
 
@@ -15,7 +15,7 @@ test(
     await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
     await page.goto(warehouse)
     await expect(page.getByText('R$ 120,00')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     const row = page.getByRole('row').filter({ hasText: 'GARRAFA' })
     await row.getByRole('button', { name: 'Ações de GARRAFA' }).click()
@@ -24,7 +24,7 @@ test(
     await expect(dialog).toContainText('12 livres')
     await dialog.getByLabel('Unidades').fill('13')
     await dialog.getByLabel('Motivo').fill('Remessa ao Full')
-    await expectAccessible(page)
+    await expectAccessible(page, 'a transfer')
     await dialog.getByRole('button', { name: 'Transferir' }).click()
     await expect(dialog.getByRole('alert').first()).toContainText('GARRAFA')
     await dialog.getByLabel('Unidades').fill('5')
@@ -38,11 +38,11 @@ test(
     const ledger = page.getByRole('table', { name: 'Movimentações de estoque' })
     await expect(ledger.getByRole('row').filter({ hasText: 'Transferência' })).toHaveCount(2)
     await expect(ledger.getByRole('row').filter({ hasText: 'Estoque inicial' })).toContainText('+12')
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     await page.goto(`${warehouse}/valor`)
     await expect(page.getByText('R$ 70,00').first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     await page.goto(`${warehouse}?stock=out`)
     await expect(page.getByRole('link', { name: 'Produto COPO' })).toBeVisible()
@@ -62,11 +62,11 @@ test(
     await page.goto(`${warehouse}/contagens`)
     await page.getByRole('button', { name: 'New count' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Aisle A')
-    await expectAccessible(page)
+    await expectAccessible(page, 'beginning a count')
     await page.getByRole('dialog').getByRole('button', { name: 'Begin' }).click()
     await page.waitForURL(/contagens\/[0-9a-f-]{36}/)
     await expect(page.getByText('Aisle A')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFull(page)
 
     const scan = page.getByRole('textbox', { name: 'Barcode or SKU' })
     await scan.fill('7891000100103')
@@ -92,7 +92,7 @@ test(
     await page.getByRole('button', { name: 'Review and book' }).click()
     const dialog = page.getByRole('dialog', { name: 'Book the count' })
     await expect(dialog).toContainText('1 product of the list was not counted')
-    await expectAccessible(page)
+    await expectAccessible(page, 'booking a count')
     await dialog.getByRole('button', { name: 'Book', exact: true }).click()
     await expect(page.getByText('Count booked')).toBeVisible()
     await expect(page.getByText('Booked', { exact: true })).toBeVisible()

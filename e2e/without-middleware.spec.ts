@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { withOrganization } from '../lib/db'
 import { findFiles } from '../lib/testing/entries'
 import { exactly, isFullProfile, tellFigures } from '../lib/testing/tell-figures'
-import { visitorOf, waysToAsk, type Answer } from './fixtures/ask'
+import { askAll, visitorOf, waysToAsk, type Answer } from './fixtures/ask'
 import { pathOf, plantCompany } from './fixtures/planted'
 import { dashboardRoutes, recordRoutes, type RecordRoute } from './fixtures/routes'
-import { expect, test } from './fixtures/test'
+import { expect, testByHttp as test } from './fixtures/test'
 import { startWithoutMiddleware } from './fixtures/without-middleware'
 
 /** What anybody is answered. */
@@ -14,8 +14,9 @@ const SLOTS = { '[...nextauth]': 'session', '[name]': 'cash_ahead', '[assistant]
 
 type Handler = { method: string; path: string }
 
-/** Every method that any route.ts answers, with each of the ids in the place of one. */
+/** Every method that any route.ts answers, with one of the ids in the place of one by turns; in the full profile with each of them. */
 function listHandlers(ids: string[]): Handler[] {
+  let turn = 0
   return findFiles('app', 'route.ts').flatMap((file) => {
     const exported = readFileSync(file, 'utf8').matchAll(
       /(?:export (?:const|async function)|\bas) (GET|POST|PUT|PATCH|DELETE)\b/g,
@@ -24,7 +25,9 @@ function listHandlers(ids: string[]): Handler[] {
       (path, [slot, name]) => path.replace(slot, name),
       file.replace(/^app|\/route\.ts$/g, ''),
     )
-    const paths = address.includes('[id]') ? ids.map((id) => address.replace('[id]', id)) : [address]
+    turn += 1
+    const own = isFullProfile ? ids : [ids[turn % ids.length]!]
+    const paths = address.includes('[id]') ? own.map((id) => address.replace('[id]', id)) : [address]
     return [...exported].flatMap(([, method]) => paths.map((path) => ({ method: method!, path })))
   })
 }
@@ -36,62 +39,62 @@ function isRefusal({ status, location, body }: Answer): boolean {
   return body === '' || (body.length < 200 && /^\{[^[]*"error":/.test(body) && !body.includes('"data"'))
 }
 
-test('with the middleware deleted, an anonymous visitor gets no protected byte of any page or route', async ({
-  organization,
-  signIn,
-  context,
-}, info) => {
-  test.skip(info.project.name !== 'desktop', 'no browser is involved')
-  test.setTimeout(600_000)
-  const planted = await plantCompany(organization)
-  const { organizationId } = organization
-  const canary = planted.word
-  await withOrganization({ organizationId }, (db) =>
-    db.organization.update({ where: { id: organizationId }, data: { name: canary }, select: { id: true } }),
-  )
-  await signIn()
-  const [session] = await context.cookies()
-  const server = await startWithoutMiddleware(3298)
-  try {
-    const member = visitorOf(server.address, session)
-    for (const how of ['a page', 'a page of the client router'])
-      expect((await member('/dashboard/products', waysToAsk[how])).body).toContain(canary)
-    const anonymous = visitorOf(server.address)
-    const records = (Object.keys(recordRoutes) as RecordRoute[]).map((route) => pathOf(route, planted))
-    const told = [canary, ...planted.secrets.flatMap(({ spellings }) => spellings), ...Object.values(planted.ids)]
-    /** Sent to sign in before anything of the company is read; the words of the page's frame are everybody's. */
-    const isSentAway = (route: string, body: string) =>
-      body.includes('NEXT_REDIRECT;replace;/auth') &&
-      !told.some((word) => !route.includes(word) && body.includes(word)) &&
-      !/id="content"|<nav|<table|<form/.test(body)
-    const shown: string[] = []
-    let asked = 0
-    const ways = Object.entries(waysToAsk)
-    for (const route of [...dashboardRoutes, ...records])
-      for (const [how, headers] of ways) {
-        const { body } = await anonymous(route, headers)
-        asked += 1
-        if (!isSentAway(route, body)) shown.push(`${route}, ${how}`)
-      }
-    const handlers = listHandlers(Object.values(planted.ids))
-    const query = `?organization=${organizationId}&q=${canary}&ids=${planted.ids.product}`
-    for (const path of ['/api/palette', '/api/orders/product-search'])
-      expect((await member(`${path}${query}`)).body).toContain(canary)
-    // No handler reads how the client's router asks.
-    for (const [how, headers] of isFullProfile ? ways : ways.slice(0, 1))
-      for (const { method, path } of handlers) {
-        const answer = await anonymous(`${path}${query}`, headers, method)
-        asked += 1
-        const isPublic = PUBLIC.includes(`${method} ${path}`) && answer.status === 200
-        if (answer.body.includes(canary) || !(isPublic || isRefusal(answer)))
-          shown.push(`${method} ${path}, ${how}: ${answer.status} ${answer.body.slice(0, 80)}`)
-      }
-    tellFigures({
-      refused: asked - shown.length,
-      figures: [exactly('answers with something of a company', shown.length, 0)],
-    })
-    expect(shown).toEqual([])
-  } finally {
-    await server.stop()
-  }
-})
+test(
+  'with the middleware deleted, an anonymous visitor gets no protected byte of any page or route',
+  { tag: '@desktop' },
+  async ({ organization, openSession }) => {
+    if (isFullProfile) test.setTimeout(600_000)
+    const planted = await plantCompany(organization)
+    const { organizationId } = organization
+    const canary = planted.word
+    await withOrganization({ organizationId }, (db) =>
+      db.organization.update({ where: { id: organizationId }, data: { name: canary }, select: { id: true } }),
+    )
+    const session = await openSession()
+    const server = await startWithoutMiddleware(3298)
+    try {
+      const member = visitorOf(server.address, session)
+      for (const how of ['a page', 'a page of the client router'])
+        expect((await member('/dashboard/products', waysToAsk[how])).body).toContain(canary)
+      const anonymous = visitorOf(server.address)
+      const records = (Object.keys(recordRoutes) as RecordRoute[]).map((route) => pathOf(route, planted))
+      const told = [canary, ...planted.secrets.flatMap(({ spellings }) => spellings), ...Object.values(planted.ids)]
+      /** Sent to sign in before anything of the company is read; the words of the page's frame are everybody's. */
+      const isSentAway = (route: string, body: string) =>
+        body.includes('NEXT_REDIRECT;replace;/auth') &&
+        !told.some((word) => !route.includes(word) && body.includes(word)) &&
+        !/id="content"|<nav|<table|<form/.test(body)
+      const shown: string[] = []
+      let asked = 0
+      const ways = Object.entries(waysToAsk)
+      const [plain, ...byRouter] = ways
+      await askAll([...dashboardRoutes, ...records], async (route, at) => {
+        for (const [how, headers] of isFullProfile ? ways : [plain!, byRouter[at % byRouter.length]!]) {
+          const { body } = await anonymous(route, headers)
+          asked += 1
+          if (!isSentAway(route, body)) shown.push(`${route}, ${how}`)
+        }
+      })
+      const handlers = listHandlers(Object.values(planted.ids))
+      const query = `?organization=${organizationId}&q=${canary}&ids=${planted.ids.product}`
+      for (const path of ['/api/palette', '/api/orders/product-search'])
+        expect((await member(`${path}${query}`)).body).toContain(canary)
+      // No handler reads how the client's router asks.
+      for (const [how, headers] of isFullProfile ? ways : ways.slice(0, 1))
+        await askAll(handlers, async ({ method, path }) => {
+          const answer = await anonymous(`${path}${query}`, headers, method)
+          asked += 1
+          const isPublic = PUBLIC.includes(`${method} ${path}`) && answer.status === 200
+          if (answer.body.includes(canary) || !(isPublic || isRefusal(answer)))
+            shown.push(`${method} ${path}, ${how}: ${answer.status} ${answer.body.slice(0, 80)}`)
+        })
+      tellFigures({
+        refused: asked - shown.length,
+        figures: [exactly('answers with something of a company', shown.length, 0)],
+      })
+      expect(shown).toEqual([])
+    } finally {
+      await server.stop()
+    }
+  },
+)

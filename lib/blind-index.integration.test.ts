@@ -12,7 +12,6 @@ import { importSheet } from './testing/imports'
 import { applyMoneyTestFile } from './testing/money-files'
 import { writeOrderExport } from './testing/order-export'
 
-jest.setTimeout(120_000)
 const folder = mkdtempSync(join(tmpdir(), 'blind-index-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

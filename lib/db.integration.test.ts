@@ -86,7 +86,7 @@ test('a connection is asked for one statement at a time, also for a record with 
   const running = new Map<unknown, number>()
   let [asked, most] = [0, 0]
   const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown
-  const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...given: unknown[]
   ) {

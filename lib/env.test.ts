@@ -10,7 +10,7 @@ const names = Object.keys(bucket) as (keyof typeof bucket)[]
 async function readWith(given: Partial<typeof bucket>) {
   for (const name of names) delete process.env[name]
   Object.assign(process.env, given)
-  jest.resetModules()
+  vi.resetModules()
   const { env } = await import('./env')
   return env()
 }

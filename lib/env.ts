@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { onceInProcess } from './process-state'
 
 const optional = z
   .string()
@@ -111,18 +112,14 @@ const environment = names.superRefine((given, context) => {
 
 export type Environment = z.infer<typeof environment>
 
-let parsed: Environment | undefined
-
 /** The environment, checked at first use (a build needs none of it). Throws with every missing or malformed name. */
-export function env(): Environment {
-  if (parsed) return parsed
+export const env = onceInProcess((): Environment => {
   const result = environment.safeParse(process.env)
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`Environment is not usable.\n${problems.join('\n')}`)
   }
-  parsed = result.data
-  return parsed
-}
+  return result.data
+})
 
 export const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)

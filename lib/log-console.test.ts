@@ -1,14 +1,14 @@
 import { logConsole } from './log-console'
 import { logger } from './logger'
 
-jest.mock('./logger', () => {
-  const made = { error: jest.fn(), warn: jest.fn(), info: jest.fn(), debug: jest.fn() }
+vi.mock('./logger', () => {
+  const made = { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() }
   return { logger: () => made }
 })
 const real = { ...console }
 beforeEach(logConsole)
 afterAll(() => void Object.assign(console, real))
-const last = (level: 'error' | 'warn' | 'info' | 'debug') => jest.mocked(logger()[level]).mock.lastCall as unknown[]
+const last = (level: 'error' | 'warn' | 'info' | 'debug') => vi.mocked(logger()[level]).mock.lastCall as unknown[]
 
 test('what is printed becomes a line, without colours and without what was asked at an address', () => {
   console.warn(

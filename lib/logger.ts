@@ -1,6 +1,7 @@
 import 'server-only'
 import pino from 'pino'
 import { env } from './env'
+import { onceInProcess } from './process-state'
 
 const REDACTED = [
   'password',
@@ -15,10 +16,7 @@ const REDACTED = [
   '*.email',
 ]
 
-let instance: pino.Logger | undefined
-
 /** One structured log a process, JSON lines on standard output. */
-export function logger(): pino.Logger {
-  instance ??= pino({ level: env().LOG_LEVEL, redact: REDACTED, base: { pid: process.pid } })
-  return instance
-}
+export const logger = onceInProcess(() =>
+  pino({ level: env().LOG_LEVEL, redact: REDACTED, base: { pid: process.pid } }),
+)

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withOwner } from './testing/database'
 import { addMigration, dropDatabases, makeDatabase, migrate, rowsOf, urlOf } from './testing/migrating'
 
-jest.setTimeout(60_000)
 /** As in the product, but a tenth. */
 const PATIENCE = { lockMs: 300, pauseMs: 100, longestPauseMs: 400, wholeMs: 20_000 }
 

@@ -23,12 +23,6 @@ import { checkMoneyTestFile } from './testing/money-files'
 import { addOrders, addProduct, addShop } from './testing/sales'
 import { getLimitsFor } from './thermometers/views'
 
-jest.setTimeout(120_000)
-jest.mock('next-intl/server', () => ({
-  getLocale: async () => 'pt',
-  getTranslations: async () => (key: string) => key,
-}))
-
 /** Amounts that no sum of others makes. */
 const amounts = ['777777', '888888', '800000', '88888', '555555', '999999', '666666', '444444']
 const year = { from: '2026-01-01', to: '2026-12-31' }

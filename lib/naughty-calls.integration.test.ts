@@ -17,12 +17,11 @@ import { functionSamples } from './testing/function-samples'
 import { textPaths, valueAt, withValueAt } from './testing/id-paths'
 import { dealTexts, isRefusedByShape } from './testing/naughty-texts'
 import { jsonRequest, routeSamples } from './testing/route-samples'
-import { tellFigures } from './testing/tell-figures'
+import { isFullProfile, tellFigures } from './testing/tell-figures'
 import { isKept, placesOf } from './testing/text-places'
 import { withoutLimits } from './testing/without-limits'
 
 openManus()
-jest.setTimeout(4 * 3_600_000)
 beforeAll(() => void Object.assign(env(), { SHOPEE_PARTNER_ID: 1, SHOPEE_PARTNER_KEY: 'a partner’s key' }))
 
 const deal = dealTexts()
@@ -53,6 +52,13 @@ async function send(about: string, text: string, call: () => Promise<Response>):
   counted[isTaken ? 'accepted' : 'refused']++
   return isTaken
 }
+
+/** Full form: every field of every function, tool and route. In the default these, each of another kind. */
+const CHOSEN = new Set([
+  ...['product_stock product', 'find_orders from', 'expenses search', 'propose_expense description', 'sync-shop id'],
+  ...['POST /api/functions/token', 'POST /api/imports'],
+])
+const isTried = (field: string) => isFullProfile || CHOSEN.has(field)
 
 type Callable = { name: string; schema: z.ZodObject; changes: boolean }
 /** Taken and not kept. */
@@ -96,7 +102,8 @@ test('every function takes or refuses every text in each of its fields', async (
       const token = OF_PAGES.includes(name) ? makePageToken((await getMember())!).token : secret
       return answerFunction(name, jsonRequest(`/api/functions/${name}`, sent, { authorization: `Bearer ${token}` }))
     }
-    for (const path of textPaths(schema)) await tryField(one, path, { company, input, call })
+    for (const path of textPaths(schema))
+      if (isTried(`${name} ${path}`)) await tryField(one, path, { company, input, call })
   }
   expect(counted.wrong.slice(0, 30)).toEqual([])
   expect(counted.unread.toSorted()).toEqual(UNREAD)
@@ -113,11 +120,12 @@ test('every function takes or refuses every text over MCP', async () => {
       const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: sent } }
       return callMcp(jsonRequest('/api/mcp', message, headers))
     }
-    for (const path of textPaths(schema)) await tryField(one, path, { company, input, call })
+    for (const path of textPaths(schema))
+      if (isTried(`${name} ${path}`)) await tryField(one, path, { company, input, call })
   }
   expect(counted.wrong.slice(0, 30)).toEqual([])
   expect(counted.unread.toSorted()).toEqual(UNREAD)
-  expect(counted.kept).toBeGreaterThan(10)
+  expect(counted.kept).toBeGreaterThan(isFullProfile ? 10 : 0)
 })
 
 /** What uploads may name beside the file, where their sample does not. */
@@ -126,6 +134,7 @@ const MORE_FIELDS = ['fileName', 'shopName', 'shopId', 'channel', 'kind']
 test('every route takes or refuses every text in its address and its body', async () => {
   const routes = await listRoutes()
   for (const [name, sample] of Object.entries(routeSamples)) {
+    if (!isTried(name)) continue
     const { handle } = routes.find((route) => route.name === name)!
     const company = await signedIn()
     const { make, params = {} } = await sample(company)
@@ -155,4 +164,4 @@ test('every route takes or refuses every text in its address and its body', asyn
   expect(counted.wrong.slice(0, 30)).toEqual([])
 })
 
-test('what the figures and trails of its companies say is so', () => verifyCompanies())
+if (isFullProfile) test('what the figures and trails of its companies say is so', () => verifyCompanies())

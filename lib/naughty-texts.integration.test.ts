@@ -8,11 +8,19 @@ import { textPaths, valueAt, withValueAt } from './testing/id-paths'
 import { dealTexts, isRefusedByShape } from './testing/naughty-texts'
 import { plainSamples } from './testing/plain-samples'
 import { anyInput } from './testing/any-input'
-import { tellFigures } from './testing/tell-figures'
+import { isFullProfile, tellFigures } from './testing/tell-figures'
 import { isKept, placesOf } from './testing/text-places'
 import { withoutLimits } from './testing/without-limits'
 
 const samples: Record<string, (company: TestOrganization) => Promise<object>> = { ...actionSamples, ...plainSamples }
+/** Full form: every field of every action. In the default these, each of another kind. */
+const CHOSEN = new Set([
+  ...['product.create sku', 'product.create title', 'product.create descriptionHtml', 'product.create barcodes.0'],
+  ...['order.note note', 'order.place customerName', 'order.place lines.0.productId'],
+  ...['expense.create category', 'expense.create dueOn', 'export.request query', 'member.invite email'],
+  ...['account.setDisplayName displayName', 'accessToken.create password', 'webhook.create url', 'sign-in email'],
+])
+const isTried = (field: string) => isFullProfile || CHOSEN.has(field)
 /** What is made of a text before it is kept. */
 const KEPT_AS: Record<string, (text: string) => string> = { descriptionHtml: sanitizeDescription }
 const fieldsOf = (action: string, ...paths: string[]) => paths.map((path) => `${action} ${path}`)
@@ -137,15 +145,18 @@ test(
   async () => {
     for (const action of actions)
       for (const path of textPaths(action.entry!.schema)) {
-        verdict.asked.add(`${action.entry!.name} ${path}`)
+        const field = `${action.entry!.name} ${path}`
+        if (!isTried(field)) continue
+        verdict.asked.add(field)
         await tryField(action, path)
       }
     expect(verdict.wrong.slice(0, 30)).toEqual([])
-    expect(verdict.unread.toSorted()).toEqual(UNREAD.toSorted())
-    expect(verdict.kept).toBeGreaterThan(100)
+    expect(verdict.unread.toSorted()).toEqual(UNREAD.filter(isTried).toSorted())
+    expect(verdict.kept).toBeGreaterThan(isFullProfile ? 100 : 10)
+    if (!isFullProfile) expect([...verdict.asked].toSorted()).toEqual([...CHOSEN].toSorted())
   },
   4 * 3_600_000,
 )
 
 // In full they are thousands.
-test('the trails of its companies are whole', () => verifyCompanies({ isPlanted: true }), 3_600_000)
+if (isFullProfile) test('the trails of its companies are whole', () => verifyCompanies({ isPlanted: true }), 3_600_000)

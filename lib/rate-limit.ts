@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { openPool } from './database-reach'
 import { env } from './env'
 import { UserError } from './errors'
+import { keepInProcess } from './process-state'
 
 /** `points` calls in `seconds`, counted in PostgreSQL so that all processes share them. */
 export type CallLimit = { name: string; points: number; seconds: number; blockSeconds?: number }
@@ -52,7 +53,7 @@ export async function limitCalls(limit: CallLimit, key: string, points = 1, refu
     })
 }
 
-const inMemory = new Map<string, RateLimiterMemory>()
+const inMemory = keepInProcess(new Map<string, RateLimiterMemory>())
 
 /**
  * As limitCalls, counted in this process alone: of calls that come by the dozen, as a page's pictures do, a write to the database each

@@ -1,3 +1,4 @@
+// Own database: takes triggers and constraints off every table (row-of-each), and drops policies.
 import pg from 'pg'
 import { newId } from './ids'
 import { testServer, testDatabaseName, workerUrl } from './testing/database'

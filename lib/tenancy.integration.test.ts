@@ -92,6 +92,7 @@ const ENTITY_TABLES = [
   'settlement',
   'settlement_day',
   'shop',
+  'shop_adjustment',
   'shop_health',
   'shop_terms',
   'sync_failure',

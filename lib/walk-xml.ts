@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { decodeText } from './decode-text'
 
 /** An NF-e goes some ten deep, and no element of it has more than a few attributes. */
 const deepest = 40
@@ -55,13 +56,8 @@ export function walkXml(xml: string, { open, text, close }: Visitor): Walk {
   return outcome
 }
 
-/** UTF-8, or what the declaration names of the encodings that issuers use; null where it is no text. */
-export function decodeXml(bytes: Buffer): string | null {
-  const named = /encoding=["'](iso-8859-1|windows-1252)["']/i.test(bytes.subarray(0, 200).toString('latin1'))
-  if (named) return bytes.toString('latin1')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
+/** By its bytes, else by what its declaration names; what stands before that (a mark, a blank line) is none of the document. */
+export function decodeXml(bytes: Buffer): string {
+  const declared = (head: string) => /<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/i.exec(head)?.[1] ?? null
+  return decodeText(bytes, declared).replace(/^[\s\uFEFF\u0000]+/, '')
 }

@@ -69,7 +69,7 @@ test.each([
 
 test('package.json names one version of each package, of the registry, and nothing else', () => {
   const named = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides })
-  expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+  expect(named.filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
 test('every installed package comes from the registry with its checksum, or within one that does', () => {

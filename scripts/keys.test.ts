@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const secret = (n: number) => Buffer.alloc(32, n).toString('base64')
 const PUBLIC = { NEXTAUTH_URL: 'https://mascate.example.com', NEXTAUTH_SECRET: secret(1), AUDIT_SEAL_KEY: secret(2) }
 
-/** In a process of its own, as the supervisor runs it: these scripts are no TypeScript and know no Jest. */
+/** In a process of its own, as the supervisor runs it: these scripts are plain JavaScript. */
 function run(program: string, env: Record<string, string>): Record<string, string> {
   const own = { PATH: process.env.PATH, MASCATE_DATA: folder, ...env } as unknown as NodeJS.ProcessEnv
   const args = ['--input-type=module', '-e', program]

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { markedLine, plantedHooks } from './planted-hooks'
 
 const root = resolve(__dirname, '..')
 const tool = (path: string) => join(root, 'node_modules', path)
@@ -11,9 +12,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mascate-rules-'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   mkdirSync(join(folder, 'scripts'))
+  mkdirSync(join(folder, 'lib'))
   for (const file of [
-    ...['eslint.config.mjs', '.dependency-cruiser.cjs'],
-    ...['scripts/eslint-rules.mjs', 'scripts/money-paths.mjs'],
+    ...['eslint.config.mjs', '.oxlintrc.json', '.dependency-cruiser.cjs'],
+    ...['scripts/eslint-rules.mjs', 'scripts/money-paths.mjs', 'lib/promise-finally.d.ts'],
   ])
     cpSync(join(root, file), join(folder, file))
   const compilerOptions = {
@@ -22,6 +24,7 @@ beforeEach(() => {
     moduleResolution: 'bundler',
     strict: true,
     jsx: 'react-jsx',
+    types: [],
   }
   plant({
     'tsconfig.json': JSON.stringify({ compilerOptions, include: ['**/*.ts', '**/*.tsx'] }),
@@ -54,12 +57,19 @@ async function brokenBoundaries(): Promise<string[]> {
 }
 
 async function brokenRules(): Promise<string[]> {
-  const output = await run(tool('eslint/bin/eslint.js'), ['--format=json', '.'])
-  const files = JSON.parse(output) as { filePath: string; messages: { ruleId: string | null; line: number }[] }[]
+  const [byEslint, byOxlint] = await Promise.all([
+    run(tool('eslint/bin/eslint.js'), ['--format=json', '.']),
+    run(tool('oxlint/bin/oxlint'), ['--type-aware', '--format=json']),
+  ])
+  const files = JSON.parse(byEslint) as { filePath: string; messages: { ruleId: string | null; line: number }[] }[]
+  const { diagnostics } = JSON.parse(byOxlint) as {
+    diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[]
+  }
   const found = files.flatMap(({ filePath, messages }) =>
     messages.map(({ ruleId, line }) => `${ruleId}: ${filePath.slice(filePath.indexOf('mascate-rules-') + 21)}:${line}`),
   )
-  return [...new Set(found)].sort()
+  const native = diagnostics.map(({ code, filename, labels }) => `${code}: ${filename}:${labels[0]!.span.line}`)
+  return [...new Set([...found, ...native])].sort()
 }
 
 const sound = {
@@ -81,7 +91,6 @@ const sound = {
 
 test('every dependency rule finds its planted violation, and nothing in sound code', async () => {
   plant(sound)
-  expect(await brokenBoundaries()).toEqual([])
   const planted: Record<string, [path: string, text: string][]> = {
     'no-cycles': [
       ['lib/stock/one.ts', "import { two } from './two'\nexport const one: number = two"],
@@ -111,9 +120,30 @@ test('every dependency rule finds its planted violation, and nothing in sound co
   const found = await brokenBoundaries()
   for (const [rule, [[path]]] of Object.entries(planted) as [string, [[string, string]]][])
     expect(found).toContain(`${rule}: ${path}`)
+  const paths = Object.values(planted).flatMap((files) => files.map(([path]) => path))
+  expect(found.filter((line) => !paths.includes(line.slice(line.indexOf(': ') + 2)))).toEqual([])
 }, 60_000)
 
-test('every lint rule finds its planted violation, and nothing in sound code', async () => {
+// An amount that became a float is found in every money path; where a name says cents, in every file.
+async function plantFloats() {
+  const paths = JSON.parse(
+    await run('--input-type=module', [
+      '--eval',
+      "import { moneyPaths } from './scripts/money-paths.mjs'; console.log(JSON.stringify(moneyPaths))",
+    ]),
+  ) as string[]
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const planted = paths.map((path) => (path.endsWith('.ts') ? path : `${path}/deep/float.ts`))
+  const named = ['components/orders/float.tsx', 'app/orders/float.ts', 'lib/drive/float.ts']
+  const scaled = 'export const cents = (units: number, cost: number) => BigInt(Math.round(units * cost * 100))\n'
+  const half = 'export const half = (line: { feeCents: number }) => Math.round(line.feeCents)\n'
+  plant(Object.fromEntries([...planted.map((path) => [path, scaled]), ...named.map((path) => [path, half])]))
+  return [...planted, ...named]
+}
+
+test('every lint rule finds its planted violation, every money path a float, and nothing is found in sound code', async () => {
+  const moneyFiles = await plantFloats()
   plant({
     'lib/orders/actions.ts':
       "'use server'\nimport { memberAction } from '../auth/define-action'\nexport const placeOrderAction = memberAction(1)\n",
@@ -125,8 +155,15 @@ test('every lint rule finds its planted violation, and nothing in sound code', a
     'lib/drive/answer.ts':
       "import type { IncomingMessage } from 'node:http'\nimport { isIP } from 'node:net'\nexport type Answer = IncomingMessage\nexport const is = isIP\n",
     'components/orders/progress.ts': "export const progress = () => fetch('/api/imports')\n",
+    'components/orders/send.tsx':
+      'export const Send = ({ send }: { send: () => Promise<void> }) => <button onClick={() => send()} />\n',
+    'lib/orders/waits.ts':
+      'export const waits = (work: Promise<void>, end: () => Promise<void>) => work.finally(() => end())\n',
+    'lib/orders/kind.ts':
+      "export function name(kind: 'a' | 'b') {\n  switch (kind) {\n    case 'a':\n      return 1\n    default:\n      return 2\n  }\n}\n",
+    'components/orders/share.tsx': 'export const width = (share: number) => `${share * 100}%`\n',
   })
-  expect(await brokenRules()).toEqual([])
+  plant(Object.fromEntries(Object.entries(plantedHooks).map(([rule, text]) => [`components/hooks/${rule}.tsx`, text])))
   plant({
     'components/orders/text.tsx': 'export const Text = () => <p>Pedidos</p>\n',
     'components/orders/quoted.tsx': "export const Quoted = ({ a }: { a: boolean }) => <p>{a ? 'Pedidos' : null}</p>\n",
@@ -141,6 +178,8 @@ test('every lint rule finds its planted violation, and nothing in sound code', a
     'lib/stock/floating.ts': 'export function run(work: () => Promise<void>) {\n  work()\n}\n',
     'lib/stock/switch.ts':
       "export function name(kind: 'a' | 'b') {\n  switch (kind) {\n    case 'a':\n      return 1\n  }\n}\n",
+    'lib/stock/misused.ts':
+      'export const all = (work: (id: string) => Promise<void>) => ["a"].forEach((id) => work(id))\n',
     'lib/stock/loose.ts': 'export const loose = (value: any) => value\n',
     'lib/stock/CamelCase.ts': 'export const camel = 1\n',
     'lib/stock/names.ts': 'export function handleOrder() {}\n',
@@ -172,8 +211,11 @@ test('every lint rule finds its planted violation, and nothing in sound code', a
       'no-restricted-syntax: lib/stock/environment.ts:1',
       'no-restricted-syntax: lib/stock/raw.ts:2',
       'no-restricted-imports: lib/stock/client.ts:1',
-      '@typescript-eslint/no-floating-promises: lib/stock/floating.ts:2',
-      '@typescript-eslint/switch-exhaustiveness-check: lib/stock/switch.ts:2',
+      'typescript(no-floating-promises): lib/stock/floating.ts:2',
+      'typescript(switch-exhaustiveness-check): lib/stock/switch.ts:2',
+      'typescript(no-misused-promises): lib/stock/misused.ts:1',
+      ...Object.keys(plantedHooks).map((rule) => `react(${rule}): components/hooks/${rule}.tsx:${markedLine(rule)}`),
+      ...moneyFiles.map((path) => `no-restricted-syntax: ${path}:1`),
       '@typescript-eslint/no-explicit-any: lib/stock/loose.ts:1',
       'mascate/kebab-case-files: lib/stock/CamelCase.ts:1',
       'no-restricted-syntax: lib/stock/names.ts:1',
@@ -186,25 +228,4 @@ test('every lint rule finds its planted violation, and nothing in sound code', a
       'no-restricted-syntax: e2e/wait.spec.ts:1',
     ].sort(),
   )
-}, 120_000)
-
-test('every money path is there, and finds an amount that became a float; where a name says cents, every file does', async () => {
-  const paths = JSON.parse(
-    await run('--input-type=module', [
-      '--eval',
-      "import { moneyPaths } from './scripts/money-paths.mjs'; console.log(JSON.stringify(moneyPaths))",
-    ]),
-  ) as string[]
-  expect(paths.length).toBeGreaterThan(20)
-  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
-  const planted = paths.map((path) => (path.endsWith('.ts') ? path : `${path}/deep/float.ts`))
-  const named = ['components/orders/float.tsx', 'app/orders/float.ts', 'lib/drive/float.ts']
-  const text = {
-    scaled: 'export const cents = (units: number, cost: number) => BigInt(Math.round(units * cost * 100))\n',
-    named: 'export const half = (line: { feeCents: number }) => Math.round(line.feeCents)\n',
-  }
-  plant(Object.fromEntries(planted.map((path) => [path, text.scaled])))
-  plant(Object.fromEntries(named.map((path) => [path, text.named])))
-  plant({ 'components/orders/share.tsx': 'export const width = (share: number) => `${share * 100}%`\n' })
-  expect(await brokenRules()).toEqual([...planted, ...named].map((path) => `no-restricted-syntax: ${path}:1`).sort())
 }, 120_000)

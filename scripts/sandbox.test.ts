@@ -8,7 +8,7 @@ const SECRETS = {
   DATABASE_URL: 'postgresql://mascate_app@host/mascate',
 }
 
-/** In a process of its own, as the supervisor runs it: these scripts are no TypeScript and know no Jest. */
+/** In a process of its own, as the supervisor runs it: these scripts are plain JavaScript. */
 function plan(env: Record<string, string>, address = 'http://localhost:3000'): Plan {
   const program = `
     import { planSandbox } from './scripts/sandbox.mjs'

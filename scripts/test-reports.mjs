@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-const noTests = { passed: 0, failed: 0, skipped: 0, notRun: [], retried: [], failures: [] }
+const noTests = { passed: 0, failed: 0, skipped: 0, notRun: [], failures: [], tests: [] }
 const LINES = 12
 
 /** Said once more at the end, where it is seen without the rest of the output. */
@@ -10,45 +10,38 @@ const plain = (text) => (text ?? '').replace(/\u001b\[[0-9;]*m/g, '')
 
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
-/** The files of a report with a failed test, or that could not be run. */
-export const failedFiles = (file) =>
-  (readReport(file)?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name)
-
 const isSkipped = ({ status }) => ['pending', 'todo', 'skipped'].includes(status)
 const isFailed = ({ status }) => status === 'failed'
 const describeFailure = ({ fullName, failureMessages }) => excerpt(fullName, failureMessages)
+/** A test that passed only at another try has failed, whoever tried it again. */
+const passedLater = ({ status, invocations = 1 }) => status === 'passed' && invocations > 1
 
-/** A run's report; of the files that were tried once more, what the second report says counts. */
-export function readJestReport(file, again) {
-  const first = readReport(file)
-  if (!first) return noTests
-  const second = readReport(again)?.testResults ?? []
-  const triedAgain = new Set(second.map(({ name }) => name))
-  const suites = [...first.testResults.filter(({ name }) => !triedAgain.has(name)), ...second]
+export function readVitestReport(file) {
+  const report = readReport(file)
+  if (!report) return noTests
+  const suites = report.testResults
   const tests = suites.flatMap((suite) => suite.assertionResults)
   // A suite that could not be run has no tests, or none that failed.
   const brokenSuites = suites.filter((suite) => isFailed(suite) && !suite.assertionResults.some(isFailed))
-  const stillFailing = new Set(tests.filter(isFailed).map(({ fullName }) => fullName))
-  const retried = first.testResults
-    .filter(({ name }) => triedAgain.has(name))
-    .flatMap((suite) => suite.assertionResults.filter(isFailed))
+  const late = tests.filter(passedLater)
   return {
-    ...noTests,
-    passed: tests.filter(({ status }) => status === 'passed').length,
-    failed: tests.filter(isFailed).length + brokenSuites.length,
+    passed: tests.filter(({ status }) => status === 'passed').length - late.length,
+    failed: tests.filter(isFailed).length + late.length + brokenSuites.length,
     skipped: tests.filter(isSkipped).length,
     notRun: tests.filter(isSkipped).map(({ fullName }) => fullName),
-    retried: retried.filter(({ fullName }) => !stillFailing.has(fullName)).map(describeFailure),
     failures: [
       ...tests.filter(isFailed).map(describeFailure),
+      ...late.map(({ fullName }) => excerpt(fullName, ['passed only at another try'])),
       ...brokenSuites.map(({ name, message }) => excerpt(name, [message])),
     ],
+    tests: tests.map(({ fullName, duration }) => ({ name: fullName, seconds: (duration ?? 0) / 1000 })),
   }
 }
 
 export function readPlaywrightReport(file) {
-  if (!existsSync(file)) return noTests
-  const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8'))
+  const report = readReport(file)
+  if (!report) return noTests
+  const { stats, suites, errors } = report
   const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
   const tests = suites
     .flatMap(specsOf)
@@ -56,15 +49,19 @@ export function readPlaywrightReport(file) {
   const named = (status) => tests.filter((test) => test.status === status)
   const messages = ({ results }) => results.flatMap((result) => (result.errors ?? []).map(({ message }) => message))
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     notRun: named('skipped').map(({ name }) => name),
-    retried: named('flaky').map((test) => excerpt(test.name, messages(test).slice(0, 1))),
     failures: [
       ...named('unexpected').map((test) => excerpt(test.name, messages(test).slice(0, 1))),
+      ...named('flaky').map((test) => excerpt(`${test.name}: passed only at another try`, messages(test).slice(0, 1))),
       ...errors.map(({ message }) => excerpt('the run', [message])),
     ],
+    tests: tests.map(({ name, results }) => ({
+      name,
+      seconds: results.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000,
+    })),
   }
 }
 
@@ -73,25 +70,15 @@ const unmet = ({ name, figures }) =>
     name,
     figures.filter(({ holds }) => !holds).map(({ what, found, wanted }) => `${what}: ${found}, wanted ${wanted}`),
   )
-const doesNotHold = ({ holds }) => !holds
 
-/** The scenarios of a report with a figure that does not hold and may be a busy machine's accident. Null where one is no such thing. */
-export function failedScenarios(file) {
-  const failed = (readReport(file)?.results ?? []).filter(doesNotHold)
-  const isFinal = failed.some(({ figures }) => figures.some(({ holds, isFinal }) => !holds && isFinal))
-  return isFinal ? null : failed.map(({ name }) => name)
-}
-
-/** A run's report; of the scenarios that were run once more, what the second report says counts. */
-export function readTortureReport(file, again) {
-  const first = readReport(file)?.results ?? []
-  const second = readReport(again)?.results ?? []
-  const last = first.map((result) => second.find(({ name }) => name === result.name) ?? result)
+export function readTortureReport(file) {
+  const results = readReport(file)?.results ?? []
+  const failed = results.filter(({ holds }) => !holds)
   return {
     ...noTests,
-    passed: last.filter(({ holds }) => holds).length,
-    failed: last.filter(doesNotHold).length,
-    retried: first.filter((result) => doesNotHold(result) && !doesNotHold(last[first.indexOf(result)])).map(unmet),
-    failures: last.filter(doesNotHold).map(unmet),
+    passed: results.length - failed.length,
+    failed: failed.length,
+    failures: failed.map(unmet),
+    tests: results.map(({ name, seconds }) => ({ name, seconds })),
   }
 }

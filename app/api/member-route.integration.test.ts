@@ -1,7 +1,7 @@
 import { addMember, createTestOrganization, signInAs } from '@/lib/testing/factories'
 import { answerJson, memberRoute } from './member-route'
 
-const asked = jest.fn()
+const asked = vi.fn()
 const route = memberRoute('ownAccount', async () => {
   asked()
   return answerJson(null)
@@ -23,7 +23,7 @@ test('a person who floods the routes is refused before anything is reckoned, and
 
 test('who asks for the head of an answer leaves nothing open of its body', async () => {
   await signInAs((await createTestOrganization()).owner)
-  const left = jest.fn()
+  const left = vi.fn()
   const long = memberRoute(
     'ownAccount',
     async () => new Response(new ReadableStream({ cancel: left }), { headers: { 'x-file': '1' } }),

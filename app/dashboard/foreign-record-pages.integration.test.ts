@@ -1,14 +1,10 @@
+// Loads pages: vitest.config.mts
 import { listPages } from '@/lib/testing/entries'
 import { createTestOrganization, signInAs } from '@/lib/testing/factories'
 import { pathOf, plantCompany } from '@/e2e/fixtures/planted'
 import { recordRoutes, type RecordRoute } from '@/e2e/fixtures/routes'
+import { isFullProfile } from '@/lib/testing/tell-figures'
 import { verifyCompanies } from '@/lib/testing/verified'
-jest.mock('react', () => jest.requireActual<object>('../../node_modules/react/cjs/react.development.js'))
-jest.mock('react-dom', () => jest.requireActual<object>('../../node_modules/react-dom/cjs/react-dom.development.js'))
-jest.mock('react/jsx-runtime', () =>
-  jest.requireActual<object>('../../node_modules/react/cjs/react-jsx-runtime.development.js'),
-)
-jest.setTimeout(600_000)
 type Page = (given: { params: Promise<object>; searchParams: Promise<object> }) => Promise<unknown>
 async function settle(node: unknown, seen = new Set<unknown>()): Promise<void> {
   if (typeof node !== 'object' || node === null || seen.has(node)) return
@@ -41,4 +37,4 @@ test('a page of a record opens for its company, and is not found for another', a
   }
 })
 
-test('the trails of its companies are whole', () => verifyCompanies({ isPlanted: true }))
+if (isFullProfile) test('the trails of its companies are whole', () => verifyCompanies({ isPlanted: true }))

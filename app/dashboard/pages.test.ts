@@ -1,14 +1,9 @@
-/**
- * Pages bring client components along, which only the browser's React can load.
- * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
- */
+// Loads pages: vitest.config.mts
 import { readFileSync } from 'node:fs'
 import { destinations, findDestination } from '@/components/shell/navigation'
 import { dashboardRoutes, publicRoutes, recordRoutes } from '@/e2e/fixtures/routes'
 import { can, ROLES, type Right } from '@/lib/auth/permissions'
 import { findFiles, listPages, type FoundPage } from '@/lib/testing/entries'
-
-jest.mock('server-only', () => ({}))
 
 const mayOpen = (right: Right | null) => ROLES.filter((role) => right === null || can(role, right))
 const hasId = ({ address }: { address: string }) => address.includes('[')

@@ -5,8 +5,8 @@ import { readAnalyticsFilters } from '@/lib/analytics/filters'
 import type { AnalyticsSections, AnalyticsView } from '@/lib/analytics/views'
 import { AdsSection } from './ads-section'
 
-jest.mock('server-only', () => ({}))
-jest.mock('next/navigation', () => ({
+vi.mock('server-only', () => ({}))
+vi.mock('next/navigation', () => ({
   useRouter: () => ({ replace: () => undefined, push: () => undefined }),
   usePathname: () => '/dashboard/minha-empresa/analises',
   useSearchParams: () => new URLSearchParams(),

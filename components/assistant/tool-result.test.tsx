@@ -1,7 +1,3 @@
-/**
- * d3 publishes ES modules; its bundles are what Jest can require.
- * @jest-environment-options {"customExportConditions": ["umd", "browser", "require", "default"]}
- */
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { ToolAnswer, ToolSeries } from '@/lib/tools/contract'

@@ -39,7 +39,10 @@ export function useConversation({ chatKey, threadId, messages: before, onThread 
     transport,
     generateId: newIdempotencyKey,
     experimental_throttle: 60,
-    onFinish: () => router.refresh(),
+    // A question that the server has not taken changed nothing there; and of a conversation that is gone by now the whole page would go.
+    onFinish: ({ isError, messages: now }) => {
+      if (!isError || now.at(-1)?.role === 'assistant') router.refresh()
+    },
   })
   const last = messages.at(-1)
   const named = last?.role === 'assistant' ? (last.metadata?.threadId ?? threadId) : threadId

@@ -5,8 +5,8 @@ import { GoogleButton } from './google-button'
 
 const asked: unknown[] = []
 let answer: ActionResult<{ to: string }>
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-jest.mock('@/lib/auth/google/actions', () => ({
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+vi.mock('@/lib/auth/google/actions', () => ({
   startGoogleAction: async (input: unknown) => {
     asked.push(input)
     return answer

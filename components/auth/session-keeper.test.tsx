@@ -4,8 +4,8 @@ import { leavePage } from './leave-page'
 import { tellOtherTabs } from './session-channel'
 import { SessionKeeper } from './session-keeper'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
-jest.mock('./leave-page')
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+vi.mock('./leave-page')
 
 const MINUTE = 60_000
 const here = { userId: 'ana', organizationId: 'company-1', organizationName: 'Casa & Cia' }
@@ -17,8 +17,10 @@ let lives: boolean
 let offline: boolean
 
 beforeEach(() => {
-  jest.useFakeTimers()
-  jest.mocked(leavePage).mockReset()
+  vi.useFakeTimers()
+  // A browser without channels hears of its other tabs through storage.
+  vi.stubGlobal('BroadcastChannel', undefined)
+  vi.mocked(leavePage).mockReset()
   ;[asked, standing, lives, offline] = [[], here, true, false]
   window.history.replaceState(null, '', '/dashboard/products?q=garrafa')
   window.fetch = ((path: string) => {
@@ -29,7 +31,8 @@ beforeEach(() => {
   }) as unknown as typeof fetch
 })
 afterEach(() => {
-  jest.useRealTimers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 async function open() {
@@ -48,7 +51,7 @@ async function open() {
   await act(async () => undefined)
   asked.length = 0
 }
-const wait = (ms: number) => act(async () => jest.advanceTimersByTime(ms))
+const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 const comeBack = () => act(async () => void window.dispatchEvent(new Event('focus')))
 const press = () => act(async () => void fireEvent.keyDown(document.body, { key: 'a' }))
 const type = (label: string, value: string) =>

@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import { SignInScreen } from './sign-in-screen'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
-jest.mock('@/lib/auth/google/actions', () => ({ startGoogleAction: jest.fn() }))
-jest.mock('@/lib/auth/actions', () => ({ signInAction: jest.fn() }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+vi.mock('@/lib/auth/google/actions', () => ({ startGoogleAction: vi.fn() }))
+vi.mock('@/lib/auth/actions', () => ({ signInAction: vi.fn() }))
 
 const noticesOf = (done?: string | string[]) => {
   const { container, unmount } = render(<SignInScreen done={done} hasGoogle={false} />, { wrapper: testPage() })

@@ -3,9 +3,9 @@ import { testPage } from '@/components/ui/test-page'
 import type { ActionResult } from '@/lib/errors'
 import { ColumnMapper } from './column-mapper'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
-const mockSave = jest.fn<Promise<ActionResult<{ importId: string }>>, [unknown, unknown]>()
-jest.mock('@/lib/catalogue-sheets/actions', () => ({
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+const mockSave = vi.fn<(sent: unknown, more: unknown) => Promise<ActionResult<{ importId: string }>>>()
+vi.mock('@/lib/catalogue-sheets/actions', () => ({
   mapColumnsAction: (...given: [unknown, unknown]) => mockSave(...given),
 }))
 

@@ -7,13 +7,12 @@ import type { ExportProgress } from '@/lib/exports/schema'
 import type { OwnershipView } from '@/lib/organizations/views'
 import { ArchiveCard } from './archive-card'
 
-const refresh = jest.fn()
+const refresh = vi.fn()
 const router = { refresh: () => refresh() }
-jest.mock('next/navigation', () => ({ useRouter: () => router }))
-jest.mock('@/lib/company-archive/actions', () => ({
+vi.mock('next/navigation', () => ({ useRouter: () => router }))
+vi.mock('@/lib/company-archive/actions', () => ({
   takeAlongAction: async () => ({ ok: true, data: { exportId: 'B' } }),
 }))
-jest.mock('@/lib/exports/actions', () => ({}))
 
 const at = new Date('2026-11-25T22:40:00Z')
 const view = { name: 'Loja', hasPassword: true } as OwnershipView

@@ -4,8 +4,8 @@ import { testPage } from '@/components/ui/test-page'
 import type { RunView } from '@/lib/dispatch/schema'
 import { RunsCard } from './runs-card'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-jest.mock('@/lib/dispatch/actions', () => ({ retryRunAction: async () => ({ ok: true, data: {} }) }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+vi.mock('@/lib/dispatch/actions', () => ({ retryRunAction: async () => ({ ok: true, data: {} }) }))
 
 const run: RunView = {
   ...{ id: '0192d1b0-0000-7000-8000-000000000009', kind: 'invoices', state: 'done', done: 12, total: 12, problems: [] },

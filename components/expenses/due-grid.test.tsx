@@ -6,7 +6,7 @@ import { readExpenseFilters } from '@/lib/expenses/filters'
 import { DueGrid } from './due-grid'
 
 const pushed: string[] = []
-jest.mock('next/navigation', () => ({ useRouter: () => ({ push: (href: string) => pushed.push(href) }) }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: (href: string) => pushed.push(href) }) }))
 
 const today = '2026-11-21'
 const open = () =>

@@ -1,22 +1,22 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { Mock } from 'vitest'
 import { testPage } from '@/components/ui/test-page'
 import type { ExportKind, ExportProgress } from '@/lib/exports/schema'
 import { ExportRun } from './export-run'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
-jest.mock('@/lib/exports/actions', () => ({}))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
 
 const made: ExportProgress = {
   ...{ state: 'done', done: 2, total: 2, missing: 0, errorCode: null, reference: null, drive: null },
 }
 let progress: ExportProgress
 let checks: ((error: string | null) => void)[]
-let onEnd: jest.Mock
+let onEnd: Mock<() => void>
 beforeEach(() => {
-  ;[progress, checks, onEnd] = [made, [], jest.fn()]
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  ;[progress, checks, onEnd] = [made, [], vi.fn()]
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   globalThis.fetch = ((address: string) =>
     address.endsWith('?check')
       ? new Promise((resolve) =>
@@ -78,20 +78,20 @@ test('only the last attempt is told of', async () => {
 })
 
 test('that it waits for its turn is said to who has waited a second, and moves no button', async () => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   progress = { ...made, state: 'waiting', total: null }
   show()
   const line = screen.getByText(/Este começa quando chegar a vez dele/)
   const stop = screen.getByRole('button', { name: 'Cancelar exportação' })
   expect(stop.compareDocumentPosition(line)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   const isSeen = () => getComputedStyle(line).visibility !== 'hidden'
-  await act(() => jest.advanceTimersByTimeAsync(900))
+  await act(() => vi.advanceTimersByTimeAsync(900))
   expect(isSeen()).toBe(false)
-  await act(() => jest.advanceTimersByTimeAsync(200))
+  await act(() => vi.advanceTimersByTimeAsync(200))
   expect(isSeen()).toBe(true)
   progress = { ...progress, state: 'running' }
-  await act(() => jest.advanceTimersByTimeAsync(600))
+  await act(() => vi.advanceTimersByTimeAsync(600))
   expect(isSeen()).toBe(false)
   expect(line.isConnected).toBe(true)
-  jest.useRealTimers()
+  vi.useRealTimers()
 })

@@ -56,11 +56,23 @@ export function BandsField({ bands, onChange, fields }: BandsFieldProps) {
                     onChange={(fixed) => set(at, { fixed })}
                   />
                 </Field>
+                <Field
+                  label={t('cheapBelow')}
+                  hint={t('cheapHint')}
+                  error={fields[`bands.${at}.cheap.belowCents`]}
+                  className="col-span-2 sm:row-start-2"
+                >
+                  <MoneyInput
+                    name={`bands.${at}.cheap.belowCents`}
+                    value={band.cheapBelow}
+                    onChange={(cheapBelow) => set(at, { cheapBelow })}
+                  />
+                </Field>
                 {at > 0 && (
                   <Button
                     variant="ghost"
                     size="icon"
-                    className="justify-self-end max-sm:col-span-2 sm:self-end"
+                    className="justify-self-end max-sm:col-span-2 sm:col-start-5 sm:row-start-1 sm:self-end"
                     aria-label={t('removeBand', { number: at + 1 })}
                     onClick={() => onChange(bands.toSpliced(at, 1))}
                   >

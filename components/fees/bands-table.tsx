@@ -1,13 +1,23 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { Fragment } from 'react'
 import { rateText } from '@/lib/fees/rounding'
 import type { FeeBand } from '@/lib/fees/schema'
 import { formatMoney } from '@/lib/money'
 import { formatRate } from '@/lib/settings/rates'
+import { LineOrigin } from './line-origin'
 
-/** A rule's bands as a plain table: what a price pays. */
-export function BandsTable({ label, bands }: { label: string; bands: readonly FeeBand[] }) {
+type BandsTableProps = {
+  label: string
+  bands: readonly FeeBand[]
+  /** The first prices of the bands that charged orders confirm; without them nothing is said of where a band comes from. */
+  proved?: readonly bigint[]
+}
+
+/** A rule's bands as a plain table: what a price pays, and where each line comes from. */
+export function BandsTable({ label, bands, proved }: BandsTableProps) {
   const t = useTranslations('fees.rules')
   const language = useLocale()
+  const money = (cents: bigint) => formatMoney(cents, language)
   return (
     <table className="w-full max-w-xl text-[13px] tabular-nums">
       <caption className="sr-only">{label}</caption>
@@ -23,18 +33,35 @@ export function BandsTable({ label, bands }: { label: string; bands: readonly Fe
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
-        {bands.map(({ fromCents, toCents, commission, service, fixedCents }) => (
-          <tr key={String(fromCents)}>
-            <th scope="row" className="py-1 pr-2 text-left font-normal">
-              {toCents === null
-                ? t('bandFrom', { from: formatMoney(fromCents, language) })
-                : t('bandSpan', { from: formatMoney(fromCents, language), to: formatMoney(toCents, language) })}
-            </th>
-            <td className="py-1 pl-2 text-right">{formatRate(rateText(commission), language)}</td>
-            <td className="py-1 pl-2 text-right">{formatRate(rateText(service), language)}</td>
-            <td className="py-1 pl-2 text-right">{formatMoney(fixedCents, language)}</td>
-          </tr>
+      <tbody>
+        {bands.map(({ fromCents, toCents, commission, service, fixedCents, cheap, origin }) => (
+          <Fragment key={String(fromCents)}>
+            <tr className="border-t border-line">
+              <th scope="row" className="py-1 pr-2 text-left font-normal">
+                {toCents === null
+                  ? t('bandFrom', { from: money(fromCents) })
+                  : t('bandSpan', { from: money(fromCents), to: money(toCents) })}
+              </th>
+              <td className="py-1 pl-2 text-right">{formatRate(rateText(commission), language)}</td>
+              <td className="py-1 pl-2 text-right">{formatRate(rateText(service), language)}</td>
+              <td className="py-1 pl-2 text-right">{money(fixedCents)}</td>
+            </tr>
+            {(cheap || proved) && (
+              <tr>
+                <td colSpan={4} className="pb-1.5">
+                  {cheap && (
+                    <span className="block text-right text-xs text-ink-2">
+                      {t('cheap', {
+                        amount: money(cheap.belowCents),
+                        share: formatRate(rateText(cheap.rate), language),
+                      })}
+                    </span>
+                  )}
+                  {proved && <LineOrigin origin={origin} isConfirmed={proved.includes(fromCents)} />}
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>

@@ -10,7 +10,8 @@ import { FeeTrace } from './fee-trace'
 
 const sums: readonly PriceLineKey[] = ['price', 'payout', 'profit']
 
-export function CalculatedPrice({ result }: { result: Calculated }) {
+/** `isConfirmed`: the shop's own charged orders match its rule. */
+export function CalculatedPrice({ result, isConfirmed }: { result: Calculated; isConfirmed: boolean }) {
   const t = useTranslations('fees.calculator')
   const language = useLocale()
   if (result.state !== 'found') return <p className="text-ink-2">{t(result.state)}</p>
@@ -41,7 +42,7 @@ export function CalculatedPrice({ result }: { result: Calculated }) {
       <LineTable lines={lines} />
       <p className="text-[13px] text-ink-2">
         {t('rule', { rule: rule.name })}
-        {rule.confirmedBy === 0 && <span className="text-warn">{`, ${t('notConfirmed')}`}</span>}
+        {!isConfirmed && <span className="text-warn">{`, ${t('notConfirmed')}`}</span>}
       </p>
       <FeeTrace trace={lines.trace} />
     </div>

@@ -10,7 +10,7 @@ import { CalculatorScreen } from './calculator-screen'
 const rule: FeeRule = { ...brazilFeeHistory[2]!, id: 'rule', confirmedBy: 0, version: 1 }
 const view: CalculatorView = {
   today: '2026-11-20',
-  shops: [{ id: 'shop', name: 'Loja', rule, terms: defaultTerms, taxRate: 60_000n, start: null }],
+  shops: [{ id: 'shop', name: 'Loja', rule, terms: defaultTerms, taxRate: 60_000n, isConfirmed: false, start: null }],
 }
 
 const linesOf = () => screen.getAllByRole('row').map((row) => row.textContent?.replace(/\u00a0/g, ' '))

@@ -33,6 +33,7 @@ export function CalculatorScreen({ view: { shops } }: CalculatorScreenProps) {
     tax: taxOf(shopId),
     campaign: shop?.terms.campaign ?? false,
     protection: shop?.terms.protection ?? false,
+    bulky: false,
   }))
   if (!shop) return <EmptyState kind="first" title={t('title')} text={t('noShop')} className="py-16" />
   const set = (changes: Partial<CalculatorDraft>) => setDraft((before) => ({ ...before, ...changes }))
@@ -101,7 +102,7 @@ export function CalculatorScreen({ view: { shops } }: CalculatorScreenProps) {
             {rate('affiliate')}
           </div>
           <div className="flex flex-col gap-2">
-            {(['campaign', 'protection'] as const).map((name) => (
+            {(['campaign', 'protection', 'bulky'] as const).map((name) => (
               <Checkbox
                 key={name}
                 name={name}
@@ -116,7 +117,7 @@ export function CalculatorScreen({ view: { shops } }: CalculatorScreenProps) {
       <Card>
         <CardHeader title={t('result')} />
         <div aria-live="polite" className="mt-3">
-          <CalculatedPrice result={calculate(read, shop)} />
+          <CalculatedPrice result={calculate(read, shop)} isConfirmed={shop.isConfirmed} />
         </div>
       </Card>
     </div>

@@ -43,8 +43,10 @@ export function FeeTrace({ trace }: { trace: ExpectedCharges }) {
           line.fixedCents > 0n && (
             <li key={`${at} fixed`}>
               {rule.basis === 'item' && line.band
-                ? t('fixed', {
+                ? t(line.cheap ? 'fixedCheap' : 'fixed', {
                     from: money(line.band.fromCents),
+                    below: money(line.cheap?.belowCents ?? 0n),
+                    share: rate(line.cheap?.rate ?? 0n),
                     each: money(line.band.fixedCents),
                     times: formatNumber(line.quantity, language),
                   })
@@ -65,7 +67,7 @@ export function FeeTrace({ trace }: { trace: ExpectedCharges }) {
           </li>
         ))}
       </ul>
-      <p className="text-xs text-ink-3">{t('rounding')}</p>
+      <p className="text-xs text-ink-3">{t(`roundings.${trace.rounding}`)}</p>
     </section>
   )
 }

@@ -13,6 +13,8 @@ import { feeKinds, type FeeKind } from '@/lib/fees/fee-kinds'
 import { feeMonths } from '@/lib/fees/fees-filters'
 import type { FeesView, FeeSums } from '@/lib/fees/views'
 import { formatAmount, formatMoney, formatMoneyShort, formatPercent } from '@/lib/money'
+import { NewerTables } from './newer-tables'
+import { ProgrammeQuestions } from './programme-questions'
 import { RulesCard } from './rules-card'
 import { TermsCard } from './terms-card'
 
@@ -21,6 +23,8 @@ export function FeesScreen({ view, timeZone }: { view: FeesView; timeZone: strin
   return (
     <div className="grid gap-4">
       {view.progress && <RunProgress {...view.progress} />}
+      {view.canEdit && <ProgrammeQuestions programmes={view.programmes} />}
+      <NewerTables view={view} />
       <MonthsCard view={view} />
       <RulesCard view={view} timeZone={timeZone} />
       <TermsCard view={view} />

@@ -5,13 +5,12 @@ import type { FeesView } from '@/lib/fees/views'
 import type { FreightView } from '@/lib/payouts/freight-views'
 import { FeesScreen } from './fees-screen'
 
-jest.mock('server-only', () => ({}))
-jest.mock('@/lib/fees/actions', () => ({}))
-jest.mock('@/lib/payouts/freight-views', () => ({
+vi.mock('server-only', () => ({}))
+vi.mock('@/lib/payouts/freight-views', () => ({
   borneCents: (sum: Record<string, bigint>) =>
     sum.paidCents! + sum.rebateCents! + sum.chargedCents! + sum.reverseCents!,
 }))
-jest.mock('next/navigation', () => ({
+vi.mock('next/navigation', () => ({
   useRouter: () => ({ replace: () => undefined, push: () => undefined, refresh: () => undefined }),
   usePathname: () => '/dashboard/shopee',
   useSearchParams: () => new URLSearchParams(),
@@ -24,7 +23,7 @@ const sums = {
 }
 const fees = {
   ...{ filters: { ...range, shop: null, months: 12 }, today: '2026-11-21', rules: [], shops: [], canEdit: false },
-  ...{ months: [{ month: '2026-11-01', ...range, sums }], total: sums, progress: null },
+  ...{ months: [{ month: '2026-11-01', ...range, sums }], total: sums, progress: null, newer: [], programmes: [] },
 } as unknown as FeesView
 const freight = { paidCents: 700n, rebateCents: 300n, chargedCents: -1_500n, reverseCents: 0n, orders: 1n }
 const carried = {

@@ -14,7 +14,7 @@ import { previewFeeRuleAction, saveFeeRuleAction } from '@/lib/fees/actions'
 import type { RulePreview } from '@/lib/fees/preview-rule'
 import { draftRule, readDraft, type RuleDraft } from '@/lib/fees/rule-draft'
 import { maxRuleNameChars } from '@/lib/fees/rule-schema'
-import { feeBases, feePartKinds, type FeeRule } from '@/lib/fees/schema'
+import { feeBases, feePartKinds, feeRoundings, type FeeRule } from '@/lib/fees/schema'
 import { BandsField } from './bands-field'
 import { PreviewedRule } from './previewed-rule'
 import { RateField } from './rate-field'
@@ -31,6 +31,7 @@ type RuleFormProps = {
 export function RuleForm({ rule, isVersion, today, onDirty, onDone }: RuleFormProps) {
   const t = useTranslations('fees.editor')
   const names = useTranslations('fees.rules.partKinds')
+  const roundings = useTranslations('fees.editor.roundings')
   const language = useLocale()
   const [initial] = useState(() => draftRule(rule, null, language))
   const [draft, setDraft] = useState(initial)
@@ -93,6 +94,19 @@ export function RuleForm({ rule, isVersion, today, onDirty, onDone }: RuleFormPr
             <option value="order">{t('basisOrder')}</option>
           </Select>
         </Field>
+        <Field label={t('rounding')}>
+          <Select
+            name="rounding"
+            value={draft.rounding}
+            onChange={({ target }) => set({ rounding: feeRoundings.find((one) => one === target.value) })}
+          >
+            {feeRoundings.map((rounding) => (
+              <option key={rounding} value={rounding}>
+                {roundings(rounding)}
+              </option>
+            ))}
+          </Select>
+        </Field>
         <Field label={labels.capCents} hint={t('capHint')} error={fields.capCents}>
           <MoneyInput name="capCents" value={draft.cap} onChange={(cap) => set({ cap })} />
         </Field>
@@ -124,6 +138,7 @@ const bandLabels = ({ bands }: RuleDraft, t: Translate): Record<string, string> 
         [`bands.${at}.commission`, name(t('commission'))],
         [`bands.${at}.service`, name(t('service'))],
         [`bands.${at}.fixedCents`, name(t('fixed'))],
+        [`bands.${at}.cheap.belowCents`, name(t('cheapBelow'))],
       ]
     }),
   )

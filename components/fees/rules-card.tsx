@@ -2,13 +2,16 @@ import { useLocale, useTranslations } from 'next-intl'
 import { HistoryLink } from '@/components/audit/history-link'
 import { Badge } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
+import { Definition } from '@/components/ui/definition'
 import { formatDay } from '@/lib/dates'
 import { lastDayWithCap } from '@/lib/fees/brazil'
 import { rateText } from '@/lib/fees/rounding'
+import type { FeePartKind } from '@/lib/fees/schema'
 import type { FeesView, RuleView } from '@/lib/fees/views'
 import { formatMoney } from '@/lib/money'
 import { formatRate } from '@/lib/settings/rates'
 import { BandsTable } from './bands-table'
+import { LineOrigin } from './line-origin'
 import { CheckButton } from './check-button'
 import { RuleChecks } from './rule-checks'
 import { RuleEditor } from './rule-editor'
@@ -20,7 +23,12 @@ export function RulesCard({ view, timeZone }: { view: FeesView; timeZone: string
   return (
     <Card flush>
       <CardHeader
-        title={t('title')}
+        title={
+          <span className="inline-flex items-center gap-1.5">
+            {t('title')}
+            <Definition label={t('certaintyHow')}>{t('certaintyText')}</Definition>
+          </span>
+        }
         description={t('text')}
         actions={view.canEdit && <CheckButton />}
         className="p-4 pb-3"
@@ -48,6 +56,7 @@ function RuleItem({ rule, view, timeZone }: { rule: RuleView; view: FeesView; ti
     t(`sellers.${rule.sellerType}`),
     t(`programmes.${rule.programme}`),
     t(`basis.${rule.basis}`),
+    t(`roundings.${rule.rounding}`),
     rule.capCents !== null && t('cap', { amount: formatMoney(rule.capCents, language) }),
   ].filter((text) => text !== false)
   return (
@@ -76,7 +85,11 @@ function RuleItem({ rule, view, timeZone }: { rule: RuleView; view: FeesView; ti
       <details>
         <summary className="w-fit cursor-pointer text-[13px] font-medium text-accent-text">{t('details')}</summary>
         <div className="mt-2 grid gap-3">
-          <BandsTable label={rule.name} bands={rule.bands} />
+          <BandsTable
+            label={rule.name}
+            bands={rule.bands}
+            proved={rule.checks.flatMap(({ provedFrom }) => provedFrom)}
+          />
           <Parts rule={rule} />
           <HistoryLink kind="feeRule" id={rule.id} />
         </div>
@@ -92,6 +105,12 @@ const isByVolume = ({ sellerType, toDay, confirmedBy }: RuleView) =>
 /** What the form needs of it: the rest would travel with the page for nothing. */
 const plainRule = ({ state: _s, shops: _h, orders: _o, sums: _m, checks: _c, ...rule }: RuleView) => rule
 
+/** What a part's percentage is of, where it is not what products brought. */
+const ofKind: Partial<Record<FeePartKind, 'ofAffiliates' | 'ofVoucher'>> = {
+  affiliate_service: 'ofAffiliates',
+  freight_voucher: 'ofVoucher',
+}
+
 function Parts({ rule: { parts } }: { rule: RuleView }) {
   const t = useTranslations('fees.rules')
   const language = useLocale()
@@ -100,19 +119,29 @@ function Parts({ rule: { parts } }: { rule: RuleView }) {
     <div className="text-[13px]">
       <p className="text-xs font-medium text-ink-3">{t('parts')}</p>
       <ul>
-        {parts.map(({ kind, rate, fixedCents, basis }) => {
-          const of = t(kind === 'affiliate_service' ? 'ofAffiliates' : 'ofProducts')
+        {parts.map(({ kind, rate, fixedCents, basis, cheap, capCents, origin }) => {
+          const of = t(ofKind[kind] ?? 'ofProducts')
           const texts = [
-            rate > 0n && t('partRate', { rate: formatRate(rateText(rate), language), of }),
+            rate > 0n &&
+              t(kind === 'ads_top_up' ? 'leastRate' : 'partRate', { rate: formatRate(rateText(rate), language), of }),
             fixedCents > 0n &&
               t('partFixed', {
                 amount: formatMoney(fixedCents, language),
                 basis: t(basis === 'order' ? 'perOrder' : 'perItem'),
               }),
           ].filter((text) => text !== false)
+          const limits = [
+            capCents !== null && t('partCap', { amount: formatMoney(capCents, language) }),
+            cheap &&
+              t('cheap', {
+                amount: formatMoney(cheap.belowCents, language),
+                share: formatRate(rateText(cheap.rate), language),
+              }),
+          ].filter((text) => text !== false && text !== null)
           return (
-            <li key={kind} className="tabular-nums">
-              {`${t(`partKinds.${kind}`)}: ${texts.join(' + ')}`}
+            <li key={kind} className="py-1 tabular-nums">
+              {[`${t(`partKinds.${kind}`)}: ${texts.join(' + ')}`, ...limits].join(', ')}
+              <LineOrigin origin={origin} isConfirmed={false} />
             </li>
           )
         })}

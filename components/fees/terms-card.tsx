@@ -3,6 +3,9 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { formatDay } from '@/lib/dates'
 import { termSwitches, type TermsOfDay } from '@/lib/fees/terms'
 import type { FeesView } from '@/lib/fees/views'
+import { rateText } from '@/lib/fees/rounding'
+import { formatNumber } from '@/lib/money'
+import { formatRate } from '@/lib/settings/rates'
 import { TermsEditor } from './terms-editor'
 
 /** What each shop takes part in, from which day on. */
@@ -14,15 +17,24 @@ export function TermsCard({ view: { shops, canEdit, today } }: { view: FeesView 
       <CardHeader title={t('title')} description={t('text')} className="p-4 pb-3" />
       {shops.length === 0 && <p className="border-t border-line p-4 text-[13px] text-ink-2">{t('none')}</p>}
       <ul className="divide-y divide-line border-t border-line">
-        {shops.map(({ id, name, terms }) => (
+        {shops.map(({ id, name, sellerType, said, volume }) => (
           <li key={id} className="grid gap-2 p-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h3 className="font-semibold">{name}</h3>
-              {canEdit && <TermsEditor shop={{ id, name }} terms={null} latest={terms.at(-1) ?? null} today={today} />}
+              {canEdit && (
+                <TermsEditor shop={{ id, name, sellerType }} terms={null} latest={said.at(-1) ?? null} today={today} />
+              )}
             </div>
-            {terms.length === 0 && <p className="text-[13px] text-ink-2">{t('default')}</p>}
+            {volume && (
+              <p className={volume.isHigh === null ? 'text-[13px] text-warn' : 'text-[13px] text-ink-2 tabular-nums'}>
+                {volume.isHigh === null
+                  ? t('volumeUnknown')
+                  : t('volume', { orders: formatNumber(volume.orders, language) })}
+              </p>
+            )}
+            {said.length === 0 && <p className="text-[13px] text-ink-2">{t('default')}</p>}
             <ul className="grid gap-2">
-              {terms.toReversed().map((each) => (
+              {said.toReversed().map((each) => (
                 <li key={each.fromDay} className="flex flex-wrap items-center justify-between gap-2 text-[13px]">
                   <span className="min-w-0">
                     <span className="font-medium tabular-nums">
@@ -30,7 +42,7 @@ export function TermsCard({ view: { shops, canEdit, today } }: { view: FeesView 
                     </span>
                     <TermsLine terms={each} />
                   </span>
-                  {canEdit && <TermsEditor shop={{ id, name }} terms={each} latest={null} today={today} />}
+                  {canEdit && <TermsEditor shop={{ id, name, sellerType }} terms={each} latest={null} today={today} />}
                 </li>
               ))}
             </ul>
@@ -43,6 +55,13 @@ export function TermsCard({ view: { shops, canEdit, today } }: { view: FeesView 
 
 function TermsLine({ terms }: { terms: TermsOfDay }) {
   const t = useTranslations('fees.terms')
-  const names = termSwitches.filter((name) => terms[name]).map((name) => t(`switches.${name}`))
-  return <span className="block text-ink-2">{[t(`programmes.${terms.programme}`), ...names].join(' · ')}</span>
+  const language = useLocale()
+  const { adsTopUpRate, highVolume } = terms
+  const names = [
+    t(`programmes.${terms.programme}`),
+    ...termSwitches.filter((name) => terms[name]).map((name) => t(`switches.${name}`)),
+    adsTopUpRate > 0n && t('adsLine', { rate: formatRate(rateText(adsTopUpRate), language) }),
+    highVolume !== null && t(highVolume ? 'highVolumeYes' : 'highVolumeNo'),
+  ].filter((text) => text !== false)
+  return <span className="block text-ink-2">{names.join(' · ')}</span>
 }

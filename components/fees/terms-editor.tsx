@@ -10,10 +10,15 @@ import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { formatDay, type Day } from '@/lib/dates'
 import { removeShopTermsAction, setShopTermsAction } from '@/lib/fees/actions'
-import { defaultTerms, shopProgrammes, termSwitches, type ShopTerms } from '@/lib/fees/terms'
+import type { FieldErrors } from '@/lib/errors'
+import { rateFromText, rateText } from '@/lib/fees/rounding'
+import type { FeeSellerType } from '@/lib/fees/schema'
+import { defaultTerms, shopProgrammes, termSwitches, type ShopTerms, type TermsOfDay } from '@/lib/fees/terms'
+import { formatRateInput, parseRate } from '@/lib/settings/rates'
+import { RateField } from './rate-field'
 
 type TermsEditorProps = {
-  shop: { id: string; name: string }
+  shop: { id: string; name: string; sellerType: FeeSellerType }
   /** What is changed; null for a new day, which begins from the latest. */
   terms: ShopTerms | null
   latest: ShopTerms | null
@@ -45,27 +50,38 @@ export function TermsEditor({ shop, terms, latest, today }: TermsEditorProps) {
 
 function TermsForm({ shop, terms, latest, today, onDone }: TermsEditorProps & { onDone: () => void }) {
   const t = useTranslations('fees.terms')
-  const [draft, setDraft] = useState(() => ({
-    ...defaultTerms,
-    ...(terms ?? latest),
-    fromDay: terms ? terms.fromDay : (null as Day | null),
-  }))
-  const [isMissing, setMissing] = useState(false)
+  const language = useLocale()
+  const [draft, setDraft] = useState(() => {
+    const { adsTopUpRate, ...shown } = { ...defaultTerms, ...(terms ?? latest) }
+    const adsTopUp = adsTopUpRate === 0n ? '' : formatRateInput(rateText(adsTopUpRate), language)
+    return { ...shown, adsTopUp, fromDay: terms ? terms.fromDay : (null as Day | null) }
+  })
+  const [wrong, setWrong] = useState<FieldErrors>({})
   const saving = useAction(setShopTermsAction, { successMessage: t('saved'), onSuccess: onDone, refresh: true })
   const set = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { fromDay, ...values } = draft
-    setMissing(fromDay === null)
-    if (fromDay) void saving.run({ shopId: shop.id, fromDay, ...values, seen: terms && switchesOf(terms) })
+    const { fromDay, adsTopUp, ...values } = draft
+    const ads = parseRate(adsTopUp.trim() === '' ? '0' : adsTopUp, language)
+    const missing = {
+      ...(fromDay === null && { fromDay: ['errors.dateInvalid'] }),
+      ...(!ads.ok && { adsTopUpRate: [`errors.${ads.error}`] }),
+    }
+    setWrong(missing)
+    if (fromDay && ads.ok)
+      void saving.run({
+        ...{ shopId: shop.id, fromDay, ...values, adsTopUpRate: rateFromText(ads.rate) },
+        seen: terms && termsOf(terms),
+      })
   }
-  const fields = isMissing ? { fromDay: ['errors.dateInvalid'] } : saving.fields
+  const isWrong = Object.keys(wrong).length > 0
+  const fields = isWrong ? wrong : saving.fields
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <FormError
-        error={isMissing ? { code: 'invalidInput' } : saving.error}
+        error={isWrong ? { code: 'invalidInput' } : saving.error}
         fields={fields}
-        labels={{ fromDay: t('fromDay') }}
+        labels={{ fromDay: t('fromDay'), adsTopUpRate: t('adsTopUpRate') }}
       />
       {!terms && (
         <Field label={t('fromDay')} required error={fields.fromDay}>
@@ -96,6 +112,29 @@ function TermsForm({ shop, terms, latest, today, onDone }: TermsEditorProps & { 
           />
         ))}
       </div>
+      <RateField
+        label={t('adsTopUpRate')}
+        hint={t('adsHint')}
+        name="adsTopUpRate"
+        value={draft.adsTopUp}
+        error={fields.adsTopUpRate}
+        onChange={(adsTopUp) => set({ adsTopUp })}
+      />
+      {shop.sellerType === 'cpf' && (
+        <Field label={t('highVolume')} hint={t('highVolumeHint')}>
+          <Select
+            name="highVolume"
+            value={volumeName(draft.highVolume)}
+            onChange={({ target }) => set({ highVolume: volumes[target.value] ?? null })}
+          >
+            {(['counted', 'yes', 'no'] as const).map((name) => (
+              <option key={name} value={name}>
+                {t(`highVolumes.${name}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Button variant="primary" type="submit" className="w-fit" pending={saving.pending}>
         {t('save')}
       </Button>
@@ -103,16 +142,17 @@ function TermsForm({ shop, terms, latest, today, onDone }: TermsEditorProps & { 
   )
 }
 
-const switchesOf = ({ programme, campaign, affiliates, protection, adsTopUp }: ShopTerms) => ({
-  ...{ programme, campaign, affiliates, protection, adsTopUp },
-})
+const volumes: Record<string, boolean> = { yes: true, no: false }
+const volumeName = (highVolume: boolean | null) => (highVolume === null ? 'counted' : highVolume ? 'yes' : 'no')
+
+const termsOf = ({ fromDay: _, ...terms }: ShopTerms): TermsOfDay => terms
 
 function RemoveTerms({ shop, terms, from }: { shop: { id: string; name: string }; terms: ShopTerms; from: string }) {
   const t = useTranslations('fees.terms')
   const [asking, setAsking] = useState(false)
   const removing = useAction(removeShopTermsAction, { successMessage: t('removed'), refresh: true })
   const confirm = async () => {
-    await removing.run({ shopId: shop.id, fromDay: terms.fromDay, seen: switchesOf(terms) })
+    await removing.run({ shopId: shop.id, fromDay: terms.fromDay, seen: termsOf(terms) })
     setAsking(false)
   }
   return (

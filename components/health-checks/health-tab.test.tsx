@@ -1,15 +1,11 @@
-/**
- * d3 publishes ES modules; its bundles are what Jest can require.
- * @jest-environment-options {"customExportConditions": ["umd", "browser", "require", "default"]}
- */
 import { render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import { checkNames, type CheckName } from '@/lib/health-checks/schema'
 import type { AuditHealthView, FindingView } from '@/lib/health-checks/views'
 import { HealthTab } from './health-tab'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-jest.mock('@/lib/health-checks/actions', () => ({ runHealthAction: jest.fn(), repairHealthAction: jest.fn() }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+vi.mock('@/lib/health-checks/actions', () => ({ runHealthAction: vi.fn(), repairHealthAction: vi.fn() }))
 
 /** Whatever a check may say of a row. */
 const values = {

@@ -8,6 +8,7 @@ import { formatMoney, formatNumber } from '@/lib/money'
 import { ConfirmForm } from './confirm-form'
 import { FailedRowsTable } from './failed-rows-table'
 import { UnknownTable } from './unknown-table'
+import { UnreadTable } from './unread-table'
 
 type Part = 'summary' | 'unknown' | 'failed'
 
@@ -80,6 +81,7 @@ function Summary({ summary }: { summary: ImportSummary }) {
           value={formatMoney(BigInt(summary.revenueCents ?? '0'), language)}
         />
       </dl>
+      <UnreadTable unread={summary.unread} />
       <Card flush>
         <CardHeader title={t('changes')} className="p-4 pb-1" />
         <ul className="divide-y divide-line">

@@ -4,8 +4,8 @@ import { createQueryClient } from '@/components/ui/query-provider'
 import type { ImportProgress } from '@/lib/imports/schema'
 import { useImportProgress } from './use-import-progress'
 
-const mockRouter = { refresh: jest.fn() }
-jest.mock('next/navigation', () => ({ useRouter: () => mockRouter }))
+const mockRouter = { refresh: vi.fn() }
+vi.mock('next/navigation', () => ({ useRouter: () => mockRouter }))
 const { refresh } = mockRouter
 
 const progress = (state: ImportProgress['state'], more: Partial<ImportProgress> = {}): ImportProgress => ({
@@ -22,8 +22,8 @@ const stopped = { products: { state: 'failed' as const, created: 0, mapped: 0, r
 
 let server: ImportProgress
 let show: (page: ImportProgress | null) => void
-const fetched = jest.fn(async () => ({ ok: true, json: async () => ({ data: server }) }))
-const tick = (ms = 1000) => act(() => jest.advanceTimersByTimeAsync(ms))
+const fetched = vi.fn(async () => ({ ok: true, json: async () => ({ data: server }) }))
+const tick = (ms = 1000) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 function Follower({ initial }: { initial: ImportProgress }) {
   const { progress: known } = useImportProgress('one', initial)
@@ -46,12 +46,12 @@ async function answer(state: ImportProgress) {
 }
 
 beforeEach(() => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   refresh.mockClear()
   fetched.mockClear()
   global.fetch = fetched as unknown as typeof fetch
 })
-afterEach(() => jest.useRealTimers())
+afterEach(() => vi.useRealTimers())
 
 test('from the check through the preview to the result without a reload', async () => {
   open(progress('uploaded'))

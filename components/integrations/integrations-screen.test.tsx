@@ -4,14 +4,14 @@ import type { IntegrationsView } from '@/lib/integrations/views'
 import type { DeliveryRow } from '@/lib/webhooks/views'
 import { IntegrationsScreen } from './integrations-screen'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
-jest.mock('@/lib/organization-keys/actions', () => ({ setKeyAction: jest.fn(), removeKeyAction: jest.fn() }))
-jest.mock('@/lib/access-tokens/actions', () => ({ createTokenAction: jest.fn(), revokeTokenAction: jest.fn() }))
-jest.mock('@/lib/proposals/actions', () => ({ confirmProposalAction: jest.fn(), refuseProposalAction: jest.fn() }))
-jest.mock('@/lib/webhooks/actions', () => ({
-  ...{ createWebhookAction: jest.fn(), updateWebhookAction: jest.fn(), setWebhookStateAction: jest.fn() },
-  ...{ changeWebhookSecretAction: jest.fn(), removeWebhookAction: jest.fn(), testWebhookAction: jest.fn() },
-  sendAgainAction: jest.fn(),
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+vi.mock('@/lib/organization-keys/actions', () => ({ setKeyAction: vi.fn(), removeKeyAction: vi.fn() }))
+vi.mock('@/lib/access-tokens/actions', () => ({ createTokenAction: vi.fn(), revokeTokenAction: vi.fn() }))
+vi.mock('@/lib/proposals/actions', () => ({ confirmProposalAction: vi.fn(), refuseProposalAction: vi.fn() }))
+vi.mock('@/lib/webhooks/actions', () => ({
+  ...{ createWebhookAction: vi.fn(), updateWebhookAction: vi.fn(), setWebhookStateAction: vi.fn() },
+  ...{ changeWebhookSecretAction: vi.fn(), removeWebhookAction: vi.fn(), testWebhookAction: vi.fn() },
+  sendAgainAction: vi.fn(),
 }))
 
 const at = new Date('2026-11-23T09:00:00Z')
@@ -117,7 +117,7 @@ test('a test says what came of it; what something in between answers is told apa
     answer({ error: 'permissionDenied', status: 403 }, true, 403),
   ]
   const asked: string[] = []
-  globalThis.fetch = jest.fn((url: string) => {
+  globalThis.fetch = vi.fn((url: string) => {
     asked.push(url)
     return Promise.resolve(answers.shift())
   }) as never

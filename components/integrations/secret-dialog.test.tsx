@@ -9,7 +9,7 @@ const words = {
 }
 
 test('neither Escape nor the cross discards a secret that is shown once; who has it closes it', async () => {
-  const close = jest.fn()
+  const close = vi.fn()
   const user = userEvent.setup()
   await act(async () => render(<SecretDialog secret="mct_x" words={words} onClose={close} />, { wrapper: testPage() }))
   expect(screen.queryByText('Guarde antes de fechar')).toBeNull()

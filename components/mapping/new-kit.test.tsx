@@ -5,7 +5,7 @@ import { FormError } from '@/components/ui/form-error'
 import { testPage } from '@/components/ui/test-page'
 import { KitPartsField, useKitPartLabels, type DraftPart } from './kit-parts-field'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
 
 const wrong = { 'parts.1.quantity': ['mapping.fields.quantity'] }
 

@@ -5,8 +5,8 @@ import { PriceDialog } from './price-dialog'
 
 const asked: unknown[] = []
 let answer: object = { ok: true, data: {} }
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-jest.mock('@/lib/mapping/actions', () => ({
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+vi.mock('@/lib/mapping/actions', () => ({
   setListingPriceAction: async (_: unknown, input: unknown) => (asked.push(input), answer),
 }))
 

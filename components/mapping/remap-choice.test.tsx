@@ -11,7 +11,7 @@ const counted = (orders: number): PlainPreview => ({
   ...{ open: none, cancelled: none, stock: { open: [], all: [] } },
   shipped: { ...{ orders, revenueCents: null }, from: '2026-03-04', to: '2026-05-06' },
 })
-jest.mock('./fetch-answer', () => ({
+vi.mock('./fetch-answer', () => ({
   fetchAnswer: async (url: string) => counted(url.includes('since=2026-03-04') ? 7 : 9),
 }))
 

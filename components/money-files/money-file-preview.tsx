@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { FailedTable } from '@/components/imports/failed-table'
+import { UnreadTable } from '@/components/imports/unread-table'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
@@ -29,6 +30,7 @@ export function MoneyFilePreview({ view, mayImport }: MoneyFilePreviewProps) {
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,2fr)]">
       <div className="order-2 min-w-0 space-y-4 xl:order-1">
         <MoneyFigures run={run} />
+        <UnreadTable href={`/api/money-files/${id}/unread`} unread={money.unread} checks={money.checks} />
         <div>
           <Tabs
             label={t('tabs.label')}

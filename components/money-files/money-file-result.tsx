@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { FailedTable } from '@/components/imports/failed-table'
+import { UnreadTable } from '@/components/imports/unread-table'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { analyticsPath } from '@/lib/analytics/filters'
@@ -56,6 +57,13 @@ export function MoneyFileResult({ view }: { view: MoneyFileView }) {
           <ButtonLink href={moneyFilesPath}>{t('another')}</ButtonLink>
         </div>
       </Card>
+      {summary.money && (
+        <UnreadTable
+          href={`/api/money-files/${id}/unread`}
+          unread={summary.money.unread}
+          checks={summary.money.checks}
+        />
+      )}
       {view.failed.length > 0 && (
         <FailedTable
           href={`/api/money-files/${id}/failed-rows`}

@@ -4,8 +4,8 @@ import type { Notice } from '@/lib/notifications/queries'
 import { Bell } from './bell'
 
 const marked: unknown[] = []
-jest.mock('next/navigation', () => ({ usePathname: () => '/dashboard' }))
-jest.mock('@/lib/notifications/actions', () => ({
+vi.mock('next/navigation', () => ({ usePathname: () => '/dashboard' }))
+vi.mock('@/lib/notifications/actions', () => ({
   markNoticesReadAction: async (_: unknown, input: unknown) => (marked.push(input), { ok: true, data: null }),
 }))
 
@@ -21,7 +21,7 @@ const latest: Notice[] = [
   { id: `${id}2`, at: '2026-11-20T11:00:00.000Z', read: true, kind: 'lowStock', data: { count: 1 } },
 ]
 const answer = (body: object | null) => {
-  global.fetch = jest.fn(async () => {
+  global.fetch = vi.fn(async () => {
     if (!body) throw new TypeError('offline')
     return { json: async () => body } as Response
   })

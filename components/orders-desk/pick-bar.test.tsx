@@ -3,8 +3,8 @@ import { testPage } from '@/components/ui/test-page'
 import { PickBar } from './pick-bar'
 import { PickBox, Picks } from './picks'
 
-jest.mock('@/components/exports/export-dialog', () => ({ ExportDialog: () => null }))
-jest.mock('./status-dialog', () => ({ StatusDialog: () => null }))
+vi.mock('@/components/exports/export-dialog', () => ({ ExportDialog: () => null }))
+vi.mock('./status-dialog', () => ({ StatusDialog: () => null }))
 
 test('printed papers know the way back to where in the desk one was', () => {
   render(

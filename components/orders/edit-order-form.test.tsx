@@ -8,10 +8,10 @@ const asked: Record<string, unknown>[] = []
 const keys = new Set<string>()
 let answer: object = { ok: true, data: { version: 4, totalCents: '1' } }
 const pushed: string[] = []
-jest.mock('next/navigation', () => ({
+vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: (href: string) => void pushed.push(href), refresh: () => undefined }),
 }))
-jest.mock('@/lib/orders/actions', () => ({
+vi.mock('@/lib/orders/actions', () => ({
   editOrderAction: async ({ idempotencyKey }: { idempotencyKey: string }, input: Record<string, unknown>) => (
     keys.add(idempotencyKey),
     asked.push(input),

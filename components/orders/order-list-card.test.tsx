@@ -4,7 +4,7 @@ import { deskPath, ordersPath, readOrderFilters } from '@/lib/orders/filters'
 import type { OrderList } from '@/lib/orders/views'
 import { OrderListCard } from './order-list-card'
 
-jest.mock('next/navigation', () => ({
+vi.mock('next/navigation', () => ({
   useRouter: () => ({ replace: () => undefined, push: () => undefined }),
   usePathname: () => '/',
   useSearchParams: () => new URLSearchParams(),

@@ -4,7 +4,7 @@ import { deskPath, readOrderFilters } from '@/lib/orders/filters'
 import type { ListedOrder, OrderList } from '@/lib/orders/views'
 import { OrderTable } from './order-table'
 
-jest.mock('next/navigation', () => ({
+vi.mock('next/navigation', () => ({
   useRouter: () => ({ replace: () => undefined, push: () => undefined }),
   usePathname: () => '/',
   useSearchParams: () => new URLSearchParams(),

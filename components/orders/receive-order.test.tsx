@@ -3,8 +3,8 @@ import { testPage } from '@/components/ui/test-page'
 import { ReceiveOrder } from './receive-order'
 
 const asked: unknown[] = []
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-jest.mock('@/lib/orders/actions', () => ({
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+vi.mock('@/lib/orders/actions', () => ({
   receiveOrderAction: async (_: unknown, input: unknown) => (asked.push(input), { ok: true, data: { version: 3 } }),
 }))
 

@@ -5,7 +5,7 @@ import type { PaletteEntry, PaletteResults } from '@/lib/palette/schema'
 import { PaletteButton } from './palette-button'
 
 const pushed: string[] = []
-jest.mock('next/navigation', () => ({
+vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: (address: string) => pushed.push(address), refresh: () => undefined }),
 }))
 

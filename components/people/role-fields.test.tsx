@@ -11,8 +11,8 @@ const record = (_request: object, input: object) => {
   sent.push(input)
   return new Promise(() => undefined)
 }
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-jest.mock('@/lib/organizations/actions', () => ({
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+vi.mock('@/lib/organizations/actions', () => ({
   inviteAction: (request: object, input: object) => record(request, input),
   changeMemberAction: (request: object, input: object) => record(request, input),
 }))

@@ -4,8 +4,8 @@ import { testPage } from '@/components/ui/test-page'
 import type { BuyerStanding } from '@/lib/privacy/schema'
 import { BuyerActions } from './buyer-actions'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
-jest.mock('@/lib/privacy/actions', () => ({ eraseBuyerAction: async () => ({ ok: true, data: { orders: 1 } }) }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+vi.mock('@/lib/privacy/actions', () => ({ eraseBuyerAction: async () => ({ ok: true, data: { orders: 1 } }) }))
 
 const standing: BuyerStanding = {
   ...{ orderId: 'A', code: 'MA-1', orders: 3, codes: ['MA-3'], byName: true, erasedAt: null, hindered: [] },

@@ -5,9 +5,9 @@ import type { FoundBuyers } from '@/lib/privacy/schema'
 import { BuyerSearch } from './buyer-search'
 
 let answer: FoundBuyers
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
-jest.mock('@/lib/privacy/actions', () => ({
-  eraseBuyerAction: jest.fn(),
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+vi.mock('@/lib/privacy/actions', () => ({
+  eraseBuyerAction: vi.fn(),
   findBuyersAction: async () => ({ ok: true, data: answer }),
 }))
 

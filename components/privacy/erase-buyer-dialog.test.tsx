@@ -5,9 +5,9 @@ import type { BuyerStanding } from '@/lib/privacy/schema'
 import { EraseBuyerDialog } from './erase-buyer-dialog'
 
 let answer: object
-const refresh = jest.fn()
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => refresh() }) }))
-jest.mock('@/lib/privacy/actions', () => ({ eraseBuyerAction: async () => answer }))
+const refresh = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => refresh() }) }))
+vi.mock('@/lib/privacy/actions', () => ({ eraseBuyerAction: async () => answer }))
 
 const standing: BuyerStanding = {
   ...{ orderId: 'A', code: 'A', orders: 1, codes: ['A'], byName: false, erasedAt: null, hindered: [] },
@@ -56,7 +56,7 @@ test.each([
 ])(
   'that what others said of a buyer goes is promised only where it is looked for (by name alone: %s)',
   async (byName, told, title) => {
-    const dialog = <EraseBuyerDialog standing={{ ...standing, byName }} who="Ana" onClose={jest.fn()} />
+    const dialog = <EraseBuyerDialog standing={{ ...standing, byName }} who="Ana" onClose={vi.fn()} />
     await act(async () => render(dialog, { wrapper: testPage('en') }))
     const about = screen.getByText(told)
     expect(about.previousElementSibling?.textContent).toBe(title)
@@ -67,7 +67,7 @@ test.each([
 test('what still needs the buyer is said as soon as it is chosen, and cannot be asked for', async () => {
   const hindered = [{ code: 'B', why: 'toShip' as const }]
   const several = { ...standing, byName: true, orders: 2, codes: ['B', 'A'], hindered }
-  const dialog = <EraseBuyerDialog standing={several} who="Ana" onClose={jest.fn()} />
+  const dialog = <EraseBuyerDialog standing={several} who="Ana" onClose={vi.fn()} />
   await act(async () => render(dialog, { wrapper: testPage('en') }))
   const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Erase data' })
   expect(confirm().disabled).toBe(false)

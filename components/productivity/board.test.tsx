@@ -7,9 +7,9 @@ import { Board } from './board'
 
 const asked: unknown[] = []
 let answer: object = { ok: true, data: { version: 2 } }
-const refresh = jest.fn()
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => refresh() }) }))
-jest.mock('@/lib/productivity/actions', () => ({
+const refresh = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => refresh() }) }))
+vi.mock('@/lib/productivity/actions', () => ({
   moveTaskAction: async (_: unknown, input: unknown) => (asked.push(input), answer),
 }))
 

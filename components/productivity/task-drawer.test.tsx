@@ -3,12 +3,10 @@ import { testPage } from '@/components/ui/test-page'
 import type { BoardView } from '@/lib/productivity/views'
 import { TaskDrawer } from './task-drawer'
 
-jest.mock('next/navigation', () => {
+vi.mock('next/navigation', () => {
   const router = { push: () => undefined, refresh: () => undefined }
   return { useRouter: () => router }
 })
-
-jest.mock('@/lib/productivity/actions', () => ({}))
 
 const asked = (open: BoardView['open']): BoardView => ({ tasks: [], people: [], today: '2026-11-21', open })
 

@@ -55,5 +55,6 @@ function PrintedAs({ view: { filters, entities }, timeZone }: { view: ResultView
   const language = useLocale()
   const entity = entities.find(({ id }) => id === filters.entity)?.name ?? t('allEntities')
   const period = `${formatDay(filters.from, language)} – ${formatDay(filters.to, language)}`
+  // oxlint-disable-next-line react/purity -- rendered once a request, on the server
   return t('printed', { entity, period, at: formatDateTime(new Date(), language, timeZone) })
 }

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { DateInput } from '@/components/ui/date-input'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Checkbox, Field, Select } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
@@ -28,7 +29,8 @@ export function InvoiceForm({ invoice, children }: { invoice: InvoiceView; child
   )
   const [purchaseId, setPurchaseId] = useState('')
   const [notOurs, setNotOurs] = useState(false)
-  const [withPayables, setWithPayables] = useState(true)
+  const [withPayables, setWithPayables] = useState(!content.owesNothing)
+  const [dueDays, setDueDays] = useState(content.instalments.map(({ dueOn }) => dueOn))
   const booking = useAction(bookInvoiceAction, {
     successMessage: t('bookDone'),
     onSuccess: (data) => router.push(`${purchasesPath}/${data.purchaseId}`),
@@ -39,16 +41,17 @@ export function InvoiceForm({ invoice, children }: { invoice: InvoiceView; child
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void booking.run({
-      ...{ id, version, purchaseId: purchaseId || null, notOurs, withPayables },
+      ...{ id, version, purchaseId: purchaseId || null, notOurs, withPayables, dueDays },
       lines: lines.map(({ product, units, leftOut }) => ({
         productId: leftOut || !product ? null : product.id,
         units: leftOut || !product ? null : unitsOf(units),
       })),
     })
   }
-  const labels = Object.fromEntries(
-    content.lines.map(({ code }, index) => [`lines.${index}.units`, `${t('units')} ${code}`]),
-  )
+  const labels = Object.fromEntries([
+    ...content.lines.map(({ code }, index) => [`lines.${index}.units`, `${t('units')} ${code}`]),
+    ...content.instalments.map((_, index) => [`dueDays.${index}`, t('dueDay', { number: index + 1 })]),
+  ])
   return (
     <form noValidate onSubmit={submit} className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-start-1">
@@ -90,6 +93,25 @@ export function InvoiceForm({ invoice, children }: { invoice: InvoiceView; child
             checked={withPayables}
             onChange={({ target }) => setWithPayables(target.checked)}
           />
+          {withPayables &&
+            content.instalments.map(
+              ({ dueOn, amountCents }, index) =>
+                dueOn === null && (
+                  <Field
+                    key={index}
+                    label={t('dueDay', { number: index + 1 })}
+                    hint={formatMoney(amountCents, language)}
+                    error={booking.fields[`dueDays.${index}`]}
+                  >
+                    <DateInput
+                      name={`dueDays.${index}`}
+                      value={dueDays[index] ?? null}
+                      today={invoice.issuedOn}
+                      onChange={(day) => setDueDays((before) => before.map((each, at) => (at === index ? day : each)))}
+                    />
+                  </Field>
+                ),
+            )}
           <p role="status" className={unmatched > 0 ? 'text-[13px] text-warn' : 'text-[13px] text-good'}>
             {t('unmatched', { count: unmatched })}
           </p>

@@ -61,12 +61,13 @@ function Totals({ invoice: { content, unexplainedCents } }: { invoice: InvoiceVi
   const t = useTranslations('purchases.invoice')
   const form = useTranslations('purchases.form')
   const language = useLocale()
-  const { totals, instalments } = content
+  const { totals, instalments, services } = content
   const rows = [
     [form('goods'), totals.goodsCents],
     ...extraKinds.map(
       (kind) => [form(`${kind}Cents`), kind === 'discount' ? -totals.discountCents : totals[`${kind}Cents`]] as const,
     ),
+    ...services.map(({ title, amountCents }) => [t('service', { title }), amountCents] as const),
     [t('unexplained'), unexplainedCents],
   ] as const
   return (
@@ -75,18 +76,20 @@ function Totals({ invoice: { content, unexplainedCents } }: { invoice: InvoiceVi
       <dl className="divide-y divide-line">
         {rows
           .filter(([, cents], index) => index === 0 || cents !== 0n)
-          .map(([name, cents]) => (
-            <Amount key={name} name={name} text={formatMoney(cents, language)} />
+          .map(([name, cents], index) => (
+            <Amount key={`${index} ${name}`} name={name} text={formatMoney(cents, language)} />
           ))}
         <Amount name={form('total')} text={formatMoney(totals.totalCents, language)} strong />
       </dl>
       <h3 className="mt-4 text-[13px] font-semibold text-ink-2">{t('instalments')}</h3>
-      {instalments.length === 0 && <p className="text-[13px] text-ink-3">{t('noInstalments')}</p>}
+      {instalments.length === 0 && (
+        <p className="text-[13px] text-ink-3">{t(content.owesNothing ? 'owesNothing' : 'noInstalments')}</p>
+      )}
       <dl className="divide-y divide-line empty:hidden">
         {instalments.map(({ dueOn, amountCents }, index) => (
           <Amount
             key={`${dueOn} ${index}`}
-            name={formatDay(dueOn, language)}
+            name={dueOn ? formatDay(dueOn, language) : t('noDueDay')}
             text={formatMoney(amountCents, language)}
           />
         ))}

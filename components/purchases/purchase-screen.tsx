@@ -64,6 +64,8 @@ function Facts({ view: { purchase, entities }, timeZone }: ScreenProps) {
   const form = useTranslations('purchases.form')
   const language = useLocale()
   const entity = entities.find(({ id }) => id === purchase.legalEntityId)
+  // oxlint-disable-next-line react/purity -- rendered once a request, on the server
+  const today = localDay(new Date(), timeZone)
   return (
     <Card>
       <dl className="divide-y divide-line">
@@ -72,7 +74,7 @@ function Facts({ view: { purchase, entities }, timeZone }: ScreenProps) {
         {purchase.sentAt && <Fact name={t('sentAt')}>{formatDay(localDay(purchase.sentAt, timeZone), language)}</Fact>}
         {purchase.expectedOn && (
           <Fact name={t('expected')}>
-            <ExpectedDay {...purchase} today={localDay(new Date(), timeZone)} />
+            <ExpectedDay {...purchase} today={today} />
           </Fact>
         )}
         <Fact name={form('goods')}>{formatMoney(purchase.goodsCents, language)}</Fact>

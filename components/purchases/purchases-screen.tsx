@@ -79,6 +79,7 @@ export function PurchasesScreen({ list, timeZone }: ScreenProps) {
 function PurchaseTable({ rows, timeZone }: { rows: PurchaseRow[]; timeZone: string }) {
   const t = useTranslations('purchases.list')
   const language = useLocale()
+  // oxlint-disable-next-line react/purity -- rendered once a request, on the server
   const today = localDay(new Date(), timeZone)
   return (
     <Table label={t('title')}>

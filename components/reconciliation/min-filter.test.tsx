@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import { MinFilter } from './min-filter'
 
-const replace = jest.fn()
-jest.mock('next/navigation', () => ({
+const replace = vi.fn()
+vi.mock('next/navigation', () => ({
   useRouter: () => ({ replace, push: replace }),
   usePathname: () => '/dashboard/shopee-reconciliation',
   useSearchParams: () => new URLSearchParams('min=500'),

@@ -8,10 +8,8 @@ import type { ReconciliationView, SettlementRow, SettlementView } from '@/lib/re
 import { ReconciliationScreen } from './reconciliation-screen'
 import { SettlementDetail } from './settlement-detail'
 
-jest.mock('server-only', () => ({}))
-jest.mock('@/lib/cases/actions', () => ({}))
-jest.mock('@/lib/exports/actions', () => ({}))
-jest.mock('next/navigation', () => ({
+vi.mock('server-only', () => ({}))
+vi.mock('next/navigation', () => ({
   useRouter: () => ({ replace: () => undefined, push: () => undefined, refresh: () => undefined }),
   usePathname: () => '/dashboard/shopee-reconciliation',
   useSearchParams: () => new URLSearchParams(),
@@ -66,7 +64,13 @@ const view: ReconciliationView = {
   ],
   ...{ accepted: { orders: 0n, cents: 0n }, nextDue: { day: '2026-11-22', cents: 231_040n } },
   page: { rows, previous: null, next: null },
-  ...{ counted: { orders: 4, differenceCents: -2592n, isWhole: true }, progress: null, shops: [], entities: [] },
+  ...{
+    counted: { orders: 4, differenceCents: -2592n, isWhole: true },
+    progress: null,
+    shops: [],
+    entities: [],
+    programmes: [],
+  },
 }
 const facts = { carrier: '-12499', buyerPaid: '8259', rebate: '3000', charged: '-1240', expected: '0' }
 const settlement: SettlementView = {

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { ProgrammeQuestions } from '@/components/fees/programme-questions'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ButtonLink } from '@/components/ui/button'
@@ -34,6 +35,7 @@ export function ReconciliationScreen({ view, frame, openId, detail }: Reconcilia
     <>
       <ReconciliationHeader filters={filters} ruleFrom={frame.outlook.ruleFrom} />
       {progress && <RunProgress {...progress} />}
+      <ProgrammeQuestions programmes={view.programmes} />
       <TotalsCards view={view} />
       <ShopTotals view={view} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">

@@ -3,8 +3,8 @@ import { testPage } from '@/components/ui/test-page'
 import type { ReturnView } from '@/lib/returns/views'
 import { AnswerReturn } from './answer-return'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-jest.mock('@/lib/returns/actions', () => ({
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+vi.mock('@/lib/returns/actions', () => ({
   answerReturnAction: async () => ({ ok: true, data: {} }),
   listDisputeReasonsAction: async () => ({ ok: true, data: { reasons: [] } }),
 }))

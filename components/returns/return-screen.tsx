@@ -72,7 +72,7 @@ function Summary({ back, timeZone }: ReturnScreenProps) {
     <Card>
       <CardHeader
         title={t('detailTitle', { kind: t(`kinds.${back.kind}`), code: back.orderCode })}
-        actions={<ReturnState state={back.state} kind={back.kind} />}
+        actions={<ReturnState state={back.state} kind={back.kind} platformStatus={back.platformStatus} />}
         className="mb-3"
       />
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">

@@ -14,8 +14,13 @@ const tones: Record<ReturnRow['state'], Tone> = {
   cancelled: 'neutral',
 }
 
-export function ReturnState({ state, kind }: Pick<ReturnRow, 'state' | 'kind'>) {
+/** What the platform's own word for it is, where a report wrote one that nobody knows: its codes are written in capitals. */
+const unknownWord = (word: string | null) => (word && /\p{Ll}/u.test(word) ? word : null)
+
+export function ReturnState({ state, kind, platformStatus }: Pick<ReturnRow, 'state' | 'kind' | 'platformStatus'>) {
   const t = useTranslations('returns')
+  const word = state === 'open' ? unknownWord(platformStatus) : null
+  if (word) return <Badge tone="warn">{t('unknownState', { word })}</Badge>
   if (kind === 'lost' && state === 'open') return <Badge tone="bad">{t('lostState')}</Badge>
   return <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
 }

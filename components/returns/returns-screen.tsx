@@ -94,7 +94,7 @@ function ReturnLine({ row, timeZone, now }: { row: ReturnRow; timeZone: string; 
         )}
       </Td>
       <Td label={t('state')}>
-        <ReturnState state={row.state} kind={row.kind} />
+        <ReturnState state={row.state} kind={row.kind} platformStatus={row.platformStatus} />
       </Td>
       <Td numeric label={t('refund')}>
         {row.refundCents > 0n ? formatMoney(row.refundCents, language) : '—'}

@@ -67,13 +67,13 @@ test('with nothing chosen anywhere, and with what no version knows, nothing is k
 
 test('a browser that takes no cookies is not loaded again and again', () => {
   localStorage.setItem('language', 'en')
-  const refuse = jest.spyOn(Document.prototype, 'cookie', 'set').mockImplementation(() => undefined)
+  const refuse = vi.spyOn(Document.prototype, 'cookie', 'set').mockImplementation(() => undefined)
   expect(boot()).toBe(0)
   refuse.mockRestore()
 })
 
 test('a browser without local storage still keeps what the account says', () => {
-  const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('switched off')
   })
   expect(boot({ language: 'en' })).toBe(0)

@@ -4,7 +4,7 @@ import messages from '@/messages/pt-BR.json'
 import { Breadcrumb } from './breadcrumb'
 
 let pathname = ''
-jest.mock('next/navigation', () => ({ usePathname: () => pathname }))
+vi.mock('next/navigation', () => ({ usePathname: () => pathname }))
 
 test.each([
   ['/dashboard', 'Mascate / Dashboard'],

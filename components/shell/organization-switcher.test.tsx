@@ -4,8 +4,8 @@ import messages from '@/messages/pt-BR.json'
 import { OrganizationContext } from './organization-context'
 import { OrganizationSwitcher } from './organization-switcher'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
-jest.mock('@/lib/auth/actions', () => ({ switchOrganizationAction: () => Promise.resolve({ ok: true, data: null }) }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+vi.mock('@/lib/auth/actions', () => ({ switchOrganizationAction: () => Promise.resolve({ ok: true, data: null }) }))
 
 const company = (organizationId: string, name: string) => ({ organizationId, name, ending: false })
 

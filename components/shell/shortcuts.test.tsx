@@ -10,7 +10,7 @@ import { shortcutPlaces } from './shortcut-places'
 import { ShortcutsProvider } from './shortcuts'
 
 const pushed: string[] = []
-jest.mock('next/navigation', () => {
+vi.mock('next/navigation', () => {
   const router = { push: (address: string) => pushed.push(address), refresh: () => undefined }
   return { useRouter: () => router }
 })
@@ -107,7 +107,7 @@ test('the sheet has the open page’s own keys too, first of all, and forgets th
 })
 
 test('G and then a letter leads to its page; another letter, or one too late, to none', () => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   open()
   press('g')
   press('p')
@@ -117,13 +117,13 @@ test('G and then a letter leads to its page; another letter, or one too late, to
   press('z')
   press('d')
   press('g')
-  jest.setSystemTime(Date.now() + 2000)
+  vi.setSystemTime(Date.now() + 2000)
   press('d')
   // Not among this person's places.
   press('g')
   press('r')
   expect(pushed).toHaveLength(1)
-  jest.useRealTimers()
+  vi.useRealTimers()
 })
 
 test('the letter after G is not heard by the list below', () => {
@@ -194,7 +194,7 @@ test('who turns them off keeps Ctrl+K alone, until they turn them on again', asy
 
 test('a form that holds something unsaved is asked about first', () => {
   const answers = [false, true]
-  const confirm = jest.spyOn(window, 'confirm').mockImplementation(() => answers.shift()!)
+  const confirm = vi.spyOn(window, 'confirm').mockImplementation(() => answers.shift()!)
   open(<Page dirty />)
   press('g')
   press('d')

@@ -8,7 +8,7 @@ import { SidebarNav } from './sidebar-nav'
 import { SidebarProvider, useSidebar } from './sidebar-state'
 
 let pathname = '/dashboard'
-jest.mock('next/navigation', () => ({ usePathname: () => pathname, useRouter: () => ({ refresh: jest.fn() }) }))
+vi.mock('next/navigation', () => ({ usePathname: () => pathname, useRouter: () => ({ refresh: vi.fn() }) }))
 
 let width = 1280
 const cookies: string[] = []
@@ -20,9 +20,9 @@ beforeEach(() => {
   window.matchMedia = ((query: string) => ({
     matches: width < Number(/(\d+)px/.exec(query)?.[1]),
   })) as typeof window.matchMedia
-  jest.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void cookies.push(cookie))
+  vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void cookies.push(cookie))
 })
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => vi.restoreAllMocks())
 
 function State() {
   const { state, drawerOpen } = useSidebar()

@@ -4,12 +4,10 @@ import { QueryProvider } from '@/components/ui/query-provider'
 import { SidebarProvider } from './sidebar-state'
 import { TopBar } from './top-bar'
 
-jest.mock('next/navigation', () => ({
+vi.mock('next/navigation', () => ({
   usePathname: () => '/dashboard',
   useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
 }))
-
-jest.mock('@/lib/notifications/actions', () => ({}))
 
 function bar(isSandbox: boolean) {
   render(
@@ -25,8 +23,8 @@ function bar(isSandbox: boolean) {
           theme="emerald"
           scheme="system"
           showApis
-          signOut={jest.fn()}
-          setPreferences={jest.fn()}
+          signOut={vi.fn()}
+          setPreferences={vi.fn()}
         />
       </SidebarProvider>
     </QueryProvider>,

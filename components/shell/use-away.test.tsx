@@ -1,17 +1,17 @@
 import { act, render, screen } from '@testing-library/react'
 import { useAway } from './use-away'
 
-const back = jest.fn()
+const back = vi.fn()
 const Shown = () => <p>{useAway(back) ? 'away' : 'there'}</p>
-const answer = jest.fn<Promise<{ status: number }>, []>()
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+const answer = vi.fn<() => Promise<{ status: number }>>()
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => {
-  jest.useFakeTimers()
-  jest.clearAllMocks()
+  vi.useFakeTimers()
+  vi.clearAllMocks()
   Object.assign(global, { fetch: answer })
 })
-afterEach(() => jest.useRealTimers())
+afterEach(() => vi.useRealTimers())
 
 test('who waits for a service that is away is told, and hears once that it is back', async () => {
   answer.mockResolvedValue({ status: 503 })

@@ -6,8 +6,8 @@ import portuguese from '@/messages/pt-BR.json'
 import { LanguageToggle } from './language-toggle'
 import { UserMenu, type UserMenuProps } from './user-menu'
 
-const refresh = jest.fn()
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }))
+const refresh = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }))
 
 const props: UserMenuProps = {
   email: 'marina@loja.com.br',

@@ -5,9 +5,8 @@ import { UserMenu } from '@/components/shell/user-menu'
 import { testPage } from '@/components/ui/test-page'
 import { keepElsewhere, readElsewhere } from './remembered-elsewhere'
 
-jest.mock('@/lib/auth/actions', () => ({}))
-jest.mock('@/components/auth/leave-page', () => ({ leavePage: () => undefined }))
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+vi.mock('@/components/auth/leave-page', () => ({ leavePage: () => undefined }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
 
 const ana = { userId: 'ana', organizationId: 'loja' }
 

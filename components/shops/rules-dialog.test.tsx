@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { testPage } from '@/components/ui/test-page'
 import { RulesDialog } from './rules-dialog'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
-jest.mock('@/lib/shops/actions', () => ({ setStockRulesAction: jest.fn() }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+vi.mock('@/lib/shops/actions', () => ({ setStockRulesAction: vi.fn() }))
 
 const shop = { id: 'one', version: 1, name: 'Loja Um', safetyUnits: 2, lastUnits: 0 }
 

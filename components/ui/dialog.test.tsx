@@ -26,7 +26,7 @@ function Deleting({ onConfirm }: { onConfirm: () => void }) {
 }
 
 test('a double click on what opens it leaves it open; a later click beside it closes it', async () => {
-  render(<Deleting onConfirm={jest.fn()} />, { wrapper: testPage() })
+  render(<Deleting onConfirm={vi.fn()} />, { wrapper: testPage() })
   const clickBeside = () =>
     act(async () => void (fireEvent.pointerDown(document.body), fireEvent.pointerUp(document.body)))
   await userEvent.click(screen.getByRole('button', { name: 'open' }))
@@ -39,7 +39,7 @@ test('a double click on what opens it leaves it open; a later click beside it cl
 })
 
 test('confirming starts on Cancel, so Enter destroys nothing, and Escape gives the focus back', async () => {
-  const onConfirm = jest.fn()
+  const onConfirm = vi.fn()
   render(<Deleting onConfirm={onConfirm} />, { wrapper: testPage() })
   const opener = screen.getByRole('button', { name: 'open' })
   await userEvent.click(opener)
@@ -68,7 +68,7 @@ function Guarded({ dirty }: { dirty: boolean }) {
 }
 
 test('leaving with unsaved changes asks first, without them it does not', async () => {
-  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false)
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
   const { rerender } = render(<Guarded dirty />, { wrapper: testPage() })
   let left = 0
   const onLeave = (event: Event) => {

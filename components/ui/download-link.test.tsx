@@ -16,7 +16,7 @@ beforeEach(() => {
   }) as typeof fetch
   URL.createObjectURL = () => 'blob:held'
   URL.revokeObjectURL = () => undefined
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(`${this.getAttribute('href')} ${this.download}`.trim())
   })
 })
@@ -105,7 +105,7 @@ test.each([
   [true, clientSettings.actionDeadlineMs],
 ])('a file that never comes is given up (large: %s)', async (isLarge, ms) => {
   const deadline = new AbortController()
-  const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal)
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal)
   show(isLarge, (init) => new Promise((_, reject) => (init!.signal!.onabort = () => reject(new Error('aborted')))))
   await userEvent.click(screen.getByRole('link'))
   expect(timeout).toHaveBeenCalledWith(ms)

@@ -11,9 +11,8 @@ import { SheetButton } from '@/components/mapping/sheet-button'
 import type { TaskView } from '@/lib/agent-tasks/task-view'
 import { testPage } from './test-page'
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
-jest.mock('@/lib/agent-tasks/actions', () => ({}))
-jest.mock('@/components/assistant/markdown', () => ({ ModelText: () => null }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+vi.mock('@/components/assistant/markdown', () => ({ ModelText: () => null }))
 
 const pack = { id: 'P', section: 'sales', name: 'vendas.csv', bytes: 9, rows: 1, total: 1, preview: [] }
 const event = {

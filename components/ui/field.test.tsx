@@ -54,7 +54,7 @@ test.each([
   ['pt', 'R$ 1.234,5', 123450n, '1.234,50'],
   ['en', '1,234.5', 123450n, '1,234.50'],
 ] as const)('in %s a pasted %s is read exactly and written out in full', async (language, pasted, cents, shown) => {
-  const onRead = jest.fn()
+  const onRead = vi.fn()
   render(<Money onRead={onRead} />, { wrapper: testPage(language) })
   const input = screen.getByLabelText<HTMLInputElement>('Valor')
   await userEvent.click(input)
@@ -93,7 +93,7 @@ function Due({ onDay }: { onDay: (day: string | null) => void }) {
 }
 
 test('a date is typed without slashes, pasted in either form, and refused when there is no such day', async () => {
-  const onDay = jest.fn()
+  const onDay = vi.fn()
   render(<Due onDay={onDay} />, { wrapper: testPage() })
   const input = screen.getByLabelText<HTMLInputElement>('Vencimento')
   await userEvent.type(input, '21112026')

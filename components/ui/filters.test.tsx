@@ -11,7 +11,7 @@ const go = (href: string) => {
   visited.push(href)
   address = href.split('?')[1] ?? ''
 }
-jest.mock('next/navigation', () => ({
+vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: go, replace: go }),
   usePathname: () => '/dashboard/orders',
   useSearchParams: () => new URLSearchParams(address),
@@ -23,16 +23,16 @@ beforeEach(() => {
 })
 
 test('typing searches once it pauses, keeps the other filters and goes back to the first page', async () => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   address = 'shop=a&after=xyz'
   render(<SearchInput label="Buscar pedidos" />, { wrapper: testPage() })
   const input = screen.getByRole('searchbox', { name: 'Buscar pedidos' })
   fireEvent.change(input, { target: { value: 'garr' } })
   fireEvent.change(input, { target: { value: 'garrafa ' } })
   expect(visited).toEqual([])
-  await act(() => jest.advanceTimersByTimeAsync(300))
+  await act(() => vi.advanceTimersByTimeAsync(300))
   expect(visited).toEqual(['/dashboard/orders?shop=a&q=garrafa'])
-  jest.useRealTimers()
+  vi.useRealTimers()
 })
 
 test('the search follows the address when it changes from outside', () => {

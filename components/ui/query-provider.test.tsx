@@ -1,12 +1,12 @@
-/** @jest-environment node */
+// @vitest-environment node
 import { createQueryClient } from './query-provider'
 
 test('what the server renders leaves no timer behind that would keep its request in memory', () => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   const client = createQueryClient()
   client
     .getQueryCache()
     .build(client, { queryKey: ['orders'], queryFn: () => 1, gcTime: client.getDefaultOptions().queries!.gcTime })
-  expect(jest.getTimerCount()).toBe(0)
-  jest.useRealTimers()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })

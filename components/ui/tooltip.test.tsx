@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Tooltip } from './tooltip'
 
-beforeEach(() => jest.useFakeTimers())
-afterEach(() => jest.useRealTimers())
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
 
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const shown = () => screen.queryByRole('tooltip')?.textContent ?? null
 const hover = (name: string) => fireEvent.pointerEnter(anchor(name), { pointerType: 'mouse' })
 const leave = (name: string) => fireEvent.pointerLeave(anchor(name))

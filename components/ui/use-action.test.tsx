@@ -7,8 +7,8 @@ import { FormError } from './form-error'
 import { testOrganizationId, testPage } from './test-page'
 import { useAction } from './use-action'
 
-const refresh = jest.fn()
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }))
+const refresh = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }))
 
 type Request = { organizationId: string; idempotencyKey: string }
 type Answer = ActionResult<string>
@@ -45,9 +45,9 @@ beforeEach(() => {
   answers = []
   refresh.mockClear()
   toast.remove()
-  jest.useFakeTimers()
+  vi.useFakeTimers()
 })
-afterEach(() => jest.useRealTimers())
+afterEach(() => vi.useRealTimers())
 
 test('a double click sends once', async () => {
   render(<Form />, { wrapper: testPage() })
@@ -75,9 +75,9 @@ test('past the deadline the form says so, keeps what was typed and retries with 
   fireEvent.change(screen.getByLabelText('SKU'), { target: { value: 'POT-3' } })
   await submitAndWait()
   expect(screen.getByRole('button', { name: 'save' }).getAttribute('aria-busy')).toBe('true')
-  await act(() => jest.advanceTimersByTimeAsync(clientSettings.actionDeadlineMs - 1))
+  await act(() => vi.advanceTimersByTimeAsync(clientSettings.actionDeadlineMs - 1))
   expect(screen.queryByRole('alert')).toBeNull()
-  await act(() => jest.advanceTimersByTimeAsync(1))
+  await act(() => vi.advanceTimersByTimeAsync(1))
   expect(screen.getByRole('alert').textContent).toBe('Connection timeout - check your internet and try again')
   expect(screen.getByLabelText<HTMLInputElement>('SKU').value).toBe('POT-3')
   expect(screen.getByRole('button', { name: 'save' }).getAttribute('aria-busy')).toBe('false')
@@ -91,7 +91,7 @@ test('a form changed after a timeout is told that its earlier version was saved,
   answers = [() => never, () => Promise.resolve<Answer>({ ok: false, error: 'keyReused' })]
   render(<Form />, { wrapper: testPage('en') })
   await submitAndWait()
-  await act(() => jest.advanceTimersByTimeAsync(clientSettings.actionDeadlineMs))
+  await act(() => vi.advanceTimersByTimeAsync(clientSettings.actionDeadlineMs))
   fireEvent.change(screen.getByLabelText('SKU'), { target: { value: 'POT-3' } })
   await submitAndWait()
   expect(screen.getByRole('alert').textContent).toContain('was already saved')

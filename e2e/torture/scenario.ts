@@ -7,8 +7,6 @@ export type Figure = {
   found: string
   wanted: string
   holds: boolean
-  /** What no busy machine excuses: where it fails, the scenario is not given a second try. */
-  isFinal?: boolean
 }
 
 export type Counts = {
@@ -66,14 +64,8 @@ export const exactly = (what: string, found: number | string, wanted: number | s
   holds: String(found) === String(wanted),
 })
 
-/** What no second try makes good: acknowledged work that is lost, or done twice. */
-export const surely = (what: string, found: number | string, wanted: number | string): Figure => ({
-  ...exactly(what, found, wanted),
-  isFinal: true,
-})
-
 /** What may not happen even once. */
-export const never = (what: string, found: number): Figure => surely(what, found, 0)
+export const never = (what: string, found: number): Figure => exactly(what, found, 0)
 
 export const below = (what: string, found: number, limit: number, unit: string): Figure => ({
   ...{ what, found: `${Math.round(found)} ${unit}`, wanted: `< ${limit} ${unit}`, holds: found < limit },

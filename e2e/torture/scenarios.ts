@@ -1,4 +1,5 @@
 import type { Scenario } from './scenario'
+import { allStops } from './scenarios/all-stops'
 import { baskets } from './scenarios/baskets'
 import { databaseAway } from './scenarios/database-away'
 import { databaseStops } from './scenarios/database-stops'
@@ -10,7 +11,11 @@ import { pushes } from './scenarios/pushes'
 import { shopeeAway } from './scenarios/shopee-away'
 import { suites } from './suites'
 
+/** What the default form runs. */
+export const defaultScenarios: Scenario[] = [allStops]
+
 export const scenarios: Scenario[] = [
+  ...defaultScenarios,
   hotSku,
   baskets,
   ledgerModel,

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { testDataFolder } from '../../scripts/test-database.mjs'
 import { root } from '../bench/product'
 import { withoutGuard } from './mutant-copy'
 import { exactly, type Counts, type Figure, type Outcome, type Scenario, type TextMutant } from './scenario'
@@ -65,7 +66,7 @@ async function runTests(folder: string, args: string[], env: Record<string, stri
   const child = spawn(process.execPath, ['scripts/test.mjs', ...args], {
     ...{ cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
     // A copy's tests use the same server: their template is made from their own migrations.
-    env: { ...process.env, ...env, TORTURE_FIGURES: figures, MASCATE_TEST_DATA: join(root, '.data/test') },
+    env: { ...process.env, ...env, TORTURE_FIGURES: figures, MASCATE_TEST_DATA: resolve(root, testDataFolder()) },
   })
   const said = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const)
@@ -105,7 +106,7 @@ export function listBroken(report: string, failed: number): string[] {
   ]
 }
 
-/** Of Jest, or of Playwright. */
+/** Of Vitest, or of Playwright. */
 type Report = {
   testResults?: { name: string; message: string; status: string; assertionResults: unknown[] }[]
   errors?: { message: string }[]

@@ -19,14 +19,12 @@ export async function verifyCompanies(companies: readonly Company[], env: NodeJS
   return [
     {
       ...{ what: 'db:verify', found: figures.lines.at(-1) ?? figures.trouble, wanted: '0 differences' },
-      isFinal: figures.ended !== null && figures.lines.length > 0,
       holds: figures.ended === 0 && /^0 differences/.test(figures.lines.at(-1) ?? ''),
     },
     {
       what: 'audit:verify',
       found: broken[0] ?? (trails.ended === 0 ? `${trails.lines.length} intact` : trails.trouble),
       wanted: `${companies.length} intact`,
-      isFinal: broken.some((line) => line.startsWith('BROKEN')),
       holds: trails.ended === 0 && broken.length === 0 && trails.lines.length === companies.length,
     },
   ]

@@ -15,7 +15,6 @@ import { deliver, lettersTo, openMailbox } from '../testing/mailbox'
 import { eraseAccount } from './erase-account'
 import { setDisplayName } from './set-display-name'
 
-jest.setTimeout(30_000)
 openMailbox()
 openDrive()
 const NAME = 'Zuleica Canaria'

@@ -12,8 +12,6 @@ import { translatorOf } from '../i18n/translator'
 import { breakEvenRoas, roasOf } from './ratios'
 import { breakEvenOf, leftAfterAds } from './sheet'
 
-jest.setTimeout(60_000)
-
 const november = { period: 'custom', from: '2026-11-01', to: '2026-11-10' }
 const read = (company: TestOrganization, query: Record<string, string> = {}) =>
   section(company, 'ads', { ...november, ...query })

@@ -27,14 +27,13 @@ let company: Awaited<ReturnType<typeof makeAskedCompany>>['company']
 let viewer: ToolViewer
 
 beforeAll(async () => {
-  const doNotFake: FakeableAPI[] = ['nextTick', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout']
-  jest.useFakeTimers({ now: askedAt, doNotFake: [...doNotFake, 'setInterval', 'clearInterval', 'queueMicrotask'] })
+  vi.useFakeTimers({ now: askedAt, toFake: ['Date'] })
   const made = await makeAskedCompany()
   company = made.company
   shops = Object.entries(made.shops).map(([name, id]) => ({ id, name }))
   viewer = viewerOf(company)
 }, 60_000)
-afterAll(() => void jest.useRealTimers())
+afterAll(() => void vi.useRealTimers())
 
 /** Each form is asked once in each language, and looked at by several tests. */
 const asked = new Map<string, Promise<LocalAnswer>>()

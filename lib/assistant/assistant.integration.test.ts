@@ -102,7 +102,7 @@ const failing: [string, Reply[], AnswerFailure, string][] = [
 ]
 
 test('whatever goes wrong at the model is told, keeps what was said, and can be asked again', async () => {
-  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { organizationId } = await createTestOrganization()
   for (const [name, replies, failure, said] of failing) {
     // Each a person of their own, whose limits are not what this is about.

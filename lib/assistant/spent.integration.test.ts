@@ -7,19 +7,19 @@ import { countUsage, dayTokens, isUsedUp } from './limits'
 const used = { input: 100_000, output: 10_000 }
 
 test('what the model took is told by day, month and person, to who manages integrations alone', async () => {
-  jest.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z'), doNotFake: ['nextTick', 'setImmediate', 'setTimeout'] })
+  vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z'), toFake: ['Date'] })
   const company = await createTestOrganization()
   const owner = viewerOf(company)
   const manager = viewerOf({ owner: await addMember(company, 'manager') })
   const spentOf = async (asking: typeof owner) => (await getIntegrationsFor(asking as never, {})).connections!.spent
   expect(await spentOf(owner)).toBeNull()
   await countUsage(manager, used)
-  jest.setSystemTime(new Date('2026-10-31T15:00:00Z'))
+  vi.setSystemTime(new Date('2026-10-31T15:00:00Z'))
   await countUsage(owner, used)
-  jest.setSystemTime(new Date('2026-11-03T15:00:00Z'))
+  vi.setSystemTime(new Date('2026-11-03T15:00:00Z'))
   await countUsage(owner, used)
   await countUsage(manager, used)
-  jest.setSystemTime(new Date('2026-11-20T16:00:00Z'))
+  vi.setSystemTime(new Date('2026-11-20T16:00:00Z'))
   // 100,000 at US$0.30 and 10,000 at US$2.50 a million.
   const [once, twice] = [55_000, 110_000]
   const told = { monthTokens: 220_000, monthMicros: String(twice), dayTokens: 110_000, dayMicros: String(once) }
@@ -31,7 +31,7 @@ test('what the model took is told by day, month and person, to who manages integ
     ],
   })
   expect(await spentOf(manager)).toBeNull()
-  jest.useRealTimers()
+  vi.useRealTimers()
 })
 
 test('the company’s limit of a day can be set, and a person has a fifth of it', () => {

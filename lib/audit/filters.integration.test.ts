@@ -7,8 +7,6 @@ import { addOrders, addProduct, addShop } from '../testing/sales'
 import type { Actor } from '../db'
 import { getTrailFor } from './views'
 
-jest.setTimeout(120_000)
-
 let mine: TestOrganization
 let maria: Actor
 let joao: Actor

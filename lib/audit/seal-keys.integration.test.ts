@@ -11,8 +11,6 @@ import { keyInForce, sealKeys, type SealKey } from './seal-keys'
 import { verifyOn } from './verify-on'
 import { verifyTrail } from './verify-trail'
 
-jest.setTimeout(120_000)
-
 let intruder: Awaited<ReturnType<typeof openIntruder>>
 beforeAll(async () => {
   intruder = await openIntruder()

@@ -8,8 +8,6 @@ import { readHead, readLooked, removeHead } from './trail-head'
 import { verifyOn } from './verify-on'
 import { verifyTrail } from './verify-trail'
 
-jest.setTimeout(60_000)
-
 const ROWS = 12_000
 /** One step of each reading. */
 const NO_TIME = 0

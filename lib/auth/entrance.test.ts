@@ -5,8 +5,8 @@ import { cookieName } from './session-cookie'
 import { guardEntrance } from './entrance'
 import { env } from '../env'
 
-jest.mock('../env', () => {
-  const actual = jest.requireActual<typeof import('../env')>('../env')
+vi.mock('../env', async () => {
+  const actual = await vi.importActual<typeof import('../env')>('../env')
   return { ...actual, env: () => ({ ...actual.env(), NEXTAUTH_URL: address }) }
 })
 let address = 'http://localhost:3000'

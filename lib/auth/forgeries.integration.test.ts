@@ -26,7 +26,7 @@ afterEach(() => {
 
 /** What the database is asked from here on. */
 function queries() {
-  const spy = jest.spyOn(pg.Client.prototype, 'query')
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
   return () => {
     const asked = spy.mock.calls.map(([query]) =>
       typeof query === 'string' ? query : (query as { text: string }).text,

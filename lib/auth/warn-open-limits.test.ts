@@ -7,7 +7,7 @@ test.each([
   ['https://loja.example', 1, 0],
   ['http://localhost:3000', 0, 0],
 ])('at %s behind %i trusted proxies the log warns %i times', (url, proxies, times) => {
-  const said = jest.spyOn(logger(), 'warn')
+  const said = vi.spyOn(logger(), 'warn')
   Object.assign(env(), { NEXTAUTH_URL: url, TRUSTED_PROXIES: proxies })
   warnOpenLimits()
   expect(said).toHaveBeenCalledTimes(times)

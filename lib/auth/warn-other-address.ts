@@ -1,11 +1,12 @@
 import 'server-only'
 import { env } from '../env'
 import { logger } from '../logger'
+import { keepInProcess } from '../process-state'
 
 /** Origins are the callers' words: so many are told of in an hour, each once. */
 const MOST_TOLD = 20
 const HOUR_MS = 3_600_000
-const told = new Set<string>()
+const told = keepInProcess(new Set<string>())
 let since = 0
 
 /**

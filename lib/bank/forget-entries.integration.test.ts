@@ -8,8 +8,6 @@ import { addShop } from '../testing/sales'
 import { newId } from '../ids'
 import { matchWithdrawals } from './match-withdrawals'
 
-jest.setTimeout(120_000)
-
 let company: TestOrganization
 beforeEach(async () => {
   company = await createTestOrganization()

@@ -6,9 +6,9 @@ import { addShop } from '../testing/sales'
 import { chooseMatches, type MatchPair } from './choose-matches'
 import { matchWithdrawals } from './match-withdrawals'
 
-jest.mock('./choose-matches', () => {
-  const actual = jest.requireActual<{ chooseMatches: (pairs: MatchPair[]) => unknown }>('./choose-matches')
-  return { ...actual, chooseMatches: jest.fn(actual.chooseMatches) }
+vi.mock('./choose-matches', async () => {
+  const actual = await vi.importActual<{ chooseMatches: (pairs: MatchPair[]) => unknown }>('./choose-matches')
+  return { ...actual, chooseMatches: vi.fn(actual.chooseMatches) }
 })
 
 test('withdrawals that are all alike find an entry each, weighed with a few and not with all', async () => {
@@ -28,7 +28,7 @@ test('withdrawals that are all alike find an entry each, weighed with a few and 
     [legalEntityId, many],
   )
   expect(await withOrganization({ organizationId }, (db) => matchWithdrawals(db, organizationId))).toBe(many)
-  const weighed = jest.mocked(chooseMatches).mock.calls.map(([pairs]) => pairs.length)
+  const weighed = vi.mocked(chooseMatches).mock.calls.map(([pairs]) => pairs.length)
   expect(weighed).toHaveLength(2)
   expect(weighed[0]).toBeLessThanOrEqual(11 * many)
   const [found] = await inspect<{ count: number }>(

@@ -1,6 +1,6 @@
 import { writeClaim, type ClaimedOrder } from './claim-text'
 
-jest.mock('server-only', () => ({}))
+vi.mock('server-only', () => ({}))
 
 const order: ClaimedOrder = {
   ...{ code: '261101ABC', day: '2026-11-01', expectedCents: 10_000n, paidCents: null, askedCents: 10_000n, facts: {} },

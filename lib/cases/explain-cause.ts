@@ -26,6 +26,7 @@ const sentences: { [C in DiscrepancyCause]: readonly (readonly [Sentence<C>, ...
     ['full', 'expectedFixed', 'chargedService', 'expectedService'],
   ],
   service: [
+    ['part', 'part', 'chargedService', 'expectedService'],
     ['full', 'chargedService', 'expectedService'],
     ['more', 'charged', 'expected'],
   ],

@@ -7,8 +7,6 @@ import { noteCase, updateCase } from './change-case'
 import { openCases } from './open-cases'
 import { getCaseFor, getCasesFor } from './views'
 
-jest.mock('next-intl/server', () => ({ getLocale: async () => 'pt' }))
-
 let company: TestOrganization
 beforeEach(async () => {
   company = await createTestOrganization()

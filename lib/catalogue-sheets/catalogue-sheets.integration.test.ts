@@ -16,8 +16,6 @@ import {
 import { addStockedProduct } from '../testing/stocked-product'
 import { confirmSheet } from './confirm-sheet'
 
-jest.setTimeout(180_000)
-
 const heading = [
   'SKU',
   'Título',

@@ -4,6 +4,7 @@ import { withOrganization, type Actor } from '../db'
 import { newId } from '../ids'
 import { readRowsInThread } from '../imports/read-in-thread'
 import { SheetRefused } from '../imports/refusal'
+import { UnreadList } from '../imports/unread'
 import { findLayout, LayoutUnknown, listSavedLayouts } from '../imports/sheet-layouts'
 import type { SheetRow } from '../imports/sheet-reader'
 import { checkOrRefuse, finishSheetCheck, openSheetRun, stageSheetRows, type OpenedSheet } from '../imports/sheet-run'
@@ -51,6 +52,7 @@ class CatalogueCheck {
   private readonly seen = new Set<string>()
   private readonly today: Day
   private rows = 0
+  private readonly unread = new UnreadList()
 
   constructor(
     private readonly actor: Actor,
@@ -70,6 +72,8 @@ class CatalogueCheck {
       rows = rows.slice(found.from)
     }
     const read = rows.flatMap((row) => readRow(row, this.layout!) ?? [])
+    for (const { column, cell, value } of read.flatMap(({ odd }) => odd))
+      this.unread.add({ kind: 'cell', name: column, sample: `${cell}: ${value}` })
     this.rows += read.length
     if (this.rows > maxCatalogueRows) throw new SheetRefused('importTooManyRows', { rows: maxCatalogueRows })
     if (this.groups) for (const row of read) this.groups.take(row)
@@ -91,7 +95,7 @@ class CatalogueCheck {
     if (groups) await this.stageGroups(groups)
     const { source, shape, places, headings, units, zeroIsEmpty } = layout
     const deposits = [...(groups?.deposits ?? [])].slice(0, 50)
-    return { sheet: { source, shape, places, headings, units, zeroIsEmpty, deposits } }
+    return { sheet: { source, shape, places, headings, units, zeroIsEmpty, deposits }, unread: this.unread.list() }
   }
 
   private async stageProducts(rows: readonly CatalogueRow[], progress: number): Promise<void> {

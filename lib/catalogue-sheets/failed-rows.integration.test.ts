@@ -4,8 +4,6 @@ import { createTestOrganization, signInAs, type TestOrganization } from '../test
 import { checkTestSheet, csvOf } from '../testing/sheets'
 import { downloadFailedRows } from './failed-rows'
 
-jest.setTimeout(120_000)
-
 async function readFile({ owner }: TestOrganization, importId: string): Promise<string[][]> {
   await signInAs(owner)
   const { content } = await downloadFailedRows({ ...owner, timeZone: 'America/Sao_Paulo' }, importId)

@@ -24,6 +24,8 @@ export const catalogueFields = {
   deposit: { kind: 'text' },
   /** What other systems call a kit or the parent of variations, which have no stock of their own. */
   type: { kind: 'text' },
+  /** In which unit the measures of the row are written. */
+  sizeUnit: { kind: 'text' },
   componentSku: { kind: 'code' },
   componentQuantity: { kind: 'units' },
 } as const satisfies Record<string, { kind: string; clears?: true; money?: true }>

@@ -1,3 +1,4 @@
+import { wholeGtin } from '../products/gtin'
 import type { CatalogueField } from './fields'
 import type { CatalogueLayout } from './layout'
 import { addProblem, type CatalogueRow, type FieldValue, type RowProblem } from './read-row'
@@ -71,7 +72,7 @@ export function judgeRow(
   const set: Record<string, FieldValue> = {}
   for (const field of settable) {
     const after = row.values[field]
-    if (after === undefined || written(after) === written(emptied(known?.values[field]))) continue
+    if (after === undefined || compared(field, after) === compared(field, emptied(known?.values[field]))) continue
     if (!known && (after === null || (field === 'archived' && after === false))) continue
     changes.push({ field, before: shown(known?.values[field]), after: shown(after) })
     set[columns[field]] = field === 'barcodes' && after === null ? [] : after
@@ -99,6 +100,10 @@ export function judgeRow(
     },
   }
 }
+
+/** Barcodes of one article are the same, however many zeros lead them. */
+const compared = (field: CatalogueField, value: FieldValue | undefined) =>
+  written(field === 'barcodes' && Array.isArray(value) ? value.map(wholeGtin) : value)
 
 const emptied = (value: FieldValue | undefined) => (Array.isArray(value) && value.length === 0 ? null : value)
 

@@ -11,6 +11,7 @@ import {
   type Read,
   type SheetProblem,
 } from '../imports/sheet-values'
+import { foldHeading } from '../imports/heading-names'
 import { columnLetters, type Cell, type SheetRow } from '../imports/sheet-reader'
 import { maxBarcodes, maxDescriptionChars, maxSkuChars, maxTitleChars } from '../products/schema'
 import { sanitizeDescription } from '../products/sanitize-description'
@@ -30,6 +31,8 @@ export type CatalogueRow = {
   number: number
   values: Partial<Record<CatalogueField, FieldValue>>
   problems: RowProblem[]
+  /** What the row stands without: a field that another system writes as we do not read it. */
+  odd: RowProblem[]
   /** The row as it was written, for the sheet of those that were refused. */
   written: Partial<Record<CatalogueField, string>>
 }
@@ -45,7 +48,7 @@ const activeWords = /^(?:ativ|active|a$)/i
 
 /** Null for a row that says nothing. */
 export function readRow(row: SheetRow, layout: CatalogueLayout): CatalogueRow | null {
-  const read: CatalogueRow = { number: row.number, values: {}, problems: [], written: {} }
+  const read: CatalogueRow = { number: row.number, values: {}, problems: [], odd: [], written: {} }
   for (const field of catalogueFieldNames) {
     const at = layout.places[field]
     const cell = at === undefined ? undefined : row.cells.get(at)
@@ -57,8 +60,9 @@ export function readRow(row: SheetRow, layout: CatalogueLayout): CatalogueRow | 
       else addProblem(read, layout, field, 'cannotClear', text)
       continue
     }
-    const value = readField(field, cell, layout)
-    if (!value.ok) addProblem(read, layout, field, value.problem, text)
+    const value = readField(field, cell, layout, row)
+    if (!value.ok)
+      addProblem(read, layout, field, value.problem, text, isKept(field, layout) ? read.odd : read.problems)
     else if (value.value !== null && !saysNothing(field, value.value, layout)) read.values[field] = value.value
   }
   if (Object.keys(read.written).length === 0) return null
@@ -67,6 +71,11 @@ export function readRow(row: SheetRow, layout: CatalogueLayout): CatalogueRow | 
     addProblem(read, layout, 'sku', 'missing', '')
   return read
 }
+
+/** Of another system's sheet a row stands without any field but those that make it: which product, and what of a balance or a kit. */
+const makesRow: readonly CatalogueField[] = ['sku', 'componentSku', 'componentQuantity']
+const isKept = (field: CatalogueField, { zeroIsEmpty, shape }: CatalogueLayout) =>
+  zeroIsEmpty && !makesRow.includes(field) && !(shape === 'balances' && field === 'stock')
 
 const zeroFields: readonly CatalogueField[] = ['price', 'cost', 'packagingCost', 'weight', 'length', 'width', 'height']
 
@@ -78,8 +87,22 @@ function saysNothing(field: CatalogueField, value: FieldValue, { zeroIsEmpty }: 
 const text = (read: Read<bigint | null>): Read<string | null> =>
   read.ok ? { ok: true, value: read.value === null ? null : read.value.toString() } : read
 
-function readField(field: CatalogueField, cell: Cell, { units }: CatalogueLayout): Read<FieldValue> {
-  const millimetres = units.size === 'cm' ? 10 : 1
+const sizeUnits: [words: RegExp, millimetres: number][] = [
+  [/^(mm|mili?metros?|millimet(er|re)s?)$/, 1],
+  [/^(cm|centimetros?|centimet(er|re)s?)$/, 10],
+  [/^(m|mt|mts|metros?|met(er|re)s?)$/, 1000],
+  [/^(pol|polegadas?|in|inch(es)?)$/, 25.4],
+]
+/** By the row's own word where it has one; null for a word that nobody knows. */
+function millimetresOf({ cells }: SheetRow, { units, places }: CatalogueLayout): number | null {
+  const at = places.sizeUnit
+  const word = foldHeading(at === undefined ? '' : cellText(cells.get(at)))
+  if (word === '' || isClearWord(word)) return units.size === 'cm' ? 10 : 1
+  return sizeUnits.find(([words]) => words.test(word))?.[1] ?? null
+}
+
+function readField(field: CatalogueField, cell: Cell, layout: CatalogueLayout, row: SheetRow): Read<FieldValue> {
+  const { units } = layout
   switch (field) {
     case 'sku':
     case 'componentSku':
@@ -111,7 +134,9 @@ function readField(field: CatalogueField, cell: Cell, { units }: CatalogueLayout
     case 'length':
     case 'width':
     case 'height':
-      return measureOf(cell, millimetres, 100_000)
+      return readSize(cell, millimetresOf(row, layout))
+    case 'sizeUnit':
+      return millimetresOf(row, layout) === null ? { ok: false, problem: 'notUnit' } : textOf(cell, 120)
     case 'ncm':
       return digitsOf(cell, 8, 'notNcm')
     case 'cest':
@@ -127,12 +152,44 @@ function readField(field: CatalogueField, cell: Cell, { units }: CatalogueLayout
   }
 }
 
+const readSize = (cell: Cell, millimetres: number | null): Read<number | null> =>
+  millimetres === null ? { ok: false, problem: 'notUnit' } : measureOf(cell, millimetres, 100_000)
+
+/** Written out by some, where the invoice has an abbreviation. */
+const unitWords: Record<string, string> = {
+  ...{
+    UNIDADE: 'UN',
+    UNIDADES: 'UN',
+    PECA: 'PC',
+    PECAS: 'PC',
+    CAIXA: 'CX',
+    CAIXAS: 'CX',
+    PACOTE: 'PCT',
+    PACOTES: 'PCT',
+  },
+  ...{
+    QUILO: 'KG',
+    QUILOS: 'KG',
+    QUILOGRAMA: 'KG',
+    METRO: 'M',
+    METROS: 'M',
+    LITRO: 'L',
+    LITROS: 'L',
+    CONJUNTO: 'CJ',
+    DUZIA: 'DZ',
+  },
+}
+
+/** Without accents, points and raised digits: 'PÇ', 'und.', 'M²'. */
 function readUnit(cell: Cell): Read<string | null> {
   const read = textOf(cell, 120)
   if (!read.ok || read.value === null) return read
-  return /^[A-Za-z0-9]{1,6}$/.test(read.value)
-    ? { ok: true, value: read.value.toUpperCase() }
-    : { ok: false, problem: 'notUnit' }
+  const plain = read.value
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+  const unit = unitWords[plain] ?? plain
+  return /^[A-Z0-9]{1,6}$/.test(unit) ? { ok: true, value: unit } : { ok: false, problem: 'notUnit' }
 }
 
 /** '0', or '0 - Nacional, exceto …'. */
@@ -171,9 +228,10 @@ export function addProblem(
   field: CatalogueField,
   problem: SheetProblem,
   value: string,
+  into = row.problems,
 ): void {
   const at = places[field]
-  row.problems.push({
+  into.push({
     field,
     column: headings.find(([place]) => place === at)?.[1] ?? '',
     cell: at === undefined ? '' : `${columnLetters(at)}${row.number}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Unread } from '../imports/unread'
 import type { UnknownSheet } from '../imports/sheet-layouts'
 import type { ImportProgress, ImportState, ImportSummary } from '../imports/schema'
 import { isDay } from '../dates'
@@ -53,6 +54,8 @@ export type CatalogueSummary = {
   sheet?: Omit<CatalogueLayout, 'headings'> & { headings: CatalogueLayout['headings']; deposits: string[] }
   /** Set while the person is asked which column is which. */
   unknownSheet?: UnknownSheet
+  /** Fields that could not be read, of rows that stand without them. */
+  unread?: Unread[]
 }
 
 export type SheetSummary = Omit<ImportSummary, 'result'> &

@@ -15,8 +15,6 @@ import {
 import { addStockedProduct } from '../testing/stocked-product'
 import { mapColumns } from './map-columns'
 
-jest.setTimeout(180_000)
-
 /** A row under these headings, by name. */
 const under = (headings: readonly string[], values: Record<string, SheetCell>) =>
   headings.map((heading) => values[heading.split('\n')[0]!] ?? '')

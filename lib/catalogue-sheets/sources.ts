@@ -55,6 +55,7 @@ export const catalogueSources: readonly CatalogueSource[] = [
       width: ['Largura do produto'],
       height: ['Altura do produto'],
       length: ['Profundidade do produto', 'Comprimento do produto'],
+      sizeUnit: ['Unidade de medida', 'Unidade de Medida das dimensões'],
       cest: ['CEST'],
       description: ['Descrição Complementar', 'Descrição Curta'],
       leadTime: ['Cross-Docking'],

@@ -16,8 +16,6 @@ import {
 } from '../testing/sheets'
 import { addStockedProduct } from '../testing/stocked-product'
 
-jest.setTimeout(180_000)
-
 const heading = [
   'Data',
   'Canal',

@@ -4,27 +4,23 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { withOrganization } from '../db'
-import type { PackRun } from '../exports/pack-kind'
-import { contextOf } from '../exports/request-export'
 import * as exportSchema from '../exports/schema'
 import { storedPath } from '../files/folder-store'
 import { recordFile, writeFile } from '../files/store'
 import { newId } from '../ids'
 import { askArchive, askAsPerson, readArchive } from '../testing/archive-desk'
 import { givePassword } from '../testing/given-password'
-import { asWorker, inspect, withOwner } from '../testing/database'
-import { addExpense, filesIn, folderOf, setCustomer, withOrders } from '../testing/export-desk'
+import { inspect, withOwner } from '../testing/database'
+import { filesIn, folderOf, setCustomer, withOrders } from '../testing/export-desk'
 import { findExport, readExportFile, runTask, writeExport } from '../testing/exports'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
-import { isFullProfile, tellFigures } from '../testing/tell-figures'
 import { unpackZip } from '../testing/unpack-zip'
-import { writeArchive } from './archive'
 
-jest.mock('../exports/schema', () => {
-  const actual = jest.requireActual<typeof exportSchema>('../exports/schema')
-  return { ...actual, maxMegabytesOf: jest.fn(actual.maxMegabytesOf) }
+vi.mock('../exports/schema', async () => {
+  const actual = await vi.importActual<typeof exportSchema>('../exports/schema')
+  return { ...actual, maxMegabytesOf: vi.fn(actual.maxMegabytesOf) }
 })
-const maxMegabytesOf = jest.mocked(exportSchema.maxMegabytesOf)
+const maxMegabytesOf = vi.mocked(exportSchema.maxMegabytesOf)
 const usual = maxMegabytesOf.getMockImplementation()!
 afterEach(() => maxMegabytesOf.mockReset().mockImplementation(usual))
 
@@ -171,55 +167,4 @@ test('an archive that begins while a buyer is being erased waits, and reads noth
   const archive = await unpackZip(await readExportFile(company.owner, exportId))
   for (const [name, content] of archive)
     expect({ name, named: content.includes('Canário') }).toEqual({ name, named: false })
-})
-
-const MANY = isFullProfile ? 100_000 : 30_000
-
-test('a table of very many rows goes through in pieces, as they are taken', async () => {
-  const company = await createTestOrganization()
-  const { organizationId, owner } = company
-  await addExpense(company, 'Luz', 100n, '2026-10-05')
-  await inspect(
-    organizationId,
-    `INSERT INTO expense (organization_id, id, description, amount_cents, kind, due_on)
-     SELECT organization_id, gen_random_uuid(), 'Luz ' || n, n, kind, due_on FROM expense, generate_series(1, ${MANY}) n`,
-  )
-  await withOwner((client) => client.query('ANALYZE expense'))
-  let rows = 0
-  let largest = 0
-  const ahead: number[] = []
-  await asWorker(async () => {
-    const context = await withOrganization(owner, (db) => contextOf(db, owner, 'pt', new Date()))
-    let since = 0
-    const run: PackRun = {
-      ...{ query: '', context, batchRows: 1000, isScoped: false },
-      read: async (_, step) => {
-        const read = await withOrganization(owner, step)
-        rows += read.rows
-        since += read.rows
-        largest = Math.max(largest, read.rows)
-        return read.value
-      },
-    }
-    let bytes = 0
-    for await (const piece of writeArchive(run, 3_072 * MEGABYTE) as AsyncIterable<Buffer>) {
-      bytes += piece.length
-      ahead.push(since)
-      since = 0
-      // Whoever takes it is slower than the database.
-      if (ahead.length % 10 === 0) await wait(1)
-    }
-    expect(bytes).toBeGreaterThan(MEGABYTE)
-  })
-  const most = Math.max(...ahead)
-  const held = {
-    what: 'rows held before they are taken',
-    found: String(most),
-    wanted: '≤ 10000',
-    holds: most <= 10_000,
-  }
-  tellFigures({ accepted: rows, figures: [held] })
-  expect(rows).toBeGreaterThan(MANY)
-  expect(largest).toBe(1000)
-  expect(most).toBeLessThanOrEqual(10_000)
 })

@@ -1,3 +1,4 @@
+// Own database: takes triggers and constraints off every table (row-of-each).
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'

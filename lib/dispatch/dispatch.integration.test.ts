@@ -26,7 +26,6 @@ import { listChoicesAction, printLabelsAction, retryRunAction, shipOrdersAction 
 import { getPickingListFor } from './picking-list'
 import { getDispatchFor } from './views'
 
-jest.setTimeout(120_000)
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({
   settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, invoicesRequired: false },

@@ -21,8 +21,8 @@ export type InvoiceRead = { ok: true; invoice: InvoiceFile } | { ok: false; erro
 const orderCodePattern = /(?<![0-9A-Z])\d{6}[0-9A-Z]{8}(?![0-9A-Z])/g
 /** Where issuers write the order: its own field, the notes for the buyer or the tax office, free fields. */
 const orderPlaces = ['xPed', 'infCpl', 'infAdFisco', 'xTexto', 'xCampo', 'infAdProd']
-/** Authorized, and authorized after the deadline. */
-const takenStatuses = ['100', '150']
+/** Authorized, authorized after the deadline, and authorized with a warning. */
+const takenStatuses = ['100', '150', '120']
 const longestTextChars = 100_000
 
 export const findOrderCodes = (text: string): string[] => [
@@ -34,7 +34,7 @@ export function readInvoiceFile(fileName: string, bytes: Buffer): InvoiceRead {
   if (bytes.length === 0) return { ok: false, error: 'invoiceFileEmpty' }
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { ok: true, invoice: readPdf(fileName) }
   const text = decodeXml(bytes)
-  if (text === null || !/^\s*</.test(text)) return { ok: false, error: 'invoiceFileUnknown' }
+  if (!text.startsWith('<')) return { ok: false, error: 'invoiceFileUnknown' }
   return readXml(fileName, text)
 }
 

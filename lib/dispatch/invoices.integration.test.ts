@@ -26,7 +26,6 @@ import { listReadyToSendFor } from './invoice-queue'
 import { getDispatchFor } from './views'
 import type { ActionResult } from '../errors'
 
-jest.setTimeout(120_000)
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0 } })
 

@@ -18,7 +18,6 @@ import { getOrderDispatchFor } from './order-dispatch'
 import type { ReceivedInvoice } from './receive-invoice'
 import { getRunFor } from './views'
 
-jest.setTimeout(60_000)
 let company: TestOrganization
 beforeEach(async () => {
   company = await createTestOrganization()

@@ -1,9 +1,6 @@
-/** @jest-environment node */
 import { deflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { bindLabelFiles, countLabelPages, maxLabelBytes } from './read-labels'
-
-jest.setTimeout(120_000)
 
 const label = async (pages: number) => {
   const document = await PDFDocument.create()

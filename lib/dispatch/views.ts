@@ -59,6 +59,9 @@ export async function getDispatchFor(viewer: Viewer, query: Query, size = PAGE_S
   const clock = clockOf(viewer)
   const filters = readDispatchFilters(query)
   return withOrganization(viewer, async (db) => {
+    // Before the list: of a run that ends in between, the page hears by asking on, and reads the list anew. Read after it, the run
+    // would stand as done above rows that do not know of it yet, and nothing would read them again.
+    const runs = await listRecentRuns(db, viewer, clock.now)
     const found = await listToShip(db, organizationId, filters, clock, size)
     const isGone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
     const fromStart = { ...filters, after: null, before: null }
@@ -73,7 +76,7 @@ export async function getDispatchFor(viewer: Viewer, query: Query, size = PAGE_S
         orderBy: { name: 'asc' },
       }),
       urgent: await listUrgent(db, organizationId, clock.now),
-      runs: await listRecentRuns(db, viewer, clock.now),
+      runs,
       unmatched: await db.fiscalDocument.count({ where: { organizationId, orderId: null, state: 'received' } }),
       today: clock.today,
       now: clock.now,

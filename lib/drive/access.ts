@@ -3,6 +3,7 @@ import { withOrganization, type Db } from '../db'
 import { seal, unseal } from '../crypto'
 import { UserError } from '../errors'
 import { logger } from '../logger'
+import { keepInProcess } from '../process-state'
 import type { Grant } from './google'
 import { isDeadGrant, refreshGrant, revokeGrant, unavailable } from './google'
 
@@ -10,8 +11,8 @@ type Kept = { token: string; expiresAt: number; sealedRefresh: string }
 
 const EARLY_MS = 60_000
 // Access tokens live an hour and are kept in this process alone, never in the database.
-const tokens = new Map<string, Kept>()
-const asking = new Map<string, Promise<string>>()
+const tokens = keepInProcess(new Map<string, Kept>())
+const asking = keepInProcess(new Map<string, Promise<string>>())
 
 export const aboutDrive = (organizationId: string) => `organization:${organizationId}:drive`
 export const sealRefreshToken = (organizationId: string, token: string) => seal(token, aboutDrive(organizationId))

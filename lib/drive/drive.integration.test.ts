@@ -26,7 +26,6 @@ import {
   testFolderAction,
 } from './actions'
 
-jest.setTimeout(120_000)
 openDrive()
 
 describe('connecting', () => {
@@ -109,7 +108,7 @@ describe('connecting', () => {
       expect(await failureOf(back)).toBe('driveStateForeign')
     }
     await signInAs(company.owner)
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 620_000)
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 620_000)
     const url = await begin(company)
     clock.mockRestore()
     expect(await failureOf(google.consent(url))).toBe('driveStateMissing')

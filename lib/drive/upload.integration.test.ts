@@ -16,7 +16,6 @@ import { addProduct } from '../testing/sales'
 import { reserveFileId } from './client'
 import { uploadFile } from './upload'
 
-jest.setTimeout(120_000)
 openDrive()
 
 describe('uploading', () => {

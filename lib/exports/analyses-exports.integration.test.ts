@@ -7,8 +7,6 @@ import { askFor, exportRows, readExportFile, writeExport } from '../testing/expo
 import { addMember, createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { requestExportAction } from './actions'
 
-jest.setTimeout(120_000)
-
 let company: TestOrganization
 beforeAll(async () => {
   company = await createTestOrganization()

@@ -15,8 +15,6 @@ import { cancelExport, requestExport } from './request-export'
 import { getExportOverviewFor } from './views'
 import { params, request, folderOf, filesIn, withOrders } from '../testing/export-desk'
 
-jest.setTimeout(120_000)
-
 /** As the page asks before it leaves the file to the browser. */
 const check = (_: Request, to: Parameters<typeof download>[1]) =>
   download(new Request('http://localhost:3000/api/exports/1?check'), to)

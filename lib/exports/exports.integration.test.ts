@@ -14,7 +14,6 @@ import { addOrders, addProduct, addShop } from '../testing/sales'
 import { requestExportAction } from './actions'
 import { params, request, column, folderOf, filesIn, withOrders, setCustomer, addExpense } from '../testing/export-desk'
 
-jest.setTimeout(120_000)
 const timeZone = 'America/Sao_Paulo'
 const cents = (text: string) => BigInt(text.replace(/[.,]/g, ''))
 

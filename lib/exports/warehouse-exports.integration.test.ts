@@ -10,8 +10,6 @@ import { addProduct } from '../testing/sales'
 import { requestExportAction } from './actions'
 import type { RequestableKind } from './schema'
 
-jest.setTimeout(120_000)
-
 const supplier = (name: string, leadTimeDays: number | null = null) => ({
   ...{
     name,

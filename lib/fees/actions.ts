@@ -2,17 +2,21 @@
 
 import { memberAction } from '../auth/define-action'
 import { adoptFeeRule } from './adopt-rule'
+import { answerProgramme } from './answer-programme'
 import { askToConfirm } from './ask-to-confirm'
 import { previewFeeRule } from './preview-rule'
 import {
   adoptFeeRuleInput,
+  answerProgrammeInput,
   checkFeeRulesInput,
   removeShopTermsInput,
   saveFeeRuleInput,
   setShopTermsInput,
+  takePublishedInput,
 } from './rule-schema'
 import { saveFeeRule } from './save-rule'
 import { removeShopTerms, setShopTerms } from './set-terms'
+import { takePublishedRule } from './take-published'
 
 const permission = 'feeRule.write'
 
@@ -22,11 +26,19 @@ export const previewFeeRuleAction = memberAction(saveFeeRuleInput, previewFeeRul
   permission,
 })
 export const adoptFeeRuleAction = memberAction(adoptFeeRuleInput, adoptFeeRule, { name: 'feeRule.adopt', permission })
+export const takePublishedAction = memberAction(takePublishedInput, takePublishedRule, {
+  name: 'feeRule.take',
+  permission,
+})
 export const checkFeeRulesAction = memberAction(checkFeeRulesInput, askToConfirm, {
   name: 'feeRule.check',
   permission,
 })
 export const setShopTermsAction = memberAction(setShopTermsInput, setShopTerms, { name: 'shopTerms.set', permission })
+export const answerProgrammeAction = memberAction(answerProgrammeInput, answerProgramme, {
+  name: 'shopTerms.answer',
+  permission,
+})
 export const removeShopTermsAction = memberAction(removeShopTermsInput, removeShopTerms, {
   name: 'shopTerms.remove',
   permission,

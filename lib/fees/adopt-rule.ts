@@ -3,9 +3,8 @@ import { writeOnce, type Actor } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import { readObserved } from '@/lib/fees/observed'
 import { listFeeRules } from '@/lib/fees/queries'
-import { rateText } from '@/lib/fees/rounding'
 import { saveFeeRuleInput, type AdoptFeeRuleInput } from '@/lib/fees/rule-schema'
-import { bandsInputOf } from '@/lib/fees/rule-versions'
+import { bandsInputOf, partsInputOf } from '@/lib/fees/rule-versions'
 import { saveRule } from '@/lib/fees/save-rule'
 
 /** The terms that a shop's charged orders show become the rule's next version; its parts stay as they are. */
@@ -22,9 +21,10 @@ export const adoptFeeRule = (actor: Actor, { id, version, shopId, fromDay }: Ado
     if (!observed) throw new UserError('staleVersion')
     const terms = saveFeeRuleInput.safeParse({
       ...{ id, version, fromDay, name: rule.name, basis: observed.basis, capCents: observed.capCents },
+      rounding: rule.rounding,
       bands: bandsInputOf(observed.bands),
-      parts: rule.parts.map((part) => ({ ...part, rate: rateText(part.rate) })),
+      parts: partsInputOf(rule.parts),
     })
     if (!terms.success) throw new UserError('observedRuleUnsound')
-    return saveRule(db, actor, terms.data)
+    return saveRule(db, actor, terms.data, 'observed')
   })

@@ -1,3 +1,4 @@
+import { cheapOf } from '@/lib/fees/calculate'
 import { afterZones, deadZones, highestPriceCents, paysAt, zoneOf, type DeadZone } from '@/lib/fees/dead-zones'
 import { firstPrice } from '@/lib/fees/first-price'
 import { priceLines, type PriceTerms } from '@/lib/fees/price-terms'
@@ -50,7 +51,7 @@ export function priceFor(
   const margin = 'margin' in goal ? goal.margin : 0n
   const wanted = 'profitCents' in goal ? goal.profitCents : 0n
   const parts = rule.parts.filter(({ kind }) => takesPart(context.terms, kind) || kind === 'affiliate_service')
-  const charged = parts.filter(({ kind }) => kind === 'protection' || kind === 'campaign')
+  const charged = parts.filter(({ kind }) => kind !== 'affiliate_service' && kind !== 'ads_top_up')
   const partRate = charged.reduce((sum, { rate }) => sum + rate, 0n)
   const partCents = charged.reduce((sum, { fixedCents }) => sum + fixedCents, 0n)
   const service = parts.find(({ kind }) => kind === 'affiliate_service')
@@ -65,12 +66,18 @@ export function priceFor(
   const search = { otherRate, reaches, passOver }
   // What affiliates cost beside their rate is charged once their commission rounds to a cent.
   const freeUpTo = affiliateRate > 0n ? oneInMillionths / (2n * affiliateRate) : highestPriceCents
-  const chargedFrom = fromCents > freeUpTo ? fromCents : freeUpTo + 1n
-  return (
-    firstPrice(rule, { ...search, fromCents, upToCents: freeUpTo, needCents }) ??
-    firstPrice(rule, {
-      ...{ ...search, fromCents: chargedFrom, upToCents: highestPriceCents },
-      needCents: needCents + (service?.fixedCents ?? 0n),
-    })
-  )
+  const affiliatesFixed = (from: Cents) => (from > freeUpTo ? (service?.fixedCents ?? 0n) : 0n)
+  // Below a limit a part goes by the price, so that it needs no more than nothing there.
+  const limits = charged.flatMap(({ cheap }) => (cheap ? [cheap.belowCents] : []))
+  const cheapCents = (from: Cents) =>
+    charged.reduce((sum, part) => (cheapOf(part, from) ? sum + part.fixedCents : sum), 0n)
+  const turns = [fromCents, freeUpTo + 1n, ...limits].filter((turn) => turn >= fromCents && turn <= highestPriceCents)
+  const starts = [...new Set(turns)].toSorted((a, b) => (a < b ? -1 : 1))
+  for (const [at, from] of starts.entries()) {
+    const upToCents = starts[at + 1] === undefined ? highestPriceCents : starts[at + 1]! - 1n
+    const need = needCents + affiliatesFixed(from) - cheapCents(from)
+    const found = firstPrice(rule, { ...search, fromCents: from, upToCents, needCents: need })
+    if (found !== null) return found
+  }
+  return null
 }

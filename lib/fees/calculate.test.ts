@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { brazilFeeHistory } from '@/lib/fees/brazil'
 import { bandOf, expectedFees } from '@/lib/fees/calculate'
 import { ruleOn } from '@/lib/fees/rule-on'
-import type { FeeOrderLine, FeeRule, FeeSellerType, ShopProgramme } from '@/lib/fees/schema'
+import type { FeeOrderLine, FeeRounding, FeeRule, FeeSellerType, ShopProgramme } from '@/lib/fees/schema'
 
 const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
   ...terms,
@@ -17,7 +17,7 @@ function ruleFor(day: string, sellerType: FeeSellerType = 'cnpj', programme: Sho
   return rule
 }
 
-const since2026 = ruleFor('2026-11-21')
+const since2026 = ruleFor('2026-09-21')
 const one = (unitPriceCents: bigint, quantity = 1): FeeOrderLine[] => [{ unitPriceCents, quantity }]
 const paysOut = (price: bigint, rule = since2026) => price - expectedFees(one(price), 0n, rule).totalCents
 
@@ -33,7 +33,7 @@ const anyRule = fc
   .record({ rule: fc.constantFrom(...rules), basis: fc.constantFrom('item' as const, 'order' as const) })
   .map(({ rule, basis }) => ({ ...rule, basis }))
 
-describe('bands of March 2026', () => {
+describe('bands of March to September 2026', () => {
   test.each([
     [79_99n, 59_99n],
     [80_00n, 52_80n],
@@ -78,12 +78,12 @@ describe('bands of March 2026', () => {
     expect(expectedFees(one(49_90n), 0n, since2026)).toMatchObject({ commissionCents: 8_98n, serviceCents: 5_00n })
   })
 
-  test('the fixed part is charged per unit, and CPF sellers pay R$3 more', () => {
+  test('the fixed part is charged per unit, of individuals by the same bands', () => {
     expect(expectedFees(one(10_00n, 3), 0n, since2026).lines[0]).toMatchObject({
       fixedCents: 12_00n,
       baseCents: 30_00n,
     })
-    expect(expectedFees(one(10_00n, 3), 0n, ruleFor('2026-11-21', 'cpf')).lines[0]?.fixedCents).toBe(21_00n)
+    expect(expectedFees(one(10_00n, 3), 0n, ruleFor('2026-09-21', 'cpf')).lines[0]?.fixedCents).toBe(12_00n)
   })
 
   test('the band goes by the unit price, not by what the voucher leaves nor by the line', () => {
@@ -99,6 +99,62 @@ describe('bands of March 2026', () => {
   test('a unit given away costs nothing', () => {
     expect(expectedFees(one(0n, 2), 0n, since2026).totalCents).toBe(0n)
   })
+})
+
+describe('since 1 October 2026', () => {
+  const october = ruleFor('2026-10-01')
+  test.each([
+    [49_90n, 35_42n],
+    [79_90n, 59_42n],
+    [79_99n, 59_49n],
+    [80_00n, 52_80n],
+    [89_90n, 61_31n],
+    // A cheap item pays half its price as the fixed part; at the limit it pays all of it.
+    [5_00n, 1_50n],
+    [8_98n, 2_69n],
+    [8_99n, 2_69n],
+    [9_00n, 2_70n],
+  ])('a price of %s cents pays out %s', (price, payout) => {
+    expect(paysOut(price, october)).toBe(payout)
+  })
+
+  test('the measured order of 8 October is charged line by line', () => {
+    expect(expectedFees(one(27_49n), 0n, october)).toMatchObject({
+      ...{ commissionCents: 5_11n, serviceCents: 4_88n },
+      lines: [{ serviceRateCents: 38n, fixedCents: 4_50n }],
+    })
+  })
+
+  test('the fixed part comes once for each unit, half of each cheap one', () => {
+    expect(expectedFees(one(27_49n, 3), 0n, october).lines[0]?.fixedCents).toBe(13_50n)
+    expect(expectedFees(one(5_00n, 3), 0n, october).lines[0]?.fixedCents).toBe(7_50n)
+  })
+
+  test('until September an item is cheap below R$8, since October below R$9', () => {
+    const fixed = (price: bigint, day: string) => expectedFees(one(price), 0n, ruleFor(day)).lines[0]?.fixedCents
+    const days = ['2026-03-01', '2026-04-22', '2026-04-23', '2026-09-30', '2026-10-01', '2026-11-28']
+    expect(days.map((day) => fixed(7_98n, day))).toEqual([3_99n, 3_99n, 3_99n, 3_99n, 3_99n, 3_99n])
+    expect(days.map((day) => fixed(8_00n, day))).toEqual([4_00n, 4_00n, 4_00n, 4_00n, 4_00n, 4_00n])
+    expect(days.map((day) => fixed(8_98n, day))).toEqual([4_00n, 4_00n, 4_00n, 4_00n, 4_49n, 4_49n])
+    expect(days.map((day) => fixed(9_00n, day))).toEqual([4_00n, 4_00n, 4_00n, 4_00n, 4_50n, 4_50n])
+  })
+})
+
+test('half a cent goes up where the rule says so, commission and service apart', () => {
+  // 18 % and 2 % of 12.25: 2.205 and 0.245; of 14.25: 2.565 and 0.285.
+  const by = (rounding: FeeRounding) =>
+    [12_25n, 14_25n].map((price) => {
+      const { commissionCents, lines } = expectedFees(one(price), 0n, { ...since2026, rounding })
+      return [commissionCents, lines[0]?.serviceRateCents]
+    })
+  expect(by('halfUp')).toEqual([
+    [2_21n, 25n],
+    [2_57n, 29n],
+  ])
+  expect(by('halfEven')).toEqual([
+    [2_20n, 24n],
+    [2_56n, 28n],
+  ])
 })
 
 describe('until 28 February 2026', () => {
@@ -166,7 +222,9 @@ describe('whatever the order', () => {
       fc.property(anyLines, (lines) => {
         const fees = expectedFees(lines, 0n, { ...since2026, basis: 'order' })
         const dearest = lines.reduce((best, line) => (line.unitPriceCents > best ? line.unitPriceCents : best), 0n)
-        const fixed = dearest === 0n ? 0n : (bandOf(since2026, dearest)?.fixedCents ?? 0n)
+        const whole = dearest === 0n ? 0n : (bandOf(since2026, dearest)?.fixedCents ?? 0n)
+        // Below R$8.00 the fixed part is half the price, half a cent up.
+        const fixed = dearest < 8_00n ? (dearest + 1n) / 2n : whole
         expect(fees.lines.reduce((a, l) => a + l.fixedCents, 0n)).toBe(fixed)
       }),
     )

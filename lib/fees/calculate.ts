@@ -1,6 +1,6 @@
 import type { Cents } from '@/lib/money'
-import { divideHalfEven, rateOf, splitByWeight } from '@/lib/fees/rounding'
-import type { ExpectedFees, FeeBand, FeeOrderLine, FeeRule, LineFees } from '@/lib/fees/schema'
+import { divideRounded, rateOf, splitByWeight } from '@/lib/fees/rounding'
+import type { CheapItems, ExpectedFees, FeeBand, FeeOrderLine, FeeRounding, FeeRule, LineFees } from '@/lib/fees/schema'
 
 /** The band is chosen by the unit price before vouchers. */
 export function bandOf(rule: Pick<FeeRule, 'bands'>, unitPriceCents: Cents): FeeBand | null {
@@ -17,14 +17,30 @@ export function percentagesOf(
   base: Cents,
   band: Pick<FeeBand, 'commission' | 'service'>,
   cap: Cents | null,
+  rounding: FeeRounding,
 ): Percentages {
-  const commissionCents = rateOf(base, band.commission)
-  const serviceRateCents = rateOf(base, band.service)
+  const commissionCents = rateOf(base, band.commission, rounding)
+  const serviceRateCents = rateOf(base, band.service, rounding)
   if (cap === null || commissionCents + serviceRateCents <= cap) {
     return { commissionCents, serviceRateCents, capped: false }
   }
-  const capped = divideHalfEven(cap * band.commission, band.commission + band.service)
+  const capped = divideRounded(cap * band.commission, band.commission + band.service, rounding)
   return { commissionCents: capped, serviceRateCents: cap - capped, capped: true }
+}
+
+/** Below the limit of cheap items the fixed part is a share of the unit price. */
+export const cheapOf = ({ cheap }: { cheap: CheapItems | null }, unitPriceCents: Cents): CheapItems | null =>
+  cheap && unitPriceCents < cheap.belowCents ? cheap : null
+
+/** The fixed part of one unit; what is given away has none. */
+export function fixedOf(
+  of: { fixedCents: Cents; cheap: CheapItems | null },
+  unitPriceCents: Cents,
+  rounding: FeeRounding,
+): Cents {
+  if (unitPriceCents <= 0n) return 0n
+  const cheap = cheapOf(of, unitPriceCents)
+  return cheap ? rateOf(unitPriceCents, cheap.rate, rounding) : of.fixedCents
 }
 
 /** A line given away costs no fixed fee; per order, the dearest unit's fixed part is charged once. */
@@ -32,9 +48,12 @@ function fixedParts(
   lines: FeeOrderLine[],
   bands: (FeeBand | null)[],
   bases: Cents[],
-  basis: FeeRule['basis'],
+  { basis, rounding }: Pick<FeeRule, 'basis' | 'rounding'>,
 ): Cents[] {
-  const perUnit = lines.map((line, index) => (line.unitPriceCents > 0n ? (bands[index]?.fixedCents ?? 0n) : 0n))
+  const perUnit = lines.map(({ unitPriceCents }, index) => {
+    const band = bands[index]
+    return band ? fixedOf(band, unitPriceCents, rounding) : 0n
+  })
   if (basis === 'item') return perUnit.map((fixed, index) => fixed * BigInt(lines[index]?.quantity ?? 0))
   const dearest = lines.reduce((best, line, index) => {
     return line.unitPriceCents > (lines[best]?.unitPriceCents ?? 0n) ? index : best
@@ -53,14 +72,14 @@ export function expectedFees(lines: FeeOrderLine[], sellerVoucherCents: Cents, r
   const vouchers = splitByWeight(sellerVoucherCents, amounts, { withinWeight: true })
   const bases = amounts.map((amount, index) => amount - (vouchers[index] ?? 0n))
   const bands = lines.map((line) => bandOf(rule, line.unitPriceCents))
-  const fixed = fixedParts(lines, bands, bases, rule.basis)
+  const fixed = fixedParts(lines, bands, bases, rule)
   const fees = lines.map((line, index): LineFees => {
     const band = bands[index] ?? null
     const baseCents = bases[index] ?? 0n
     const fixedCents = fixed[index] ?? 0n
     const cap = rule.capCents === null ? null : rule.capCents * BigInt(line.quantity)
     const percentages = band
-      ? percentagesOf(baseCents, band, cap)
+      ? percentagesOf(baseCents, band, cap, rule.rounding)
       : { commissionCents: 0n, serviceRateCents: 0n, capped: false }
     return {
       baseCents,
@@ -75,7 +94,6 @@ export function expectedFees(lines: FeeOrderLine[], sellerVoucherCents: Cents, r
   const serviceCents = sum(fees.map((line) => line.serviceCents))
   return {
     ruleId: rule.id,
-    confirmed: rule.confirmedBy > 0,
     lines: fees,
     commissionCents,
     serviceCents,

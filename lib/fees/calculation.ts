@@ -17,6 +17,7 @@ export type CalculatorDraft = Record<AmountKey | RateKey, string> & {
   mode: 'price' | 'margin'
   campaign: boolean
   protection: boolean
+  bulky: boolean
 }
 /** What the calculator opens with where a shop has no product to begin with: said to be an example. */
 const example = { priceCents: 50_00n, costCents: 20_00n, packagingCents: 0n }
@@ -40,7 +41,7 @@ export const isStart = (draft: StartDraft, start: StartDraft): boolean =>
 /** What stands in the fields; null where nothing does. */
 export type Calculation = Record<AmountKey, Cents | null> &
   Record<RateKey, RateMillionths | null> &
-  Pick<CalculatorDraft, 'mode' | 'campaign' | 'protection'> & {
+  Pick<CalculatorDraft, 'mode' | 'campaign' | 'protection' | 'bulky'> & {
     errors: Partial<Record<AmountKey | RateKey, string>>
   }
 
@@ -56,9 +57,9 @@ export function readCalculation(draft: CalculatorDraft, language: Language): Cal
     if (parsed && !parsed.ok) errors[key] = `errors.${parsed.error}`
     return parsed?.ok ? rateFromText(parsed.rate) : null
   }
-  const { mode, campaign, protection } = draft
+  const { mode, campaign, protection, bulky } = draft
   return {
-    ...{ mode, campaign, protection, errors },
+    ...{ mode, campaign, protection, bulky, errors },
     ...(Object.fromEntries(amounts.map((key) => [key, money(key)])) as Record<AmountKey, Cents | null>),
     ...(Object.fromEntries(rates.map((key) => [key, rate(key)])) as Record<RateKey, RateMillionths | null>),
   }
@@ -76,13 +77,13 @@ export type Calculated =
     }
 
 export function calculate(
-  { mode, price, margin, cost, packaging, tax, ads, affiliate, campaign, protection }: Calculation,
+  { mode, price, margin, cost, packaging, tax, ads, affiliate, campaign, protection, bulky }: Calculation,
   { rule, terms }: { rule: FeeRule | null; terms: TermsOfDay },
 ): Calculated {
   if (!rule) return { state: 'noRule' }
   const context: PriceTerms = {
     rule,
-    terms: { ...terms, campaign, protection },
+    terms: { ...terms, campaign, protection, bulky },
     ...{ costCents: cost, packagingCents: packaging ?? 0n, taxRate: tax },
     ...{ adsRate: ads ?? 0n, affiliateRate: affiliate ?? 0n },
   }

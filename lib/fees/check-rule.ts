@@ -23,7 +23,13 @@ export const leastShareMatching = { of: 95, in: 100 } as const
 /** Once confirmed, it stays so while at least this share matches: one order more or less does not turn it to and fro. */
 export const leastShareStaying = { of: 90, in: 100 } as const
 
-export type RuleCheck = { matched: number; differing: number; isConfirmed: boolean }
+export type RuleCheck = {
+  matched: number
+  differing: number
+  isConfirmed: boolean
+  /** The first prices of the bands that the orders prove; none while the rule is not confirmed. */
+  provedFrom: Cents[]
+}
 
 export function matchesRule(order: ChargedOrder, rule: FeeRule): boolean {
   const { lines, sellerVoucherCents, terms, affiliateCents } = order
@@ -53,5 +59,7 @@ export function checkRule(orders: readonly ChargedOrder[], rule: FeeRule, wasCon
   )
   const share = wasConfirmed ? leastShareStaying : leastShareMatching
   const isMost = matched * share.in >= orders.length * share.of
-  return { matched, differing: orders.length - matched, isConfirmed: bands.size > 0 && isProved && isMost }
+  const isConfirmed = bands.size > 0 && isProved && isMost
+  const proved = [...bands].filter(([, band]) => band.matched >= leastMatchesPerBand).map(([from]) => from)
+  return { matched, differing: orders.length - matched, isConfirmed, provedFrom: isConfirmed ? proved : [] }
 }

@@ -5,10 +5,18 @@ import { checkRule } from '@/lib/fees/check-rule'
 import { listChargedOrders } from '@/lib/fees/charged-orders'
 import { observeRule } from '@/lib/fees/observe-rule'
 import { writeObserved, type Observed } from '@/lib/fees/observed'
-import { listFeeRules, listFeeShops } from '@/lib/fees/queries'
+import { listFeeRules } from '@/lib/fees/queries'
+import { listFeeShops } from '@/lib/fees/shop-terms'
 import { isReplaced } from '@/lib/fees/rule-versions'
 import { ruleSpans, type FeeShop, type RuleSpan } from '@/lib/fees/rule-spans'
 import type { FeeRule } from '@/lib/fees/schema'
+import {
+  readProgrammes,
+  seenProgrammes,
+  withProgrammes,
+  writeProgrammes,
+  type SeenProgramme,
+} from '@/lib/fees/seen-programmes'
 import { enqueueJob } from '@/lib/jobs/task'
 import { enqueueReconcile } from '@/lib/reconciliation/mark'
 
@@ -51,14 +59,17 @@ async function checkIn(organizationId: string, rule: FeeRule, shop: FeeShop, spa
       const orders = []
       for (const span of spans) orders.push(...(await listChargedOrders(db, organizationId, span, shop.terms)))
       const where = { organizationId_ruleId_shopId: { organizationId, ruleId: rule.id, shopId: shop.id } }
-      const before = await db.feeRuleCheck.findUnique({ where, select: { isConfirmed: true } })
+      const before = await db.feeRuleCheck.findUnique({ where, select: { isConfirmed: true, programmes: true } })
       if (orders.length === 0 && !before) return null
-      const check = checkRule(orders, rule, before?.isConfirmed)
+      const programmes = seenProgrammes(orders, rule)
+      const asIf = orders.map((order) => ({ ...order, terms: withProgrammes(order.terms, programmes, order.day) }))
+      const check = checkRule(asIf, rule, before?.isConfirmed)
       const days = orders.map(({ day }) => day).toSorted()
-      const seen = check.isConfirmed ? null : observeRule(orders, rule)
+      const seen = check.isConfirmed ? null : observeRule(asIf, rule)
       const observed: Observed | null = seen && { ...seen, fromDay: days[0]!, toDay: days.at(-1)! }
       const data = {
         ...check,
+        programmes: writeProgrammes(programmes),
         observed: observed ? writeObserved(observed) : Prisma.DbNull,
         checkedAt: new Date(),
       }
@@ -67,13 +78,18 @@ async function checkIn(organizationId: string, rule: FeeRule, shop: FeeShop, spa
         create: { organizationId, ruleId: rule.id, shopId: shop.id, ...data },
         update: data,
       })
-      const hasTurned = (before?.isConfirmed ?? false) !== check.isConfirmed
+      const isSameAsked = textOf(readProgrammes(before?.programmes)) === textOf(programmes)
+      const hasTurned = (before?.isConfirmed ?? false) !== check.isConfirmed || !isSameAsked
       if (hasTurned) await markRule(db, organizationId, rule.id, shop.id)
       return { turned: hasTurned }
     },
     readMs,
   )
 }
+
+/** From which day on which programmes are taken for granted. */
+const textOf = (programmes: readonly SeenProgramme[]) =>
+  programmes.map(({ kind, since, rate }) => `${kind} ${since} ${rate}`).join()
 
 /** Settlements say whether their rule is confirmed. */
 const markRule = (db: Db, organizationId: string, ruleId: string, shopId: string) => db.$executeRaw`

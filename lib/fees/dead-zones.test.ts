@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { brazilFeeHistory } from '@/lib/fees/brazil'
 import { deadZones, paysAt, zoneOf, type DeadZone } from '@/lib/fees/dead-zones'
 import type { FeeRule } from '@/lib/fees/schema'
+import { plainBand } from '@/lib/testing/plain-bands'
 
 const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
   ...{ ...terms, id: `rule-${index}` },
   ...{ confirmedBy: 0, version: 1 },
 }))
 const ruleCalled = (name: string) => rules.find((rule) => rule.name === name)!
-const since2026 = ruleCalled('Shopee desde 01/03/2026 · CNPJ')
+const since2026 = ruleCalled('Shopee desde 23/04/2026 · CNPJ')
 const span = { fromCents: 1_00n, toCents: 1_000_00n }
 
 /** The definition of domain.md, price by price: nothing of the search is used. */
@@ -16,7 +17,8 @@ function bruteForce(rule: FeeRule): Pick<DeadZone, 'fromCents' | 'toCents'>[] {
   const pays = (price: bigint) => paysAt(rule, price)
   const zones: Pick<DeadZone, 'fromCents' | 'toCents'>[] = []
   for (let edge = span.fromCents; edge <= span.toCents; edge++) {
-    if (!rule.bands.some(({ fromCents }) => fromCents === edge)) continue
+    const isEdge = rule.bands.some(({ fromCents, cheap }) => fromCents === edge || cheap?.belowCents === edge)
+    if (!isEdge) continue
     const before = pays(edge - 1n)
     let worst = before
     let price = edge
@@ -40,7 +42,7 @@ test('80.00, 100.00 and 200.00 pay less until 88.36, 104.64 and 206.97', () => {
   ])
 })
 
-test('every price from 1.00 to 1,000.00 says the same, one by one, under both schedules', () => {
+test('every price from 1.00 to 1,000.00 says the same, one by one, under every schedule', () => {
   for (const rule of rules) {
     const zones = deadZones(rule, span)
     expect(shown(zones)).toEqual(bruteForce(rule))
@@ -68,11 +70,13 @@ test('whatever the bands, the zones are those of the definition', () => {
       cap,
       (drawn, capCents) => {
         const sorted = drawn.toSorted((a, b) => a.edge - b.edge)
-        const bands = sorted.map(({ edge, commission, service, fixed }, index) => ({
-          fromCents: index === 0 ? 0n : BigInt(edge),
-          toCents: sorted[index + 1] ? BigInt(sorted[index + 1]!.edge) - 1n : null,
-          ...{ commission, service, fixedCents: BigInt(fixed) },
-        }))
+        const bands = sorted.map(({ edge, commission, service, fixed }, index) =>
+          plainBand({
+            fromCents: index === 0 ? 0n : BigInt(edge),
+            toCents: sorted[index + 1] ? BigInt(sorted[index + 1]!.edge) - 1n : null,
+            ...{ commission, service, fixedCents: BigInt(fixed) },
+          }),
+        )
         const rule = { ...since2026, bands, capCents }
         const zones = deadZones(rule, span)
         const brute = bruteForce(rule)
@@ -81,6 +85,27 @@ test('whatever the bands, the zones are those of the definition', () => {
     ),
     { numRuns: 60 },
   )
+})
+
+// 104.63 pays 13.18 + 1.46 + 20.00: rounded apart the percentages come to a cent less than 14 % rounded once, which gives 104.64.
+test('since October 80.00 to 87.77 pay less than 79.99, and the zones after 100.00 and 200.00 end at 104.63 and 206.97', () => {
+  expect(deadZones(ruleCalled('Shopee desde 01/10/2026 · CNPJ'))).toMatchObject([
+    { fromCents: 80_00n, toCents: 87_77n, lastGoodCents: 79_99n, againCents: 87_78n, paysCents: 59_49n },
+    { fromCents: 100_00n, againCents: 104_63n, paysCents: 69_99n },
+    { fromCents: 200_00n, againCents: 206_97n, paysCents: 151_99n },
+  ])
+})
+
+test('a limit of cheap items that lies too low makes a zone of its own', () => {
+  const [first, ...rest] = since2026.bands
+  const rule = { ...since2026, bands: [{ ...first!, cheap: { belowCents: 5_00n, rate: 500_000n } }, ...rest] }
+  // 4.99 pays 4.99 - 1.00 - 2.50 = 1.49, and 5.00 nothing; 6.86 pays 6.86 - 1.37 - 4.00.
+  expect(deadZones(rule)[0]).toMatchObject({
+    fromCents: 5_00n,
+    lastGoodCents: 4_99n,
+    paysCents: 1_49n,
+    againCents: 6_86n,
+  })
 })
 
 test('one band has no edge, and a dip of four cents is only rounding', () => {

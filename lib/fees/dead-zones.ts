@@ -1,6 +1,6 @@
 import type { Cents } from '@/lib/money'
 import { expectedFees } from '@/lib/fees/calculate'
-import { firstPrice } from '@/lib/fees/first-price'
+import { firstPrice, piecesOf } from '@/lib/fees/first-price'
 import type { FeeRule } from '@/lib/fees/schema'
 
 export type DeadZone = {
@@ -34,7 +34,9 @@ export function deadZones(
   rule: FeeRule,
   { fromCents, toCents }: Span = { fromCents: 1n, toCents: highestPriceCents },
 ): DeadZone[] {
-  const edges = rule.bands.map((band) => band.fromCents).filter((edge) => edge > 1n && edge >= fromCents)
+  const edges = piecesOf(rule.bands)
+    .map((piece) => piece.fromCents)
+    .filter((edge) => edge > 1n && edge >= fromCents)
   return edges
     .filter((edge) => edge <= toCents)
     .toSorted((a, b) => (a < b ? -1 : 1))
@@ -59,7 +61,12 @@ function zoneAfter(rule: FeeRule, edge: Cents): DeadZone | null {
 
 /** Within a band what is paid grows with the price but for rounding, so the least is near where bands begin. */
 function worstBetween(rule: FeeRule, from: Cents, to: Cents): Cents {
-  const starts = [from, ...rule.bands.map(({ fromCents }) => fromCents).filter((start) => start > from && start <= to)]
+  const starts = [
+    from,
+    ...piecesOf(rule.bands)
+      .map(({ fromCents }) => fromCents)
+      .filter((start) => start > from && start <= to),
+  ]
   const near = starts.flatMap((start) => [0n, 1n, 2n, 3n].map((step) => start + step)).filter((price) => price <= to)
   return near.map((price) => paysAt(rule, price)).reduce((least, pays) => (pays < least ? pays : least))
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { brazilFeeHistory } from '@/lib/fees/brazil'
 import { estimateFees } from '@/lib/fees/estimate-fees'
 import { expectedCharges } from '@/lib/fees/expected-charges'
-import { divideHalfEven } from '@/lib/fees/rounding'
 import { ruleOn } from '@/lib/fees/rule-on'
 import type { FeeRule, ShopProgramme } from '@/lib/fees/schema'
 import { defaultTerms, termsOn, type ShopTerms } from '@/lib/fees/terms'
@@ -13,7 +12,7 @@ const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
 }))
 const ruleFor = (day: string, programme: ShopProgramme = 'freeShipping') =>
   ruleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme, day })!
-const since2026 = ruleFor('2026-11-22')
+const since2026 = ruleFor('2026-09-22')
 const until2026 = ruleFor('2026-02-28')
 const one = (unitPriceCents: bigint, quantity = 1) => [{ unitPriceCents, quantity }]
 
@@ -30,7 +29,7 @@ describe('worked by hand', () => {
     [200_00n, 20_00n, 21_60n, 29_60n],
     [79_99n, 79_99n, 0n, 4_00n],
   ])(
-    'since March 2026 %s cents with a voucher of %s pay %s and %s',
+    'from March to September 2026 %s cents with a voucher of %s pay %s and %s',
     (price, voucher, commissionCents, serviceCents) => {
       expect(expectedCharges(one(price), voucher, since2026, defaultTerms)).toMatchObject({
         commissionCents,
@@ -59,11 +58,11 @@ describe('worked by hand', () => {
   )
 
   test('the real order of 393.00 pays easy returns and the ads top-up as charged', () => {
-    const terms = { ...defaultTerms, protection: true, adsTopUp: true }
+    const terms = { ...defaultTerms, protection: true, adsTopUpRate: 20_000n }
     expect(expectedCharges(one(393_00n), 1_97n, since2026, terms)).toMatchObject({
       ...{ commissionCents: 46_92n, serviceCents: 33_82n, protectionCents: 49n, adsCents: 7_82n },
       feesCents: 46_92n + 33_82n + 49n,
-      rule: { name: 'Shopee desde 01/03/2026 · CNPJ', version: 1 },
+      rule: { name: 'Shopee desde 23/04/2026 · CNPJ', version: 1 },
     })
   })
 
@@ -79,16 +78,65 @@ describe('worked by hand', () => {
   })
 })
 
-test('a tie goes to the even cent, and the trace says so', () => {
-  // 18 % of 12.50 and 12.75: 2.25 and 2.295; 2 %: 0.25 and 0.255.
-  const [even, up] = [
-    expectedCharges(one(12_75n), 0n, since2026, defaultTerms),
-    expectedCharges(one(14_25n), 0n, since2026, defaultTerms),
-  ]
-  expect(even.lines[0]?.service).toEqual({ rate: 20_000n, exactMillionths: 25_500_000n, cents: 26n })
-  expect(up.lines[0]?.service).toEqual({ rate: 20_000n, exactMillionths: 28_500_000n, cents: 28n })
-  expect(even.lines[0]?.commission).toEqual({ rate: 180_000n, exactMillionths: 229_500_000n, cents: 230n })
-  expect(expectedCharges(one(1_25n), 0n, since2026, defaultTerms).lines[0]?.service.cents).toBe(2n)
+test('a tie goes up, and the trace says so', () => {
+  // 18 % of 12.25: 2.205; 2 %: 0.245.
+  const found = expectedCharges(one(12_25n), 0n, since2026, defaultTerms)
+  expect(found.lines[0]?.commission).toEqual({ rate: 180_000n, exactMillionths: 220_500_000n, cents: 2_21n })
+  expect(found.lines[0]?.service).toEqual({ rate: 20_000n, exactMillionths: 24_500_000n, cents: 25n })
+  expect(found.rounding).toBe('halfUp')
+})
+
+describe('since October 2026', () => {
+  const october = ruleFor('2026-10-08')
+  const individual = ruleOn(rules, {
+    platform: 'shopee',
+    sellerType: 'cpf',
+    programme: 'freeShipping',
+    day: '2026-10-08',
+  })!
+  const net = (rule: FeeRule, price: bigint, terms = defaultTerms, quantity = 1) =>
+    price * BigInt(quantity) - expectedCharges(one(price, quantity), 0n, rule, terms).feesCents
+
+  test('the order of 8 October brings 16.95', () => {
+    const terms = { ...defaultTerms, adsTopUpRate: 20_000n }
+    const found = expectedCharges(one(27_49n), 0n, october, terms)
+    expect(found).toMatchObject({ commissionCents: 5_11n, serviceCents: 4_88n, adsCents: 55n })
+    expect(27_49n - found.feesCents - found.adsCents).toBe(16_95n)
+  })
+
+  test.each([20_000n, 30_000n, 50_000n])('the ads top-up is the share of %s millionths that the shop sets', (rate) => {
+    const terms = { ...defaultTerms, adsTopUpRate: rate }
+    const found = expectedCharges(one(100_00n), 10_00n, october, terms)
+    expect(found.adsCents).toBe((90_00n * rate) / 1_000_000n)
+    expect(expectedCharges(one(100_00n), 10_00n, { ...october, parts: [] }, terms).adsCents).toBe(found.adsCents)
+  })
+
+  test('an individual pays three reais more for each item only with volume, and less below R$12', () => {
+    const many = { ...defaultTerms, highVolume: true }
+    expect(net(individual, 49_90n)).toBe(35_42n)
+    expect(net(individual, 49_90n, many)).toBe(32_42n)
+    expect(net(individual, 49_90n, many, 2)).toBe(64_84n)
+    expect(net(october, 49_90n, many)).toBe(35_42n)
+    const september = ruleOn(rules, {
+      platform: 'shopee',
+      sellerType: 'cpf',
+      programme: 'standard',
+      day: '2026-09-30',
+    })!
+    const added = (price: bigint) => expectedCharges(one(price), 0n, september, many).serviceCents - (price * 2n) / 100n
+    expect([8_00n, 10_00n, 12_00n].map(added)).toEqual([6_00n, 6_50n, 7_00n])
+  })
+
+  test('a campaign takes 2.5 % until 22 April 2026 and 3.5 % from the 23rd', () => {
+    const inCampaign = { ...defaultTerms, campaign: true }
+    const days = ['2026-03-01', '2026-04-22', '2026-04-23', '2026-09-30', '2026-10-01']
+    expect(days.map((day) => net(ruleFor(day), 100_00n, inCampaign))).toEqual([63_50n, 63_50n, 62_50n, 62_50n, 62_50n])
+  })
+
+  test('a bulky order pays R$50 once, however many its units', () => {
+    const bulky = { ...defaultTerms, bulky: true }
+    expect(net(october, 100_00n, bulky, 3)).toBe(net(october, 100_00n, defaultTerms, 3) - 50_00n)
+  })
 })
 
 const anyLines = fc.array(
@@ -97,10 +145,11 @@ const anyLines = fc.array(
 )
 const anyTerms = fc.record({
   programme: fc.constantFrom('standard' as const, 'freeShipping' as const),
-  ...{ campaign: fc.boolean(), affiliates: fc.boolean(), protection: fc.boolean(), adsTopUp: fc.boolean() },
+  ...{ campaign: fc.boolean(), affiliates: fc.boolean(), protection: fc.boolean(), highVolume: fc.boolean() },
+  adsTopUpRate: fc.constantFrom(0n, 20_000n, 50_000n),
 })
 
-test('lines and parts add up to the whole, and each amount is its trace rounded half to even', () => {
+test('lines and parts add up to the whole, and each amount is its trace rounded half up', () => {
   const cents = fc.bigInt({ min: 0n, max: 50_000n })
   fc.assert(
     fc.property(
@@ -123,7 +172,7 @@ test('lines and parts add up to the whole, and each amount is its trace rounded 
         expect(found.feesCents).toBe(found.commissionCents + found.serviceCents + found.protectionCents)
         for (const line of found.lines.filter(({ capped }) => !capped))
           for (const step of [line.commission, line.service])
-            expect(step.cents).toBe(divideHalfEven(step.exactMillionths, 1_000_000n))
+            expect(step.cents).toBe((step.exactMillionths + 500_000n) / 1_000_000n)
       },
     ),
     { numRuns: 300 },

@@ -1,15 +1,27 @@
 import type { Cents } from '@/lib/money'
-import { expectedFees } from '@/lib/fees/calculate'
+import { cheapOf, expectedFees, fixedOf } from '@/lib/fees/calculate'
 import { expectedParts, type ExpectedParts } from '@/lib/fees/expected-parts'
-import type { ExpectedFees, FeeBand, FeeOrderLine, FeeRule, LineFees, RateMillionths } from '@/lib/fees/schema'
-import type { TermsOfDay } from '@/lib/fees/terms'
+import type {
+  CheapItems,
+  ExpectedFees,
+  FeeBand,
+  FeeOrderLine,
+  FeeRounding,
+  FeeRule,
+  LineFees,
+  RateMillionths,
+} from '@/lib/fees/schema'
+import type { ChargeTerms } from '@/lib/fees/terms'
 
-/** A percentage as it was worked out: base × rate = exact, in millionths of a cent, rounded half to even. */
+/** A percentage as it was worked out: base × rate = exact, in millionths of a cent, rounded as the rule says. */
 export type RateStep = { rate: RateMillionths; exactMillionths: bigint; cents: Cents }
 export type LineTrace = LineFees &
   FeeOrderLine & {
     amountCents: Cents
+    /** With the fixed part of one unit of that price. */
     band: Pick<FeeBand, 'fromCents' | 'toCents' | 'fixedCents'> | null
+    /** The fixed part is this share of the price. */
+    cheap: CheapItems | null
     commission: RateStep
     service: RateStep
     capCents: Cents | null
@@ -20,7 +32,7 @@ export type ExpectedCharges = {
   rule: { id: string; name: string; version: number; fromDay: string; toDay: string | null; basis: FeeRule['basis'] }
   lines: LineTrace[]
   parts: ExpectedParts['parts']
-  rounding: 'halfEven'
+  rounding: FeeRounding
   commissionCents: Cents
   /** With the parts that the platform writes into it. */
   serviceCents: Cents
@@ -34,7 +46,7 @@ export function expectedCharges(
   lines: readonly FeeOrderLine[],
   sellerVoucherCents: Cents,
   rule: FeeRule,
-  terms: TermsOfDay,
+  terms: ChargeTerms,
   affiliateCents: Cents = 0n,
 ): ExpectedCharges {
   const fees = expectedFees([...lines], sellerVoucherCents, rule)
@@ -45,7 +57,7 @@ export function expectedCharges(
     rule: { id, name, version, fromDay, toDay, basis },
     lines: traceLines(lines, fees, rule),
     parts,
-    rounding: 'halfEven',
+    rounding: rule.rounding,
     commissionCents: fees.commissionCents,
     serviceCents,
     protectionCents: more.protectionCents,
@@ -64,7 +76,8 @@ function traceLines(lines: readonly FeeOrderLine[], fees: ExpectedFees, rule: Fe
       ...line,
       ...fee,
       amountCents: line.unitPriceCents * BigInt(line.quantity),
-      band,
+      band: band && { ...band, fixedCents: fixedOf(band, line.unitPriceCents, rule.rounding) },
+      cheap: band && cheapOf(band, line.unitPriceCents),
       commission: step(band?.commission ?? 0n, fee.commissionCents),
       service: step(band?.service ?? 0n, fee.serviceRateCents),
       capCents: rule.capCents === null ? null : rule.capCents * BigInt(line.quantity),

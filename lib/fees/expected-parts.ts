@@ -1,14 +1,25 @@
 import type { Cents } from '@/lib/money'
+import { fixedOf } from '@/lib/fees/calculate'
 import { rateOf } from '@/lib/fees/rounding'
-import type { ExpectedFees, FeeOrderLine, FeePart, FeePartKind, FeeRule } from '@/lib/fees/schema'
-import { takesPart, type TermsOfDay } from '@/lib/fees/terms'
+import {
+  typedHere,
+  type ExpectedFees,
+  type FeeOrderLine,
+  type FeePart,
+  type FeePartKind,
+  type FeeRule,
+} from '@/lib/fees/schema'
+import { takesPart, type ChargeTerms } from '@/lib/fees/terms'
 
-/** Where the platform writes a part: campaigns and the affiliates' service stand inside its service fee. */
+/** Where the platform writes a part: most stand inside its service fee. */
 export const moneyKindOf = {
   campaign: 'service',
   affiliate_service: 'service',
   protection: 'protection',
   ads_top_up: 'ads',
+  individual_volume: 'service',
+  bulky: 'service',
+  freight_voucher: 'service',
 } as const satisfies Record<FeePartKind, string>
 
 export type ExpectedPart = {
@@ -39,21 +50,22 @@ const sum = (values: readonly Cents[]) => values.reduce((total, value) => total 
 export function expectedParts(
   lines: readonly FeeOrderLine[],
   fees: Pick<ExpectedFees, 'lines'>,
-  rule: Pick<FeeRule, 'parts'>,
-  terms: TermsOfDay,
+  rule: Pick<FeeRule, 'parts' | 'rounding'>,
+  terms: ChargeTerms,
   affiliateCents: Cents = 0n,
 ): ExpectedParts {
   const bases = fees.lines.map(({ baseCents }) => baseCents)
-  const units = lines.reduce((all, { quantity }) => all + BigInt(quantity), 0n)
-  const parts = rule.parts
+  const parts = [...rule.parts, ...adsBeside(rule)]
     .filter(({ kind }) => takesPart(terms, kind))
     .map((part): ExpectedPart => {
-      const own = part.kind === 'affiliate_service' ? [affiliateCents] : bases
+      const { kind } = part
+      // Each shop sets its own; the rule says the least.
+      const rate = kind === 'ads_top_up' ? terms.adsTopUpRate : part.rate
+      const own = kind === 'affiliate_service' ? [affiliateCents] : bases
       const charged = part.basis === 'item' ? own : [sum(own)]
-      const rateCents = sum(charged.map((base) => rateOf(base, part.rate)))
-      const isFree = sum(own) === 0n
-      const fixedCents = isFree ? 0n : part.fixedCents * (part.basis === 'item' ? units : 1n)
-      const { kind, rate } = part
+      const whole = sum(charged.map((base) => rateOf(base, rate, rule.rounding)))
+      const rateCents = part.capCents !== null && whole > part.capCents ? part.capCents : whole
+      const fixedCents = sum(own) === 0n ? 0n : fixedOfPart(part, lines, rule.rounding)
       return {
         ...{ kind, rate, rateCents, fixedCents },
         money: moneyKindOf[kind],
@@ -65,3 +77,14 @@ export function expectedParts(
     sum(parts.filter((part) => part.money === money).map(({ cents }) => cents))
   return { parts, serviceCents: of('service'), protectionCents: of('protection'), adsCents: of('ads') }
 }
+
+/** The shop's own share goes to the balance for ads even where its rule does not name the part. */
+const adsBeside = ({ parts }: Pick<FeeRule, 'parts'>): FeePart[] =>
+  parts.some(({ kind }) => kind === 'ads_top_up')
+    ? []
+    : [{ kind: 'ads_top_up', rate: 0n, fixedCents: 0n, basis: 'order', cheap: null, capCents: null, origin: typedHere }]
+
+const fixedOfPart = (part: FeePart, lines: readonly FeeOrderLine[], rounding: FeeRule['rounding']): Cents =>
+  part.basis === 'order'
+    ? part.fixedCents
+    : sum(lines.map((line) => fixedOf(part, line.unitPriceCents, rounding) * BigInt(line.quantity)))

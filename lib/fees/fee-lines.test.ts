@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { feeLinesOf } from '@/lib/fees/fee-lines'
 import { getFeeTrace } from '@/lib/fees/order-trace'
-import { listFeeRules, listFeeShops } from '@/lib/fees/queries'
+import { listFeeRules } from '@/lib/fees/queries'
+import { listFeeShops } from '@/lib/fees/shop-terms'
 import { defaultTerms } from '@/lib/fees/terms'
 import { testRules } from '@/lib/testing/settlement-faults'
 import type { Db } from '@/lib/db'
 
-jest.mock('./queries', () => ({ listFeeRules: jest.fn(), listFeeShops: jest.fn() }))
+vi.mock('./queries', () => ({ listFeeRules: vi.fn() }))
+vi.mock('./shop-terms', () => ({ listFeeShops: vi.fn() }))
 
 test('the units of a line come to what it was sold for, each of a cent more or less than the other', () => {
   fc.assert(
@@ -23,8 +25,8 @@ test('the units of a line come to what it was sold for, each of a cent more or l
 
 test('the trace of an order reckons a bundle of what it was sold for, as its settlement does', async () => {
   const shop = { id: 's', name: 'Loja', sellerType: 'cnpj', terms: [{ ...defaultTerms, fromDay: '2026-01-01' }] }
-  jest.mocked(listFeeShops).mockResolvedValue([shop] as never)
-  jest.mocked(listFeeRules).mockResolvedValue(testRules)
+  vi.mocked(listFeeShops).mockResolvedValue([shop] as never)
+  vi.mocked(listFeeRules).mockResolvedValue(testRules)
   // Three for 100.00: 33.33 a piece, and one cent more of the last.
   const items = [{ quantity: 3, unitPriceCents: 3333n, subtotalCents: 10_000n }]
   const order: Parameters<typeof getFeeTrace>[2] = {

@@ -3,11 +3,10 @@ import { UserError } from '@/lib/errors'
 import { adoptFeeRule } from '@/lib/fees/adopt-rule'
 import { brazilFeeHistory } from '@/lib/fees/brazil'
 import { confirmRules } from '@/lib/fees/confirm-rules'
-import { expectedCharges } from '@/lib/fees/expected-charges'
 import { previewFeeRule } from '@/lib/fees/preview-rule'
 import { writeObserved } from '@/lib/fees/observed'
-import { listFeeRules, listRuleChecks, listShopTerms } from '@/lib/fees/queries'
-import { rateText } from '@/lib/fees/rounding'
+import { listFeeRules, listRuleChecks } from '@/lib/fees/queries'
+import { listShopTerms } from '@/lib/fees/shop-terms'
 import type { SaveFeeRuleInput } from '@/lib/fees/rule-schema'
 import { saveFeeRule } from '@/lib/fees/save-rule'
 import type { FeeRule } from '@/lib/fees/schema'
@@ -16,7 +15,9 @@ import { defaultTerms } from '@/lib/fees/terms'
 import { markSpans } from '@/lib/reconciliation/mark-spans'
 import { asWorker } from '@/lib/testing/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
+import { addChargedSales } from '@/lib/testing/charged-sales'
 import { addListing, addOrders as addSales, addShop, type TestOrder } from '@/lib/testing/sales'
+import { bandsInputOf, partsInputOf } from '@/lib/fees/rule-versions'
 
 type Company = TestOrganization
 const addOrders = async (company: Company, shopId: string, orders: TestOrder[]) => {
@@ -45,8 +46,11 @@ const events = ({ organizationId }: Company) =>
     (await db.auditEvent.findMany({ where: { organizationId }, select: { event: true } })).map(({ event }) => event),
   )
 
+/** The rule of September 2026. */
 const current = async (company: Company): Promise<FeeRule> =>
-  (await rulesOf(company)).find(({ sellerType, toDay }) => sellerType === 'cnpj' && toDay === null)!
+  (await rulesOf(company)).find(({ sellerType, toDay }) => sellerType === 'cnpj' && toDay === '2026-09-30')!
+/** What is charged, without where it comes from. */
+const amountsOf = (bands: FeeRule['bands']) => bands.map(({ origin: _, ...band }) => band)
 
 const inputOf = (rule: FeeRule, changes: Partial<SaveFeeRuleInput> = {}): SaveFeeRuleInput => ({
   ...{
@@ -57,10 +61,9 @@ const inputOf = (rule: FeeRule, changes: Partial<SaveFeeRuleInput> = {}): SaveFe
     basis: rule.basis,
     capCents: null,
   },
-  bands: rule.bands.map(({ fromCents, commission, service, fixedCents }) => ({
-    ...{ fromCents, fixedCents, commission: rateText(commission), service: rateText(service) },
-  })),
-  parts: rule.parts.map((part) => ({ ...part, rate: rateText(part.rate) })),
+  rounding: rule.rounding,
+  bands: bandsInputOf(rule.bands),
+  parts: partsInputOf(rule.parts),
   ...changes,
 })
 const refusal = (run: Promise<unknown>) =>
@@ -68,26 +71,6 @@ const refusal = (run: Promise<unknown>) =>
     () => null,
     (error: UserError) => [error.code, error.fields],
   )
-
-/** Orders of one line, whose fees the platform charged by a rule. */
-async function addCharged(company: Company, shopId: string, rule: FeeRule, prices: bigint[]) {
-  const { organizationId } = company
-  const orders = prices.map((cents, index) => {
-    const fees = expectedCharges([{ unitPriceCents: cents, quantity: 1 }], 0n, rule, defaultTerms)
-    const at = `2026-0${4 + (index % 5)}-1${index % 10}T15:00:00Z`
-    return { at, cents, charged: fees.feesCents, fees }
-  })
-  const ids = await addOrders(company, shopId, orders)
-  const asOf = new Date()
-  const lines = orders.flatMap(({ fees }, index) =>
-    (['commission', 'service'] as const).map((kind) => ({
-      ...{ organizationId, orderId: ids[index]!, kind, source: 'api' as const, key: kind, asOf },
-      amountCents: kind === 'commission' ? -fees.commissionCents : -fees.serviceCents,
-    })),
-  )
-  await withOrganization({ organizationId }, (db) => db.moneyLine.createMany({ data: lines }))
-  return ids
-}
 
 const steps = (from: number, to: number, by: number) =>
   Array.from({ length: Math.ceil((to - from) / by) }, (_, index) => BigInt(from + index * by))
@@ -107,7 +90,7 @@ test('a new version ends the one before, marks the orders of its days and is wri
   expect(rules.find(({ id }) => id === rule.id)).toMatchObject({ toDay: '2026-06-30', version: 2 })
   expect(rules.find(({ id }) => id === saved.id)).toEqual({
     ...{ ...rule, id: saved.id, name: 'Nova tabela' },
-    ...{ fromDay: '2026-07-01', toDay: null, version: 1, confirmedBy: 0 },
+    ...{ fromDay: '2026-07-01', toDay: '2026-09-30', version: 1, confirmedBy: 0, published: null },
   })
   expect(await events(company)).toContain('feeRule.versioned')
 })
@@ -123,7 +106,7 @@ test('a rule that orders used is not corrected, one that none used is', async ()
     undefined,
   ])
   const unused = rules.find(({ sellerType, toDay }) => sellerType === 'cpf' && toDay === null)!
-  const bands = [{ fromCents: 0n, commission: '0.1', service: '0', fixedCents: 1n }]
+  const bands = [{ fromCents: 0n, commission: '0.1', service: '0', fixedCents: 1n, cheap: null }]
   await saveFeeRule(company.owner, inputOf(unused, { fromDay: null, bands, parts: [] }))
   expect((await rulesOf(company)).find(({ id }) => id === unused.id)).toMatchObject({
     ...{ version: 2, parts: [] },
@@ -172,20 +155,26 @@ test('charged orders confirm the rule they follow; another rule’s are proposed
     ...rule,
     bands: rule.bands.map((band) => (band.fixedCents === 20_00n ? { ...band, fixedCents: 18_00n } : band)),
   }
-  await addCharged(company, right, rule, prices)
-  await addCharged(company, wrong, other, prices)
+  await addChargedSales(company, right, rule, prices)
+  await addChargedSales(company, wrong, other, prices)
   await asWorker(() => confirmRules(company.organizationId))
   const checks = await checksOf(company)
   expect(checks.find(({ shop }) => shop.id === right)).toMatchObject({
     ...{ ruleId: rule.id, matched: prices.length, differing: 0, isConfirmed: true, observed: null },
   })
   const proposed = checks.find(({ shop }) => shop.id === wrong)!
-  expect(proposed).toMatchObject({ isConfirmed: false, observed: { basis: 'item', bands: other.bands } })
+  expect(proposed).toMatchObject({ isConfirmed: false, observed: { basis: 'item', bands: amountsOf(other.bands) } })
   expect((await current(company)).confirmedBy).toBe(prices.length)
 
   const fromDay = proposed.observed!.fromDay
   await adoptFeeRule(company.owner, { id: rule.id, version: rule.version, shopId: wrong, fromDay })
-  expect(await current(company)).toMatchObject({ fromDay, bands: other.bands, parts: rule.parts, version: 1 })
+  expect(await current(company)).toMatchObject({
+    ...{ fromDay, bands: amountsOf(other.bands), parts: rule.parts, version: 1 },
+  })
+  // What was adopted says so; what stayed keeps its source.
+  expect((await current(company)).bands.map(({ origin }) => origin.certainty)).toEqual([
+    ...['announced', 'announced', 'observed', 'announced'],
+  ])
   await asWorker(() => confirmRules(company.organizationId))
   const next = await current(company)
   const after = (await checksOf(company)).filter(({ ruleId }) => ruleId === next.id)
@@ -202,10 +191,10 @@ test('one charged order in a band that was not seen before does not turn a confi
   const shopId = await addShop(company, 'Loja')
   const rule = await current(company)
   const isConfirmed = async () => (await checksOf(company)).find(({ ruleId }) => ruleId === rule.id)?.isConfirmed
-  await addCharged(company, shopId, rule, steps(12_34, 70_00, 1_93))
+  await addChargedSales(company, shopId, rule, steps(12_34, 70_00, 1_93))
   await asWorker(() => confirmRules(company.organizationId))
   expect(await isConfirmed()).toBe(true)
-  await addCharged(company, shopId, rule, [90_00n])
+  await addChargedSales(company, shopId, rule, [90_00n])
   expect(await asWorker(() => confirmRules(company.organizationId))).toMatchObject({ turned: 0 })
   expect(await isConfirmed()).toBe(true)
 })
@@ -260,14 +249,18 @@ test('a shop’s terms hold from their day on, and the orders until the next are
   await set('2026-06-01', { protection: true }, null)
   expect(await dueOf(company)).toHaveLength(1)
   expect(await refusal(set('2026-06-01', {}, null))).toEqual(['staleVersion', undefined])
-  await set('2026-06-01', { adsTopUp: true }, { ...defaultTerms, protection: true })
+  await set('2026-06-01', { adsTopUpRate: 20_000n }, { ...defaultTerms, protection: true })
   const terms = () =>
     withOrganization(company.owner, async (db) => (await listShopTerms(db, company.organizationId)).get(shopId))
   expect(await terms()).toEqual([
-    { ...defaultTerms, fromDay: '2026-06-01', adsTopUp: true },
+    { ...defaultTerms, fromDay: '2026-06-01', adsTopUpRate: 20_000n },
     { ...defaultTerms, fromDay: '2026-07-01', campaign: true },
   ])
-  await removeShopTerms(company.owner, { shopId, fromDay: '2026-06-01', seen: { ...defaultTerms, adsTopUp: true } })
+  await removeShopTerms(company.owner, {
+    shopId,
+    fromDay: '2026-06-01',
+    seen: { ...defaultTerms, adsTopUpRate: 20_000n },
+  })
   expect(await terms()).toHaveLength(1)
   expect(await events(company)).toEqual(expect.arrayContaining(['shopTerms.set', 'shopTerms.removed']))
   const stranger = await createTestOrganization()

@@ -10,14 +10,20 @@ import { rateOf } from '@/lib/fees/rounding'
 import { saveFeeRuleInput } from '@/lib/fees/rule-schema'
 import type { FeeBand, FeeRule } from '@/lib/fees/schema'
 import { defaultTerms } from '@/lib/fees/terms'
+import { plainBand } from '@/lib/testing/plain-bands'
 
 const since2026 = brazilFeeHistory.find(({ toDay, sellerType }) => toDay === null && sellerType === 'cnpj')!
 const flat = (commission: bigint): FeeBand[] =>
-  [0n, 300_000n, 600_000n, 900_000n].map((fromCents, at, all) => ({
-    ...{ fromCents, toCents: all[at + 1] ? all[at + 1]! - 1n : null },
-    ...{ commission, service: 0n, fixedCents: BigInt(at) * 3n },
-  }))
-const ruleOf = (bands: FeeBand[]): FeeRule => ({ ...since2026, bands, id: 'rule', confirmedBy: 0, version: 1 })
+  [0n, 300_000n, 600_000n, 900_000n].map((fromCents, at, all) =>
+    plainBand({
+      ...{ fromCents, toCents: all[at + 1] ? all[at + 1]! - 1n : null },
+      ...{ commission, service: 0n, fixedCents: BigInt(at) * 3n },
+    }),
+  )
+const ruleOf = (bands: FeeBand[]): FeeRule => ({
+  ...since2026,
+  ...{ bands, rounding: 'halfEven', id: 'rule', confirmedBy: 0, version: 1 },
+})
 
 /** The context, and how often what a price leaves was worked out from it. */
 function counted(rule: FeeRule) {
@@ -36,7 +42,7 @@ test.each([999_990n, 999_999n, 1_000_000n, 950_000n])(
   'bands that take %s millionths are searched in few steps',
   (commission) => {
     const rule = ruleOf(flat(commission))
-    const bands = jest.fn(() => rule.bands)
+    const bands = vi.fn(() => rule.bands)
     const watched = Object.defineProperty({ ...rule }, 'bands', { get: bands })
     const zones = deadZones(watched)
     expect(bands.mock.calls.length).toBeLessThan(1_000)
@@ -60,10 +66,10 @@ test('what is found reaches, and where little is left of a price nothing before 
   const rate = fc.bigInt({ min: 0n, max: 600_000n })
   fc.assert(
     fc.property(rate, rate, fc.bigInt({ min: 0n, max: 50_00n }), (commission, service, needCents) => {
-      const bands = [{ fromCents: 0n, toCents: null, commission, service, fixedCents: 0n }]
+      const bands = [plainBand({ fromCents: 0n, toCents: null, commission, service, fixedCents: 0n })]
       const left = (price: bigint) => price - rateOf(price, commission) - rateOf(price, service)
       const upToCents = 100_000n
-      const reaches = jest.fn((price: bigint) => left(price) >= needCents)
+      const reaches = vi.fn((price: bigint) => left(price) >= needCents)
       const found = firstPrice(
         { bands, capCents: null },
         { fromCents: 1n, upToCents, otherRate: 0n, needCents, reaches },
@@ -91,7 +97,7 @@ test('what leaves nothing of a price is refused alike in an address, in the simu
   expect(readBands('0-900000-50001-0')).toBeNull()
   expect(readBands('0-900000-50000-0')).toHaveLength(1)
   const drafted = (commission: string, from = '0,00') =>
-    readDraftBands([{ from, commission, service: '5', fixed: '0,00' }], 'pt').fields
+    readDraftBands([{ from, commission, service: '5', fixed: '0,00', cheapBelow: '' }], 'pt').fields
   expect(drafted('90')).toEqual({})
   expect(drafted('90,0001')).toEqual({ 'bands.0.commission': ['fees.fields.ratesTooHigh'] })
   expect(drafted('20', '1,00')).toEqual({ 'bands.0.fromCents': ['fees.fields.firstBand'] })

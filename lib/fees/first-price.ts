@@ -1,6 +1,6 @@
 import type { Cents } from '@/lib/money'
 import { oneInMillionths } from '@/lib/fees/rounding'
-import type { FeeRule } from '@/lib/fees/schema'
+import type { FeeRule, RateMillionths } from '@/lib/fees/schema'
 
 /** A rate of a rate, as the affiliates' service fee is one of the price. */
 export type RateTrillionths = bigint
@@ -36,22 +36,37 @@ const smaller = (a: Cents, b: Cents) => (a < b ? a : b)
  * Where the line is so flat that those are too many, it is the first price that reaches it whatever the rounding.
  */
 export function firstPrice(rule: Pick<FeeRule, 'bands' | 'capCents'>, search: Search): Cents | null {
-  const bands = rule.bands.toSorted((a, b) => (a.fromCents < b.fromCents ? -1 : 1))
+  const pieces = piecesOf(rule.bands)
   const steps = { left: mostSteps }
-  for (const [index, band] of bands.entries()) {
-    const next = bands[index + 1]?.fromCents
-    const from = larger(larger(search.fromCents, band.fromCents), 1n)
+  for (const [index, piece] of pieces.entries()) {
+    const next = pieces[index + 1]?.fromCents
+    const from = larger(larger(search.fromCents, piece.fromCents), 1n)
     const to = next === undefined ? search.upToCents : smaller(search.upToCents, next - 1n)
-    const needCents = search.needCents + band.fixedCents
-    const kept = oneInTrillionths - search.otherRate
+    const needCents = search.needCents + piece.fixedCents
+    const kept = oneInTrillionths - search.otherRate - piece.cheapRate * oneInMillionths
     // Where there is a cap, what is left is the larger of both.
-    const lines: Line[] = [{ slope: kept - (band.commission + band.service) * oneInMillionths, needCents }]
+    const lines: Line[] = [{ slope: kept - piece.rate * oneInMillionths, needCents }]
     if (rule.capCents !== null) lines.push({ slope: kept, needCents: needCents + rule.capCents })
     const found = firstWithin(lines, search, { from, to }, steps)
     if (found !== null) return found
   }
   return null
 }
+
+type Piece = { fromCents: Cents; rate: RateMillionths; cheapRate: RateMillionths; fixedCents: Cents }
+
+/** A band with cheap items is two straight lines: one whose fixed part goes by the price, and the rest. */
+export const piecesOf = (bands: FeeRule['bands']): Piece[] =>
+  bands
+    .toSorted((a, b) => (a.fromCents < b.fromCents ? -1 : 1))
+    .flatMap(({ fromCents, toCents, commission, service, fixedCents, cheap }) => {
+      const rate = commission + service
+      const whole = { fromCents, rate, cheapRate: 0n, fixedCents }
+      if (!cheap || cheap.belowCents <= fromCents) return [whole]
+      const part = { fromCents, rate, cheapRate: cheap.rate, fixedCents: 0n }
+      const isAll = toCents !== null && cheap.belowCents > toCents
+      return isAll ? [part] : [part, { ...whole, fromCents: cheap.belowCents }]
+    })
 
 function firstWithin(
   lines: readonly Line[],

@@ -1,5 +1,5 @@
 import { rateOf } from '@/lib/fees/rounding'
-import type { FeeBand, FeeRule, RateMillionths } from '@/lib/fees/schema'
+import type { FeeBand, FeeRounding, FeeRule, RateMillionths } from '@/lib/fees/schema'
 import type { Cents } from '@/lib/money'
 
 /** A charged order of one line. */
@@ -20,25 +20,38 @@ const highestRate: RateMillionths = 400_000n
 const leastAgreeing = 4
 
 /** Rates and fixed parts that explain most of some neighbours; several where the neighbours do not tell them apart. */
-export function fitWindow(samples: readonly Sample[], known: readonly Pick<Fit, 'commission' | 'service'>[]): Fit[] {
+export function fitWindow(
+  samples: readonly Sample[],
+  known: readonly Pick<Fit, 'commission' | 'service'>[],
+  rounding: FeeRounding,
+): Fit[] {
   if (samples.length < leastAgreeing) return []
   const commission = commissionOf(
     samples,
     known.map((each) => each.commission),
+    rounding,
   )
   if (commission === null) return []
-  const agreeing = samples.filter((sample) => rateOf(sample.baseCents, commission) === sample.commissionCents)
+  const agreeing = samples.filter((sample) => rateOf(sample.baseCents, commission, rounding) === sample.commissionCents)
   return servicesOf(
     agreeing,
     known.map((each) => each.service),
+    rounding,
   ).map((fit) => ({ commission, ...fit }))
 }
 
 const enough = (count: number, of: number) => count >= leastAgreeing && count * 4 >= of * 3
 
-function commissionOf(samples: readonly Sample[], known: readonly RateMillionths[]): RateMillionths | null {
+function commissionOf(
+  samples: readonly Sample[],
+  known: readonly RateMillionths[],
+  rounding: FeeRounding,
+): RateMillionths | null {
   const agrees = (rate: RateMillionths) =>
-    enough(samples.filter((one) => rateOf(one.baseCents, rate) === one.commissionCents).length, samples.length)
+    enough(
+      samples.filter((one) => rateOf(one.baseCents, rate, rounding) === one.commissionCents).length,
+      samples.length,
+    )
   const hint = known.find(agrees)
   if (hint !== undefined) return hint
   for (const step of steps) {
@@ -57,13 +70,13 @@ function commissionOf(samples: readonly Sample[], known: readonly RateMillionths
 
 type Service = Pick<Fit, 'service' | 'fixedCents'>
 
-function servicesOf(samples: readonly Sample[], known: readonly RateMillionths[]): Service[] {
-  const hinted = [...new Set(known)].flatMap((rate) => fixedOf(samples, rate) ?? [])
+function servicesOf(samples: readonly Sample[], known: readonly RateMillionths[], rounding: FeeRounding): Service[] {
+  const hinted = [...new Set(known)].flatMap((rate) => fixedOf(samples, rate, rounding) ?? [])
   if (hinted.length > 0) return hinted
   for (const step of steps) {
     const found: Service[] = []
     for (let rate = 0n; rate <= highestRate; rate += step) {
-      const fit = fixedOf(samples, rate)
+      const fit = fixedOf(samples, rate, rounding)
       if (fit) found.push(fit)
     }
     if (found.length > 0) return found.length > 12 ? [] : found
@@ -73,10 +86,10 @@ function servicesOf(samples: readonly Sample[], known: readonly RateMillionths[]
 }
 
 /** The fixed part that most of the samples leave at a rate; null where they do not agree on one. */
-function fixedOf(samples: readonly Sample[], service: RateMillionths): Service | null {
+function fixedOf(samples: readonly Sample[], service: RateMillionths, rounding: FeeRounding): Service | null {
   const counts = new Map<Cents, number>()
   for (const { serviceCents, baseCents, units } of samples) {
-    const left = serviceCents - rateOf(baseCents, service)
+    const left = serviceCents - rateOf(baseCents, service, rounding)
     if (left >= 0n && left % units === 0n) counts.set(left / units, (counts.get(left / units) ?? 0) + 1)
   }
   const [best] = [...counts].toSorted(([, a], [, b]) => b - a)

@@ -1,17 +1,20 @@
 import fc from 'fast-check'
-import { brazilFeeHistory } from '@/lib/fees/brazil'
+import { publishedCalled } from '@/lib/fees/brazil'
 import { checkRule, type ChargedOrder } from '@/lib/fees/check-rule'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import { observeRule } from '@/lib/fees/observe-rule'
-import type { FeeRule } from '@/lib/fees/schema'
+import type { FeeBand, FeeRule } from '@/lib/fees/schema'
 import { defaultTerms, type TermsOfDay } from '@/lib/fees/terms'
 
+const march = publishedCalled('shopee-2026-03-cnpj')
+/** Of its time before cheap items paid less. */
 const seeded: FeeRule = {
-  ...{ ...brazilFeeHistory[2]!, id: 'seeded' },
+  ...{ ...march, id: 'seeded', bands: march.bands.map((each) => ({ ...each, cheap: null })) },
   ...{ confirmedBy: 0, version: 1 },
 }
-const band = (from: bigint, to: bigint | null, commission: bigint, fixedCents: bigint, service = 20_000n) => ({
-  ...{ fromCents: from, toCents: to, commission, service, fixedCents },
+const band = (from: bigint, to: bigint | null, commission: bigint, fixedCents: bigint, service = 20_000n): FeeBand => ({
+  ...{ fromCents: from, toCents: to, commission, service, fixedCents, cheap: null },
+  origin: { source: '', readOn: null, certainty: 'observed' },
 })
 /** The other public table of March 2026. */
 const others: FeeRule = {
@@ -48,7 +51,7 @@ function charged(rule: FeeRule, count: number, seed = 7, terms: TermsOfDay = def
 
 test('orders charged by a rule confirm it, and no other', () => {
   const orders = charged(seeded, 300)
-  expect(checkRule(orders, seeded)).toEqual({ matched: 300, differing: 0, isConfirmed: true })
+  expect(checkRule(orders, seeded)).toMatchObject({ matched: 300, differing: 0, isConfirmed: true })
   expect(checkRule(orders, others).isConfirmed).toBe(false)
   expect(checkRule(charged(others, 300), seeded).isConfirmed).toBe(false)
 })
@@ -65,12 +68,16 @@ const differing = (price: bigint, count: number) =>
 test('a rule stays unconfirmed without orders, with four in a band, and with six in a hundred that differ', () => {
   expect(checkRule([], seeded).isConfirmed).toBe(false)
   expect(checkRule([...single(50_00n, 20), ...single(90_00n, 4)], seeded).isConfirmed).toBe(false)
-  expect(checkRule([...single(50_00n, 20), ...single(90_00n, 5)], seeded).isConfirmed).toBe(true)
+  expect(checkRule([...single(50_00n, 20), ...single(90_00n, 5)], seeded)).toMatchObject({
+    isConfirmed: true,
+    provedFrom: [0n, 80_00n],
+  })
   const wrong = differing(50_00n, 6)
   expect(checkRule([...single(50_00n, 94), ...wrong], seeded)).toEqual({
     matched: 94,
     differing: 6,
     isConfirmed: false,
+    provedFrom: [],
   })
   expect(checkRule([...single(50_00n, 114), ...wrong], seeded).isConfirmed).toBe(true)
 })

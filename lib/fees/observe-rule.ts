@@ -1,8 +1,8 @@
-import { percentagesOf } from '@/lib/fees/calculate'
+import { bandOf, cheapOf, percentagesOf } from '@/lib/fees/calculate'
 import { checkRule, type ChargedOrder } from '@/lib/fees/check-rule'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import { edgeBetween, fitWindow, type Fit, type Sample } from '@/lib/fees/fit-charges'
-import type { FeeBand, FeeBasis, FeeRule } from '@/lib/fees/schema'
+import type { FeeBand, FeeBasis, FeeRule, Provenance } from '@/lib/fees/schema'
 import type { Cents } from '@/lib/money'
 
 export type ObservedRule = {
@@ -34,13 +34,15 @@ export function observeRule(orders: readonly ChargedOrder[], rule: FeeRule): Obs
 function observeBasis(orders: readonly ChargedOrder[], rule: FeeRule, basis: FeeBasis): ObservedRule | null {
   const samples = samplesOf(orders, rule, basis)
   const fitted = candidates(samples, rule)
-  const runs = segment(samples, fitted, rule.capCents)
+  const runs = segment(samples, fitted, rule)
   if (runs.length === 0) return null
   const bands = runs.map(({ fit, first }, index): FeeBand => {
     const previous = index > 0 ? samples[first - 1] : undefined
     const next = runs[index + 1]
     const edge = (at: number) => edgeBetween(samples[at - 1]!.unitPriceCents, samples[at]!.unitPriceCents, rule)
-    return { ...fit, fromCents: previous ? edge(first) : 0n, toCents: next ? edge(next.first) - 1n : null }
+    const fromCents = previous ? edge(first) : 0n
+    const toCents = next ? edge(next.first) - 1n : null
+    return { ...fit, fromCents, toCents, cheap: bandOf(rule, fromCents)?.cheap ?? null, origin: observedHere }
   })
   const { capCents } = rule
   const observed: FeeRule = { ...rule, basis, bands }
@@ -48,9 +50,20 @@ function observeBasis(orders: readonly ChargedOrder[], rule: FeeRule, basis: Fee
   return isConfirmed ? { basis, capCents, bands, matched, orders: matched + differing } : null
 }
 
+const observedHere: Provenance = { source: '', readOn: null, certainty: 'observed' }
+
+/** Cheap items pay a share of their price, which tells nothing of the fixed part. */
+const isCheap = (rule: FeeRule, unitPriceCents: Cents) => {
+  const band = bandOf(rule, unitPriceCents)
+  return band !== null && cheapOf(band, unitPriceCents) !== null
+}
+
 /** Of single lines, by price; what the shop's terms add to the service fee is taken off, since it has rates of its own. */
 function samplesOf(orders: readonly ChargedOrder[], rule: FeeRule, basis: FeeBasis): Sample[] {
-  const single = orders.filter(({ lines }) => lines.length === 1 && (lines[0]?.unitPriceCents ?? 0n) > 0n)
+  const single = orders.filter(
+    ({ lines: [line, ...more] }) =>
+      line && more.length === 0 && line.unitPriceCents > 0n && !isCheap(rule, line.unitPriceCents),
+  )
   const every = Math.max(1, Math.ceil(single.length / mostSamples))
   return single
     .toSorted((a, b) => (a.lines[0]!.unitPriceCents < b.lines[0]!.unitPriceCents ? -1 : 1))
@@ -79,24 +92,25 @@ function candidates(samples: readonly Sample[], rule: FeeRule): Fit[] {
     found.set(`${commission} ${service} ${fixedCents}`, { commission, service, fixedCents })
   const step = Math.max(1, Math.floor(window / 2))
   for (let at = 0; at < samples.length; at += step)
-    for (const fit of fitWindow(samples.slice(at, at + window), known))
+    for (const fit of fitWindow(samples.slice(at, at + window), known, rule.rounding))
       found.set(`${fit.commission} ${fit.service} ${fit.fixedCents}`, fit)
   return [...found.values()]
 }
 
-function fits(sample: Sample, fit: Fit, capCents: Cents | null): boolean {
+function fits(sample: Sample, fit: Fit, { capCents, rounding }: Terms): boolean {
   const cap = capCents === null ? null : capCents * sample.quantity
-  const { commissionCents, serviceRateCents } = percentagesOf(sample.baseCents, fit, cap)
+  const { commissionCents, serviceRateCents } = percentagesOf(sample.baseCents, fit, cap, rounding)
   return (
     commissionCents === sample.commissionCents &&
     serviceRateCents + fit.fixedCents * sample.units === sample.serviceCents
   )
 }
 
+type Terms = Pick<FeeRule, 'capCents' | 'rounding'>
 type Run = { fit: Fit; first: number }
 
 /** The fewest samples unexplained, where every further band has its price: the cheapest way through, one sample at a time. */
-function segment(samples: readonly Sample[], fitted: readonly Fit[], capCents: Cents | null): Run[] {
+function segment(samples: readonly Sample[], fitted: readonly Fit[], terms: Terms): Run[] {
   let costs = fitted.map(() => 0)
   const cameFrom: number[][] = []
   for (const [at, sample] of samples.entries()) {
@@ -109,7 +123,7 @@ function segment(samples: readonly Sample[], fitted: readonly Fit[], capCents: C
     cameFrom.push(from)
     costs = fitted.map((fit, index) => {
       const turned = from[index] === index ? 0 : newBandCost
-      return costs[from[index]!]! + turned + (fits(sample, fit, capCents) ? 0 : 1)
+      return costs[from[index]!]! + turned + (fits(sample, fit, terms) ? 0 : 1)
     })
   }
   let current = costs.reduce((best, cost, index) => (cost < costs[best]! ? index : best), 0)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Day } from '@/lib/dates'
 import type { ObservedRule } from '@/lib/fees/observe-rule'
-import { feeBases } from '@/lib/fees/schema'
+import { feeBases, feeCertainties } from '@/lib/fees/schema'
 
 /** What a shop's charged orders show, and from which day to which they were looked at. */
 export type Observed = ObservedRule & { fromDay: Day; toDay: Day }
@@ -12,7 +12,13 @@ const stored = z.object({
   // What was noted without it is looked at anew before it may be adopted.
   capCents: whole.nullable(),
   bands: z.array(
-    z.object({ fromCents: whole, toCents: whole.nullable(), commission: whole, service: whole, fixedCents: whole }),
+    z.object({
+      ...{ fromCents: whole, toCents: whole.nullable(), commission: whole, service: whole, fixedCents: whole },
+      cheap: z.object({ belowCents: whole, rate: whole }).nullable().default(null),
+      origin: z
+        .object({ source: z.string(), readOn: z.string().nullable(), certainty: z.enum(feeCertainties) })
+        .default({ source: '', readOn: null, certainty: 'observed' }),
+    }),
   ),
   ...{ matched: z.int(), orders: z.int(), fromDay: z.string(), toDay: z.string() },
 })

@@ -3,7 +3,8 @@ import { withOrganization, type Actor, type Db } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import { feeLinesOf } from '@/lib/fees/fee-lines'
-import { countOrdersIn, listFeeRules, listFeeShops } from '@/lib/fees/queries'
+import { countOrdersIn, listFeeRules } from '@/lib/fees/queries'
+import { listFeeShops } from '@/lib/fees/shop-terms'
 import { ruleOn } from '@/lib/fees/rule-on'
 import type { SaveFeeRuleInput } from '@/lib/fees/rule-schema'
 import { ruleSpans, type FeeShop, type RuleSpan } from '@/lib/fees/rule-spans'
@@ -37,7 +38,7 @@ export const previewFeeRule = (actor: Actor, input: SaveFeeRuleInput): Promise<R
     const { fromDay } = input
     if (fromDay !== null && !mayBegin(base, fromDay))
       throw new UserError('invalidInput', { fields: { fromDay: ['fees.fields.fromDayOutside'] } })
-    const drafted: FeeRule = { ...base, ...readTerms(input), ...(fromDay !== null && { fromDay, id: draftId }) }
+    const drafted: FeeRule = { ...base, ...readTerms(input, base), ...(fromDay !== null && { fromDay, id: draftId }) }
     const next = fromDay === null ? corrected(rules, drafted) : withVersion(rules, base, drafted)
     const spans = ruleSpans(next, shops).filter(({ ruleId }) => ruleId === drafted.id)
     const orders = Number(await countOrdersIn(db, organizationId, spans))

@@ -19,7 +19,7 @@ export type PriceList = {
   filters: PriceFilters
   today: Day
   shops: { id: string; name: string }[]
-  /** Of each rule that holds today, and for which shops. */
+  /** Of each rule that holds today, and for which shops; confirmed where the charged orders of each of them match it. */
   rules: { id: string; name: string; isConfirmed: boolean; shops: string[]; zones: DeadZone[] }[]
   page: Page<ZoneRow>
   sums: ZoneSums
@@ -43,10 +43,12 @@ export async function getPricesFor(
     const sums = await sumZoneRows(db, organizationId, prices, filters, today)
     const rules = new Map<string, PriceList['rules'][number]>()
     for (const { shopId, rule, zones } of prices) {
-      const { name } = shops.find(({ id }) => id === shopId)!
+      const { name, isConfirmed } = shops.find(({ id }) => id === shopId)!
       const known = rules.get(rule.id)
-      if (known) known.shops.push(name)
-      else rules.set(rule.id, { id: rule.id, name: rule.name, isConfirmed: rule.confirmedBy > 0, shops: [name], zones })
+      if (known) {
+        known.shops.push(name)
+        known.isConfirmed &&= isConfirmed
+      } else rules.set(rule.id, { id: rule.id, name: rule.name, isConfirmed, shops: [name], zones })
     }
     return {
       filters,

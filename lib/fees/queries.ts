@@ -6,9 +6,9 @@ import { readObserved } from '@/lib/fees/observed'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { MoneyBasis, MoneyKind } from '@/lib/generated/prisma/enums'
 import { rateFromText } from '@/lib/fees/rounding'
-import type { FeeShop, RuleSpan } from '@/lib/fees/rule-spans'
-import type { FeeRule } from '@/lib/fees/schema'
-import { asFeeProgramme, asProgramme, type ShopTerms } from '@/lib/fees/terms'
+import type { RuleSpan } from '@/lib/fees/rule-spans'
+import type { FeeCertainty, FeeRule } from '@/lib/fees/schema'
+import { asFeeProgramme } from '@/lib/fees/terms'
 
 const asDay = (date: Date) => date.toISOString().slice(0, 10)
 
@@ -26,13 +26,24 @@ export async function listFeeRules(db: Db, organizationId: string): Promise<FeeR
       programme: true,
       basis: true,
       capCents: true,
+      rounding: true,
+      published: true,
       confirmedBy: true,
       version: true,
       bands: {
-        select: { fromCents: true, toCents: true, commissionRate: true, serviceRate: true, fixedCents: true },
+        select: {
+          ...{ fromCents: true, toCents: true, commissionRate: true, serviceRate: true, fixedCents: true },
+          ...{ cheapBelowCents: true, cheapRate: true, source: true, readOn: true, certainty: true },
+        },
         orderBy: { fromCents: 'asc' },
       },
-      parts: { select: { kind: true, rate: true, fixedCents: true, basis: true }, orderBy: { kind: 'asc' } },
+      parts: {
+        select: {
+          ...{ kind: true, rate: true, fixedCents: true, basis: true, capCents: true },
+          ...{ cheapBelowCents: true, cheapRate: true, source: true, readOn: true, certainty: true },
+        },
+        orderBy: { kind: 'asc' },
+      },
     },
     orderBy: [{ fromDay: 'asc' }, { id: 'asc' }],
   })
@@ -44,46 +55,31 @@ export async function listFeeRules(db: Db, organizationId: string): Promise<FeeR
     bands: bands.map((band) => ({
       fromCents: band.fromCents,
       toCents: band.toCents,
-      commission: rateFromText(band.commissionRate.toFixed(6)),
-      service: rateFromText(band.serviceRate.toFixed(6)),
+      commission: rateOf(band.commissionRate),
+      service: rateOf(band.serviceRate),
       fixedCents: band.fixedCents,
+      ...readLine(band),
     })),
-    parts: parts.map((part) => ({ ...part, rate: rateFromText(part.rate.toFixed(6)) })),
+    parts: parts.map(({ kind, rate, fixedCents, basis, capCents, ...line }) => ({
+      ...{ kind, rate: rateOf(rate), fixedCents, basis, capCents },
+      ...readLine(line),
+    })),
   }))
 }
 
-/** The terms of each shop, oldest first; a shop of which nothing was said has none (defaultTerms). */
-export async function listShopTerms(db: Db, organizationId: string): Promise<Map<string, ShopTerms[]>> {
-  const rows = await db.shopTerms.findMany({
-    where: { organizationId },
-    orderBy: [{ shopId: 'asc' }, { fromDay: 'asc' }],
-    select: {
-      ...{ shopId: true, fromDay: true, programme: true },
-      ...{ campaign: true, affiliates: true, protection: true, adsTopUp: true },
-    },
-  })
-  const terms = new Map<string, ShopTerms[]>()
-  for (const { shopId, fromDay, programme, ...switches } of rows)
-    terms.set(shopId, [
-      ...(terms.get(shopId) ?? []),
-      { ...switches, fromDay: asDay(fromDay), programme: asProgramme(programme) },
-    ])
-  return terms
-}
+const rateOf = (stored: Prisma.Decimal) => rateFromText(stored.toFixed(6))
 
-/** Every shop of the platform, with what says which rules are its own. */
-export async function listFeeShops(db: Db, organizationId: string): Promise<FeeShop[]> {
-  const terms = await listShopTerms(db, organizationId)
-  const shops = await db.shop.findMany({
-    where: { organizationId, platform: 'shopee' },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    select: { id: true, name: true, legalEntity: { select: { sellerType: true } } },
-  })
-  return shops.map(({ id, name, legalEntity: { sellerType } }) => ({
-    ...{ id, name, sellerType },
-    terms: terms.get(id) ?? [],
-  }))
+type StoredLine = {
+  cheapBelowCents: bigint | null
+  cheapRate: Prisma.Decimal
+  source: string
+  readOn: Date | null
+  certainty: FeeCertainty
 }
+const readLine = ({ cheapBelowCents, cheapRate, source, readOn, certainty }: StoredLine) => ({
+  cheap: cheapBelowCents === null ? null : { belowCents: cheapBelowCents, rate: rateOf(cheapRate) },
+  origin: { source, readOn: readOn && asDay(readOn), certainty },
+})
 
 const spanRows = (spans: readonly RuleSpan[]) => Prisma.sql`
   jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) AS s("shopId" uuid, "ruleId" uuid, "from" date, "to" date)`
@@ -138,7 +134,15 @@ export async function listRuleChecks(db: Db, organizationId: string) {
     where: { organizationId },
     orderBy: [{ ruleId: 'asc' }, { shop: { name: 'asc' } }],
     select: {
-      ...{ ruleId: true, matched: true, differing: true, isConfirmed: true, observed: true, checkedAt: true },
+      ...{
+        ruleId: true,
+        matched: true,
+        differing: true,
+        isConfirmed: true,
+        provedFrom: true,
+        observed: true,
+        checkedAt: true,
+      },
       shop: { select: { id: true, name: true } },
     },
   })

@@ -2,7 +2,7 @@ import { withOrganization } from '@/lib/db'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import { listFeeRules } from '@/lib/fees/queries'
 import { refreshEstimates } from '@/lib/fees/refresh-estimates'
-import { rateText } from '@/lib/fees/rounding'
+import { bandsInputOf, partsInputOf } from '@/lib/fees/rule-versions'
 import type { SaveFeeRuleInput } from '@/lib/fees/rule-schema'
 import { saveFeeRule } from '@/lib/fees/save-rule'
 import type { FeeRule } from '@/lib/fees/schema'
@@ -14,13 +14,11 @@ import { createTestOrganization, type TestOrganization } from '@/lib/testing/fac
 import { addListing, addOrders, addShop, foldSales } from '@/lib/testing/sales'
 import { verifyFigures } from '@/lib/verify/verify-figures'
 
-jest.setTimeout(90_000)
-
 const year = { from: '2026-04-01', to: '2199-12-31' }
 const rulesOf = ({ organizationId }: TestOrganization) =>
   withOrganization({ organizationId }, (db) => listFeeRules(db, organizationId))
 const current = async (company: TestOrganization) =>
-  (await rulesOf(company)).find(({ sellerType, toDay }) => sellerType === 'cnpj' && toDay === null)!
+  (await rulesOf(company)).find(({ sellerType, toDay }) => sellerType === 'cnpj' && toDay === '2026-09-30')!
 const refresh = ({ organizationId }: TestOrganization, shopId: string, span = year, batch = 2) =>
   asWorker(() => refreshEstimates(organizationId, { shopId, ...span }, { batch }))
 const linesOf = ({ organizationId }: TestOrganization, id: string) =>
@@ -40,10 +38,9 @@ const estimateOf = async ({ organizationId }: TestOrganization, id: string) =>
 /** The same rule with one real more of every unit. */
 const dearer = (rule: FeeRule, fromDay: string): SaveFeeRuleInput => ({
   ...{ id: rule.id, version: rule.version, fromDay, name: 'Nova', basis: rule.basis, capCents: null },
-  bands: rule.bands.map(({ fromCents, commission, service, fixedCents }) => ({
-    ...{ fromCents, commission: rateText(commission), service: rateText(service), fixedCents: fixedCents + 100n },
-  })),
-  parts: rule.parts.map((part) => ({ ...part, rate: rateText(part.rate) })),
+  rounding: rule.rounding,
+  bands: bandsInputOf(rule.bands.map((band) => ({ ...band, fixedCents: band.fixedCents + 100n }))),
+  parts: partsInputOf(rule.parts),
 })
 
 async function companyWithOrders() {
@@ -97,7 +94,13 @@ test('orders that wait for their charge follow a new rule, from its first day on
 
 test('a shop that takes part in ads top-ups from a day on has them in its estimates, outside of its fees', async () => {
   const { company, shopId, ids } = await companyWithOrders()
-  await setShopTerms(company.owner, { ...defaultTerms, adsTopUp: true, shopId, fromDay: '2026-07-03', seen: null })
+  await setShopTerms(company.owner, {
+    ...defaultTerms,
+    adsTopUpRate: 20_000n,
+    shopId,
+    fromDay: '2026-07-03',
+    seen: null,
+  })
   expect(await refresh(company, shopId)).toEqual({ looked: 3, changed: 1 })
   expect(await linesOf(company, ids[2]!)).toContainEqual(expect.objectContaining({ kind: 'ads', cents: '-480' }))
   expect(await estimateOf(company, ids[2]!)).toBe('7360')
@@ -119,7 +122,7 @@ test('both changes ask for the orders of their days', async () => {
   await saveFeeRule(company.owner, dearer(await current(company), '2026-08-01'))
   expect(await asked()).toEqual([
     ['2026-07-03', '2199-12-31'],
-    ['2026-08-01', '2199-12-31'],
+    ['2026-08-01', '2026-09-30'],
   ])
 })
 

@@ -29,7 +29,7 @@ test.each([
   [200n, [1n, 1n, 1n], [67n, 67n, 66n]],
   [6n, Array<bigint>(10).fill(1n), [1n, 1n, 1n, 1n, 1n, 1n, 0n, 0n, 0n, 0n]],
   [5n, [0n, 0n], [0n, 5n]],
-])('%s by %j leaves what is over to the last', (total, weights, parts) => {
+])('%s by %s leaves what is over to the last', (total, weights, parts) => {
   expect(splitByWeight(total, weights)).toEqual(parts)
 })
 

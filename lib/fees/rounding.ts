@@ -1,5 +1,5 @@
 import type { Cents } from '@/lib/money'
-import type { RateMillionths } from '@/lib/fees/schema'
+import type { FeeRounding, RateMillionths } from '@/lib/fees/schema'
 
 export const oneInMillionths: RateMillionths = 1_000_000n
 
@@ -12,9 +12,16 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return quotient % 2n === 0n ? quotient : quotient + 1n
 }
 
-export function rateOf(cents: Cents, rate: RateMillionths): Cents {
-  return divideHalfEven(cents * rate, oneInMillionths)
-}
+/** Exact division, rounded half up. Both sides must not be negative. */
+export const divideHalfUp = (numerator: bigint, denominator: bigint): bigint =>
+  (numerator * 2n + denominator) / (denominator * 2n)
+
+export const divideRounded = (numerator: bigint, denominator: bigint, rounding: FeeRounding): bigint =>
+  rounding === 'halfUp' ? divideHalfUp(numerator, denominator) : divideHalfEven(numerator, denominator)
+
+/** Fees name the rounding of their rule; all else is rounded half to even. */
+export const rateOf = (cents: Cents, rate: RateMillionths, rounding: FeeRounding = 'halfEven'): Cents =>
+  divideRounded(cents * rate, oneInMillionths, rounding)
 
 /** '0.18' → 180000n. Takes what the database's numeric(18,6) prints; more digits than six are refused. */
 export function rateFromText(text: string): RateMillionths {

@@ -9,25 +9,27 @@ import { formatAmount, parseMoney } from '@/lib/money'
 import { formatRateInput, parseRate } from '@/lib/settings/rates'
 
 /** Bands as they stand in the fields. */
-export type BandDraft = { from: string; commission: string; service: string; fixed: string }
+export type BandDraft = { from: string; commission: string; service: string; fixed: string; cheapBelow: string }
 export type PartDraft = { rate: string; fixed: string }
 export type RuleDraft = {
   name: string
   fromDay: Day | null
   basis: FeeRule['basis']
+  rounding: FeeRule['rounding']
   cap: string
   bands: BandDraft[]
   parts: Record<FeePartKind, PartDraft>
 }
 
-export const emptyBand: BandDraft = { from: '', commission: '', service: '', fixed: '' }
+export const emptyBand: BandDraft = { from: '', commission: '', service: '', fixed: '', cheapBelow: '' }
 
 export const draftBands = (bands: readonly FeeBand[], language: Language): BandDraft[] =>
-  bands.map(({ fromCents, commission, service, fixedCents }) => ({
+  bands.map(({ fromCents, commission, service, fixedCents, cheap }) => ({
     from: formatAmount(fromCents, language),
     commission: formatRateInput(rateText(commission), language),
     service: formatRateInput(rateText(service), language),
     fixed: formatAmount(fixedCents, language),
+    cheapBelow: cheap ? formatAmount(cheap.belowCents, language) : '',
   }))
 
 export function draftRule(rule: FeeRule, fromDay: Day | null, language: Language): RuleDraft {
@@ -39,14 +41,16 @@ export function draftRule(rule: FeeRule, fromDay: Day | null, language: Language
     }
   }
   return {
-    ...{ name: rule.name, fromDay, basis: rule.basis },
+    ...{ name: rule.name, fromDay, basis: rule.basis, rounding: rule.rounding },
     cap: rule.capCents === null ? '' : formatAmount(rule.capCents, language),
     bands: draftBands(rule.bands, language),
     parts: Object.fromEntries(feePartKinds.map((kind) => [kind, part(kind)])) as RuleDraft['parts'],
   }
 }
 
-type Input = Pick<SaveFeeRuleInput, 'name' | 'basis' | 'capCents' | 'bands' | 'parts'>
+type Input = Pick<SaveFeeRuleInput, 'name' | 'basis' | 'rounding' | 'capCents' | 'bands' | 'parts'>
+/** What cheap items pay of their price instead of the fixed part: the platform has never had another share. */
+const cheapShare = '0.500000'
 
 /** Reads money and percentages in the language of the form, and says at each field what could not be read. */
 class Reading {
@@ -67,11 +71,15 @@ class Reading {
 }
 
 const readBandDrafts = (reading: Reading, bands: readonly BandDraft[]): Input['bands'] =>
-  bands.map(({ from, commission, service, fixed }, at) => ({
+  bands.map(({ from, commission, service, fixed, cheapBelow }, at) => ({
     fromCents: reading.money(`bands.${at}.fromCents`, from),
     commission: reading.rate(`bands.${at}.commission`, commission),
     service: reading.rate(`bands.${at}.service`, service),
     fixedCents: reading.money(`bands.${at}.fixedCents`, fixed),
+    cheap:
+      cheapBelow.trim() === ''
+        ? null
+        : { belowCents: reading.money(`bands.${at}.cheap.belowCents`, cheapBelow), rate: cheapShare },
   }))
 
 /** A part without any amount is none. */
@@ -80,11 +88,13 @@ export function readDraft(draft: RuleDraft, rule: FeeRule, language: Language): 
   const parts = feePartKinds.flatMap((kind): Input['parts'] => {
     const rate = reading.rate(`parts.${kind}.rate`, draft.parts[kind].rate)
     const fixedCents = reading.money(`parts.${kind}.fixedCents`, draft.parts[kind].fixed)
-    const basis = rule.parts.find((each) => each.kind === kind)?.basis ?? 'order'
-    return /[1-9]/.test(rate) || fixedCents > 0n ? [{ kind, rate, fixedCents, basis }] : []
+    const known = rule.parts.find((each) => each.kind === kind)
+    const cheap = known?.cheap ? { ...known.cheap, rate: rateText(known.cheap.rate) } : null
+    const part = { kind, rate, fixedCents, cheap, basis: known?.basis ?? 'order', capCents: known?.capCents ?? null }
+    return /[1-9]/.test(rate) || fixedCents > 0n ? [part] : []
   })
   const input = {
-    ...{ name: draft.name, basis: draft.basis, parts },
+    ...{ name: draft.name, basis: draft.basis, rounding: draft.rounding, parts },
     capCents: draft.cap.trim() === '' ? null : reading.money('capCents', draft.cap),
     bands: readBandDrafts(reading, draft.bands),
   }

@@ -4,7 +4,8 @@ import type { FieldErrors } from '@/lib/errors'
 import { maxMoneyCents } from '@/lib/money'
 import { recordVersion } from '@/lib/record-version'
 import { rateFromText } from '@/lib/fees/rounding'
-import { feeBases, feePartKinds, maxBandRate } from '@/lib/fees/schema'
+import { programmeKinds } from '@/lib/fees/seen-programmes'
+import { feeBases, feePartKinds, feeRoundings, maxBandRate } from '@/lib/fees/schema'
 import { shopProgrammes } from '@/lib/fees/terms'
 import { plainText } from '@/lib/text'
 
@@ -15,14 +16,21 @@ const cents = z.bigint().min(0n, 'errors.moneyInvalid').max(maxMoneyCents, 'erro
 export const maxRuleNameChars = 120
 export const maxBands = 20
 
-const band = z.object({ fromCents: cents, commission: rate, service: rate, fixedCents: cents })
-const part = z.object({ kind: z.enum(feePartKinds), rate, fixedCents: cents, basis: z.enum(feeBases) })
+const cheap = z.object({ belowCents: cents, rate }).nullable().default(null)
+const band = z.object({ fromCents: cents, commission: rate, service: rate, fixedCents: cents, cheap })
+const part = z.object({
+  ...{ kind: z.enum(feePartKinds), rate, fixedCents: cents, basis: z.enum(feeBases), cheap },
+  capCents: cents.nullable().default(null),
+})
 type Bands = z.output<typeof band>[]
 
 const isFirst = (bands: Bands) => bands[0]?.fromCents === 0n
 const wrongOrder = (bands: Bands) => bands.findIndex((each, at) => at > 0 && each.fromCents <= bands[at - 1]!.fromCents)
 const tooHigh = (bands: Bands) =>
-  bands.findIndex(({ commission, service }) => rateFromText(commission) + rateFromText(service) > maxBandRate)
+  bands.findIndex(
+    (each) =>
+      rateFromText(each.commission) + rateFromText(each.service) + rateFromText(each.cheap?.rate ?? '0') > maxBandRate,
+  )
 
 /** Of every rule alike: saved, adopted or only simulated. */
 export const bandsInput = z
@@ -53,6 +61,7 @@ const terms = {
     ...{ missing: 'fees.fields.nameRequired', long: 'fees.fields.tooLong' },
   }),
   basis: z.enum(feeBases),
+  rounding: z.enum(feeRoundings).default('halfUp'),
   capCents: cents.nullable(),
   bands: bandsInput,
   parts: z
@@ -64,7 +73,7 @@ const terms = {
 /** The largest part, where a band and all that comes on top of it would leave nothing of a price. */
 function tooHighPart({ bands, parts }: { bands: BandsInput; parts: z.output<typeof part>[] }) {
   const ofPrice = parts
-    .filter(({ kind }) => kind !== 'affiliate_service')
+    .filter(({ kind }) => kind !== 'affiliate_service' && kind !== 'freight_voucher')
     .map(({ kind, rate }) => ({ kind, rate: rateFromText(rate) }))
     .toSorted((a, b) => Number(b.rate - a.rate))
   const added = ofPrice.reduce((sum, { rate }) => sum + rate, 0n)
@@ -90,11 +99,19 @@ export type SaveFeeRuleInput = z.output<typeof saveFeeRuleInput>
 export const adoptFeeRuleInput = z.object({ ...record, shopId: z.uuid(), fromDay: day })
 export type AdoptFeeRuleInput = z.output<typeof adoptFeeRuleInput>
 
+export const takePublishedInput = z.object({ key: z.string().min(1).max(maxRuleNameChars) })
+export type TakePublishedInput = z.output<typeof takePublishedInput>
+
 export const checkFeeRulesInput = z.object({})
 
+/** The platform asks for two percent; more than half of a sale is a slip of the pen. */
+export const maxAdsRate = 500_000n
 const switches = {
   programme: z.enum(shopProgrammes),
-  ...{ campaign: z.boolean(), affiliates: z.boolean(), protection: z.boolean(), adsTopUp: z.boolean() },
+  ...{ campaign: z.boolean(), affiliates: z.boolean(), protection: z.boolean() },
+  adsTopUpRate: z.bigint().min(0n, 'errors.rateInvalid').max(maxAdsRate, 'errors.rateInvalid'),
+  highVolume: z.boolean().nullable(),
+  denied: z.array(z.enum(feePartKinds)).optional(),
 }
 /** `seen`: what stood at that day when the form was shown; null where nothing did. */
 export const setShopTermsInput = z.object({
@@ -104,6 +121,15 @@ export const setShopTermsInput = z.object({
   seen: z.object(switches).nullable(),
 })
 export type SetShopTermsInput = z.output<typeof setShopTermsInput>
+
+/** Whether a shop takes part, since that day, in what nearly all its orders pay. */
+export const answerProgrammeInput = z.object({
+  shopId: z.uuid(),
+  kind: z.enum(programmeKinds),
+  since: day,
+  takesPart: z.boolean(),
+})
+export type AnswerProgrammeInput = z.output<typeof answerProgrammeInput>
 
 export const removeShopTermsInput = z.object({ shopId: z.uuid(), fromDay: day, seen: z.object(switches) })
 export type RemoveShopTermsInput = z.output<typeof removeShopTermsInput>

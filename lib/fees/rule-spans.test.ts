@@ -11,7 +11,7 @@ const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
   ...{ ...terms, id: `rule-${index}` },
   ...{ confirmedBy: 0, version: 1 },
 }))
-const [standard, programme, since2026] = rules as [FeeRule, FeeRule, FeeRule]
+const [standard, programme, march, april, october] = rules as [FeeRule, FeeRule, FeeRule, FeeRule, FeeRule]
 const shop = { id: 'shop', name: 'Loja', sellerType: 'cnpj' as const, terms: [] }
 
 test('a shop that left the programme for a while has its rule for those days alone', () => {
@@ -23,7 +23,9 @@ test('a shop that left the programme for a while has its rule for those days alo
     { shopId: 'shop', ruleId: programme.id, from: '2000-01-01', to: '2025-05-31' },
     { shopId: 'shop', ruleId: standard.id, from: '2025-06-01', to: '2026-01-14' },
     { shopId: 'shop', ruleId: programme.id, from: '2026-01-15', to: '2026-02-28' },
-    { shopId: 'shop', ruleId: since2026.id, from: '2026-03-01', to: '2199-12-31' },
+    { shopId: 'shop', ruleId: march.id, from: '2026-03-01', to: '2026-04-22' },
+    { shopId: 'shop', ruleId: april.id, from: '2026-04-23', to: '2026-09-30' },
+    { shopId: 'shop', ruleId: october.id, from: '2026-10-01', to: '2199-12-31' },
   ])
 })
 
@@ -47,21 +49,21 @@ test('whatever the terms, the spans say of every day what the rule of the day do
 })
 
 test('a new version ends the old one the day before, and one from its first day on replaces it', () => {
-  const next = (fromDay: string): FeeRule => ({ ...since2026, id: 'next', fromDay })
-  const later = withVersion(rules, since2026, next('2026-07-01'))
+  const next = (fromDay: string): FeeRule => ({ ...october, id: 'next', fromDay })
+  const later = withVersion(rules, october, next('2026-12-01'))
   expect(ruleSpans(later, [shop]).slice(-2)).toEqual([
-    { shopId: 'shop', ruleId: since2026.id, from: '2026-03-01', to: '2026-06-30' },
-    { shopId: 'shop', ruleId: 'next', from: '2026-07-01', to: '2199-12-31' },
+    { shopId: 'shop', ruleId: october.id, from: '2026-10-01', to: '2026-11-30' },
+    { shopId: 'shop', ruleId: 'next', from: '2026-12-01', to: '2199-12-31' },
   ])
-  const replaced = withVersion(rules, since2026, next('2026-03-01'))
-  expect(ruleSpans(replaced, [shop]).map(({ ruleId }) => ruleId)).toEqual([programme.id, 'next'])
-  expect(replaced.filter(isReplaced).map(({ id }) => id)).toEqual([since2026.id])
-  expect(corrected(rules, { ...since2026, name: 'x' }).map(({ name }) => name)).toContain('x')
+  const replaced = withVersion(rules, october, next('2026-10-01'))
+  expect(ruleSpans(replaced, [shop]).map(({ ruleId }) => ruleId)).toEqual([programme.id, march.id, april.id, 'next'])
+  expect(replaced.filter(isReplaced).map(({ id }) => id)).toEqual([october.id])
+  expect(corrected(rules, { ...october, name: 'x' }).map(({ name }) => name)).toContain('x')
 })
 
 test('a version begins while its rule holds', () => {
   expect(['1999-12-31', '2000-01-01', '2026-02-28', '2026-03-01'].map((day) => mayBegin(programme, day))).toEqual([
     ...[false, true, true, false],
   ])
-  expect(mayBegin(since2026, '2030-01-01')).toBe(true)
+  expect(mayBegin(october, '2030-01-01')).toBe(true)
 })

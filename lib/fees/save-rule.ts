@@ -1,18 +1,21 @@
 import 'server-only'
 import { recordAudit } from '@/lib/audit/record'
+import { localDay } from '@/lib/dates'
 import { writeOnce, type Actor, type Db } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import { asDate } from '@/lib/expenses/days'
 import { newId } from '@/lib/ids'
 import { askForCheck } from '@/lib/fees/confirm-rules'
 import { markDays } from '@/lib/fees/mark-days'
-import { countOrdersIn, listFeeRules, listFeeShops } from '@/lib/fees/queries'
+import { countOrdersIn, listFeeRules } from '@/lib/fees/queries'
+import { listFeeShops } from '@/lib/fees/shop-terms'
 import { askForEstimates } from '@/lib/fees/refresh-estimates'
 import { rateText } from '@/lib/fees/rounding'
 import type { SaveFeeRuleInput } from '@/lib/fees/rule-schema'
 import { ruleSpans } from '@/lib/fees/rule-spans'
 import { corrected, mayBegin, readTerms, withVersion } from '@/lib/fees/rule-versions'
-import type { FeeRule } from '@/lib/fees/schema'
+import type { CheapItems, FeeCertainty, FeeRule } from '@/lib/fees/schema'
+import { writeLines } from '@/lib/fees/write-lines'
 import { enqueueReconcile } from '@/lib/reconciliation/mark'
 
 type Saved = { id: string; version: number }
@@ -21,12 +24,20 @@ type Saved = { id: string; version: number }
 export const saveFeeRule = (actor: Actor, input: SaveFeeRuleInput): Promise<Saved> =>
   writeOnce(actor, (db) => saveRule(db, actor, input))
 
-export async function saveRule(db: Db, actor: Actor, input: SaveFeeRuleInput): Promise<Saved> {
+export async function saveRule(
+  db: Db,
+  actor: Actor,
+  input: SaveFeeRuleInput,
+  certainty: FeeCertainty = 'open',
+): Promise<Saved> {
   const { organizationId } = actor
   const base = await claimRule(db, organizationId, input)
   const rules = await listFeeRules(db, organizationId)
-  const shops = await listFeeShops(db, organizationId)
-  const terms = readTerms(input)
+  const { timeZone } = await db.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    select: { timeZone: true },
+  })
+  const terms = readTerms(input, base, { source: '', readOn: localDay(new Date(), timeZone), certainty })
   const { fromDay } = input
   if (fromDay !== null && !mayBegin(base, fromDay))
     throw new UserError('invalidInput', { fields: { fromDay: ['fees.fields.fromDayOutside'] } })
@@ -34,7 +45,7 @@ export async function saveRule(db: Db, actor: Actor, input: SaveFeeRuleInput): P
   const saved: FeeRule =
     fromDay === null
       ? { ...base, ...terms, version: base.version + 1 }
-      : { ...base, ...terms, fromDay, id: newId(), version: 1, confirmedBy: 0 }
+      : { ...base, ...terms, fromDay, id: newId(), version: 1, confirmedBy: 0, published: null }
   const next = fromDay === null ? corrected(rules, saved) : withVersion(rules, base, saved)
   if (fromDay === null) await replaceTerms(db, organizationId, saved)
   else
@@ -50,12 +61,22 @@ export async function saveRule(db: Db, actor: Actor, input: SaveFeeRuleInput): P
     before: traceOf(base),
     after: { ...traceOf(saved), ...(fromDay !== null && { replaces: base.id }) },
   })
-  const spans = ruleSpans(next, shops).filter(({ ruleId }) => ruleId === saved.id)
+  await followRules(db, organizationId, next, new Set([saved.id]))
+  return { id: saved.id, version: saved.version }
+}
+
+/** The orders of the days on which rules hold that are new or changed are reckoned anew, by the rules as they are then. */
+export async function followRules(
+  db: Db,
+  organizationId: string,
+  rules: readonly FeeRule[],
+  changed: ReadonlySet<string>,
+): Promise<void> {
+  const spans = ruleSpans(rules, await listFeeShops(db, organizationId)).filter(({ ruleId }) => changed.has(ruleId))
   await markDays(db, organizationId, spans)
   await askForEstimates(db, organizationId, spans)
   await enqueueReconcile(db, organizationId)
   await askForCheck(db, organizationId)
-  return { id: saved.id, version: saved.version }
 }
 
 /** One change of a rule at a time, each from the version its form showed. */
@@ -87,42 +108,30 @@ async function addVersion(db: Db, organizationId: string, saved: FeeRule, ended:
     where: { organizationId, id: ended.id },
     data: { toDay: ended.toDay && asDate(ended.toDay) },
   })
-  const { id, platform, sellerType, programme, fromDay, toDay, name, basis, capCents } = saved
+  const { id, platform, sellerType, programme, fromDay, toDay, name, basis, rounding, capCents } = saved
   const span = { fromDay: asDate(fromDay), toDay: toDay && asDate(toDay) }
   await db.feeRule.create({
-    data: { organizationId, id, platform, sellerType, programme, ...span, name, basis, capCents },
+    data: { organizationId, id, platform, sellerType, programme, ...span, name, basis, rounding, capCents },
     select: { id: true },
   })
-  await writeTerms(db, organizationId, saved)
+  await writeLines(db, organizationId, [saved])
 }
 
 async function replaceTerms(db: Db, organizationId: string, saved: FeeRule) {
-  const { id, name, basis, capCents } = saved
-  await db.feeRule.updateMany({ where: { organizationId, id }, data: { name, basis, capCents } })
+  const { id, name, basis, rounding, capCents } = saved
+  await db.feeRule.updateMany({ where: { organizationId, id }, data: { name, basis, rounding, capCents } })
   await db.feeBand.deleteMany({ where: { organizationId, ruleId: id } })
   await db.feePart.deleteMany({ where: { organizationId, ruleId: id } })
-  await writeTerms(db, organizationId, saved)
+  await writeLines(db, organizationId, [saved])
 }
 
-async function writeTerms(db: Db, organizationId: string, { id: ruleId, bands, parts }: FeeRule) {
-  await db.feeBand.createMany({
-    data: bands.map(({ fromCents, toCents, commission, service, fixedCents }) => ({
-      ...{ organizationId, ruleId, fromCents, toCents, fixedCents },
-      commissionRate: rateText(commission),
-      serviceRate: rateText(service),
-    })),
-  })
-  await db.feePart.createMany({
-    data: parts.map(({ rate, ...part }) => ({ organizationId, ruleId, ...part, rate: rateText(rate) })),
-  })
-}
-
-const traceOf = ({ name, fromDay, toDay, basis, capCents, bands, parts }: FeeRule) => ({
-  ...{ name, fromDay, toDay, basis, capCents },
-  bands: bands.map(({ commission, service, ...band }) => ({
-    ...band,
+const cheapTrace = (cheap: CheapItems | null) => ({ cheap: cheap && { ...cheap, rate: rateText(cheap.rate) } })
+export const traceOf = ({ name, fromDay, toDay, basis, rounding, capCents, bands, parts }: FeeRule) => ({
+  ...{ name, fromDay, toDay, basis, rounding, capCents },
+  bands: bands.map(({ commission, service, cheap, origin: _, ...band }) => ({
+    ...{ ...band, ...cheapTrace(cheap) },
     commission: rateText(commission),
     service: rateText(service),
   })),
-  parts: parts.map(({ rate, ...part }) => ({ ...part, rate: rateText(rate) })),
+  parts: parts.map(({ rate, cheap, origin: _, ...part }) => ({ ...part, ...cheapTrace(cheap), rate: rateText(rate) })),
 })

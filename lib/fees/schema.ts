@@ -17,6 +17,21 @@ export type RateMillionths = bigint
 /** What commission and service of a band may come to together: beyond it, nothing worth selling for is left of a price. */
 export const maxBandRate: RateMillionths = 950_000n
 
+/** Where a line of a rule comes from, when it was read there, and how sure it is. */
+export const feeCertainties = ['announced', 'observed', 'open'] as const
+/** Announced by the platform; observed in this company's charged orders; open, where nothing official says it. */
+export type FeeCertainty = (typeof feeCertainties)[number]
+export type Provenance = { source: string; readOn: Day | null; certainty: FeeCertainty }
+/** What somebody typed here: nothing else says it. */
+export const typedHere: Provenance = { source: '', readOn: null, certainty: 'open' }
+
+/** Below a unit price the fixed part is a share of the price; at the limit itself it is the whole fixed part. */
+export type CheapItems = { belowCents: Cents; rate: RateMillionths }
+
+/** Half a cent goes up, or to the even neighbour. */
+export const feeRoundings = ['halfUp', 'halfEven'] as const
+export type FeeRounding = (typeof feeRoundings)[number]
+
 export type FeeBand = {
   /** The unit price from which the band holds, up to the next band's. */
   fromCents: Cents
@@ -26,10 +41,20 @@ export type FeeBand = {
   service: RateMillionths
   /** Once per unit or once per order, as the rule's basis says; part of the service fee. */
   fixedCents: Cents
+  cheap: CheapItems | null
+  origin: Provenance
 }
 
 /** What a rule charges beside its bands, where a shop's terms say that it takes part. */
-export const feePartKinds = ['campaign', 'affiliate_service', 'protection', 'ads_top_up'] as const
+export const feePartKinds = [
+  'campaign',
+  'affiliate_service',
+  'protection',
+  'ads_top_up',
+  'individual_volume',
+  'bulky',
+  'freight_voucher',
+] as const
 export type FeePartKind = (typeof feePartKinds)[number]
 export type FeePart = {
   kind: FeePartKind
@@ -38,6 +63,10 @@ export type FeePart = {
   fixedCents: Cents
   /** Rounded and charged once for each line, a fixed amount once for each unit; or once for the order. */
   basis: FeeBasis
+  cheap: CheapItems | null
+  /** The most that the part comes to. */
+  capCents: Cents | null
+  origin: Provenance
 }
 
 export type FeeTerms = {
@@ -49,6 +78,9 @@ export type FeeTerms = {
   sellerType: FeeSellerType
   programme: FeeProgramme
   basis: FeeBasis
+  rounding: FeeRounding
+  /** The key of the published table that the rule was taken from; null for a rule of the company's own. */
+  published: string | null
   /** The most that the percentages of one unit may come to. */
   capCents: Cents | null
   bands: FeeBand[]
@@ -79,7 +111,6 @@ export type LineFees = {
 
 export type ExpectedFees = {
   ruleId: string
-  confirmed: boolean
   lines: LineFees[]
   commissionCents: Cents
   serviceCents: Cents

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Db } from '@/lib/db'
 import { brazilFeeHistory } from '@/lib/fees/brazil'
-import { rateText } from '@/lib/fees/rounding'
+import { writeLines } from '@/lib/fees/write-lines'
 import { newId } from '@/lib/ids'
 
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`)
@@ -17,22 +17,5 @@ export async function seedFeeRules(db: Db, organizationId: string): Promise<void
       toDay: rule.toDay === null ? null : asDate(rule.toDay),
     })),
   })
-  await db.feeBand.createMany({
-    data: rules.flatMap((rule) =>
-      rule.bands.map((band) => ({
-        organizationId,
-        ruleId: rule.id,
-        fromCents: band.fromCents,
-        toCents: band.toCents,
-        commissionRate: rateText(band.commission),
-        serviceRate: rateText(band.service),
-        fixedCents: band.fixedCents,
-      })),
-    ),
-  })
-  await db.feePart.createMany({
-    data: rules.flatMap((rule) =>
-      rule.parts.map(({ rate, ...part }) => ({ organizationId, ruleId: rule.id, ...part, rate: rateText(rate) })),
-    ),
-  })
+  await writeLines(db, organizationId, rules)
 }

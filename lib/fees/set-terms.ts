@@ -6,11 +6,12 @@ import { UserError } from '@/lib/errors'
 import { asDate } from '@/lib/expenses/days'
 import { askForCheck } from '@/lib/fees/confirm-rules'
 import { markDays } from '@/lib/fees/mark-days'
-import { listShopTerms } from '@/lib/fees/queries'
+import { listShopTerms } from '@/lib/fees/shop-terms'
 import { askForEstimates } from '@/lib/fees/refresh-estimates'
+import { rateText } from '@/lib/fees/rounding'
 import type { RemoveShopTermsInput, SetShopTermsInput } from '@/lib/fees/rule-schema'
 import { lastDay } from '@/lib/fees/rule-spans'
-import type { ShopTerms, TermsOfDay } from '@/lib/fees/terms'
+import { isSameTerms, type ShopTerms, type TermsOfDay } from '@/lib/fees/terms'
 import { enqueueReconcile } from '@/lib/reconciliation/mark'
 
 /** What a shop takes part in from a day on. Orders from that day until the next are reconciled anew. */
@@ -18,14 +19,12 @@ export const setShopTerms = (actor: Actor, { shopId, fromDay, seen, ...terms }: 
   writeOnce(actor, async (db) => {
     const { organizationId } = actor
     const stood = await claimTerms(db, organizationId, shopId, fromDay, seen)
-    const where = { organizationId, shopId, fromDay: asDate(fromDay) }
-    if (seen) await db.shopTerms.updateMany({ where, data: terms })
-    else await db.shopTerms.create({ data: { ...where, ...terms }, select: { fromDay: true } })
+    await writeTerms(db, { organizationId, shopId, fromDay }, terms)
     await recordAudit(db, actor, {
       event: 'shopTerms.set',
       subjectId: shopId,
-      ...(seen && { before: { fromDay, ...seen } }),
-      after: { fromDay, ...terms },
+      ...(seen && { before: { fromDay, ...traceOf(seen) } }),
+      after: { fromDay, ...traceOf(terms) },
     })
     return follow(db, organizationId, { shopId, fromDay, stood })
   })
@@ -35,29 +34,56 @@ export const removeShopTerms = (actor: Actor, { shopId, fromDay, seen }: RemoveS
     const { organizationId } = actor
     const stood = await claimTerms(db, organizationId, shopId, fromDay, seen)
     await db.shopTerms.deleteMany({ where: { organizationId, shopId, fromDay: asDate(fromDay) } })
-    await recordAudit(db, actor, { event: 'shopTerms.removed', subjectId: shopId, before: { fromDay, ...seen } })
+    await recordAudit(db, actor, {
+      event: 'shopTerms.removed',
+      subjectId: shopId,
+      before: { fromDay, ...traceOf(seen) },
+    })
     return follow(db, organizationId, { shopId, fromDay, stood })
   })
 
-/** Terms have no version: what the form showed of that day stands for it, one change of a shop at a time. */
-async function claimTerms(db: Db, organizationId: string, shopId: string, fromDay: Day, seen: TermsOfDay | null) {
+export const traceOf = ({ adsTopUpRate, ...terms }: TermsOfDay) => ({ ...terms, adsTopUpRate: rateText(adsTopUpRate) })
+/** The build of before reads whether there is a share at all. */
+const asColumns = ({ denied = [], ...terms }: TermsOfDay) => ({
+  ...{ ...traceOf(terms), adsTopUp: terms.adsTopUpRate > 0n },
+  denied: [...denied],
+})
+
+/** As they hold from that day on, whether something was said of it before or not. */
+export async function writeTerms(
+  db: Db,
+  { organizationId, shopId, fromDay }: { organizationId: string; shopId: string; fromDay: Day },
+  terms: TermsOfDay,
+): Promise<void> {
+  const key = { organizationId, shopId, fromDay: asDate(fromDay) }
+  const data = asColumns(terms)
+  await db.shopTerms.upsert({
+    where: { organizationId_shopId_fromDay: key },
+    create: { ...key, ...data },
+    update: data,
+    select: { fromDay: true },
+  })
+}
+
+/** One change of a shop's terms at a time; answers what was said of it. */
+export async function claimShop(db: Db, organizationId: string, shopId: string): Promise<ShopTerms[]> {
   const [shop] = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND id = ${shopId}::uuid AND platform = 'shopee' FOR UPDATE`
   if (!shop) throw new UserError('notFound')
-  const terms = (await listShopTerms(db, organizationId)).get(shopId) ?? []
+  return (await listShopTerms(db, organizationId)).get(shopId) ?? []
+}
+
+/** Terms have no version: what the form showed of that day stands for it, one change of a shop at a time. */
+async function claimTerms(db: Db, organizationId: string, shopId: string, fromDay: Day, seen: TermsOfDay | null) {
+  const terms = await claimShop(db, organizationId, shopId)
   const stands = terms.find((each) => each.fromDay === fromDay) ?? null
-  if (!isSame(stands, seen)) throw new UserError('staleVersion')
+  if (!isSameTerms(stands, seen)) throw new UserError('staleVersion')
   return terms
 }
 
-const isSame = (a: TermsOfDay | null, b: TermsOfDay | null) =>
-  a === null || b === null
-    ? a === b
-    : (['programme', 'campaign', 'affiliates', 'protection', 'adsTopUp'] as const).every((key) => a[key] === b[key])
-
 type Changed = { shopId: string; fromDay: Day; stood: ShopTerms[] }
 
-async function follow(db: Db, organizationId: string, { shopId, fromDay, stood }: Changed) {
+export async function follow(db: Db, organizationId: string, { shopId, fromDay, stood }: Changed) {
   const next = stood.map((each) => each.fromDay).filter((day) => day > fromDay)
   const to = next[0] ? addDays(next[0], -1) : lastDay
   const span = { shopId, from: fromDay, to }

@@ -3,7 +3,8 @@ import type { Day } from '@/lib/dates'
 import type { Db } from '@/lib/db'
 import { asDate } from '@/lib/expenses/days'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { listFeeRules, listFeeShops } from '@/lib/fees/queries'
+import { listFeeRules } from '@/lib/fees/queries'
+import { listFeeShops } from '@/lib/fees/shop-terms'
 import { rateFromText } from '@/lib/fees/rounding'
 import { ruleOn } from '@/lib/fees/rule-on'
 import type { FeeShop } from '@/lib/fees/rule-spans'
@@ -18,13 +19,24 @@ export type ShopPricing = {
   rule: FeeRule | null
   terms: TermsOfDay
   taxRate: RateMillionths | null
+  /** This shop's own charged orders match the rule. */
+  isConfirmed: boolean
 }
 
 export async function listShopPricing(db: Db, organizationId: string, day: Day): Promise<ShopPricing[]> {
   const rules = await listFeeRules(db, organizationId)
   const shops = await listFeeShops(db, organizationId)
   const taxes = await listTaxRates(db, organizationId, day)
-  return shops.map((shop) => ({ ...pricingOf(shop, rules, day), taxRate: taxes.get(shop.id) ?? null }))
+  const checks = await db.feeRuleCheck.findMany({
+    where: { organizationId, isConfirmed: true },
+    select: { ruleId: true, shopId: true },
+  })
+  const confirmed = new Set(checks.map(({ ruleId, shopId }) => `${ruleId} ${shopId}`))
+  return shops.map((shop) => {
+    const pricing = pricingOf(shop, rules, day)
+    const isConfirmed = confirmed.has(`${pricing.rule?.id} ${shop.id}`)
+    return { ...pricing, taxRate: taxes.get(shop.id) ?? null, isConfirmed }
+  })
 }
 
 export function pricingOf(shop: FeeShop, rules: readonly FeeRule[], day: Day) {

@@ -1,5 +1,5 @@
 import type { Day } from '@/lib/dates'
-import { feeProgrammes, type FeePartKind, type ShopProgramme } from '@/lib/fees/schema'
+import { feeProgrammes, type FeePartKind, type RateMillionths, type ShopProgramme } from '@/lib/fees/schema'
 
 /** What a shop takes part in. */
 export type TermsOfDay = {
@@ -7,12 +7,19 @@ export type TermsOfDay = {
   campaign: boolean
   affiliates: boolean
   protection: boolean
-  adsTopUp: boolean
+  /** The share of a sale that goes to the balance for ads; zero where none does. */
+  adsTopUpRate: RateMillionths
+  /** An individual with so many orders that each item costs more; null where the shop's own orders say so, or nothing does. */
+  highVolume: boolean | null
+  /** Parts of which somebody said that the shop does not take part, although the platform charges them. */
+  denied?: FeePartKind[]
 }
+/** What is charged of one order: a bulky one pays more. */
+export type ChargeTerms = TermsOfDay & { bulky?: boolean }
 /** From that day on, until the next. */
 export type ShopTerms = TermsOfDay & { fromDay: Day }
 
-export const termSwitches = ['campaign', 'affiliates', 'protection', 'adsTopUp'] as const
+export const termSwitches = ['campaign', 'affiliates', 'protection'] as const
 export const shopProgrammes = ['freeShipping', 'standard'] as const satisfies readonly ShopProgramme[]
 
 /** Until somebody says otherwise: in the programme, which all are in since March 2026, and in nothing else. */
@@ -21,7 +28,8 @@ export const defaultTerms: TermsOfDay = {
   campaign: false,
   affiliates: false,
   protection: false,
-  adsTopUp: false,
+  adsTopUpRate: 0n,
+  highVolume: null,
 }
 
 export function termsOn(terms: readonly ShopTerms[], day: Day): TermsOfDay {
@@ -33,14 +41,25 @@ export function termsOn(terms: readonly ShopTerms[], day: Day): TermsOfDay {
   )
 }
 
-const switchOf = {
-  campaign: 'campaign',
-  affiliate_service: 'affiliates',
-  protection: 'protection',
-  ads_top_up: 'adsTopUp',
-} as const satisfies Record<FeePartKind, keyof TermsOfDay>
+const takes: Record<FeePartKind, (terms: ChargeTerms) => boolean> = {
+  campaign: ({ campaign }) => campaign,
+  affiliate_service: ({ affiliates }) => affiliates,
+  protection: ({ protection }) => protection,
+  ads_top_up: ({ adsTopUpRate }) => adsTopUpRate > 0n,
+  individual_volume: ({ highVolume }) => highVolume === true,
+  bulky: ({ bulky }) => bulky === true,
+  // Its base is the voucher that the buyer used, which no order tells.
+  freight_voucher: () => false,
+}
 
-export const takesPart = (terms: TermsOfDay, kind: FeePartKind): boolean => terms[switchOf[kind]]
+export const takesPart = (terms: ChargeTerms, kind: FeePartKind): boolean => takes[kind](terms)
+
+/** Whether two say the same of a shop. */
+export const isSameTerms = (a: TermsOfDay | null, b: TermsOfDay | null): boolean =>
+  a === null || b === null
+    ? a === b
+    : (['programme', ...termSwitches, 'adsTopUpRate', 'highVolume'] as const).every((key) => a[key] === b[key]) &&
+      (a.denied ?? []).join() === (b.denied ?? []).join()
 
 export const asProgramme = (text: string): ShopProgramme =>
   shopProgrammes.find((programme) => programme === text) ?? defaultTerms.programme

@@ -12,15 +12,20 @@ import {
   listFeeRules,
   listFeesByMonth,
   listFeesByRule,
-  listFeeShops,
   listRuleChecks,
   type MonthFees,
   type RuleCheckRow,
 } from '@/lib/fees/queries'
+import { listFeeShops, type KnownShop } from '@/lib/fees/shop-terms'
+import { countOrders } from '@/lib/fees/high-volume'
+import { termsOn } from '@/lib/fees/terms'
 import { isReplaced } from '@/lib/fees/rule-versions'
-import { ruleSpans, type FeeShop } from '@/lib/fees/rule-spans'
-import type { FeeRule } from '@/lib/fees/schema'
+import { ruleSpans } from '@/lib/fees/rule-spans'
+import { newerPublished } from '@/lib/fees/newer-published'
+import type { FeeRule, FeeTerms } from '@/lib/fees/schema'
 import { listShopPricing, type ShopPricing } from '@/lib/fees/shop-pricing'
+import { listOpenProgrammes } from '@/lib/fees/programme-queries'
+import type { OpenProgramme } from '@/lib/fees/seen-programmes'
 import { monthsOf } from '@/lib/profit/months'
 import { getProgress, type Progress } from '@/lib/reconciliation/queries'
 
@@ -38,13 +43,22 @@ export type RuleView = FeeRule & {
   sums: FeeSums
   checks: RuleCheckRow[]
 }
+/** A shop as its card shows it. */
+export type TermsShop = Pick<KnownShop, 'id' | 'name' | 'sellerType' | 'said'> & {
+  /** Of an individual's shop: its orders of 90 days, and whether they are many; null where the orders here do not say. */
+  volume: { orders: number; isHigh: boolean | null } | null
+}
 export type FeesView = {
   filters: FeesFilters
   today: Day
   months: FeeMonth[]
   total: FeeSums
   rules: RuleView[]
-  shops: FeeShop[]
+  /** What nearly all orders of a shop pay, and nobody has answered. */
+  programmes: OpenProgramme[]
+  /** Published tables that edited rules have not got. */
+  newer: FeeTerms[]
+  shops: TermsShop[]
   canEdit: boolean
   /** Of the reconciliation that follows a change made here. */
   progress: Progress | null
@@ -78,7 +92,8 @@ export async function getFeesFor(viewer: Viewer, query: Query, now = new Date())
       })
     }
     return {
-      ...{ filters, today, shops, canEdit: can(viewer.role, 'feeRule.write') },
+      ...{ filters, today, canEdit: can(viewer.role, 'feeRule.write') },
+      shops: shops.map((shop) => termsShop(shop, today)),
       progress: await getProgress(db, organizationId),
       months: monthsOf(filters).map(({ month, range }) => ({
         ...{ month, ...range },
@@ -86,8 +101,15 @@ export async function getFeesFor(viewer: Viewer, query: Query, now = new Date())
       })),
       total: sumFees(byMonth),
       rules: inUseFirst(views.toReversed()),
+      programmes: await listOpenProgrammes(db, organizationId, now),
+      newer: newerPublished(rules, [...new Set(shops.map(({ sellerType }) => sellerType))]),
     }
   })
+}
+
+function termsShop({ id, name, sellerType, said, salesDays, terms }: KnownShop, today: Day): TermsShop {
+  const volume = { orders: countOrders(salesDays, today), isHigh: termsOn(terms, today).highVolume }
+  return { id, name, sellerType, said, volume: sellerType === 'cpf' ? volume : null }
 }
 
 const inUseFirst = (rules: RuleView[]) => [
@@ -121,7 +143,7 @@ export type CalculatorView = {
   today: Day
   shops: CalculatorShop[]
 }
-type CalculatorShop = Pick<ShopPricing, 'id' | 'name' | 'rule' | 'terms' | 'taxRate'> & {
+type CalculatorShop = Pick<ShopPricing, 'id' | 'name' | 'rule' | 'terms' | 'taxRate' | 'isConfirmed'> & {
   /** Null where the shop sold nothing of late. */
   start: CalculatorStart | null
 }
@@ -136,8 +158,8 @@ export async function getCalculatorFor(viewer: Viewer, now = new Date()): Promis
     const starts = await listCalculatorStarts(db, organizationId, today)
     return {
       today,
-      shops: shops.map(({ id, name, rule, terms, taxRate }) => ({
-        ...{ id, name, rule, terms, taxRate, start: starts.get(id) ?? null },
+      shops: shops.map(({ id, name, rule, terms, taxRate, isConfirmed }) => ({
+        ...{ id, name, rule, terms, taxRate, isConfirmed, start: starts.get(id) ?? null },
       })),
     }
   })

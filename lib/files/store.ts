@@ -11,6 +11,7 @@ import { env } from '../env'
 import { FileStoreError, UserError } from '../errors'
 import { newId } from '../ids'
 import { logger } from '../logger'
+import { onceInProcess } from '../process-state'
 import { bucketStore, readBucketSettings } from './bucket-store'
 import type { FileStore, KeptFile } from './file-store'
 import { folderStore, storedPath } from './folder-store'
@@ -30,12 +31,10 @@ export type FileKind =
   | 'agentResult'
 export type WrittenFile = { id: string; place: string; bytes: bigint; sha256: Uint8Array<ArrayBuffer> }
 
-let chosen: FileStore | undefined
-
-function store(): FileStore {
+const store = onceInProcess((): FileStore => {
   const bucket = readBucketSettings(env())
-  return (chosen ??= bucket ? bucketStore(bucket) : folderStore())
-}
+  return bucket ? bucketStore(bucket) : folderStore()
+})
 
 type Writing = {
   /** Written again under the same id it takes the place of the first. */

@@ -111,9 +111,21 @@ test.each([
 
 test('buyers’ data stand in no problem', () => {
   const long = text('x'.repeat(600))
-  const assembled = assemble(order, [{ row: 0, place: at('Telefone'), cell: long }])
+  const assembled = assemble(order, [
+    { row: 0, place: at('Telefone'), cell: long },
+    { row: 0, place: at('Quantidade'), cell: text('dois') },
+  ])
   expect(assembled.ok).toBe(false)
-  if (!assembled.ok) expect(assembled.rows[0]!.problems[0]).toMatchObject({ problem: 'tooLong', value: '' })
+  if (!assembled.ok) expect(assembled.rows[0]!.odd[0]).toMatchObject({ problem: 'tooLong', value: '' })
+})
+
+test.each([
+  ['Hora do pagamento do pedido', text('ontem')],
+  ['Tempo de Envio', text('32/13/2026')],
+  ['Telefone', text('x'.repeat(600))],
+  ['Número de rastreamento', { kind: 'error', text: '#N/A' } satisfies Cell],
+])('an odd %s costs no order its place', (name, cell) => {
+  expect(assemble(order, [{ row: 0, place: at(name), cell }])).toMatchObject({ ok: true })
 })
 
 test('the seller’s discount is the second of the two columns', () => {

@@ -135,6 +135,21 @@ describe('times are São Paulo’s wall clock', () => {
     expect(readTime(number('-3'))).toEqual(problem('notTime'))
   })
 
+  test.each([
+    ['46347.39600694444', '2026-11-21T12:30:15Z'],
+    ['46347.99984953704', '2026-11-22T02:59:47Z'],
+    // Less than half a second before midnight it is still that day; what is only a fraction's noise is midnight.
+    ['46347.999996', '2026-11-22T02:59:59Z'],
+    ['46346.99999999999', '2026-11-21T03:00:00Z'],
+    ['4.6347E4', '2026-11-21T03:00:00Z'],
+  ])('the serial day %s keeps its seconds and its day', (serial, at) => {
+    expect(readTime(number(serial))).toEqual(instant(at))
+  })
+
+  test('a workbook that counts days from 1904 names the same days', () => {
+    expect(readTime({ ...number('44885.395833333336'), from1904: true })).toEqual(instant('2026-11-21T12:30:00Z'))
+  })
+
   test('the day is the one of the zone asked for', () => {
     const at = Date.parse('2017-11-01T01:30:00Z')
     expect(dayInZone(at, 'America/Sao_Paulo')).toBe('2017-10-31')

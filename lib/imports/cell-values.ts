@@ -96,7 +96,12 @@ export function readCount(cell: Cell | undefined): Parsed<number | null> {
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
+const daySeconds = 86_400
 const excelEpochMs = Date.UTC(1899, 11, 30)
+/** Days from there to the first of 1904. */
+const days1904 = 1_462
+/** A sheet's day is a fraction of 17 digits: so little of a second before midnight is midnight. */
+const noiseSeconds = 0.005
 const earliestMs = Date.UTC(2010, 0, 1)
 const latestMs = Date.UTC(2100, 0, 1)
 const exportZone = 'America/Sao_Paulo'
@@ -106,19 +111,24 @@ export function readTime(cell: Cell | undefined): Parsed<number | null> {
   if (cell?.kind === 'error') return bad('brokenFormula')
   const text = cellText(cell)
   if (text === '' || text === '-') return ok(null)
-  const wall = cell?.kind === 'number' ? serialTime(text) : writtenTime(text)
+  const wall = cell?.kind === 'number' ? serialTime(text, cell.from1904 ? days1904 : 0) : writtenTime(text)
   if (wall === null || wall < earliestMs || wall > latestMs) return bad('notTime')
   return ok(wallToInstant(wall))
 }
 
-function serialTime(text: string): number | null {
-  if (!/^\d{1,6}(?:\.\d+)?$/.test(text)) return null
-  return excelEpochMs + Math.round((Number(text) * dayMs) / minuteMs) * minuteMs
+/** To the second; what is rounded never becomes the next day. */
+function serialTime(text: string, since: number): number | null {
+  if (!/^\d{1,6}(?:\.\d+)?(?:[eE]\+?\d)?$/.test(text)) return null
+  const serial = Number(text)
+  const day = Math.floor(serial)
+  const seconds = (serial - day) * daySeconds
+  const whole = seconds > daySeconds - noiseSeconds ? daySeconds : Math.min(Math.round(seconds), daySeconds - 1)
+  return excelEpochMs + (day + since) * dayMs + whole * 1000
 }
 
 function writtenTime(text: string): number | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)
-  const local = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/.exec(text)
+  const local = /^(\d{2})\/(\d{2})\/(\d{4})(?:,? (\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)
   const parts = iso ?? local
   if (!parts) return null
   const [year, month, day] = (iso ? [parts[1], parts[2], parts[3]] : [parts[3], parts[2], parts[1]]).map(Number)

@@ -1,7 +1,8 @@
 import 'server-only'
 import { recordAudit } from '@/lib/audit/record'
 import { withOrganization, type Actor, type Db } from '@/lib/db'
-import { listFeeRules, listShopTerms } from '@/lib/fees/queries'
+import { listFeeRules } from '@/lib/fees/queries'
+import { listTermsInForce } from '@/lib/fees/shop-terms'
 import { getFile, removeFile, withLocalFile } from '@/lib/files/store'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { tellImportFinished } from '@/lib/notifications/causes'
@@ -9,6 +10,7 @@ import type { OrderBatch } from './order-stream'
 import type { StagingContext } from './order-payload'
 import { readOrdersInThread } from './read-in-thread'
 import { SheetRefused } from './refusal'
+import { UnreadList, type Unread } from './unread'
 import type { ImportSummary } from './schema'
 import { ImportStopped, stageBatch } from './stage-orders'
 
@@ -23,11 +25,15 @@ export async function checkImport(actor: Actor, importId: string): Promise<void>
   const opened = await openImport(actor, importId)
   if (!opened) return
   const { file, context } = opened
+  const unread = new UnreadList()
   try {
     await withLocalFile(file, (path) =>
-      readOrdersInThread(path, batchOrders, (batch: OrderBatch) => stageBatch(importId, batch, context)),
+      readOrdersInThread(path, batchOrders, (batch: OrderBatch) => {
+        tellOdd(unread, batch)
+        return stageBatch(importId, batch, context)
+      }),
     )
-    const finished = await finishCheck(actor, importId)
+    const finished = await finishCheck(actor, importId, unread.list())
     if (finished) await removeFile(file.place)
   } catch (error) {
     if (error instanceof ImportStopped) return
@@ -35,6 +41,13 @@ export async function checkImport(actor: Actor, importId: string): Promise<void>
     await withOrganization(actor, (db) => failImport(db, actor, importId, error))
     await removeFile(file.place)
   }
+}
+
+/** Cells that cost no order its place, by their column. */
+function tellOdd(unread: UnreadList, { orders }: OrderBatch): void {
+  for (const { rows } of orders)
+    for (const { odd } of rows)
+      for (const { column, cell, value } of odd) unread.add({ kind: 'cell', name: column, sample: `${cell}: ${value}` })
 }
 
 async function openImport(actor: Actor, importId: string) {
@@ -61,7 +74,7 @@ async function openImport(actor: Actor, importId: string) {
           select: { sellerType: true },
         }),
         await listFeeRules(db, organizationId),
-        await listShopTerms(db, organizationId),
+        await listTermsInForce(db, organizationId),
       ]
       if (!file) return null
       const sellerType = found.shop?.legalEntity.sellerType ?? entity?.sellerType ?? 'cnpj'
@@ -80,7 +93,7 @@ async function openImport(actor: Actor, importId: string) {
 }
 
 /** Answers true where the sheet brings nothing that is not known: the import is then over. */
-async function finishCheck(actor: Actor, importId: string): Promise<boolean> {
+async function finishCheck(actor: Actor, importId: string, unread: Unread[]): Promise<boolean> {
   const { organizationId } = actor
   return withOrganization(
     actor,
@@ -91,7 +104,7 @@ async function finishCheck(actor: Actor, importId: string): Promise<boolean> {
       const total = (outcomes?.new ?? 0) + (outcomes?.changed ?? 0)
       const nothingToDo = total === 0 && !row.preview.badRows
       const result = { created: 0, updated: 0, kept: Object.values(outcomes ?? {}).reduce((sum, n) => sum + n, 0) }
-      const summary: ImportSummary = nothingToDo ? { ...row.preview, result } : row.preview
+      const summary: ImportSummary = { ...row.preview, unread, ...(nothingToDo && { result }) }
       const { count } = await db.import.updateMany({
         where: { organizationId, id: importId, state: 'checking' },
         data: {

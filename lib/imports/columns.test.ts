@@ -72,3 +72,13 @@ test('no name means two columns', () => {
   const all = fields.flatMap((field) => columns[field].names.map((name) => name.toLowerCase()))
   expect(new Set(all).size).toBe(all.length)
 })
+
+test('a colon, an arrow or a mark without width behind a name hides no column', () => {
+  const plain = recognize(headers.current).places
+  for (const dress of [
+    (name: string) => `${name}:`,
+    (name: string) => `${name} ▲`,
+    (name: string) => `\u200B${name} *`,
+  ])
+    expect(recognize(headers.current.map(dress)).places).toEqual(plain)
+})

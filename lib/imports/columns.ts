@@ -1,3 +1,4 @@
+import { undressed } from './heading-names'
 import { SheetRefused } from './refusal'
 
 type ColumnKind = 'text' | 'money' | 'count' | 'time'
@@ -94,8 +95,10 @@ export const columnOf = (field: Field): Column => columns[field]
 /** Where each field stands in this sheet, and the header as the sheet writes it. */
 export type ColumnMap = { places: Map<Field, number>; otherCity: number | null; headers: Map<number, string> }
 
-/** Accents, case, spacing, a trailing '*' and a currency in parentheses do not tell names apart. */
-export function normalizeHeader(name: string): string {
+export const normalizeHeader = (name: string): string => normalizeWord(undressed(name))
+
+/** Accents, case, spacing, a '*' and a currency in parentheses do not tell names apart. */
+export function normalizeWord(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { asWindows } from '../decode-text'
 import { SheetRefused } from './refusal'
 import { sizeOf } from './row-size'
 import type { RowReader } from './sheet-reader'
@@ -23,13 +24,15 @@ export async function looksLikeText(path: string): Promise<boolean> {
 export async function readCsv(path: string, onRow: RowReader, { maxRows, pause }: CsvOptions): Promise<void> {
   const encoding = encodingOfMark(await readHead(path)) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
   const decoder = new TextDecoder(encoding)
+  const isWindows = encoding === 'windows-1252'
   const { size } = await statOf(path)
   let reader: ReturnType<typeof makeReader> | null = null
   let head = ''
   let bytes = 0
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    const text = decoder.decode(chunk, { stream: true })
+    const decoded = decoder.decode(chunk, { stream: true })
+    const text = isWindows ? asWindows(decoded) : decoded
     if (reader) reader.take(text)
     else {
       head += text

@@ -1,10 +1,11 @@
-/** Accents, case, spacing, a '*' and what a template explains below or behind a name do not tell headings apart. */
+/** A colon, a star, an arrow for sorting, marks without width: nothing at a heading's ends but letters, digits and brackets is its name. */
+export const undressed = (text: string): string =>
+  text.replace(/[\p{Cf}\u0000]/gu, '').replace(/^[^\p{L}\p{N}(（#%$]+|[^\p{L}\p{N})）#%$]+$/gu, '')
+
+/** Accents, case, spacing, dressing and what a template explains below or behind a name do not tell headings apart. */
 export function foldHeading(text: string): string {
-  const [name = ''] = text
-    .replace(/^\uFEFF/, '')
-    .trim()
-    .split(/\r?\n/)
-  return name
+  const [name = ''] = undressed(text).split(/\r?\n/)
+  return undressed(name)
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
@@ -23,12 +24,18 @@ export const problemHeadings = {
 const added: readonly string[] = Object.values(problemHeadings).flat().map(foldHeading)
 export const isAddedHeading = (text: string) => added.includes(foldHeading(text))
 
-/** How a source calls its columns. `signs` are headings that this source alone uses: one of them must be there. */
+/**
+ * How a source calls its columns. `signs` are headings that this source alone uses: one of them must be there. `likely` finds a column that none of
+ * the names fits, by the words in its folded heading.
+ */
 export type HeadingSource<Name extends string, Field extends string> = {
   name: Name
   needs: readonly Field[]
   signs: readonly string[]
   columns: { readonly [F in Field]?: readonly string[] }
+  likely?: { readonly [F in Field]?: RegExp }
+  /** A sheet of such a name is signed by it. */
+  sheet?: RegExp
 }
 
 export type Places<Field extends string> = Partial<Record<Field, number>>
@@ -36,6 +43,7 @@ export type Places<Field extends string> = Partial<Record<Field, number>>
 export function findPlaces<Field extends string>(
   headings: ReadonlyMap<number, string>,
   columns: HeadingSource<string, Field>['columns'],
+  likely: HeadingSource<string, Field>['likely'] = {},
 ): Places<Field> {
   const places: Places<Field> = {}
   const folded = [...headings].map(([at, text]) => [at, foldHeading(text)] as const)
@@ -49,6 +57,12 @@ export function findPlaces<Field extends string>(
       break
     }
   }
+  for (const [field, words] of Object.entries(likely) as [Field, RegExp][]) {
+    const found = places[field] === undefined && folded.find(([at, text]) => words.test(text) && !taken.has(at))
+    if (!found) continue
+    places[field] = found[0]
+    taken.add(found[0])
+  }
   return places
 }
 
@@ -56,12 +70,14 @@ export function findPlaces<Field extends string>(
 export function recognizeHeadings<Name extends string, Field extends string>(
   headings: ReadonlyMap<number, string>,
   sources: readonly HeadingSource<Name, Field>[],
+  sheetName = '',
 ): { source: Name; places: Places<Field> } | null {
   const known = new Set([...headings.values()].map(foldHeading))
   let best: { source: Name; places: Places<Field>; weight: number } | null = null
-  for (const { name, needs, signs, columns } of sources) {
-    const places = findPlaces(headings, columns)
-    const signed = signs.filter((sign) => known.has(foldHeading(sign))).length
+  for (const { name, needs, signs, columns, likely, sheet } of sources) {
+    const places = findPlaces(headings, columns, likely)
+    const isSheet = sheet?.test(foldHeading(sheetName)) ?? false
+    const signed = signs.filter((sign) => known.has(foldHeading(sign))).length + (isSheet ? 1 : 0)
     if (needs.some((field) => places[field] === undefined) || (signs.length > 0 && signed === 0)) continue
     const weight = signed * 10 + Object.keys(places).length
     if (!best || weight > best.weight) best = { source: name, places, weight }

@@ -1,3 +1,4 @@
+import type { MockInstance } from 'vitest'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,8 +60,8 @@ async function whileBroken({ organizationId }: TestOrganization, table: string, 
 }
 
 describe('work that cannot go on', () => {
-  let logged: jest.SpyInstance
-  beforeAll(() => (logged = jest.spyOn(process.stdout, 'write').mockReturnValue(true)))
+  let logged: MockInstance
+  beforeAll(() => void (logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true)))
   afterAll(() => logged.mockRestore())
 
   test('ends the import at its first attempt, with a reference, and the sheet goes', async () => {

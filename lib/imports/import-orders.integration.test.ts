@@ -7,7 +7,6 @@ import { checkSheet, getImportRow, importSheet, listSales, readBooks } from '../
 import { addUp, writeOrderExport, type SampleOrder, type SampleTotals } from '../testing/order-export'
 import { sampleOrders } from '../testing/sample-orders'
 
-jest.setTimeout(180_000)
 const folder = mkdtempSync(join(tmpdir(), 'imports-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

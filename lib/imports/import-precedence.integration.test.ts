@@ -9,7 +9,6 @@ import { writeOrderExport, type SampleOrder } from '../testing/order-export'
 import { addProduct } from '../testing/sales'
 import { createListingProducts } from './create-products'
 
-jest.setTimeout(60_000)
 const folder = mkdtempSync(join(tmpdir(), 'imports-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

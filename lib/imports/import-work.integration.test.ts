@@ -15,7 +15,6 @@ import { confirmImportAction, createProductsAction } from './actions'
 import { applyImport } from './apply-import'
 import { createListingProducts } from './create-products'
 
-jest.setTimeout(180_000)
 const folder = mkdtempSync(join(tmpdir(), 'imports-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

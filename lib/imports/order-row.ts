@@ -5,7 +5,13 @@ import { columnLetters, type SheetRow } from './sheet-reader'
 export type RowProblem = { field: Field; cell: string; column: string; problem: CellProblem; value: string }
 
 /** One row of the sheet with its values typed: money in cents, times in ms UTC, texts trimmed, empty cells null. */
-export type ItemRow = { row: number; values: Partial<Record<Field, string | number | bigint>>; problems: RowProblem[] }
+export type ItemRow = {
+  row: number
+  values: Partial<Record<Field, string | number | bigint>>
+  problems: RowProblem[]
+  /** What the order stands without, and whoever sends the sheet is told. */
+  odd: RowProblem[]
+}
 
 const shownCharacters = 60
 const codePattern = /^[0-9A-Za-z-]{6,40}$/
@@ -13,7 +19,7 @@ const longTexts: Partial<Record<Field, number>> = { title: 1000, buyerAddress: 1
 
 /** Null for a row without any value in the known columns. */
 export function readItemRow(row: SheetRow, map: ColumnMap): ItemRow | null {
-  const item: ItemRow = { row: row.number, values: {}, problems: [] }
+  const item: ItemRow = { row: row.number, values: {}, problems: [], odd: [] }
   let empty = true
   for (const field of fields) {
     const place = map.places.get(field)
@@ -35,8 +41,15 @@ export function readItemRow(row: SheetRow, map: ColumnMap): ItemRow | null {
 function readCell(field: Field, row: SheetRow, place: number, item: ItemRow, map: ColumnMap) {
   const cell = row.cells.get(place)
   const parsed = parseCell(field, row, place)
-  if (!parsed.ok) addProblem(item, map, field, parsed.problem, cell?.text)
+  if (!parsed.ok)
+    addProblem(item, map, field, parsed.problem, cell?.text, isSecondary(field) ? item.odd : item.problems)
   return parsed.ok ? parsed.value : null
+}
+
+/** Of neither the order's money, its goods nor where it stands: moments and words beside them. */
+function isSecondary(field: Field): boolean {
+  const { kind, required, strict } = columnOf(field)
+  return !required && !strict && (kind === 'time' || (kind === 'text' && field !== 'sku'))
 }
 
 function parseCell(field: Field, row: SheetRow, place: number): Parsed<string | number | bigint | null> {
@@ -71,9 +84,16 @@ function requireValues(item: ItemRow, map: ColumnMap): void {
   }
 }
 
-export function addProblem(item: ItemRow, map: ColumnMap, field: Field, problem: CellProblem, value = ''): void {
+export function addProblem(
+  item: ItemRow,
+  map: ColumnMap,
+  field: Field,
+  problem: CellProblem,
+  value = '',
+  into = item.problems,
+): void {
   const place = map.places.get(field)
-  item.problems.push({
+  into.push({
     field,
     cell: place === undefined ? '' : `${columnLetters(place)}${item.row}`,
     column: place === undefined ? columnOf(field).names[0]! : (map.headers.get(place) ?? ''),

@@ -7,8 +7,6 @@ import { createTestOrganization } from '../testing/factories'
 import { getImportRow, importSheet } from '../testing/imports'
 import { FIRST_SHOP_ID, startTestSandbox, type TestSandbox } from '../testing/sandbox'
 
-jest.setTimeout(120_000)
-
 // The spreadsheets that a seller downloads, written by the stand-in and not by the importer's own tests.
 const folder = mkdtempSync(join(tmpdir(), 'platform-export-'))
 let sandbox: TestSandbox

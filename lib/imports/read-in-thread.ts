@@ -35,6 +35,7 @@ type RowsOptions = {
   path: string
   preferredSheet: string
   sheets?: readonly string[]
+  all?: boolean
   maxRows: number
   batchRows: number
 }

@@ -14,7 +14,8 @@ export const refusalCodes = [
   'moneyFileIsOrders',
   'moneyFileNoPeriod',
   'moneyFileAdsTooLong',
-  'moneyFileSeveralAccounts',
+  'moneyFileIsCardBill',
+  'moneyFileAdsDivided',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

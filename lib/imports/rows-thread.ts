@@ -4,8 +4,15 @@ import type { SheetRow } from './sheet-reader'
 import { readTable } from './table-reader'
 import { partSender, tellEnd } from './thread-port'
 
-type Data = { path: string; preferredSheet: string; sheets?: readonly string[]; maxRows: number; batchRows: number }
-const { path, preferredSheet, sheets, maxRows, batchRows } = workerData as Data
+type Data = {
+  path: string
+  preferredSheet: string
+  sheets?: readonly string[]
+  all?: boolean
+  maxRows: number
+  batchRows: number
+}
+const { path, preferredSheet, sheets, all, maxRows, batchRows } = workerData as Data
 const port = parentPort
 const batchCharacters = 4_000_000
 
@@ -29,7 +36,7 @@ if (port) {
   }
   const pause = (progress: number) =>
     rows.length >= batchRows || waiting > batchCharacters ? send(progress) : undefined
-  const options = { preferredSheet, ...(sheets && { sheets }), maxRows, pause }
+  const options = { preferredSheet, ...(sheets && { sheets }), ...(all && { all }), maxRows, pause }
   tellEnd(
     port,
     readTable(path, take, options).then(() => send(1)),

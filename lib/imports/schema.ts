@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plainText } from '../text'
 import type { CellProblem } from './cell-values'
+import type { Unread } from './unread'
 
 export const importKinds = ['orders', 'catalogue', 'sales', 'money'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -60,6 +61,8 @@ export type ImportSummary = {
   unknown?: number
   unknownSample?: UnknownItem[]
   statuses?: Record<string, number>
+  /** Cells that could not be read, of orders that stand without them. */
+  unread?: Unread[]
   result?: { created: number; updated: number; kept: number }
   products?: { state: 'running' | 'done' | 'failed'; created: number; mapped: number; reference?: string }
   errorValues?: Record<string, string | number>

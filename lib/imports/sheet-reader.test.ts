@@ -145,3 +145,69 @@ describe('an export is read order by order', () => {
     expect((await collect(path)).size).toBe(1)
   })
 })
+
+/** A workbook whose parts lie where its writer put them. */
+const placedAt = (
+  folder: string,
+  { book = 'workbook.xml', shared = 'SharedStrings.xml', flags = '' } = {},
+): ZipPart[] => {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
+  return [
+    {
+      name: '_rels/.rels',
+      content: `<Relationships>${relation('r', 'officeDocument', `${folder}${book}`)}</Relationships>`,
+    },
+    {
+      name: `${folder}${book}`,
+      content: `<workbook xmlns:r="x"><workbookPr ${flags}/><sheets><sheet name="Orders" r:id="a"/><sheet name="Frete" r:id="b"/></sheets></workbook>`,
+    },
+    {
+      name: `${folder}_rels/${book}.rels`,
+      content: `<Relationships>${relation('a', 'worksheet', 'tabs/one.xml')}${relation('b', 'worksheet', 'Tabs/two.xml')}${relation('c', 'sharedStrings', shared)}</Relationships>`,
+    },
+    { name: `${folder}${shared}`, content: '<sst><si><t>inteiro</t></si></sst>' },
+    {
+      name: `${folder}tabs/one.xml`,
+      content: sheetXml('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>1</v></c></row>'),
+    },
+    {
+      name: `${folder}tabs/two.xml`,
+      content: sheetXml('<row r="1"><c r="A1" t="d"><v>2026-11-05T10:00:00Z</v></c></row>'),
+    },
+  ]
+}
+
+test.each([
+  ['the usual folder, in other letters', placedAt('xl/')],
+  ['another folder', placedAt('excel/')],
+  ['no folder at all', placedAt('')],
+  [
+    'a relation from the root',
+    placedAt('xl/', { shared: 'strings.xml' }).map((part) => ({
+      ...part,
+      content: String(part.content).replace('"strings.xml"', '"/xl/strings.xml"'),
+    })),
+  ],
+  [
+    'a folder that goes up',
+    placedAt('xl/').map((part) => ({
+      ...part,
+      content: String(part.content).replace('"tabs/one.xml"', '"./../xl/tabs/one.xml"'),
+    })),
+  ],
+])('the parts of a workbook in %s are found by its own relations', async (_, parts) => {
+  expect(await rowsOf(zip(...parts))).toEqual([[1, 'A text inteiro', 'B number 1']])
+})
+
+test('every sheet is read where all are asked for, the wanted ones first, and each row says which is its', async () => {
+  const rows: string[] = []
+  const path = zip(...placedAt('xl/', { flags: 'date1904="1"' }))
+  const take = ({ sheet, cells }: SheetRow) =>
+    rows.push(
+      `${sheet}: ${[...cells.values()].map(({ text, from1904 }) => `${text}${from1904 ? ' since 1904' : ''}`).join(' ')}`,
+    )
+  await readSheet(path, take, { preferredSheet: 'x', sheets: ['frete'], all: true })
+  expect(rows).toEqual(['Frete: 2026-11-05T10:00:00', 'Orders: inteiro 1 since 1904'])
+})

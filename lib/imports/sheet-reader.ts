@@ -1,10 +1,12 @@
 import { SheetRefused } from './refusal'
 import { longerRow, longerText } from './row-size'
 import { SharedTexts } from './shared-texts'
+import { openWorkbook } from './workbook-parts'
 import { readXml } from './xml-events'
-import { inspectSheetFile, sheetLimits, type ZipEntry } from './zip-directory'
+import { sheetLimits, type ZipEntry } from './zip-directory'
 
-export type Cell = { kind: 'text' | 'number' | 'boolean' | 'error'; text: string }
+/** `from1904`: a day written as a number counts from 1904, as workbooks of older Macs do. */
+export type Cell = { kind: 'text' | 'number' | 'boolean' | 'error'; text: string; from1904?: true }
 
 /** A row with its number in the sheet; cells by column index from 0, empty ones left out. `sheet` stands where several are read. */
 export type SheetRow = { number: number; cells: Map<number, Cell>; sheet?: string }
@@ -14,6 +16,8 @@ export type RowReader = (row: SheetRow) => void
 export type SheetOptions = {
   preferredSheet: string
   sheets?: readonly string[]
+  /** Every sheet is read, the named ones first. */
+  all?: boolean
   pause?: (progress: number) => Promise<void> | undefined
 }
 
@@ -21,48 +25,41 @@ const widestColumn = 16_384
 // What a piece of a sheet says is in memory at once: of an export it is less than a hundredth of this.
 const mostPieceCharacters = 16_000_000
 
-/** Streams the rows of the preferred sheet, or of each named one that is there, or of the first one, in constant memory but for the shared texts. */
+/**
+ * Streams the rows of the preferred sheet, or of each named one that is there, or of the first one, in constant memory but for the shared texts. Of all
+ * sheets, those whose names contain a wanted one come first, in that order.
+ */
 export async function readSheet(path: string, onRow: RowReader, options: SheetOptions): Promise<void> {
-  const entries = new Map((await inspectSheetFile(path)).map((entry) => [entry.name, entry]))
-  const sheets = await findSheets(path, entries)
-  const wanted = (options.sheets ?? [options.preferredSheet]).flatMap(
-    (name) => sheets.find((sheet) => sheet.name === name) ?? [],
-  )
+  const { sheets, sharedTexts, from1904 } = await openWorkbook(path)
+  const wanted = options.all ? inOrder(sheets, options.sheets ?? []) : named(sheets, options)
   const chosen = wanted.length > 0 ? wanted : sheets.slice(0, 1)
   if (chosen.length === 0) throw new SheetRefused('importNotSpreadsheet')
   const sheetBytes = [...new Set(sheets.map(({ entry }) => entry))].reduce((sum, entry) => sum + entry.unpackedBytes, 0)
-  const shared = await readSharedTexts(path, entries.get('xl/sharedStrings.xml'), sheetBytes)
+  const shared = await readSharedTexts(path, sharedTexts, sheetBytes)
   for (const { name, entry } of chosen)
-    await readRows(path, entry, shared, options.sheets ? (row) => onRow({ ...row, sheet: name }) : onRow, options)
+    await readRows(
+      path,
+      entry,
+      { shared, from1904 },
+      options.sheets ? (row) => onRow({ ...row, sheet: name }) : onRow,
+      options,
+    )
 }
 
 type NamedSheet = { name: string; entry: ZipEntry }
+const plain = (name: string) => name.trim().toLowerCase()
 
-async function findSheets(path: string, entries: Map<string, ZipEntry>): Promise<NamedSheet[]> {
-  const sheets: { name: string; relation: string }[] = []
-  const workbook = entries.get('xl/workbook.xml')
-  if (!workbook) throw new SheetRefused('importNotSpreadsheet')
-  await readXml(path, workbook, {
-    open(name, attributes) {
-      if (name !== 'sheet') return
-      const relation = Object.entries(attributes).find(([key]) => key === 'r:id' || key.endsWith(':id'))?.[1]
-      if (relation) sheets.push({ name: attributes.name ?? '', relation })
-    },
-  })
-  const targets = new Map<string, string>()
-  const relations = entries.get('xl/_rels/workbook.xml.rels')
-  if (relations) {
-    await readXml(path, relations, {
-      open(name, { Id, Target }) {
-        if (name === 'Relationship' && Id && Target) targets.set(Id, Target)
-      },
-    })
+const named = (sheets: NamedSheet[], options: SheetOptions): NamedSheet[] =>
+  (options.sheets ?? [options.preferredSheet]).flatMap(
+    (name) => sheets.find((sheet) => plain(sheet.name) === name) ?? [],
+  )
+
+function inOrder(sheets: NamedSheet[], first: readonly string[]): NamedSheet[] {
+  const rank = ({ name }: NamedSheet) => {
+    const found = first.findIndex((word) => plain(name).includes(word))
+    return found === -1 ? first.length : found
   }
-  return sheets.flatMap(({ name, relation }) => {
-    const target = targets.get(relation)
-    const entry = target && entries.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
-    return entry ? [{ name: name.trim().toLowerCase(), entry }] : []
-  })
+  return sheets.toSorted((a, b) => rank(a) - rank(b))
 }
 
 async function readSharedTexts(path: string, entry: ZipEntry | undefined, sheetBytes: number): Promise<SharedTexts> {
@@ -93,7 +90,9 @@ async function readSharedTexts(path: string, entry: ZipEntry | undefined, sheetB
   return texts
 }
 
-async function readRows(path: string, entry: ZipEntry, shared: SharedTexts, onRow: RowReader, options: SheetOptions) {
+type Book = { shared: SharedTexts; from1904: boolean }
+
+async function readRows(path: string, entry: ZipEntry, book: Book, onRow: RowReader, options: SheetOptions) {
   let row: SheetRow | null = null
   let lastRow = 0
   let rowCount = 0
@@ -135,7 +134,7 @@ async function readRows(path: string, entry: ZipEntry, shared: SharedTexts, onRo
         inValue = false
       } else if (name === 'c' && row) {
         if (value === '') return
-        const cell = toCell(type, value, shared)
+        const cell = toCell(type, value, book)
         row.cells.set(column, cell)
         rowCharacters = longerRow(rowCharacters, cell)
         pieceCharacters += cell.text.length
@@ -148,12 +147,15 @@ async function readRows(path: string, entry: ZipEntry, shared: SharedTexts, onRo
   })
 }
 
-function toCell(type: string, value: string, shared: SharedTexts): Cell {
+function toCell(type: string, value: string, { shared, from1904 }: Book): Cell {
   switch (type) {
     case 's':
       return { kind: 'text', text: shared.at(Number(value)) }
     case 'n':
-      return { kind: 'number', text: value }
+      return { kind: 'number', text: value, ...(from1904 && { from1904 }) }
+    // A day in words of its own is the clock that the sheet shows, whatever zone is written behind it.
+    case 'd':
+      return { kind: 'text', text: value.replace(/Z$/, '') }
     case 'b':
       return { kind: 'boolean', text: value }
     case 'e':

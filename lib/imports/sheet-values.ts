@@ -35,6 +35,7 @@ export const sheetProblems = [
   'stockMoved',
   'insufficientStock',
   'orderUnknown',
+  'noDirection',
 ] as const
 export type SheetProblem = CellProblem | (typeof sheetProblems)[number]
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: SheetProblem }

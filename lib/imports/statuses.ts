@@ -1,4 +1,4 @@
-import { normalizeHeader } from './columns'
+import { normalizeWord } from './columns'
 
 /** How far the platform has brought an order; an export never moves it to a lower stage. */
 export const stages = { unpaid: 0, toShip: 1, shipped: 2, delivered: 3, completed: 4, cancelled: 9 } as const
@@ -42,7 +42,7 @@ const returnTerm = /^(?:o comprador pode (?:pedir|solicitar) (?:uma )?devolucao|
 const untilDay = /(\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})/
 
 export function readStatus(text: string): ExportStatus | null {
-  const name = normalizeHeader(text)
+  const name = normalizeWord(text)
   const known = byName.get(name)
   if (known) return known
   if (!returnTerm.test(name)) return null

@@ -7,6 +7,7 @@ import { inspectSheetFile, sheetLimits } from './zip-directory'
 export type TableOptions = {
   preferredSheet: string
   sheets?: readonly string[]
+  all?: boolean
   maxRows: number
   pause?: (progress: number) => Promise<void> | undefined
 }

@@ -42,7 +42,8 @@ export async function inspectSheetFile(path: string): Promise<ZipEntry[]> {
   const file = await open(path, 'r')
   try {
     const entries = await readZipDirectory(file)
-    if (!entries.some((entry) => entry.name === 'xl/workbook.xml')) throw new SheetRefused('importNotSpreadsheet')
+    if (!entries.some(({ name }) => /(^|[\\/])workbook\.xml$/i.test(name)))
+      throw new SheetRefused('importNotSpreadsheet')
     return entries
   } finally {
     await file.close()

@@ -1,3 +1,4 @@
+// Own database: replaces a function of the queue.
 import pg from 'pg'
 import { withOwner, workerUrl } from '../testing/database'
 import { createTestOrganization } from '../testing/factories'

@@ -87,6 +87,7 @@ test('a worker that is asked to end finishes the job in progress and begins no o
     async ({ other, done, stop }) => {
       isHeld = true
       await add(other, 'in progress')
+      // By then no other lane of the worker asks for a job any more.
       await wait(1500)
       const stopped = stop()
       await add(other, 'too late')
@@ -123,13 +124,13 @@ test('a worker that is asked to end begins no job while it still keeps house', a
 
 test('a worker that is asked to end waits until it is written that the job in progress was done', async () => {
   let goOn = () => {}
-  let isHeld = false
+  let [isHeld, isBegun] = [false, false]
   const held = new Promise<void>((free) => (goOn = free))
   await besideWorker(
     async ({ other, done, stop }) => {
       isHeld = true
       await add(other, 'in progress')
-      await wait(1500)
+      await until(() => isBegun)
       await other.query('BEGIN')
       await other.query('SELECT FROM graphile_worker._private_jobs FOR UPDATE')
       const order: string[] = []
@@ -143,7 +144,10 @@ test('a worker that is asked to end waits until it is written that the job in pr
       expect(order).toEqual(['written', 'ended'])
       expect((await other.query('SELECT FROM graphile_worker._private_jobs')).rowCount).toBe(0)
     },
-    async () => void (isHeld && (await held)),
+    async () => {
+      isBegun = isHeld
+      if (isHeld) await held
+    },
   )
 })
 
@@ -179,13 +183,13 @@ test('what a worker had taken when it lost its database it takes up itself, thou
 })
 
 test('what is not done in time once it was asked to end is handed back, to be begun at once by another', async () => {
-  const exit = jest.spyOn(process, 'exit').mockImplementation((() => undefined) as never)
-  let isHeld = false
+  const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never)
+  let [isHeld, isBegun] = [false, false]
   await besideWorker(
     async ({ other, stop }) => {
       isHeld = true
       await add(other, 'endless')
-      await wait(1500)
+      await until(() => isBegun)
       await stop()
       expect(exit).toHaveBeenCalledWith(0)
       const { rows } = await other.query(
@@ -193,7 +197,10 @@ test('what is not done in time once it was asked to end is handed back, to be be
       )
       expect(rows).toEqual([{ name: 'endless', locked_by: null, free: true, attempts: 1 }])
     },
-    () => (isHeld ? new Promise(() => undefined) : Promise.resolve()),
+    () => {
+      isBegun = isHeld
+      return isHeld ? new Promise(() => undefined) : Promise.resolve()
+    },
   )
   exit.mockRestore()
 }, 30_000)
@@ -228,7 +235,7 @@ const WAIT_SECONDS = Math.exp(10)
 
 test('what failed together does not begin anew together: it waits as long as the library lets it, and up to half more', () => {
   const failed = new Set<string>()
-  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   return besideWorker(
     async ({ other }) => {
       const names = Array.from({ length: 20 }, (_, n) => `failing ${n}`)

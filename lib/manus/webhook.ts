@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { env } from '../env'
 import { getPublicKey, type ManusAccount } from './client'
+import { keepInProcess } from '../process-state'
 
 const FRESH_SECONDS = 300
 const KEPT_MS = 3_600_000
@@ -34,7 +35,7 @@ export function isGenuine(notice: SignedNotice, publicKey: string, now = Date.no
 }
 
 type Kept = { key: Promise<string>; at: number }
-const kept = new Map<string, Kept>()
+const kept = keepInProcess(new Map<string, Kept>())
 
 /**
  * Their key, kept for an hour; asked again after a minute where a signature does not fit, since it may have been changed, or where it

@@ -15,7 +15,6 @@ import type { PlainPreview } from './plain-preview'
 import { getRunFor } from './run-view'
 import { getMappingFor } from './views'
 
-jest.setTimeout(60_000)
 const daysAgo = (days: number) => addDays(localDay(new Date(), 'America/Sao_Paulo'), -days)
 
 let company: TestOrganization

@@ -5,12 +5,16 @@ import { SheetRefused } from '../imports/refusal'
 import { checkOrRefuse, finishSheetCheck, openSheetRun, stageSheetRows, type OpenedSheet } from '../imports/sheet-run'
 import { makeNumbering } from '../wallet/number-movements'
 import { byItem, shareOut } from './ads-days'
-import { accountEnd, accountKey, findEntity, findShop, type Found } from './find-owner'
+import { adsReportOf, withoutTotal } from './ads-reports'
+import { accountEnd, accountKey, findEntity, findShop, type Found, type Homes } from './find-owner'
 import type { AdsItem } from './items'
 import { judges, type Verdict } from './judge-items'
-import { readMoneyFile, type BadRow, type FileFacts, type GoodRow, type ReadRow } from './read-file'
+import type { BadRow, FileFacts, GoodRow, ReadRow } from './file-facts'
+import type { OfxAccount } from './ofx'
+import { readMoneyFile } from './read-file'
 import { daysIn } from './row-cells'
 import type { FailedMoneyRow, MoneyFacts, MoneyFileOptions, MoneyFileType } from './schema'
+import { SumChecks } from './sum-checks'
 import {
   storeAdsDay,
   storeAdvance,
@@ -48,11 +52,13 @@ type Good = { row: number; item: StoredItem }
 
 class MoneyCheck {
   private facts: FileFacts | null = null
-  private found: Found | null = null
+  private found: (Found & { homes?: Homes }) | null = null
+  private readonly accounts = new Map<string, OfxAccount>()
   private ahead: ReadRow[] = []
   private readonly ads: AdsItem[] = []
   private readonly number = makeNumbering()
   private readonly options: MoneyFileOptions
+  private readonly sums = new SumChecks()
   private staged = 0
   private days: { from: Day | null; to: Day | null } = { from: null, to: null }
   private totals = { total: 0n, new: 0n, unknown: new Set<string>(), off: 0, rows: 0 }
@@ -65,9 +71,12 @@ class MoneyCheck {
     this.options = opened.options as MoneyFileOptions
   }
 
-  async take(facts: FileFacts, rows: ReadRow[], progress: number): Promise<void> {
+  async take(facts: FileFacts, rows: readonly ReadRow[], progress: number): Promise<void> {
     this.facts = facts
     this.totals.rows += rows.length
+    for (const row of rows)
+      if ('read' in row && row.read.type === 'bank')
+        this.accounts.set(JSON.stringify(row.read.item.of), row.read.item.of)
     if (!this.found) {
       this.ahead.push(...rows)
       if (this.ahead.length < readAhead && progress < 1) return
@@ -78,25 +87,29 @@ class MoneyCheck {
   }
 
   async end(): Promise<MoneyFacts> {
-    if (!this.facts || this.totals.rows + this.facts.leftOut === 0) throw new SheetRefused('importNoRows')
+    const told = this.facts?.unread.list().length ?? 0
+    if (!this.facts || this.totals.rows + this.facts.leftOut + told === 0) throw new SheetRefused('importNoRows')
     if (!this.found) {
       this.found = await this.findOwner(this.facts)
       if (!this.found.asks) await this.flush(1)
     }
-    const { type, account, preamble, leftOut } = this.facts
+    const { homes: _, ...found } = this.found
+    const { type, preamble, leftOut, unread } = this.facts
     if (type === 'ads' && !this.found.asks) await this.stageAds()
     const [from, to] = [preamble.days.toSorted()[0] ?? null, preamble.days.toSorted().at(-1) ?? null]
     return {
       type,
       from: this.days.from ?? from,
       to: this.days.to ?? to,
-      ...this.found,
+      ...found,
       totalCents: String(this.totals.total),
       newCents: String(this.totals.new),
       unknownOrders: this.totals.unknown.size,
       notAddingUp: this.totals.off,
-      account: account && accountEnd(account),
+      account: [...this.accounts.values()].map(accountEnd).join(', ') || null,
       ...(leftOut > 0 && { leftOut }),
+      unread: unread.list(),
+      checks: this.found.asks ? [] : this.sums.list(type, preamble.lines),
     }
   }
 
@@ -110,7 +123,7 @@ class MoneyCheck {
     }
     return withOrganization(this.actor, (db) =>
       facts.type === 'bank'
-        ? findEntity(db, organizationId, facts, chosen)
+        ? findEntity(db, organizationId, [...this.accounts.values()], chosen)
         : findShop(db, organizationId, facts, {
             named: { codes: [...named.codes], items: [...named.items] },
             chosen,
@@ -130,6 +143,7 @@ class MoneyCheck {
   private store(row: GoodRow): Good[] {
     const { timeZone } = this.opened
     const { read } = row
+    this.sums.add(read)
     switch (read.type) {
       case 'income':
         if (read.isOff) this.totals.off += 1
@@ -141,9 +155,9 @@ class MoneyCheck {
       case 'advances':
         return [{ row: row.row, item: storeAdvance(row.row, read.item, timeZone) }]
       case 'bank': {
-        const account = this.facts!.account!
-        const key = { key: accountKey(this.actor.organizationId, account), end: accountEnd(account) }
-        return [{ row: row.row, item: storeEntry(row.row, read.item, key) }]
+        const key = accountKey(this.actor.organizationId, read.item.of).toString('hex')
+        const account = { key, end: accountEnd(read.item.of), entity: this.found?.homes?.get(key) ?? null }
+        return [{ row: row.row, item: storeEntry(row.row, read.item, account) }]
       }
       case 'ads':
         this.ads.push(read.item)
@@ -155,14 +169,18 @@ class MoneyCheck {
   /** A report of several days is shared out to them; the days are those that stand above its headings, the last two named. */
   private async stageAds(): Promise<void> {
     const [from, to] = periodOf(this.facts!.preamble.texts, this.facts!.preamble.days)
-    const items = byItem(this.ads)
+    const named = adsReportOf([], [this.opened.fileName])
+    if (!named) throw new SheetRefused('moneyFileAdsDivided')
+    const whole = withoutTotal(this.ads, named === 'gmv_max' ? named : (this.facts!.ads ?? 'general'))
+    if (whole.left) this.facts!.unread.add(whole.left)
+    const items = byItem(whole.items)
     const days = daysBetween(from, to) + 1
     if (items.length * days > maxAdsShares) throw new SheetRefused('moneyFileAdsTooLong', { items: items.length, days })
     let batch: Good[] = []
     let row = 0
     for (const shares of shareOut(items, { from, to })) {
       row += 1
-      batch.push({ row, item: storeAdsDay(row, shares[0]!.day, shares) })
+      batch.push({ row, item: storeAdsDay(row, shares[0]!.day, shares, whole.report) })
       if (batch.length * items.length < batchShares) continue
       await this.stage(batch, [], 1)
       batch = []

@@ -50,6 +50,8 @@ export const incomeColumns = {
     'Product Discount Rebate from Shopee',
     'Shopee Product Rebate',
   ],
+  coupon: ['Cupom', 'Coupon', 'Voucher'],
+  couponIncentive: ['Incentivo de cupom', 'Incentivo do cupom', 'Coupon Incentive', 'Voucher Incentive'],
   voucher: ['Voucher subsidiado pelo Seller', 'Voucher Sponsored by Seller'],
   sharedVoucher: [
     'Voucher compartilhado subsidiado pelo Seller',
@@ -81,12 +83,40 @@ export const incomeColumns = {
 export type IncomeField = keyof typeof incomeColumns
 
 export const adjustmentColumns = {
-  code,
-  on: ['Data do ajuste', 'Adjustment Date', 'Adjustment Complete Date', 'Data de conclusão do ajuste', 'Data'],
+  code: [...code, 'Número do pedido relacionado', 'ID do pedido relacionado', 'Related Order ID', 'Related Order No.'],
+  on: [
+    'Data do ajuste',
+    'Adjustment Date',
+    'Adjustment Complete Date',
+    'Data de conclusão do ajuste',
+    'Adjustment Completed Date',
+    'Data',
+    'Date',
+  ],
   reason: ['Motivo', 'Motivo do ajuste', 'Adjustment Reason', 'Cenário de ajuste', 'Reason'],
+  about: [
+    'Tipo/Descrição do ajuste',
+    'Descrição do ajuste',
+    'Tipo do ajuste',
+    'Adjustment Type/Description',
+    'Descrição',
+  ],
   amount: ['Valor (R$)', 'Valor', 'Valor do ajuste', 'Adjustment Amount', 'Amount'],
 } as const
 export type AdjustmentField = keyof typeof adjustmentColumns
+const adjustmentSigns = [
+  ...adjustmentColumns.on.slice(0, 5),
+  ...adjustmentColumns.reason.slice(1, 4),
+  ...adjustmentColumns.about.slice(0, 4),
+  ...adjustmentColumns.amount.slice(2, 4),
+]
+const adjustmentWords = {
+  code: /(pedido|order).*(relacionad|related)|^(id|n[uo]\w*|no) (do )?(pedido|order)/,
+  amount: /^(valor|quantia|montante|amount)\b|(adjustment|ajuste).*(amount|valor)/,
+  on: /^(data|date)\b.*(ajuste|adjust|conclus|complet)|adjust\w* date/,
+  reason: /motivo|reason|cenario|scenario/,
+  about: /descri|tipo|type/,
+}
 
 export const freightColumns = {
   code,
@@ -99,6 +129,11 @@ export const freightColumns = {
   reason: ['Motivo da discrepância', 'Discrepancy Reason', 'Reason'],
 } as const
 export type FreightField = keyof typeof freightColumns
+const freightWords = {
+  expected: /(frete|shipping).*(esperad|expected|estimad)|(expected|estimated).*shipping/,
+  charged: /(frete|shipping).*(real|cobrad|charged|actual)|actual.*shipping/,
+  reason: /motivo|reason/,
+}
 
 export const walletColumns = {
   at: ['Data', 'Date'],
@@ -166,13 +201,14 @@ const source = (name: SheetPart, columns: Names, needs: string[], signs: readonl
 /** By which headings each is known; a sheet of orders is known to be told that it belongs elsewhere. */
 export const moneySources = [
   source('income', incomeColumns, ['code', 'total'], incomeColumns.total),
-  source(
-    'adjustment',
-    adjustmentColumns,
-    ['code', 'amount'],
-    [...adjustmentColumns.on.slice(0, 4), ...adjustmentColumns.reason.slice(1, 4), adjustmentColumns.amount[3]],
-  ),
-  source('freight', freightColumns, ['code', 'charged'], [freightColumns.expected[0], freightColumns.expected[1]]),
+  {
+    ...source('adjustment', adjustmentColumns, ['amount', 'on'], adjustmentSigns),
+    ...{ likely: adjustmentWords, sheet: /ajuste|adjust/ },
+  },
+  {
+    ...source('freight', freightColumns, ['code', 'charged'], freightColumns.expected),
+    ...{ likely: freightWords, sheet: /frete|freight|shipping fee/ },
+  },
   source('wallet', walletColumns, ['at', 'type', 'amount'], [...walletColumns.type]),
   source('returns', returnColumns, ['number', 'code', 'amount'], [...returnColumns.number]),
   source('advances', advanceColumns, ['at', 'number', 'code', 'received'], [...advanceColumns.number]),

@@ -1,7 +1,8 @@
 import 'server-only'
 import { blindIndex } from '../blind-index'
 import type { Db } from '../db'
-import type { FileFacts } from './read-file'
+import type { FileFacts } from './file-facts'
+import type { OfxAccount } from './ofx'
 import type { Owner, OwnerKind } from './schema'
 
 export type Found = { owner: Owner | null; looksLike: Owner | null; asks: OwnerKind | null }
@@ -15,32 +16,49 @@ const digits = (text: string) =>
     .replace(/^0+/, '')
     .toUpperCase()
 
-/** Bank and account, hashed with a key of ours: statements of one account meet, and the number itself is kept nowhere. */
-export const accountKey = (organizationId: string, { bank, account }: NonNullable<FileFacts['account']>): Buffer =>
-  blindIndex('bank account', [organizationId, digits(bank), digits(account)])
+/** Bank, branch and account, hashed with a key of ours: statements of one account meet, and the number itself is kept nowhere. */
+export const accountKey = (organizationId: string, { bank, branch, account }: OfxAccount): Buffer => {
+  const parts = [digits(bank), ...(digits(branch) === '' ? [] : [digits(branch)]), digits(account)]
+  return blindIndex('bank account', [organizationId, ...parts])
+}
 
-export const accountEnd = ({ account }: NonNullable<FileFacts['account']>) => digits(account).slice(-4)
+export const accountEnd = ({ account }: OfxAccount) => digits(account).slice(-4)
 
-/** The legal entity of a statement: whose account it was before, or the only one. */
+/** Where the accounts of a file were kept before: each goes there again, whoever the file is said to be of. */
+export type Homes = ReadonlyMap<string, string>
+
+/** The legal entity of a file of statements: whose accounts they were before, or the only one. */
 export async function findEntity(
   db: Db,
   organizationId: string,
-  facts: FileFacts,
+  accounts: readonly OfxAccount[],
   chosen: string | undefined,
-): Promise<Found> {
+): Promise<Found & { homes: Homes }> {
   const entities = await db.legalEntity.findMany({
     where: { organizationId, archivedAt: null },
     orderBy: { id: 'asc' },
     select: { id: true, name: true },
   })
-  const before = await db.bankEntry.findFirst({
-    where: { organizationId, accountKey: Uint8Array.from(accountKey(organizationId, facts.account!)) },
-    select: { legalEntityId: true },
+  const before = await db.bankEntry.findMany({
+    where: {
+      organizationId,
+      accountKey: { in: accounts.map((one) => Uint8Array.from(accountKey(organizationId, one))) },
+    },
+    distinct: ['accountKey', 'legalEntityId'],
+    orderBy: { id: 'asc' },
+    select: { accountKey: true, legalEntityId: true },
   })
-  const known = entities.find(({ id }) => id === before?.legalEntityId) ?? null
+  const ids = new Set(before.map(({ legalEntityId }) => legalEntityId))
+  const known = ids.size === 1 ? (entities.find(({ id }) => ids.has(id)) ?? null) : null
   const owner = entities.find(({ id }) => id === chosen) ?? known ?? (entities.length === 1 ? entities[0]! : null)
   const looksLike = known && owner && known.id !== owner.id ? known : null
-  return { owner, looksLike, asks: owner ? null : 'entity' }
+  const homes = accounts.length > 1 ? before : []
+  return {
+    ...{ owner, looksLike, asks: owner ? null : 'entity' },
+    homes: new Map(
+      homes.map(({ accountKey: key, legalEntityId }) => [Buffer.from(key).toString('hex'), legalEntityId]),
+    ),
+  }
 }
 
 const plain = (text: string) => text.normalize('NFC').trim().toLowerCase()

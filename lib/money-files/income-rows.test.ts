@@ -11,11 +11,12 @@ function read(row: Row) {
   const places = Object.fromEntries(fields.map((field, place) => [field, place]))
   const cells = fields.map((field, place) => [place, { text: row[field]!, kind: 'text' }] as const)
   const headings = new Map(fields.map((field, place) => [place, incomeColumns[field][0]]))
-  return readIncomeRow(
+  const found = readIncomeRow(
     new RowCells({ number: 4, cells: new Map(cells) } as never, places as never, headings),
     new Map(),
     makeRepeats(),
   )
+  return found && 'item' in found ? found : null
 }
 
 const reais = (cents: bigint) => {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { MoneyKind } from '../generated/prisma/enums'
+import { foldHeading } from '../imports/heading-names'
 import { incomeColumns, type AdjustmentField, type FreightField, type IncomeField } from './columns'
 import type { IncomeItem, IncomeLine } from './items'
 import type { RowCells } from './row-cells'
@@ -29,6 +31,11 @@ const terms: readonly Term[] = [
   { field: 'protection', kind: 'protection', key: 'shipping_seller_protection_fee_amount' },
   { field: 'adsTopUp', kind: 'ads', key: 'ads_escrow_top_up_fee_or_technical_support_fee' },
 ]
+/** What a report may name beside the columns above, or may tell in them already: of the row's money only where the total says so. */
+const optionalTerms: readonly Term[] = [
+  { field: 'coupon', kind: 'seller_voucher', key: 'voucher_from_seller' },
+  { field: 'couponIncentive', kind: 'seller_voucher', key: 'voucher_incentive' },
+]
 const grossTerms: readonly Term[] = [
   { field: 'grossCommission', kind: 'commission', key: 'commission_fee' },
   { field: 'grossService', kind: 'service', key: 'service_fee' },
@@ -40,47 +47,92 @@ const netTerms: readonly Term[] = [
 ]
 
 export type FreightNote = { expectedCents: bigint | null; reason: string | null }
+/** An amount under a heading that is not known. */
+export type UnknownAmount = { name: string; cents: bigint }
 
-type Repeats = (code: string, part: string, at: Date | null) => string
-/** Where a report has two rows of an order and of a day and no refund to tell them apart, they are counted. */
+type Repeats = (code: string, part: string, at: Date | null, said: string) => string | null
+/**
+ * Where a report has two rows of an order and of a day and no refund to tell them apart, they are counted; null for one that says all the same again.
+ * Counted by what they say and not by where they stand, so that a sheet sorted otherwise tells the same.
+ */
 export function makeRepeats(): Repeats {
-  const counts = new Map<string, number>()
-  return (code, part, at) => {
+  const known = new Map<string, string[]>()
+  return (code, part, at, text) => {
     const row = `${code} ${part} ${at?.getTime() ?? ''}`
-    const nth = (counts.get(row) ?? 0) + 1
-    counts.set(row, nth)
+    const said = createHash('sha256').update(text).digest('base64').slice(0, 22)
+    const before = known.get(row)
+    if (!before) known.set(row, [said])
+    else if (before.includes(said)) return null
+    else before.push(said)
+    const nth = known.get(row)!.length
     return nth === 1 ? part : `${part}~${nth}`
   }
 }
 
 /** Of an item's own row nothing is read: the order's row has all the money once. */
 export const isOrderRow = (cells: RowCells<IncomeField>): boolean =>
-  !cells.has('view') || /^(order|pedido)$/i.test(cells.note('view') ?? '')
+  !cells.has('view') || /^(order|pedido)s?$/i.test(cells.note('view') ?? '')
+
+export const isItemRow = (view: string | null): boolean => /^(sku|item|produto|product)s?$/i.test(view ?? '')
 
 export const keyOf = (term: string, part: string) => (part === '' ? term : `${term}#${part}`)
+
+export type IncomeRead = { item: IncomeItem; isOff: boolean } | { repeated: string } | null
 
 /** `isOff`: the columns do not make the total; what is left stands as a line of its own, so that nothing is lost. */
 export function readIncomeRow(
   cells: RowCells<IncomeField>,
   freight: ReadonlyMap<string, FreightNote>,
   again: Repeats,
-): { item: IncomeItem; isOff: boolean } | null {
+  unknown: readonly UnknownAmount[] = [],
+): IncomeRead {
   const code = cells.code('code')
   const amount = cells.money('total', { required: true })
   const at = cells.moment('releasedOn', { required: true })
-  const part = again(code ?? '', cells.code('refund', { required: false }) ?? '', at)
-  const isGross = cells.has('grossCommission') && cells.has('grossService')
-  const lines: IncomeLine[] = []
-  for (const { field, kind, key } of [...terms, ...(isGross ? grossTerms : netTerms)]) {
-    const cents = cells.money(field)
-    if (cents === null || (cents === 0n && field !== 'price')) continue
-    const name = field === 'freightCharged' ? named(field, freight.get(code ?? '')) : incomeColumns[field][0]
-    lines.push({ kind, key: keyOf(key, part), amount: cents, name })
-  }
+  const refund = cells.code('refund', { required: false }) ?? ''
   if (cells.problems.length > 0 || !code || amount === null || !at) return null
-  const rest = amount - lines.reduce((sum, line) => sum + line.amount, 0n)
-  if (rest !== 0n) lines.push({ kind: 'other', key: keyOf('rest', part), amount: rest, name: 'Outros valores' })
-  return { item: { code, part, amount, at, lines }, isOff: rest !== 0n }
+  const part = again(code, refund, at, cells.said())
+  if (part === null) return { repeated: code }
+  const isGross = cells.has('grossCommission') && cells.has('grossService')
+  const linesOf = (of: readonly Term[]): IncomeLine[] =>
+    of.flatMap(({ field, kind, key }) => {
+      const cents = cells.money(field)
+      if (cents === null || (cents === 0n && field !== 'price')) return []
+      const name = field === 'freightCharged' ? named(field, freight.get(code)) : incomeColumns[field][0]
+      return [{ kind, key: keyOf(key, part), amount: cents, name }]
+    })
+  const plain = linesOf([...terms, ...(isGross ? grossTerms : netTerms)])
+  const more = joined(linesOf(optionalTerms.filter(({ field }) => cells.has(field))), plain)
+  const left = (lines: readonly IncomeLine[]) => amount - lines.reduce((sum, line) => sum + line.amount, 0n)
+  const lines = left(plain) === 0n ? plain : more
+  const rest = left(lines)
+  if (rest === 0n) return { item: { code, part, amount, at, lines }, isOff: false }
+  const said = saidBy(unknown, rest).map(({ name, cents }) => ({
+    ...{ kind: 'other' as const, key: keyOf(`column:${foldHeading(name)}`.replaceAll('#', ''), part), amount: cents },
+    name: name.slice(0, 200),
+  }))
+  if (said.length > 0) return { item: { code, part, amount, at, lines: [...lines, ...said] }, isOff: false }
+  lines.push({ kind: 'other', key: keyOf('rest', part), amount: rest, name: 'Outros valores' })
+  return { item: { code, part, amount, at, lines }, isOff: true }
+}
+
+/** Amounts of one key are one line. */
+function joined(more: readonly IncomeLine[], lines: readonly IncomeLine[]): IncomeLine[] {
+  const all = lines.map((line) => ({ ...line }))
+  for (const line of more) {
+    const same = all.find(({ key }) => key === line.key)
+    if (same) same.amount += line.amount
+    else all.push(line)
+  }
+  return all.filter(({ amount, kind }) => amount !== 0n || kind === 'product_revenue')
+}
+
+/** Which amounts under unknown headings make up what is left: all of them or one alone; none where that is not so. */
+function saidBy(unknown: readonly UnknownAmount[], rest: bigint): readonly UnknownAmount[] {
+  const some = unknown.filter(({ cents }) => cents !== 0n)
+  if (some.length > 0 && some.reduce((sum, { cents }) => sum + cents, 0n) === rest) return some
+  const alone = some.filter(({ cents }) => cents === rest)
+  return alone.length === 1 ? alone : []
 }
 
 const written = (cents: bigint) => `${cents / 100n},${String(cents % 100n).padStart(2, '0')}`
@@ -93,24 +145,30 @@ function named(field: 'freightCharged', note: FreightNote | undefined): string {
 }
 
 export function readFreightRow(cells: RowCells<FreightField>): [string, FreightNote] | null {
-  const code = cells.note('code', 40)
+  const code = cells.code('code')
   const expectedCents = cells.money('expected')
-  return code && cells.problems.length === 0 ? [code, { expectedCents, reason: cells.note('reason', 100) }] : null
+  return code ? [code, { expectedCents, reason: cells.note('reason', 100) }] : null
 }
 
-/** A correction has no number: day, amount and how many like it there were tell it from others. */
+/**
+ * A correction has no number: day, amount and how many like it there were tell it from others. One that names no order is the shop's own: its code is
+ * empty.
+ */
 export function makeAdjustments(): (cells: RowCells<AdjustmentField>) => IncomeItem | null {
   const counts = new Map<string, number>()
   return (cells) => {
-    const code = cells.code('code')
+    const code = cells.code('code', { required: false }) ?? ''
     const amount = cells.money('amount', { required: true })
     const at = cells.moment('on', { required: true })
-    if (cells.problems.length > 0 || !code || amount === null || !at) return null
-    const alike = `${code} ${at.toISOString()} ${amount}`
+    if (cells.problems.length > 0 || amount === null || !at) return null
+    const said = [cells.note('reason', 200), cells.note('about', 200)].filter((text) => text !== null)
+    const name = [...new Set(said)].join(' · ').slice(0, 200) || 'order_adjustment'
+    // Of the shop's own any number may agree in day and amount: their words tell them apart.
+    const alike = `${code} ${at.toISOString()} ${amount} ${code === '' ? foldHeading(name) : ''}`
     const nth = (counts.get(alike) ?? 0) + 1
     counts.set(alike, nth)
-    const part = `${at.toISOString().slice(0, 10)}/${amount}/${nth}`
-    const name = cells.note('reason', 200) ?? 'order_adjustment'
+    const day = at.toISOString().slice(0, 10)
+    const part = code === '' ? `${day}/${amount}/${foldHeading(name)}/${nth}` : `${day}/${amount}/${nth}`
     const line: IncomeLine = { kind: 'adjustment', key: keyOf('order_adjustment', part), amount, name }
     return { code, part, amount: null, at, lines: [line] }
   }

@@ -1,5 +1,6 @@
 import type { MoneyKind } from '../generated/prisma/enums'
 import type { Day } from '../dates'
+import type { OfxAccount, OfxEntry } from './ofx'
 import type { Movement } from '../wallet/number-movements'
 
 export type IncomeLine = { kind: MoneyKind; key: string; amount: bigint; name: string }
@@ -40,7 +41,7 @@ export type AdsItem = {
   clicks: number
   impressions: number
 }
-export type BankItem = { fitid: string; day: Day; amountCents: bigint; memo: string }
+export type BankItem = Pick<OfxEntry, 'fitid' | 'day' | 'amountCents' | 'memo'> & { of: OfxAccount }
 
 export type MoneyItem =
   | { type: 'income'; item: IncomeItem; isOff: boolean }

@@ -2,10 +2,11 @@ import 'server-only'
 import type { Db } from '../db'
 import { storedJson } from '../sync/stored-json'
 import { judgeWallet } from '../wallet/write-wallet'
+import { followReturn, type ToldReturn } from './return-words'
 import type { MoneyFileType, MoneyOutcome } from './schema'
-import type { StoredOf } from './stored-items'
+import { isOfOrder, judgeShopAdjustments } from './shop-adjustments'
+import type { Place, StoredOf } from './stored-items'
 
-export type Place = { organizationId: string; ownerId: string }
 type Judged = { outcome: MoneyOutcome; isUnknown: boolean }
 /** `orderUnknown`: what hangs on an order cannot be kept without it. */
 export type Verdict = Judged | { outcome: 'failed'; problem: 'orderUnknown' }
@@ -15,10 +16,16 @@ const known = (outcome: MoneyOutcome): Verdict => ({ outcome, isUnknown: false }
 
 /** What writing rows would do, each. */
 export const judges: Judges = {
-  income: async (db, { ownerId }, rows) => {
+  income: async (db, place, rows) => {
+    const named = rows.filter(isOfOrder)
     const judged = await db.$queryRaw<Judged[]>`
-      SELECT outcome, order_id IS NULL AS "isUnknown" FROM judge_income(${ownerId}::uuid, ${numbered(rows)}::jsonb) ORDER BY n`
-    return judged
+      SELECT outcome, order_id IS NULL AS "isUnknown" FROM judge_income(${place.ownerId}::uuid, ${numbered(named)}::jsonb) ORDER BY n`
+    const own = await judgeShopAdjustments(
+      db,
+      place,
+      rows.filter((row) => !isOfOrder(row)),
+    )
+    return rows.map((row) => (isOfOrder(row) ? judged.shift()! : known(own.shift()!)))
   },
   wallet: async (db, place, rows) => {
     const outcomes = await judgeWallet(db, place.ownerId, rows)
@@ -30,58 +37,58 @@ export const judges: Judges = {
     return rows.map(({ code }, i) => ({ outcome: outcomes[i]!, isUnknown: code !== null && !here.has(code) }))
   },
   returns: async (db, place, rows) => {
-    const numbers = await listReturnNumbers(
-      db,
-      place,
-      rows.map(({ number }) => number),
-    )
+    const told = await listToldReturns(db, place, rows)
     const here = await listOrders(
       db,
       place,
       rows.map(({ code }) => code),
     )
-    return rows.map(({ number, code }) =>
-      numbers.has(number)
-        ? known('same')
-        : here.has(code)
-          ? known('new')
-          : { outcome: 'failed', problem: 'orderUnknown' },
-    )
+    return rows.map((row) => {
+      const before = told.get(row.number)
+      if (before !== undefined) return known(before && followReturn(before, row) ? 'changed' : 'same')
+      return here.has(row.code) ? known('new') : { outcome: 'failed', problem: 'orderUnknown' }
+    })
   },
   advances: async (db, { organizationId, ownerId }, rows) => {
     const judged = await db.$queryRaw<{ outcome: MoneyOutcome; isUnknown: boolean }[]>`
       SELECT CASE WHEN t.number IS NULL THEN 'new'
-          WHEN (t.external_code, t.at, t.advance_cents, t.fee_cents, t.received_cents, t.rest_cents, t.returned_cents, t.status, t.due_on)
-            IS DISTINCT FROM (r.code, r.at, r."advanceCents", r."feeCents", r."receivedCents", r."restCents", r."returnedCents", r.status, r."dueOn")
+          WHEN (t.at, t.advance_cents, t.fee_cents, t.received_cents, t.rest_cents, t.returned_cents, t.status, t.due_on)
+            IS DISTINCT FROM (r.at, r."advanceCents", r."feeCents", r."receivedCents", r."restCents", r."returnedCents", r.status, r."dueOn")
           THEN 'changed' ELSE 'same' END AS outcome,
         NOT EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.platform = 'shopee' AND o.shop_id = ${ownerId}::uuid
           AND o.external_code = r.code) AS "isUnknown"
       FROM jsonb_to_recordset(${numbered(rows)}::jsonb) AS r(n integer, number text, code text, at timestamptz, "advanceCents" bigint, "feeCents" bigint,
         "receivedCents" bigint, "restCents" bigint, "returnedCents" bigint, status text, "dueOn" date)
-      LEFT JOIN early_payout t ON t.organization_id = ${organizationId}::uuid AND t.shop_id = ${ownerId}::uuid AND t.number = r.number
+      LEFT JOIN early_payout t ON t.organization_id = ${organizationId}::uuid AND t.shop_id = ${ownerId}::uuid AND t.number = r.number AND t.external_code = r.code
       ORDER BY r.n`
     return judged
   },
   ads: async (db, { organizationId, ownerId }, rows) => {
     const verdicts: Verdict[] = []
-    for (const { day, days, rows: items } of rows) {
+    for (const { day, days, report = 'general', rows: items } of rows) {
       const told = await db.adsSpend.findMany({
-        where: { organizationId, shopId: ownerId, day: new Date(day) },
+        where: { organizationId, shopId: ownerId, day: new Date(day), report },
         orderBy: { itemId: 'asc' },
-        omit: { organizationId: true, shopId: true, day: true },
+        omit: { organizationId: true, shopId: true, day: true, report: true },
       })
       if (told.some(({ reportDays }) => reportDays < days)) verdicts.push(known('same'))
       else verdicts.push(known(told.length === 0 ? 'new' : isSame(told, items, days) ? 'same' : 'changed'))
     }
     return verdicts
   },
+  // By day, amount and text, counted: what an earlier version kept under the bank's own number is known again.
   bank: async (db, { organizationId }, rows) => {
-    const here = await db.$queryRaw<{ fitid: string; account: string }[]>`
-      SELECT e.fitid, encode(e.account_key, 'hex') AS account FROM bank_entry e
-      WHERE e.organization_id = ${organizationId}::uuid AND e.account_key = decode(${rows[0]?.account ?? ''}, 'hex')
-        AND e.fitid = ANY (${rows.map(({ fitid }) => fitid)}::text[])`
-    const fitids = new Set(here.map(({ fitid }) => fitid))
-    return rows.map(({ fitid }) => known(fitids.has(fitid) ? 'same' : 'new'))
+    const here = await db.$queryRaw<{ key: string; count: number }[]>`
+      SELECT encode(e.account_key, 'hex') || '|' || to_char(e.day, 'YYYY-MM-DD') || '|' || e.amount_cents || '|' || lower(e.memo) AS key, count(*)::int AS count
+      FROM bank_entry e WHERE e.organization_id = ${organizationId}::uuid AND encode(e.account_key, 'hex') = ANY (${rows.map(({ account }) => account)}::text[])
+        AND e.day = ANY (${rows.map(({ day }) => day)}::date[])
+      GROUP BY 1`
+    const counts = new Map(here.map(({ key, count }) => [key, count]))
+    return rows.map(({ account, day, amountCents, memo, fitid }) => {
+      const nth = Number(fitid.slice(fitid.lastIndexOf('|') + 1))
+      const count = counts.get(`${account}|${day}|${amountCents}|${memo.toLowerCase()}`) ?? 0
+      return known(count >= nth ? 'same' : 'new')
+    })
   },
 }
 
@@ -121,10 +128,24 @@ async function listOrders(db: Db, { organizationId, ownerId }: Place, codes: str
   return new Set(rows.map(({ code }) => code))
 }
 
-export async function listReturnNumbers(db: Db, { organizationId, ownerId }: Place, numbers: string[]) {
-  const rows = await db.orderReturn.findMany({
-    where: { organizationId, shopId: ownerId, number: { in: numbers } },
-    select: { number: true },
+/** What is known of these returns: null of one that the platform itself has told of. */
+export async function listToldReturns(db: Db, { organizationId, ownerId }: Place, rows: StoredOf<'returns'>[]) {
+  const found = await db.orderReturn.findMany({
+    where: { organizationId, shopId: ownerId, number: { in: rows.map(({ number }) => number) } },
+    select: {
+      ...{ number: true, kind: true, state: true, platformStatus: true, reason: true, buyerText: true },
+      ...{ refundCents: true, compensationCents: true, fromFile: true },
+    },
   })
-  return new Set(rows.map(({ number }) => number))
+  return new Map(
+    found.map(({ fromFile, buyerText, platformStatus, refundCents, compensationCents, ...one }) => [
+      one.number,
+      fromFile
+        ? ({
+            ...{ ...one, text: buyerText, platformStatus: platformStatus ?? 'REQUESTED', refund: Number(refundCents) },
+            compensationCents: compensationCents === null ? null : Number(compensationCents),
+          } satisfies ToldReturn)
+        : null,
+    ]),
+  )
 }

@@ -7,8 +7,6 @@ import { addShop } from '../testing/sales'
 import { csvOf, withMark, type SheetCell } from '../testing/sheets'
 import { readMoneyFile } from './read-file'
 
-jest.setTimeout(120_000)
-
 let company: TestOrganization
 beforeEach(async () => {
   company = await createTestOrganization()

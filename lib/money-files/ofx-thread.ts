@@ -1,26 +1,55 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Day } from '../dates'
+import { SheetRefused } from '../imports/refusal'
 import { partSender, tellEnd } from '../imports/thread-port'
-import { decodeOfx, parseOfx, type OfxBatch } from './ofx'
+import type { UnreadOne } from '../imports/unread'
+import { decodeOfx, parseOfx, type OfxAccount, type OfxEntry, type OfxProblem, type OfxStatement } from './ofx'
 
-const { path, batchRows } = workerData as { path: string; batchRows: number }
-const port = parentPort
-
-/** What a statement says, in parts that the reader takes one after the other; a statement without rows is one part. */
-async function* partsOf(): AsyncGenerator<OfxBatch> {
-  const { entries, problems, ...account } = parseOfx(decodeOfx(await readFile(path)))
-  // Of what left the account nothing is asked, and much of it is other people's.
-  const came = entries.filter(({ amountCents }) => amountCents > 0n)
-  const leftOut = entries.length - came.length
-  const rows = [...came, ...problems].toSorted((a, b) => a.row - b.row)
-  for (let at = 0; at === 0 || at < rows.length; at += batchRows)
-    yield {
-      account,
-      leftOut,
-      rows: rows.slice(at, at + batchRows),
-      progress: Math.min(1, (at + batchRows) / rows.length),
-    }
+/** A part of a file's rows on its way out of the thread that reads it. */
+export type OfxBatch = {
+  account: OfxAccount
+  days: Day[]
+  rows: (OfxEntry | OfxProblem)[]
+  /** What moved nothing, with the first part of each account. */
+  unread: UnreadOne[]
+  /** Entries that are not taken, over the whole file: nothing came in by them. */
+  leftOut: number
+  progress: number
 }
+
+const { path, batchRows, today } = workerData as { path: string; batchRows: number; today: Day }
+const port = parentPort
+/** Of what left the account nothing is asked, and much of it is other people's. */
+const cameIn = ({ entries }: OfxStatement) => entries.filter(({ amountCents }) => amountCents > 0n)
+
+/** What a file's statements say, in parts that the reader takes one after the other; a statement without rows is one part. */
+async function* partsOf(): AsyncGenerator<OfxBatch> {
+  const all = parseOfx(decodeOfx(await readFile(path)), today)
+  const accounts = all.filter(({ isCard }) => !isCard)
+  const cards = all.filter(({ isCard }) => isCard)
+  if (accounts.length === 0) throw new SheetRefused('moneyFileIsCardBill')
+  const leftOut = accounts.reduce((sum, one) => sum + one.entries.length - cameIn(one).length, 0)
+  for (const [index, statement] of accounts.entries()) {
+    const { bank, branch, account, from, to } = statement
+    const rows = [...cameIn(statement), ...statement.problems].toSorted((a, b) => a.row - b.row)
+    const unread = [...idleOf(statement), ...(index === 0 ? cards.map(cardOf) : [])]
+    for (let at = 0; at === 0 || at < rows.length; at += batchRows)
+      yield {
+        ...{ account: { bank, branch, account }, days: [from, to].flatMap((day) => day ?? []), leftOut },
+        ...{ rows: rows.slice(at, at + batchRows), unread: at === 0 ? unread : [] },
+        progress: (index + Math.min(1, (at + batchRows) / Math.max(rows.length, 1))) / accounts.length,
+      }
+  }
+}
+
+const idleOf = ({ idle }: OfxStatement): UnreadOne[] =>
+  idle.map(({ kind, memo, amountCents, day }) => ({ kind, name: memo, cents: amountCents, sample: day }))
+
+const cardOf = ({ account, entries }: OfxStatement): UnreadOne => ({
+  ...{ kind: 'account', name: `…${account.slice(-4)}` },
+  cents: entries.reduce((sum, { amountCents }) => sum + amountCents, 0n),
+})
 
 if (port) {
   const send = partSender(port)

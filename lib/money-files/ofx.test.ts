@@ -9,7 +9,7 @@ const entry = (fields: Record<string, string>) =>
   `\n<STMTTRN>${Object.entries(fields)
     .map(([tag, value]) => `<${tag}>${value}\n`)
     .join('')}</STMTTRN>`
-const read = (text: string) => parseOfx(decodeOfx(Buffer.from(text)))
+const read = (text: string) => parseOfx(decodeOfx(Buffer.from(text)))[0]!
 const lines = (text: string) => read(text).entries.map(({ day, amountCents, memo }) => `${day} ${amountCents} ${memo}`)
 
 test.each([
@@ -86,7 +86,7 @@ test('the newer version, with ends, a declaration and prefixes, says the same', 
     <STMTTRN><TRNTYPE>CREDIT</TRNTYPE><DTPOSTED>20260803</DTPOSTED><TRNAMT>10.00</TRNAMT><FITID>a</FITID><MEMO>Saque &#233; a&#xE7;&#xE3;o</MEMO></STMTTRN>
     <STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>20260804</DTPOSTED><TRNAMT>-3.50</TRNAMT><FITID>b</FITID><NAME>Tarifa</NAME><MEMO>Tarifa</MEMO></STMTTRN>
     </BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
-  expect(looksLikeOfx(xml.slice(0, 200))).toBe(true)
+  expect(looksLikeOfx(Buffer.from(xml.slice(0, 200)))).toBe(true)
   expect(lines(xml)).toEqual(['2026-08-03 1000 Saque é ação', '2026-08-04 -350 Tarifa'])
   expect(read(xml)).toMatchObject({ bank: '077', account: '00987-1', from: '2026-08-01', to: '2026-08-31' })
 })
@@ -95,8 +95,8 @@ test('a statement in the character set of Windows is read as one in UTF-8', () =
   const text = sgml(
     entry({ TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '1.00', FITID: 'a', MEMO: 'TRANSFERÊNCIA' }),
   )
-  expect(parseOfx(decodeOfx(Buffer.from(text, 'latin1'))).entries[0]!.memo).toBe('TRANSFERÊNCIA')
-  expect(parseOfx(decodeOfx(Buffer.from(`\uFEFF${text}`))).entries[0]!.memo).toBe('TRANSFERÊNCIA')
+  expect(parseOfx(decodeOfx(Buffer.from(text, 'latin1')))[0]!.entries[0]!.memo).toBe('TRANSFERÊNCIA')
+  expect(parseOfx(decodeOfx(Buffer.from(`\uFEFF${text}`)))[0]!.entries[0]!.memo).toBe('TRANSFERÊNCIA')
 })
 
 test('entries that a bank gives one number are told apart, and are the same again in a longer statement', () => {
@@ -139,7 +139,18 @@ test.each([
   ['10,5', 1050n],
   ['1.234.567,89', 123456789n],
   ['1,234,567.89', 123456789n],
-  ['1.234', 123400n],
+  ['1.234', 'ambiguous'],
+  ['-0.005', 'ambiguous'],
+  ['1234,567', 'ambiguous'],
+  ['10.000', 'ambiguous'],
+  ['1.2345', 123n],
+  ['150.0000', 15000n],
+  ['-0.0050', -1n],
+  ['1234.56789012', 123457n],
+  ['1.234,5678', 123457n],
+  ['1.234.567', 123456700n],
+  ['1.23.4', null],
+  ['.', null],
   ['R$ 3,00', 300n],
   ['abc', null],
   ['', null],
@@ -167,9 +178,99 @@ test('what is built to harm is refused: declarations, endless entries, values an
   )
   // Half an element after another is none.
   expect(() => parseOfx(`<OFX>${'<a '.repeat(500_000)}`)).not.toThrow()
-  // Of accounts without end no more than the second one is looked at: what stands behind it is never reached.
-  const accounts = '<CCACCTFROM><ACCTID>1</CCACCTFROM><DTEND>20260831<CCACCTFROM><ACCTID>2</CCACCTFROM><DTEND>20260831'
-  expect(() => parseOfx(`<OFX>${accounts}<STMTTRN><MEMO>${'a'.repeat(3000)}</STMTTRN>`)).toThrow(
-    expect.objectContaining({ code: 'moneyFileSeveralAccounts' }),
+  // Of accounts without end so many are looked at as no bank has in one file.
+  const account = (number: number) => `<BANKACCTFROM><ACCTID>${number}</BANKACCTFROM><DTEND>20260831`
+  const accounts = Array.from({ length: ofxLimits.accounts + 1 }, (_, number) => account(number)).join('')
+  expect(() => parseOfx(`<OFX>${accounts}`)).toThrow(expect.objectContaining({ code: 'importUnsafe' }))
+})
+
+const one = (TRNTYPE: string, TRNAMT: string, MEMO: string, DTPOSTED = '20260803') =>
+  entry({ TRNTYPE, DTPOSTED, TRNAMT, FITID: 'x', MEMO })
+
+test('an entry is known by its day, amount and text: a number that the bank makes anew changes nothing', () => {
+  const list = [
+    one('CREDIT', '5.00', 'PIX  Recebido'),
+    one('CREDIT', '5.00', 'PIX RECEBIDO'),
+    one('CREDIT', '5.00', 'B'),
+  ]
+  const anew = list.toReversed().map((text, at) => text.replace('<FITID>x', `<FITID>${at}-anew`))
+  const ids = (some: string[]) => read(sgml(some.join(''))).entries.map(({ fitid }) => fitid)
+  expect(ids(anew).toSorted()).toEqual(ids(list).toSorted())
+  expect(new Set(ids(list)).size).toBe(3)
+  // The text of people's numbers is not kept in it.
+  expect(ids([one('CREDIT', '5.00', 'PIX 529.982.247-25')])[0]).toBe('2026-08-03|500|pix •••|1')
+})
+
+test.each([
+  'SALDO ANTERIOR',
+  'SALDO TOTAL DISPONÍVEL DIA',
+  'Saldo do dia',
+  'S A L D O',
+  'SALDO FINAL',
+  'Saldo em conta corrente 31/08',
+  'SALDO BLOQUEADO',
+  'Saldo Disponível p/ Saque',
+  'SDO CTA/APL AUTOMATICAS',
+  'Opening Balance',
+])('the line %j is a balance, and none of the money that came', (memo) => {
+  const isTold = !/saque|apl/i.test(memo)
+  const { entries, idle } = read(sgml(one('CREDIT', '13135.01', memo) + one('CREDIT', '1.00', 'PIX')))
+  expect([entries.length, idle.length]).toEqual(isTold ? [1, 1] : [2, 0])
+})
+
+test.each(['PIX RECEBIDO SALDO DA CARTEIRA', 'SALDO DA CARTEIRA SHOPEE', 'RESGATE DE SALDO', 'TED SALDO'])(
+  'the line %j is money, though it speaks of a balance',
+  (memo) => expect(read(sgml(one('CREDIT', '5.00', memo))).entries).toHaveLength(1),
+)
+
+test('where nothing has a sign the types say the direction, and of what may be either it is said that nobody knows', () => {
+  const out = ['DEBIT', 'FEE', 'SRVCHG', 'DIRECTDEBIT', 'CHECK', 'PAYMENT', 'ATM', 'POS', 'CASH', 'REPEATPMT']
+  const into = ['CREDIT', 'INT', 'DIV', 'DEP', 'DIRECTDEP']
+  const either = ['XFER', 'OTHER', 'HOLD', '']
+  const list = [...out, ...into, ...either].map((type) => one(type, '2.00', type || 'nothing'))
+  const { entries, problems } = read(sgml(list.join('')))
+  expect(entries.filter(({ amountCents }) => amountCents < 0n).map(({ memo }) => memo)).toEqual(out)
+  expect(entries.filter(({ amountCents }) => amountCents > 0n).map(({ memo }) => memo)).toEqual(into)
+  expect(problems.map(({ tag, problem, value }) => `${tag} ${problem} ${value}`)).toEqual(
+    either.map((type) => `TRNTYPE noDirection ${type}`),
   )
+  // Signs are believed where there are any, and where the types could not say it.
+  const signed = read(sgml(one('XFER', '2.00', 'a') + one('PAYMENT', '-2.00', 'b') + one('OTHER', '3.00', 'c')))
+  expect(signed.entries.map(({ amountCents }) => amountCents)).toEqual([200n, -200n, 300n])
+  expect(read(sgml(one('OTHER', '3.00', 'c'))).entries).toMatchObject([{ amountCents: 300n }])
+})
+
+test('what is dated ahead has not come yet', () => {
+  const list = [one('CREDIT', '1.00', 'today', '20260803'), one('CREDIT', '2.00', 'ahead', '20260804')]
+  const [{ entries, idle }] = parseOfx(sgml(list.join('')), '2026-08-03') as [ReturnType<typeof read>]
+  expect(entries.map(({ memo }) => memo)).toEqual(['today'])
+  expect(idle).toEqual([{ kind: 'future', memo: 'ahead', amountCents: 200n, day: '2026-08-04' }])
+})
+
+test('a CDATA section is its text, whatever tags it seems to hold', () => {
+  const memo = '<![CDATA[PIX <b> & CIA </STMTTRN> <!DOCTYPE]]>'
+  expect(lines(sgml(one('CREDIT', '1.00', memo)))).toEqual(['2026-08-03 100 PIX <b> & CIA </STMTTRN> <!DOCTYPE'])
+})
+
+test('each account of a file has its own entries, a branch tells one number from another, and a card is told apart', () => {
+  const statement = (branch: string, account: string, list: string) =>
+    `<STMTRS><BANKACCTFROM><BANKID>001<BRANCHID>${branch}<ACCTID>${account}</BANKACCTFROM><BANKTRANLIST><DTSTART>20260801<DTEND>20260831${list}</BANKTRANLIST></STMTRS>`
+  const card = `<CCSTMTRS><CCACCTFROM><ACCTID>5555</CCACCTFROM><BANKTRANLIST>${one('CREDIT', '9.00', 'card')}</BANKTRANLIST></CCSTMTRS>`
+  const same = one('CREDIT', '1.00', 'same')
+  const found = parseOfx(
+    `<OFX>${statement('1', '77', same)}${card}${statement('2', '77', same)}${statement('1', '77', one('CREDIT', '2.00', 'more'))}`,
+  )
+  expect(
+    found.map(({ branch, account, isCard, entries }) => [branch, account, isCard, entries.map(({ memo }) => memo)]),
+  ).toEqual([
+    ['1', '77', false, ['same', 'more']],
+    ['', '5555', true, ['card']],
+    ['2', '77', false, ['same']],
+  ])
+})
+
+test.each(['utf16le', 'latin1', 'utf8'] as const)('a statement in %s is recognized and read', (encoding) => {
+  const bytes = Buffer.from(sgml(one('CREDIT', '1.00', 'TRANSFERÊNCIA')), encoding)
+  expect(looksLikeOfx(bytes.subarray(0, 400))).toBe(true)
+  expect(parseOfx(decodeOfx(bytes))[0]!.entries[0]!.memo).toBe('TRANSFERÊNCIA')
 })

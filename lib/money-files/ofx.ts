@@ -1,9 +1,20 @@
+import { maskMemo } from '../bank/mask-memo'
 import { isDay, type Day } from '../dates'
+import { decodeText } from '../decode-text'
 import { SheetRefused } from '../imports/refusal'
+import { isBalanceLine, readDirections, type RawEntry } from './ofx-words'
 
-export const ofxLimits = { bytes: 10 * 1024 * 1024, entries: 50_000, value: 2_000, tags: 1_500_000 } as const
+export const ofxLimits = {
+  bytes: 10 * 1024 * 1024,
+  entries: 50_000,
+  value: 2_000,
+  tags: 1_500_000,
+  accounts: 50,
+} as const
 
+export type OfxAccount = { bank: string; branch: string; account: string }
 export type OfxEntry = {
+  /** What tells the entry from others: its day, amount and text, and how many like it there were. Banks make their own number anew at each download. */
   fitid: string
   day: Day
   amountCents: bigint
@@ -15,38 +26,31 @@ export type OfxProblem = {
   row: number
   tag: string
   value: string
-  problem: 'missing' | 'notMoney' | 'notTime' | 'tooLarge'
+  problem: 'missing' | 'notMoney' | 'ambiguousMoney' | 'notTime' | 'tooLarge' | 'noDirection'
 }
-export type OfxStatement = {
-  bank: string
-  branch: string
-  account: string
+/** A line that moves no money: a balance, or one that is dated ahead. */
+export type OfxIdle = { kind: 'balance' | 'future'; memo: string; amountCents: bigint; day: Day }
+export type OfxStatement = OfxAccount & {
+  isCard: boolean
   from: Day | null
   to: Day | null
   entries: OfxEntry[]
   problems: OfxProblem[]
-}
-/** A part of a statement's rows on its way out of the thread that reads it. */
-export type OfxBatch = {
-  account: Omit<OfxStatement, 'entries' | 'problems'>
-  rows: (OfxEntry | OfxProblem)[]
-  /** Entries that are not taken, over the whole statement: nothing came in by them. */
-  leftOut: number
-  progress: number
+  idle: OfxIdle[]
 }
 
 /** Whether what a file begins with is a bank statement, of either version. */
-export const looksLikeOfx = (head: string): boolean => /OFXHEADER\s*[:=]|<OFX[\s>]/i.test(head)
+export const looksLikeOfx = (head: Uint8Array): boolean =>
+  /OFXHEADER\s*[:=]|<OFX[\s>]/i.test(decodeText(head, () => 'windows-1252'))
 
-/** Banks name one character set and write another: UTF-8 where it is that, else what Windows writes. */
+/** UTF-8 where the bytes prove it, else what the header names, else what Windows writes. */
 export function decodeOfx(bytes: Uint8Array): string {
   if (bytes.length > ofxLimits.bytes)
     throw new SheetRefused('importFileTooLarge', { megabytes: ofxLimits.bytes / 1_048_576 })
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  const named = (head: string) =>
+    /^\s*CHARSET\s*:\s*([\w-]+)/im.exec(head)?.[1]?.replace(/^NONE$/i, '') ||
+    (/^<\?xml[^>]*\bencoding\s*=\s*["']([\w-]+)/i.exec(head.trimStart())?.[1] ?? null)
+  return decodeText(bytes, named)
 }
 
 const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -63,6 +67,12 @@ const plain = (text: string) =>
     .replace(/[\s\u0000]+/gu, ' ')
     .trim()
 
+/** What stands in a CDATA section is text as it is written. */
+const spelledOut = (text: string) =>
+  text.replace(/<!\[CDATA\[([^]*?)\]\]>/g, (_, inner: string) =>
+    inner.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'),
+  )
+
 type Element = { tag: string; value: string; isEnd: boolean }
 
 /** Tags and the text behind each, in order: elements of the older version have no end, aggregates of both have one. */
@@ -78,22 +88,29 @@ function* elementsOf(text: string): Generator<Element> {
   }
 }
 
-/** '-1234.56', '+10', '1.234,56', '1,234.56', '10,5'. Null for what is no amount. */
-export function readOfxAmount(text: string): bigint | null {
-  const match = /^([+-]?)\s*(?:R\$)?\s*([\d.,]+)$/.exec(text.replace(/\s+/g, ' ').trim())
+const rounded = (whole: string, decimals: string): bigint => {
+  const cents = BigInt(whole + decimals.slice(0, 2).padEnd(2, '0'))
+  return decimals.length > 2 && decimals[2]! >= '5' ? cents + 1n : cents
+}
+
+/**
+ * '-1234.56', '+10', '1.234,56', '1,234.56', '10,5'. The format has no separators of thousands, so four and more digits behind the only separator are
+ * decimals; three could be either and are not guessed. Null for what is no amount.
+ */
+export function readOfxAmount(text: string): bigint | 'ambiguous' | null {
+  const match = /^([+\-−]?)\s*(?:R\$)?\s*([\d.,]+)$/.exec(text.replace(/\s+/g, ' ').trim())
   if (!match) return null
   const [, sign, digits = ''] = match
+  const separators = digits.replace(/\d/g, '')
   const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
-  const decimals = at === -1 ? '' : digits.slice(at + 1)
-  const isFraction = at !== -1 && decimals.length <= 2
-  // Some banks write more places than cents have, all of them zeros.
-  const long = /^(\d{2})0+$/.exec(decimals)?.[1]
-  const isLong = !isFraction && long !== undefined && digits.indexOf(digits[at]!) === at
-  const whole = (isFraction || isLong ? digits.slice(0, at) : digits).replace(/[.,]/g, '')
-  const cents = isFraction ? decimals.padEnd(2, '0') : isLong ? long : '00'
-  if (!/^\d{1,12}$/.test(whole || '0')) return null
-  const value = BigInt((whole || '0') + cents)
-  return sign === '-' ? -value : value
+  const isGrouped = separators.length > 1 && new Set(separators).size === 1
+  if (isGrouped && !/^\d{1,3}([.,]\d{3})+$/.test(digits)) return null
+  const decimals = at === -1 || isGrouped ? '' : digits.slice(at + 1)
+  const whole = (at === -1 || isGrouped ? digits : digits.slice(0, at)).replace(/[.,]/g, '') || '0'
+  if (decimals.length === 3 && separators.length === 1) return 'ambiguous'
+  if (!/^\d{1,12}$/.test(whole) || !/^\d{0,12}$/.test(decimals) || !/\d/.test(digits)) return null
+  const value = rounded(whole, decimals)
+  return sign === '-' || sign === '−' ? -value : value
 }
 
 /** The day as the bank writes it: the time and the zone behind it are of the bank's clock, and some are wrong. */
@@ -103,83 +120,115 @@ export function readOfxDay(text: string): Day | null {
   return day && isDay(day) ? day : null
 }
 
-type Raw = Record<string, string>
-type Reading = OfxStatement & { raw: Raw[] }
+type Reading = OfxStatement & { raw: RawEntry[] }
 
-/** Reads a statement; throws SheetRefused for what is none, and where a second account begins to say something. */
-export function parseOfx(text: string): OfxStatement {
-  if (/<!(?:DOCTYPE|ENTITY|\[CDATA\[<!)/i.test(text)) throw new SheetRefused('importUnsafe')
-  let statement = null as Reading | null
-  let transaction: Raw | null = null
-  let account: Raw = {}
+/** Reads a file's statements, one an account; throws SheetRefused for what is none. What is dated behind `today` has not come yet. */
+export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[] {
+  const spelled = spelledOut(text)
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(spelled)) throw new SheetRefused('importUnsafe')
+  const statements = new Map<string, Reading>()
+  let transaction: RawEntry | null = null
+  let account: Record<string, string> = {}
   let inAccount = false
+  let isCard = false
   let hasBody = false
   let entries = 0
-  const begin = (): Reading => {
-    const { BANKID: bank = '', BRANCHID: branch = '', ACCTID: number = '' } = account
-    return { ...{ bank, branch, account: number }, from: null, to: null, entries: [], problems: [], raw: [] }
-  }
+  let section = 0
   const open = () => {
-    statement ??= begin()
-    if (statement.account !== (account.ACCTID ?? '') || statement.bank !== (account.BANKID ?? ''))
-      throw new SheetRefused('moneyFileSeveralAccounts')
-    return statement
+    const { BANKID: bank = '', BRANCHID: branch = '', ACCTID: number = '', ACCTTYPE = '' } = account
+    const key = JSON.stringify([bank, branch, number, isCard])
+    const known = statements.get(key)
+    if (known) return known
+    if (statements.size === ofxLimits.accounts) throw new SheetRefused('importUnsafe')
+    const lists = { entries: [], problems: [], idle: [], raw: [] }
+    const isDebt = isCard || /CREDITLINE|CREDITCARD/i.test(ACCTTYPE)
+    const begun = { ...{ bank, branch, account: number, isCard: isDebt, from: null, to: null }, ...lists }
+    statements.set(key, begun)
+    return begun
   }
   const close = () => {
     if (transaction) open().raw.push(transaction)
     transaction = null
   }
-  for (const { tag, value, isEnd } of elementsOf(text)) {
+  for (const { tag, value, isEnd } of elementsOf(spelled)) {
     if (tag === 'OFX') hasBody = true
     else if (tag === 'BANKACCTFROM' || tag === 'CCACCTFROM') {
       inAccount = !isEnd
-      if (!isEnd) account = {}
+      if (isEnd) continue
+      close()
+      account = {}
+      section += 1
+      isCard = tag === 'CCACCTFROM'
     } else if (tag === 'STMTTRN') {
       close()
       if (isEnd) continue
       entries += 1
       if (entries > ofxLimits.entries) throw new SheetRefused('importTooManyRows', { rows: ofxLimits.entries })
-      transaction = { row: String(entries) }
+      inAccount = false
+      transaction = { row: String(entries), section: String(section) }
     } else if (isEnd) {
       if (tag === 'BANKTRANLIST') close()
     } else if (transaction) transaction[tag] ??= value
-    else if (inAccount) account[tag] ??= value
     else if (tag === 'DTSTART') open().from ??= readOfxDay(value)
     else if (tag === 'DTEND') open().to ??= readOfxDay(value)
+    else if (inAccount) account[tag] ??= value
   }
   close()
   if (!hasBody) throw new SheetRefused('moneyFileUnknown')
-  return finish(statement ?? begin())
+  if (statements.size === 0) open()
+  return [...statements.values()].map((statement) => finish(statement, today))
 }
 
-function finish({ raw, ...statement }: Reading): OfxStatement {
-  // Nothing signed at all, and yet debits: then the type alone says the direction.
-  const isUnsigned = raw.some(isDebit) && !raw.some(({ TRNAMT = '' }) => /^\s*[+-]/.test(TRNAMT))
+/** As a bank's text is compared: its letters, without case and spacing. */
+const folded = (memo: string) => memo.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, 300)
+
+function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
+  const directions = readDirections(raw)
   const counts = new Map<string, number>()
-  for (const one of raw) {
+  const known = new Set<string>()
+  for (const [index, one] of raw.entries()) {
     const row = Number(one.row)
+    const bad = (tag: 'TRNAMT' | 'DTPOSTED' | 'TRNTYPE', problem: OfxProblem['problem']) =>
+      void statement.problems.push({
+        ...{ row, tag, value: (one[tag] ?? '').slice(0, 60) },
+        problem: one[tag] || tag === 'TRNTYPE' ? problem : 'missing',
+      })
     const amount = readOfxAmount(one.TRNAMT ?? '')
     const day = readOfxDay(one.DTPOSTED ?? '')
-    if (amount === null || !day) {
-      const [tag, problem] = amount === null ? (['TRNAMT', 'notMoney'] as const) : (['DTPOSTED', 'notTime'] as const)
-      statement.problems.push({
-        row,
-        tag,
-        value: (one[tag] ?? '').slice(0, 60),
-        problem: one[tag] ? problem : 'missing',
-      })
+    if (amount === null || amount === 'ambiguous') {
+      bad('TRNAMT', amount === null ? 'notMoney' : 'ambiguousMoney')
       continue
     }
-    const amountCents = isUnsigned && isDebit(one) ? -amount : amount
-    const memo = [one.NAME, one.MEMO === one.NAME ? '' : one.MEMO].filter(Boolean).join(' · ').slice(0, 300)
-    // Some banks give many entries one number, or none: day and amount are part of it, and how many are alike.
-    const alike = `${(one.FITID ?? '').slice(0, 120)}|${day}|${amountCents}`
-    const nth = (counts.get(alike) ?? 0) + 1
-    counts.set(alike, nth)
-    statement.entries.push({ fitid: `${alike}|${nth}`, day, amountCents, memo: memo || (one.CHECKNUM ?? ''), row })
+    if (!day) {
+      bad('DTPOSTED', 'notTime')
+      continue
+    }
+    const said = [one.NAME, one.MEMO === one.NAME ? '' : one.MEMO].filter(Boolean).join(' · ').slice(0, 300)
+    const memo = maskMemo(said || (one.CHECKNUM ?? ''))
+    if (isBalanceLine(one)) {
+      statement.idle.push({ kind: 'balance', memo, amountCents: amount, day })
+      continue
+    }
+    const direction = directions[index]!
+    if (direction === null) {
+      bad('TRNTYPE', 'noDirection')
+      continue
+    }
+    const amountCents = amount * direction
+    if (day > today) {
+      statement.idle.push({ kind: 'future', memo, amountCents, day })
+      continue
+    }
+    const alike = `${day}|${amountCents}|${folded(memo)}`
+    // A file may have two statements of one account: each counts for itself, and what both tell is one entry.
+    const counted = `${one.section} ${alike}`
+    const nth = (counts.get(counted) ?? 0) + 1
+    counts.set(counted, nth)
+    const fitid = `${alike}|${nth}`
+    if (known.has(fitid)) continue
+    known.add(fitid)
+    statement.entries.push({ fitid, day, amountCents, memo, row })
   }
   const days = statement.entries.map(({ day }) => day).toSorted()
   return { ...statement, from: statement.from ?? days[0] ?? null, to: statement.to ?? days.at(-1) ?? null }
 }
-
-const isDebit = ({ TRNTYPE }: Raw) => /^(DEBIT|FEE|SRVCHG)$/i.test(TRNTYPE ?? '')

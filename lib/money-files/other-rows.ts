@@ -1,11 +1,10 @@
-import { kindOfReport } from '../wallet/kinds'
 import type { Movement } from '../wallet/number-movements'
+import { kindOfReport, orderIn } from '../wallet/report-words'
 import type { AdsField, AdvanceField, ReturnField, WalletField } from './columns'
 import type { AdsItem, AdvanceItem, ReturnItem } from './items'
 import type { RowCells } from './row-cells'
 
 const isOut = /^(sa[ií]da|money out|out)/i
-const codeIn = /#\s?([0-9A-Z]{10,20})\b/
 
 /** The sign may stand in the amount or in the column of the direction. */
 export function readWalletRow(cells: RowCells<WalletField>): Movement | null {
@@ -14,7 +13,7 @@ export function readWalletRow(cells: RowCells<WalletField>): Movement | null {
   const balanceCents = cells.money('balance')
   const type = cells.note('type', 100)
   const description = cells.note('description')
-  const orderCode = cells.code('code', { required: false }) ?? codeIn.exec(description ?? '')?.[1] ?? null
+  const orderCode = cells.code('code', { required: false }) ?? orderIn(description ?? '')
   const status = cells.note('status', 100)
   if (cells.problems.length > 0 || !at || told === null) return null
   const amountCents = told > 0n && isOut.test(cells.note('flow') ?? '') ? -told : told

@@ -6,8 +6,6 @@ import { applyMoneyTestFile, readMoneyBooks } from '../testing/money-files'
 import { addOrders, addProduct, addShop } from '../testing/sales'
 import { xlsxOf } from '../testing/sheets'
 
-jest.setTimeout(120_000)
-
 const code = '260806K85EPVXY'
 const head = [
   'Sequence No.',

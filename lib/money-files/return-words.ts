@@ -3,18 +3,30 @@ import type { ReturnItem } from './items'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-type Status = { state: ReturnState; platformStatus: string }
+/** `isKnown`: false where the words are none that we know; they are kept as they stand, and the return stays open. */
+type Status = { state: ReturnState; platformStatus: string; isKnown: boolean }
+const known = (state: ReturnState, platformStatus: string): Status => ({ state, platformStatus, isKnown: true })
 
 /** The report's words for where a return stands, as the API would say it. */
 export function readReturnStatus(words: string): Status {
   const text = plain(words)
-  if (/cancel|retirad/.test(text)) return { state: 'cancelled', platformStatus: 'CANCELLED' }
-  if (/disput|julg|analise|judg/.test(text)) return { state: 'disputed', platformStatus: 'JUDGING' }
-  if (/reembolso (conclu|efetu|realiz|pago)|reembolsado|refund (paid|complet)|conclu/.test(text))
-    return { state: 'closed', platformStatus: 'ACCEPTED' }
-  if (/encerr|fechad|finaliz|closed|recusad|rejeit/.test(text)) return { state: 'closed', platformStatus: 'CLOSED' }
-  if (/process|aceit|aprov|accept/.test(text)) return { state: 'accepted', platformStatus: 'PROCESSING' }
-  return { state: 'open', platformStatus: 'REQUESTED' }
+  const isDispute = /disput|contesta|julg|analise|judg|apela|recurso/.test(text)
+  const isOver = /resolvid|conclu|encerr|finaliz|fechad|closed|resolved|complet/.test(text)
+  if (/cancel|retirad|withdrawn/.test(text)) return known('cancelled', 'CANCELLED')
+  if (isDispute) return isOver ? known('closed', 'CLOSED') : known('disputed', 'JUDGING')
+  if (/reembolso (efetu|realiz|pago)|reembolsad|refund (paid|complet)|refunded|conclu/.test(text))
+    return known('closed', 'ACCEPTED')
+  if (/encerr|fechad|finaliz|closed|recusad|rejeit|negad|resolvid/.test(text)) return known('closed', 'CLOSED')
+  if (/process|aceit|aprov|accept|andamento|in progress/.test(text)) return known('accepted', 'PROCESSING')
+  if (/solicitad|solicitac|requested|em aberto|abert|pendente|pending/.test(text)) return known('open', 'REQUESTED')
+  return { state: 'open', platformStatus: words.slice(0, 100), isKnown: words.trim() === '' }
+}
+
+/** How far each word has brought a return: a report of an earlier week takes nothing back. A word that nobody knows is later than none. */
+const order = ['REQUESTED', '', 'PROCESSING', 'JUDGING', 'CLOSED', 'CANCELLED', 'ACCEPTED']
+const rankOf = (status: string) => {
+  const at = order.indexOf(status)
+  return at === -1 ? 1 : at
 }
 
 export function readReturnKind({ kind, solution }: Pick<ReturnItem, 'kind' | 'solution'>): ReturnKind {
@@ -27,14 +39,52 @@ export function readReturnKind({ kind, solution }: Pick<ReturnItem, 'kind' | 'so
 
 /** As write_returns takes it. What the API tells of it later is newer. */
 export const returnRow = (item: ReturnItem) => ({
-  ...{ number: item.number, code: item.code, kind: readReturnKind(item), ...readReturnStatus(item.status) },
+  ...{ number: item.number, code: item.code, kind: readReturnKind(item), fromFile: true },
+  ...{
+    state: readReturnStatus(item.status).state,
+    platformStatus: readReturnStatus(item.status).platformStatus || 'REQUESTED',
+  },
   ...{ reason: item.reason, text: item.text, images: [], refund: item.refundCents, due: null, tracking: null },
   ...{ openedAt: item.openedAt.toISOString(), platformAt: item.openedAt.toISOString() },
   ...{ negotiation: null, offer: null, offersLeft: null, offerDue: null, proof: null, proofDue: null },
   // The report names what was made up for once it was: in the API's words, granted.
   compensation: item.compensationCents ? 'COMPENSATION_ACCEPTED' : null,
   ...{ compensationCents: item.compensationCents, compensationDue: null },
-  items: item.lines.map(({ sku: s, title: t, variation: v, quantity: q }, i) => ({
-    ...{ item: '', model: '', s, t, v, q, refund: i === 0 ? item.refundCents : 0n },
-  })),
+  // Wherever its rows stand in the sheet, they are the same lines.
+  items: item.lines
+    .toSorted((a, b) => (lineText(a) < lineText(b) ? -1 : 1))
+    .map(({ sku: s, title: t, variation: v, quantity: q }, i) => ({
+      ...{ item: '', model: '', s, t, v, q, refund: i === 0 ? item.refundCents : 0n },
+    })),
 })
+const lineText = (line: ReturnItem['lines'][number]) =>
+  JSON.stringify([line.sku, line.title, line.variation, line.quantity])
+
+/** Cents as a staged row has them. */
+const sizeOf = (cents: number) => (cents < 0 ? -cents : cents)
+
+type Row = ReturnType<typeof returnRow>
+/** A return as a report told of it before. */
+export type ToldReturn = Pick<Row, 'number' | 'kind' | 'state' | 'platformStatus' | 'reason' | 'text'> & {
+  refund: number
+  compensationCents: number | null
+}
+
+/**
+ * What a report makes of a return that another one told of; null where it is the same. Whoever knows more is believed, whichever comes first: the
+ * further state, and of one state the greater refund; what was made up for is never taken back.
+ */
+export function followReturn<T extends { [K in keyof Row]: unknown }>(before: ToldReturn, row: T): T | null {
+  const told = row as unknown as ToldReturn & T
+  const [was, is] = [rankOf(before.platformStatus), rankOf(told.platformStatus)]
+  const text = ({ refund, platformStatus, kind, reason, text: note }: ToldReturn) =>
+    `${String(sizeOf(refund)).padStart(18, '0')} ${JSON.stringify([platformStatus, kind, reason, note])}`
+  const isFurther = is > was || (is === was && text(told) > text(before))
+  const [madeBefore, madeNow] = [sizeOf(before.compensationCents ?? 0), sizeOf(told.compensationCents ?? 0)]
+  const isMore = madeNow > madeBefore
+  const made = isMore ? madeNow : madeBefore
+  if (!isFurther && !isMore) return null
+  const compensation = made > 0 ? { compensation: 'COMPENSATION_ACCEPTED', compensationCents: made } : {}
+  const { kind, state, platformStatus, reason, text: note, refund } = isFurther ? told : before
+  return { ...row, kind, state, platformStatus, reason, text: note, refund, ...compensation }
+}

@@ -1,6 +1,6 @@
 import { readMoney, readTime } from '../imports/cell-values'
 import { columnLetters, type Cell, type SheetRow } from '../imports/sheet-reader'
-import { codeOf, textOf, type Read, type SheetProblem } from '../imports/sheet-values'
+import { codeOf, type Read, type SheetProblem } from '../imports/sheet-values'
 import type { Places } from '../imports/heading-names'
 import type { Day } from '../dates'
 
@@ -12,7 +12,10 @@ const blank = (text: string) => text === '' || text === '-' || text === '--'
 
 /** One row of a sheet by the names of its columns; what cannot be read is kept beside its cell. */
 export class RowCells<F extends string> {
+  /** Of what a row cannot do without. */
   readonly problems: CellProblemAt[] = []
+  /** Of the rest: the row stands without it, and whoever sends the file is told. */
+  readonly odd: CellProblemAt[] = []
 
   constructor(
     readonly row: SheetRow,
@@ -22,11 +25,6 @@ export class RowCells<F extends string> {
 
   has(field: F): boolean {
     return this.places[field] !== undefined
-  }
-
-  text(field: F, limit = 500): string | null {
-    const value = this.read(field, (cell) => textOf(cell, limit))
-    return value === null || blank(value) ? null : value
   }
 
   /** What is cut rather than refused: words that only explain. */
@@ -39,28 +37,25 @@ export class RowCells<F extends string> {
   }
 
   code(field: F, { required = true } = {}): string | null {
-    const value = this.read(field, (cell) => codeOf(unwrapped(cell), 60))
+    const into = required ? this.problems : this.odd
+    const before = into.length
+    const value = this.read(field, (cell) => codeOf(unwrapped(cell), 60), into)
     if (value === null || blank(value)) {
-      if (required) this.note404(field)
+      if (required && into.length === before) this.add(field, 'missing')
       return null
     }
     if (codePattern.test(value)) return value
-    this.add(field, 'notCode', value)
+    this.add(field, 'notCode', value, into)
     return null
   }
 
   money(field: F, { required = false } = {}): bigint | null {
-    const before = this.problems.length
-    const value = this.read(field, (cell) => readMoney(cell))
-    if (value === null && required && this.problems.length === before) this.note404(field)
-    return value
+    return this.need(field, readMoney, required)
   }
 
   /** An instant; what is written is São Paulo's clock. */
   moment(field: F, { required = false } = {}): Date | null {
-    const before = this.problems.length
-    const value = this.read(field, (cell) => readTime(cell))
-    if (value === null && required && this.problems.length === before) this.note404(field)
+    const value = this.need(field, readTime, required)
     return value === null ? null : new Date(value)
   }
 
@@ -69,21 +64,36 @@ export class RowCells<F extends string> {
     if (blank(text)) return 0
     const digits = text.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(/[.,]0+$/, '')
     if (/^\d{1,9}$/.test(digits)) return Number(digits)
-    this.add(field, 'notCount', text)
+    this.add(field, 'notCount', text, this.odd)
     return 0
   }
 
-  add(field: F, problem: SheetProblem, value = ''): void {
+  headingOf(field: F): string {
     const at = this.places[field]
-    this.problems.push({
-      column: at === undefined ? '' : (this.headings.get(at) ?? '').trim().slice(0, shownChars),
+    return at === undefined ? '' : (this.headings.get(at) ?? '').trim().slice(0, shownChars)
+  }
+
+  /** What the mapped columns say, whatever order they stand in: two rows of one are the same row twice. */
+  said(): string {
+    const fields = Object.keys(this.places).toSorted() as F[]
+    return fields.map((field) => this.cell(field)?.text.trim() ?? '').join('\u0001')
+  }
+
+  private add(field: F, problem: SheetProblem, value = '', into = this.problems): void {
+    const at = this.places[field]
+    into.push({
+      column: this.headingOf(field),
       cell: at === undefined ? '' : `${columnLetters(at)}${this.row.number}`,
       ...{ problem, value: value.slice(0, shownChars) },
     })
   }
 
-  private note404(field: F): void {
-    this.add(field, 'missing')
+  private need<T>(field: F, parse: (cell: Cell | undefined) => Read<T | null>, required: boolean): T | null {
+    const into = required ? this.problems : this.odd
+    const before = into.length
+    const value = this.read(field, parse, into)
+    if (value === null && required && into.length === before) this.add(field, 'missing')
+    return value
   }
 
   private cell(field: F): Cell | undefined {
@@ -91,11 +101,11 @@ export class RowCells<F extends string> {
     return at === undefined ? undefined : this.row.cells.get(at)
   }
 
-  private read<T>(field: F, parse: (cell: Cell | undefined) => Read<T | null>): T | null {
+  private read<T>(field: F, parse: (cell: Cell | undefined) => Read<T | null>, into: CellProblemAt[]): T | null {
     const cell = this.cell(field)
     const parsed = parse(cell)
     if (parsed.ok) return parsed.value
-    this.add(field, parsed.problem, cell?.text)
+    this.add(field, parsed.problem, cell?.text, into)
     return null
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ImportProgress, ImportState, ImportSummary } from '../imports/schema'
+import type { Unread } from '../imports/unread'
 import type { Day } from '../dates'
 import { plainText } from '../text'
 import type { CellProblemAt } from './row-cells'
@@ -51,7 +52,13 @@ export type MoneyFacts = {
   account: string | null
   /** Entries of a statement that nothing came in by: they are not kept. */
   leftOut?: number
+  /** What of the file was not understood or not taken. */
+  unread?: Unread[]
+  /** Sums that the file tells of itself and that its rows do not make. */
+  checks?: SumCheck[]
 }
+export const sumNames = ['in', 'out', 'closing', 'received'] as const
+export type SumCheck = { name: (typeof sumNames)[number]; saidCents: string; foundCents: string }
 export type MoneySummary = Omit<ImportSummary, 'outcomes'> & {
   outcomes?: Partial<Record<MoneyOutcome | 'failed', number>>
   money?: MoneyFacts

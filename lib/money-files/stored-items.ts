@@ -3,9 +3,13 @@ import { storedJson } from '../sync/stored-json'
 import type { NumberedMovement } from '../wallet/number-movements'
 import { walletRows, type StoredMovement } from '../wallet/write-wallet'
 import type { AdsDay } from './ads-days'
+import type { AdsReport } from './ads-reports'
 import type { AdvanceItem, BankItem, IncomeItem, ReturnItem } from './items'
 import { returnRow } from './return-words'
 import type { MoneyFileType, ShownRow } from './schema'
+
+/** Whose file it is: the company, and the shop or the bank account. */
+export type Place = { organizationId: string; ownerId: string }
 
 /** What is staged of a row, as it is written later. Instants are texts, amounts numbers. */
 export type StoredItem = { show: ShownRow; data: object }
@@ -23,7 +27,8 @@ export function storeIncome(row: number, item: IncomeItem, timeZone: string): St
   const { code, part, amount, at, lines } = item
   const cents = amount ?? lines.reduce((sum, line) => sum + line.amount, 0n)
   const text = amount === null ? (lines[0]?.name ?? '') : part
-  return stored(shown(row, { code, day: localDay(at, timeZone), text, cents }), item)
+  const day = localDay(at, timeZone)
+  return stored(shown(row, { code: code || null, day, text, cents }), { ...item, day })
 }
 
 export function storeMovement(row: number, movement: NumberedMovement, timeZone: string): StoredItem {
@@ -42,25 +47,35 @@ export function storeAdvance(row: number, item: AdvanceItem, timeZone: string): 
   return stored(shown(row, { code, day: localDay(at, timeZone), text: number, cents }), item)
 }
 
-export function storeAdsDay(row: number, day: Day, items: AdsDay[]): StoredItem {
+export function storeAdsDay(row: number, day: Day, items: AdsDay[], report: AdsReport): StoredItem {
   const cents = items.reduce((sum, { spendCents }) => sum + spendCents, 0n)
   const rows = items.map(({ day: _, days: __, ...rest }) => rest)
-  return stored(shown(row, { day, text: String(items.length), cents }), { day, days: items[0]!.days, rows })
+  return stored(shown(row, { day, text: String(items.length), cents }), { day, days: items[0]!.days, report, rows })
 }
 
-export function storeEntry(row: number, item: BankItem, account: { key: Buffer; end: string }): StoredItem {
+type Account = { key: string; end: string; entity: string | null }
+
+export function storeEntry(row: number, { of: _, ...item }: BankItem, { key, ...account }: Account): StoredItem {
   const { day, memo, amountCents: cents } = item
-  const data = { ...item, account: account.key.toString('hex'), end: account.end }
+  const data = { ...item, ...account, account: key }
   return stored(shown(row, { day, text: memo, cents }), data)
 }
 
 /** Back from the stage: every amount a number still. */
 export type Stored = {
-  income: { code: string; part: string; amount: number | null; at: string; lines: object[] }
+  income: { code: string; part: string; amount: number | null; at: string; day: Day; lines: object[] }
   wallet: StoredMovement
   returns: ReturnType<typeof returnRow>
   advances: Record<keyof AdvanceItem, string | number | null>
-  ads: { day: Day; days: number; rows: Record<string, string | number>[] }
-  bank: { fitid: string; day: Day; amountCents: number; memo: string; account: string; end: string }
+  ads: { day: Day; days: number; report?: AdsReport; rows: Record<string, string | number>[] }
+  bank: {
+    fitid: string
+    day: Day
+    amountCents: number
+    memo: string
+    account: string
+    end: string
+    entity: string | null
+  }
 }
 export type StoredOf<T extends MoneyFileType> = Stored[T]

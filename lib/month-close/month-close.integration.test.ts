@@ -15,9 +15,6 @@ import { closeMonthAction, reopenMonthAction } from './actions'
 import { figureLines } from './figures'
 import { getMonthClosesFor } from './views'
 
-jest.setTimeout(120_000)
-jest.mock('next-intl/server', () => ({ getLocale: async () => 'pt' }))
-
 const [august, september, october] = ['2026-08-01', '2026-09-01', '2026-10-01'] as const
 type Company = TestOrganization & { shop: string; productId: string }
 

@@ -10,9 +10,6 @@ import { untilWaiting } from '../testing/until-waiting'
 import { closeMonthAction, reopenMonthAction } from './actions'
 import { getMonthClosesFor } from './views'
 
-jest.setTimeout(120_000)
-jest.mock('next-intl/server', () => ({ getLocale: async () => 'pt' }))
-
 const [august, september] = ['2026-08-01', '2026-09-01'] as const
 let company: TestOrganization
 let shop: string

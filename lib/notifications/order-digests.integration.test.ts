@@ -20,12 +20,12 @@ const toldOf = async (actor: Actor, kind: Notice['kind']) =>
 async function codesBehind(actor: Actor, kind: Notice['kind'], now: string) {
   const [notice] = await noticesOf(actor, kind)
   const query = Object.fromEntries(new URL(noticeHref(notice!), 'http://x').searchParams)
-  jest.useFakeTimers({ now: new Date(now), doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval'] })
+  vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
   try {
     const viewer = { ...actor, role: actor.role!, timeZone: 'America/Sao_Paulo' }
     return (await getOrderListFor(viewer, query)).page.rows.map(({ externalCode }) => externalCode).toSorted()
   } finally {
-    jest.useRealTimers()
+    vi.useRealTimers()
   }
 }
 

@@ -12,8 +12,6 @@ import { addListing, addOrders, addProduct, addShop } from '@/lib/testing/sales'
 import { verifyFigures } from '@/lib/verify/verify-figures'
 import { refreshProductOrders } from './refresh-product'
 
-jest.setTimeout(90_000)
-
 const search = async ({ organizationId }: TestOrganization, q: string) =>
   (await getOrderListFor({ organizationId, timeZone: 'America/Sao_Paulo', role: 'owner' }, { q })).page.rows.length
 

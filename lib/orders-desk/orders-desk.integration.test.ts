@@ -15,8 +15,6 @@ import { createTestOrganization, envelope, signInAs, type TestOrganization } fro
 import { dataOf, orderOf, stockedCompany } from '@/lib/testing/order-desk'
 import { addListing, addOrders, addShop } from '@/lib/testing/sales'
 
-jest.setTimeout(90_000)
-
 const timeZone = 'America/Sao_Paulo'
 const viewerOf = (company: TestOrganization, role: Role = 'owner') => ({
   organizationId: company.organizationId,

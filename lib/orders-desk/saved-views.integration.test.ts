@@ -6,8 +6,6 @@ import { inspect } from '@/lib/testing/database'
 import { addMember, createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories'
 import { dataOf } from '@/lib/testing/order-desk'
 
-jest.setTimeout(90_000)
-
 const viewerOf = (company: TestOrganization, role: Role = 'owner') => ({
   organizationId: company.organizationId,
   userId: company.owner.userId!,

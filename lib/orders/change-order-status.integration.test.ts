@@ -11,8 +11,6 @@ const place = async (company: TestOrganization, lines: [string, number][], more:
 const move = (company: { organizationId: string }, id: string, version: number, to: OrderStatus) =>
   changeOrderStatusAction(envelope(company), { id, version, to })
 
-jest.setTimeout(60_000)
-
 describe('stock follows the status', () => {
   test('saving reserves, shipping consumes, and delivery moves nothing more', async () => {
     const { company, product } = await stockedCompany()

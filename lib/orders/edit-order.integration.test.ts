@@ -11,8 +11,6 @@ import { getOrderEditFor } from './edit-order-view'
 import type { EntryStatus } from './schema'
 import { getOrderFor } from './views'
 
-jest.setTimeout(60_000)
-
 const timeZone = 'America/Sao_Paulo'
 const viewerOf = ({ organizationId, owner }: TestOrganization, role: 'owner' | 'operator' | 'finance' = 'owner') => ({
   ...{ organizationId, userId: owner.userId!, timeZone, role },

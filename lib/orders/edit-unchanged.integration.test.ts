@@ -4,8 +4,6 @@ import { dataOf, orderOf, stockedCompany } from '@/lib/testing/order-desk'
 import { editOrderAction, placeOrderAction } from './actions'
 import { getOrderEditFor } from './edit-order-view'
 
-jest.setTimeout(60_000)
-
 test('what is saved as it was writes nothing: no event, no movement, no version', async () => {
   const { company, product } = await stockedCompany()
   const { organizationId } = company

@@ -10,8 +10,6 @@ import { noteOrderAction, placeOrderAction } from './actions'
 import { purgeAfter } from './buyer-term'
 import { forgetCustomers } from './forget-customers'
 
-jest.setTimeout(60_000)
-
 const heading = [
   ...[
     'Data',

@@ -6,8 +6,6 @@ import { addStockedProduct } from '@/lib/testing/stocked-product'
 import { changeOrderStatusAction, placeOrderAction } from './actions'
 import { entryStatuses, orderStatuses, type OrderStatus } from './schema'
 
-jest.setTimeout(120_000)
-
 const products = 3
 const opening = 12
 

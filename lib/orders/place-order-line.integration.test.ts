@@ -6,8 +6,6 @@ import { placeOrder } from './place-order'
 
 // The two lines of docs/decisions/046-orders-in-line.md: baskets' in the database, and of four in the process.
 
-jest.setTimeout(60_000)
-
 const SEEN_WITHIN_MS = 10_000
 /** Long enough to come through, shorter than the app's role waits for a lock. */
 const HELD_MS = 500

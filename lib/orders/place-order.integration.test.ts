@@ -18,8 +18,6 @@ import { addStockedProduct } from '@/lib/testing/stocked-product'
 import { changeOrderStatusAction, placeOrderAction } from './actions'
 import type { EntryStatus, OrderStatus } from './schema'
 
-jest.setTimeout(60_000)
-
 const place = async (company: TestOrganization, lines: [string, number][], more: Partial<OrderInput> = {}) =>
   dataOf(await placeOrderAction(envelope(company), await orderOf(company, lines, more)))
 

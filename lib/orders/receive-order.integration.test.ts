@@ -6,8 +6,6 @@ import { changeOrderStatusAction, placeOrderAction, receiveOrderAction } from '.
 import { stageOf } from './stage'
 import { getOrderFor } from './views'
 
-jest.setTimeout(60_000)
-
 async function cancelledCompany(status: 'confirmed' | 'shipped' = 'shipped') {
   const { company, product } = await stockedCompany()
   const placed = await placeOrderAction(envelope(company), await orderOf(company, [[product, 4]], { status }))

@@ -4,6 +4,7 @@ import { Prisma } from '../generated/prisma/client'
 import { likePattern } from '../keyset'
 import { matchesWords } from '../match-words'
 import type { SellableProduct } from './cart'
+import { gtinForms } from '../products/gtin'
 
 type ProductRow = Omit<SellableProduct, 'priceCents' | 'available'> & { priceCents: bigint | null; available: bigint }
 
@@ -53,7 +54,7 @@ export async function getSellableProduct(
     WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND ${condition} LIMIT 2`
   // Only the SKU has an index: barcodes are looked through when no SKU is this code.
   const bySku = await find(Prisma.sql`p.sku_key = lower(${code})`)
-  const [product, second] = bySku.length > 0 ? bySku : await find(Prisma.sql`${code} = ANY (p.barcodes)`)
+  const [product, second] = bySku.length > 0 ? bySku : await find(Prisma.sql`p.barcodes && ${gtinForms(code)}::text[]`)
   return product && !second ? toSellable(product) : null
 }
 

@@ -5,8 +5,6 @@ import { placeOrderAction } from './actions'
 import { searchProductsFor } from './search-products'
 import { getOrderFor, getOrderListFor, getOrderTotalsFor } from './views'
 
-jest.setTimeout(60_000)
-
 const timeZone = 'America/Sao_Paulo'
 
 async function companyWithOrder(status: 'confirmed' | 'shipped' = 'confirmed') {

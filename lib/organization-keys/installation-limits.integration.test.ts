@@ -8,9 +8,9 @@ import { createTestOrganization, type TestOrganization } from '../testing/factor
 import { withOrganization } from '../db'
 import { sealProviderKey } from './keys'
 
-jest.mock('../manus/client', () => {
-  const real = jest.requireActual<typeof client>('../manus/client')
-  return { ...real, uploadFile: jest.fn(real.uploadFile) }
+vi.mock('../manus/client', async () => {
+  const real = await vi.importActual<typeof client>('../manus/client')
+  return { ...real, uploadFile: vi.fn(real.uploadFile) }
 })
 
 openGemini()
@@ -172,7 +172,7 @@ test('a task counts once, though its worker is killed while it sends the files; 
   ]
   const id = await askTask(company.owner)
   await approve(company.owner, id)
-  jest.mocked(client.uploadFile).mockRejectedValueOnce(new Error('killed'))
+  vi.mocked(client.uploadFile).mockRejectedValueOnce(new Error('killed'))
   await expect(step(company, id)).rejects.toThrow('killed')
   expect(await days()).toEqual([1, 1])
   await step(company, id)

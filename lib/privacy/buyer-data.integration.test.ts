@@ -9,8 +9,6 @@ import { importSheet } from '../testing/imports'
 import { writeOrderExport } from '../testing/order-export'
 import { findBuyersAction } from './actions'
 
-jest.setTimeout(120_000)
-
 type Told = { pedidos: Record<string, unknown>[]; arquivos: { tipo: string; 'conteúdo (base64)': string }[] }
 
 async function companyOfTwoBuyers() {

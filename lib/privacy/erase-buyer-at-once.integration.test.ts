@@ -14,7 +14,6 @@ import { writeOrderExport } from '../testing/order-export'
 import { untilWaiting } from '../testing/until-waiting'
 import { eraseBuyerAction } from './actions'
 
-jest.setTimeout(60_000)
 const NAME = 'Zuleica Canaria'
 
 type Sold = { code: string; sku?: string; priceCents?: number }

@@ -9,7 +9,6 @@ import { dataOf } from '../testing/order-desk'
 import { addOrders, addProduct, addShop } from '../testing/sales'
 import { eraseBuyerAction } from './actions'
 
-jest.setTimeout(60_000)
 /** An erasure changes no more than so many records by one name alone. */
 const MOST = 20
 const DOCUMENT = '123.456.789-09'

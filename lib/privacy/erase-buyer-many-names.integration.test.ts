@@ -4,7 +4,6 @@ import { withOwner } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
 import { addOrders, addProduct, addShop } from '../testing/sales'
 
-jest.setTimeout(180_000)
 /** So many pairs that one look at each takes minutes. */
 const NAMES = 5000
 const MEMOS = 20_000

@@ -12,7 +12,6 @@ import { writeOrderExport } from '../testing/order-export'
 import { addReturn } from '../testing/parcel-desk'
 import { eraseBuyerAction } from './actions'
 
-jest.setTimeout(60_000)
 const USERNAME = 'zuleica.naria'
 const WORDS = 'sou a Zuleica'
 const KNOWN = 'TOLD01'

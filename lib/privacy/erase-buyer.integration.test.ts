@@ -18,7 +18,6 @@ import { tellFigures } from '../testing/tell-figures'
 import { eraseBuyerAction } from './actions'
 import { getBuyerStandingFor } from './views'
 
-jest.setTimeout(300_000)
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 

@@ -8,8 +8,8 @@ const SILENCE_MS = 120_000
 const TURN_MS = 30_000
 /** As long as an answer may take in all. */
 const LONGEST_MS = 15 * 60_000
-beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }))
-afterEach(() => jest.useRealTimers())
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] }))
+afterEach(() => vi.useRealTimers())
 
 async function* endless() {
   for (;;) yield 'x'.repeat(200_000)
@@ -20,7 +20,7 @@ const settle = async () => {
 }
 const pass = async (ms: number) => {
   await settle()
-  jest.advanceTimersByTime(ms)
+  vi.advanceTimersByTime(ms)
   await settle()
 }
 

@@ -57,8 +57,12 @@ test('while it is off no page, action or member knows of it, and what was writte
   }
   await settings(false)
   expect((await getMember())!.productivity).toBe(false)
-  for (const read of [getBoardFor(viewer(), {}), getAgendaFor(viewer(), {}), getProductivityHubFor(viewer())])
-    await expect(read).rejects.toMatchObject({ code: 'notFound' })
+  for (const read of [
+    () => getBoardFor(viewer(), {}),
+    () => getAgendaFor(viewer(), {}),
+    () => getProductivityHubFor(viewer()),
+  ])
+    await expect(read()).rejects.toMatchObject({ code: 'notFound' })
   const missing = { ok: false, error: 'notFound' }
   expect(await createTaskAction(envelope(mine), { ...card, title: 'B' })).toEqual(missing)
   expect(await move(id, 1, 'done', null)).toEqual(missing)

@@ -9,8 +9,6 @@ import { rowsHref } from './rows-href'
 import { columnsOf, isMissing, rowsOf } from './statement'
 import { getResultFor } from './views'
 
-jest.setTimeout(60_000)
-
 const now = new Date('2026-11-21T15:00:00Z')
 const viewerOf = ({ organizationId }: TestOrganization) =>
   ({ organizationId, role: 'owner', timeZone: 'America/Sao_Paulo' }) as const

@@ -8,8 +8,6 @@ import { channelOf } from '@/lib/testing/order-desk'
 import { addProduct, addShop, foldSales } from '@/lib/testing/sales'
 import { getResultFor } from './views'
 
-jest.setTimeout(60_000)
-
 const now = new Date('2026-11-21T15:00:00Z')
 const viewerOf = ({ organizationId, owner }: TestOrganization) => ({
   ...{ organizationId, userId: owner.userId!, role: 'owner' as const, timeZone: 'America/Sao_Paulo' },

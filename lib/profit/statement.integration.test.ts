@@ -7,9 +7,6 @@ import { addOrders, addProduct, addShop } from '@/lib/testing/sales'
 import { columnsOf } from './statement'
 import { getResultFor } from './views'
 
-jest.setTimeout(60_000)
-jest.mock('next-intl/server', () => ({ getLocale: async () => 'pt' }))
-
 const period = 'period=custom&from=2026-10-01&to=2026-11-30'
 const ask = (query: string) =>
   download(new Request(`http://localhost/api/profit/statement?${query}`), { params: Promise.resolve({}) })

@@ -6,8 +6,6 @@ import { createTestOrganization, type TestOrganization } from '../testing/factor
 import { addShop } from '../testing/sales'
 import { findListing } from './find-listing'
 
-jest.setTimeout(120_000)
-
 const MANY = 100_000
 
 let company: TestOrganization

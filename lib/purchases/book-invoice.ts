@@ -5,7 +5,7 @@ import { UserError } from '../errors'
 import { newId } from '../ids'
 import { noExtras, type Extras } from './apportion'
 import { bookPayables, lockPayables, voidPayables } from './book-payables'
-import { invoiceContent, type InvoiceContent } from './invoice-content'
+import { invoiceContent, owedCents, type InvoiceContent } from './invoice-content'
 import { lockPurchase, type LockedPurchase } from './lock-purchase'
 import { rememberLines, type BoughtLine } from './remember-lines'
 import { requireProducts } from './save-purchase'
@@ -32,7 +32,8 @@ export async function bookInvoice(actor: Actor, input: BookInvoiceInput): Promis
     if (input.withPayables) {
       await voidPayables(db, actor, id)
       const { legalEntityId } = invoice
-      const instalments = content.instalments.length > 0 ? content.instalments : atOnce(content, invoice.issuedOn)
+      const instalments =
+        content.instalments.length > 0 ? datedInstalments(content, input) : atOnce(content, invoice.issuedOn)
       await bookPayables(db, actor, { purchaseId: id, number, legalEntityId, instalments })
     }
     await db.purchaseInvoice.updateMany({
@@ -74,9 +75,19 @@ async function takeInvoice(db: Db, organizationId: string, { id, version }: Purc
   return invoice
 }
 
-const atOnce = ({ totals }: InvoiceContent, issuedOn: Date) => [
-  { dueOn: issuedOn.toISOString().slice(0, 10), amountCents: totals.totalCents },
+const atOnce = (content: InvoiceContent, issuedOn: Date) => [
+  { dueOn: issuedOn.toISOString().slice(0, 10), amountCents: owedCents(content) },
 ]
+
+/** The days that the invoice leaves open are those that the person fills in. */
+function datedInstalments({ instalments }: InvoiceContent, { dueDays = [] }: BookInvoiceInput) {
+  return instalments.map(({ dueOn, amountCents }, index) => {
+    const day = dueOn ?? dueDays[index] ?? null
+    if (day === null)
+      throw new UserError('invalidInput', { fields: { [`dueDays.${index}`]: ['purchases.fields.dueDay'] } })
+    return { dueOn: day, amountCents }
+  })
+}
 
 /** The same product on several lines is bought once. */
 function matchLines(content: InvoiceContent, { lines }: BookInvoiceInput): BoughtLine[] {

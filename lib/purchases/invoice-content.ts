@@ -17,6 +17,8 @@ const line = z.object({
   /** Plain decimal text, in the supplier's unit. */
   quantity: z.string(),
   goodsCents: cents,
+  /** Given away: goods that came, for which nothing is owed. */
+  isGift: z.boolean().default(false),
   ...extras,
 })
 
@@ -24,8 +26,13 @@ const line = z.object({
 export const invoiceContent = z.object({
   supplier: z.object({ document: z.string(), name: z.string(), phone: z.string().nullable() }),
   totals: z.object({ goodsCents: cents, ...extras, totalCents: cents }),
-  instalments: z.array(z.object({ dueOn: z.string().refine(isDay), amountCents: cents })),
+  /** Null where the invoice leaves the day open. */
+  instalments: z.array(z.object({ dueOn: z.string().refine(isDay).nullable(), amountCents: cents })),
   lines: z.array(line),
+  /** Work done, on the same invoice: owed, and no goods. */
+  services: z.array(z.object({ title: z.string(), amountCents: cents })).default([]),
+  /** The invoice says that it is without payment. */
+  owesNothing: z.boolean().default(false),
 })
 export type InvoiceContent = z.output<typeof invoiceContent>
 export type InvoiceLine = z.output<typeof line>
@@ -56,8 +63,18 @@ export function settleShares(content: InvoiceContent): InvoiceContent {
 }
 
 /** What the invoice's total shows beyond what its parts add up to, in cents. */
-export const unexplainedCents = ({ totals }: InvoiceContent): bigint =>
-  totals.totalCents - landedOf(totals.goodsCents, totals)
+export const unexplainedCents = ({ totals, services }: InvoiceContent): bigint =>
+  totals.totalCents - landedOf(totals.goodsCents, totals) - servicesCents(services)
+
+export const servicesCents = (services: InvoiceContent['services']): bigint =>
+  services.reduce((sum, { amountCents }) => sum + amountCents, 0n)
+
+/** What is owed at once where the invoice tells no instalments: all of it but what was given away. */
+export const owedCents = ({ totals, lines, owesNothing }: InvoiceContent): bigint => {
+  if (owesNothing) return 0n
+  const given = lines.reduce((sum, each) => (each.isGift ? sum + landedOf(each.goodsCents, each) : sum), 0n)
+  return given < totals.totalCents ? totals.totalCents - given : 0n
+}
 
 /** How many of ours the supplier's quantity makes; null where that is no whole number. */
 export function unitsOf(quantity: string, unitsPerPack: number): number | null {

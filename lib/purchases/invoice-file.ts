@@ -21,8 +21,14 @@ export type PurchaseInvoiceRead = { ok: true; invoice: PurchaseInvoiceFile } | {
 /** The layout's own limit of lines. Source: NF-e 4.00, group H. */
 const mostLines = 990
 const mostInstalments = 120
-/** Authorized, and authorized after the deadline. */
-const takenStatuses = ['100', '150']
+/** Authorized, authorized after the deadline, and authorized with a warning. */
+const takenStatuses = ['100', '150', '120']
+/** Issued by the tax office for somebody without means of their own: the key holds the office's CNPJ. Source: MOC 7.0, series. */
+const isOfTheOffice = (series: string) => Number(series) >= 890 && Number(series) <= 899
+/** From then on an invoice's goods contain the new taxes, and its grand total is what is owed. */
+const grandTotalSince = '2027-01-01'
+/** Given away, and samples: they are goods that came, and nothing is owed for them. */
+const gifts = ['5910', '6910', '5911', '6911']
 
 const refused = (error: ErrorCode): PurchaseInvoiceRead => ({ ok: false, error })
 
@@ -30,7 +36,7 @@ const refused = (error: ErrorCode): PurchaseInvoiceRead => ({ ok: false, error }
 export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   if (bytes.length === 0) return refused('invoiceFileEmpty')
   const text = decodeXml(bytes)
-  if (text === null || !/^\s*</.test(text)) return refused('invoiceFileUnknown')
+  if (!text.startsWith('<')) return refused('invoiceFileUnknown')
   const found = collect(text)
   if (found === 'unsafe') return refused('invoiceFileUnsafe')
   if (found === null || found.id === null) return refused('invoiceFileUnknown')
@@ -51,9 +57,10 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   const document = bareDocument(at('emit/CNPJ') ?? at('emit/CPF') ?? '')
   if (!isCnpj(document) && !isCpf(document)) return refused('purchaseInvoiceSupplier')
   // The key names its issuer: a file that says otherwise was put together.
-  if (isCnpj(document) && accessKey.slice(6, 20) !== document) return refused('purchaseInvoiceSupplier')
-  const content = contentOf(found, document)
+  if (isCnpj(document) && accessKey.slice(6, 20) !== document && !isOfTheOffice(key.series))
+    return refused('purchaseInvoiceSupplier')
   const issuedOn = (at('ide/dhEmi') ?? '').slice(0, 10)
+  const content = contentOf(found, document, issuedOn)
   if (!content || !isDay(issuedOn)) return refused('invoiceFileUnknown')
   const addressedTo = bareDocument(at('dest/CNPJ') ?? at('dest/CPF') ?? '') || null
   return { ok: true, invoice: { accessKey, number: key.number, series: key.series, issuedOn, addressedTo, content } }
@@ -95,36 +102,70 @@ const clean = (text: string | undefined, max: number) => {
   return isPlainText(plain) ? plain : ''
 }
 
-function contentOf({ head, lines, instalments }: Found, document: string): InvoiceContent | null {
-  if (lines.length === 0 || lines.length > mostLines || instalments.length > mostInstalments) return null
+function contentOf({ head, lines, instalments }: Found, document: string, issuedOn: string): InvoiceContent | null {
+  const services = lines.filter(isService)
+  const goods = lines.filter((line) => !isService(line))
+  if (goods.length === 0 || lines.length > mostLines || instalments.length > mostInstalments) return null
   const total = (...names: string[]) => sumOf(head, 'ICMSTot', names)
+  const grand = issuedOn >= grandTotalSince && head.has('total/vNFTot') ? sumOf(head, 'total', ['vNFTot']) : null
   const totals = {
     goodsCents: total('vProd'),
     freightCents: total('vFrete', 'vSeg'),
     ipiCents: total('vIPI'),
-    stCents: total('vST', 'vFCPST'),
-    otherCents: total('vOutro', 'vII', 'vIPIDevol'),
-    discountCents: total('vDesc', 'vICMSDeson'),
-    totalCents: total('vNF'),
+    stCents: total('vST', 'vFCPST', 'vICMSMonoReten'),
+    otherCents: plus(total('vOutro', 'vII', 'vIPIDevol'), ...goods.map(addedTax)),
+    discountCents: plus(total('vDesc', 'vICMSDeson'), ...goods.map((line) => negative(reliefKept(line)))),
+    totalCents: grand ?? total('vNF'),
   }
-  const read = lines.map(lineOf)
-  const due = instalments.map((group) => ({
-    dueOn: group.get('dup/dVenc') ?? '',
-    amountCents: sumOf(group, 'dup', ['vDup']),
+  const read = goods.map(lineOf)
+  // A due day may be left out; what is written there and is no day is as good as none.
+  const due = instalments.map((group) => {
+    const dueOn = group.get('dup/dVenc') ?? ''
+    return { dueOn: isDay(dueOn) ? dueOn : null, amountCents: sumOf(group, 'dup', ['vDup']) }
+  })
+  const served = services.map((group) => ({
+    title: clean(group.get('prod/xProd'), 255) || clean(group.get('prod/cProd'), 60),
+    amountCents: plus(sumOf(group, 'prod', ['vProd', 'vOutro']), negative(sumOf(group, 'prod', ['vDesc']))),
   }))
   const name = clean(head.get('emit/xNome'), 120)
-  const amounts = [...Object.values(totals), ...due.map(({ amountCents }) => amountCents)]
-  const sound = amounts.every((amount) => amount !== null && amount <= maxMoneyCents)
-  if (!sound || !name || read.some((line) => line === null) || due.some(({ dueOn }) => !isDay(dueOn))) return null
+  const amounts = [...Object.values(totals), ...[...due, ...served].map(({ amountCents }) => amountCents)]
+  const sound = amounts.every((amount) => amount !== null && amount >= 0n && amount <= maxMoneyCents)
+  if (!sound || !name || read.some((line) => line === null)) return null
   const content = settleShares({
     supplier: { document, name, phone: clean(head.get('enderEmit/fone'), 20) || null },
     totals: totals as InvoiceContent['totals'],
     instalments: due as InvoiceContent['instalments'],
     lines: read as InvoiceLine[],
+    services: served as InvoiceContent['services'],
+    // tPag 90: without payment.
+    owesNothing: head.get('detPag/tPag') === '90' && instalments.length === 0,
   })
-  const goods = content.lines.reduce((sum, { goodsCents }) => sum + goodsCents, 0n)
-  return goods === content.totals.goodsCents ? content : null
+  const sum = content.lines.reduce((before, { goodsCents }) => before + goodsCents, 0n)
+  const withServices = content.services.reduce((before, { amountCents }) => before + amountCents, sum)
+  if (sum === content.totals.goodsCents) return content
+  // Some issuers count services among the goods as well.
+  return withServices === content.totals.goodsCents
+    ? { ...content, totals: { ...content.totals, goodsCents: sum } }
+    : null
 }
+
+const isService = (group: Group) => [...group.keys()].some((place) => place.startsWith('ISSQN/'))
+const plus = (...amounts: (bigint | null)[]): bigint | null =>
+  amounts.reduce<bigint | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0n)
+const negative = (cents: bigint | null) => (cents === null ? null : -cents)
+
+/** Relief of ICMS that is told and not taken off: indDeduzDeson 0. Without that mark it is taken off. */
+const reliefOf = (group: Group) => taxOf(group, ['vICMSDeson'])
+const isReliefKept = (group: Group) =>
+  [...group].some(([place, text]) => place.endsWith('/indDeduzDeson') && text === '0')
+const reliefKept = (group: Group) => (isReliefKept(group) ? reliefOf(group) : 0n)
+
+/** PIS and COFINS of substitution, where the line says that they are part of the invoice's total. */
+const addedTax = (group: Group): bigint | null =>
+  plus(
+    group.get('PISST/indSomaPISST') === '1' ? sumOf(group, 'PISST', ['vPIS']) : 0n,
+    group.get('COFINSST/indSomaCOFINSST') === '1' ? sumOf(group, 'COFINSST', ['vCOFINS']) : 0n,
+  )
 
 function lineOf(group: Group): InvoiceLine | null {
   const product = (name: string) => group.get(`prod/${name}`)
@@ -137,10 +178,10 @@ function lineOf(group: Group): InvoiceLine | null {
   const goodsCents = counts ? sum('prod', ['vProd']) : 0n
   const amounts = {
     freightCents: sum('prod', ['vFrete', 'vSeg']),
-    otherCents: sum('prod', ['vOutro']),
-    discountCents: sum('prod', ['vDesc']),
+    otherCents: plus(sum('prod', ['vOutro']), addedTax(group)),
+    discountCents: plus(sum('prod', ['vDesc']), isReliefKept(group) ? 0n : reliefOf(group)),
     ipiCents: sum('IPITrib', ['vIPI']),
-    stCents: taxOf(group, ['vICMSST', 'vFCPST']),
+    stCents: taxOf(group, ['vICMSST', 'vFCPST', 'vICMSMonoReten']),
   }
   const known = goodsCents !== null && Object.values(amounts).every((amount) => amount !== null)
   if (!known || !code || !/^\d{1,11}(\.\d{1,10})?$/.test(quantity) || Number(quantity) <= 0) return null
@@ -151,6 +192,7 @@ function lineOf(group: Group): InvoiceLine | null {
     unit: clean(product('uCom'), 6),
     quantity,
     goodsCents,
+    isGift: gifts.includes(product('CFOP') ?? ''),
     ...(amounts as { [Name in keyof typeof amounts]: bigint }),
   }
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Db } from '../db'
 import { asId } from '../keyset'
+import { gtinForms } from '../products/gtin'
 import { unexplainedCents, invoiceContent, unitsOf, type InvoiceContent } from './invoice-content'
 
 export type ProductChoice = { id: string; sku: string; title: string }
@@ -70,18 +71,18 @@ async function matchLines(
   supplierId: string | null,
   { lines }: InvoiceContent,
 ): Promise<MatchedLine[]> {
-  const asked = JSON.stringify(lines.map(({ code, ean }, line) => ({ line, code, ean })))
+  const asked = JSON.stringify(lines.map(({ code, ean }, line) => ({ line, code, eans: ean ? gtinForms(ean) : [] })))
   const found = await db.$queryRaw<
     { line: number; by: MatchedBy; id: string; sku: string; title: string; unitsPerPack: number }[]
   >`
     SELECT x.line, m.by, p.id, p.sku::text AS sku, p.title, m.units_per_pack AS "unitsPerPack"
-    FROM jsonb_to_recordset(${asked}::jsonb) AS x(line int, code text, ean text)
+    FROM jsonb_to_recordset(${asked}::jsonb) AS x(line int, code text, eans text[])
     CROSS JOIN LATERAL (
       (SELECT 1 AS place, 'code' AS by, s.product_id, s.units_per_pack FROM supplier_product s
         WHERE s.organization_id = ${organizationId}::uuid AND s.supplier_id = ${supplierId}::uuid AND s.code = x.code)
       UNION ALL
       (SELECT 2, 'ean', b.id, 1 FROM product b WHERE b.organization_id = ${organizationId}::uuid AND b.archived_at IS NULL
-        AND x.ean IS NOT NULL AND x.ean = ANY (b.barcodes) ORDER BY b.id LIMIT 1)
+        AND b.barcodes && x.eans ORDER BY b.id LIMIT 1)
       UNION ALL
       (SELECT 3, 'sku', k.id, 1 FROM product k WHERE k.organization_id = ${organizationId}::uuid AND k.archived_at IS NULL
         AND k.sku_key = lower(x.code))

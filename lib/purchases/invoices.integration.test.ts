@@ -176,3 +176,21 @@ test('no invoice, purchase or product of another company is reached', async () =
   await expect(dropInvoice(other.owner, { id, version: 1 })).rejects.toMatchObject({ code: 'notFound' })
   expect(await withOrganization(other, (db) => getInvoiceView(db, other.organizationId, id))).toBeNull()
 })
+
+test('a due day that the invoice leaves open is asked for, and services are owed with the goods', async () => {
+  const product = await addStockedProduct(company, { sku: 'CAN-1' })
+  const lines = [{ code: 'A', quantity: '1', goodsCents: 10_000 }]
+  const instalments = [
+    { dueOn: '2026-12-10', cents: 4_000 },
+    { dueOn: '2026-12-11', cents: 6_000 },
+  ]
+  const xml = supplierNfe({ to: ours, lines, instalments }).replace('<dVenc>2026-12-11</dVenc>', '')
+  const { id } = await upload(xml)
+  const bought = [{ productId: product, units: 1 }]
+  await expect(book(id, bought)).rejects.toMatchObject({ fields: { 'dueDays.1': ['purchases.fields.dueDay'] } })
+  const { purchaseId } = await book(id, bought, { dueDays: [null, '2027-01-05'] })
+  const { payables } = await purchaseOf(purchaseId)
+  expect(
+    payables.map(({ expense }) => `${expense.dueOn.toISOString().slice(0, 10)} ${expense.amountCents}`).toSorted(),
+  ).toEqual(['2026-12-10 4000', '2027-01-05 6000'])
+})

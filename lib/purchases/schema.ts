@@ -127,6 +127,8 @@ export const bookInvoiceInput = z.object({
   withPayables: z.boolean(),
   /** Lines without a product are goods that the stock does not keep. */
   lines: z.array(z.object({ productId: z.uuid().nullable(), units: units.nullable() })).max(990),
+  /** When each instalment is due of which the invoice tells no day, in the invoice's order. */
+  dueDays: z.array(day.nullable()).max(120).optional(),
 })
 export type BookInvoiceInput = z.output<typeof bookInvoiceInput>
 export const dropInvoiceInput = z.object(record)

@@ -1,12 +1,12 @@
 import type { DiscrepancyCause } from '../generated/prisma/enums'
 import type { Cents } from '../money'
-import { defaultTerms } from '../fees/terms'
 import type { FeeRule } from '../fees/schema'
 import { chargesOf, type Expectation, type Term } from './expected'
 import { explainFees, type Fees } from './fee-causes'
 import type { Paid } from './paid'
 import {
   namedFeeKinds,
+  termsOf,
   type CauseFacts,
   type OrderFacts,
   type Part,
@@ -82,7 +82,7 @@ function voucherFees(facts: OfOrder, rule: FeeRule, { terms, charged, expected }
   const voucher = terms.find(({ kind }) => kind === 'seller_voucher')
   if (!voucher || differenceOf(voucher) === 0n) return null
   const taken = -(voucher.charged ?? 0n) - facts.order.sellerVoucherCents
-  const by = chargesOf(facts, rule, facts.terms ?? defaultTerms, taken)
+  const by = chargesOf(facts, rule, termsOf(facts), taken)
   if (by.commissionCents !== charged.commissionCents || by.serviceCents !== charged.serviceCents) return null
   const of = (line: 'commission' | 'service', cents: Cents): Part => ({ cause: 'vouchers', cents, line, facts: {} })
   return [

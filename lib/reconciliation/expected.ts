@@ -1,12 +1,13 @@
 import type { Cents } from '../money'
 import { expectedCharges, type ExpectedCharges } from '../fees/expected-charges'
-import { defaultTerms, type TermsOfDay } from '../fees/terms'
+import type { ChargeTerms, TermsOfDay } from '../fees/terms'
 import type { FeeRule } from '../fees/schema'
 import type { MoneyKind } from '../generated/prisma/enums'
 import { isLost, isLostAway, unbackedCents } from './due-day'
 import type { Paid } from './paid'
 import {
   namedFeeKinds,
+  termsOf,
   type ChargedLine,
   type OrderFacts,
   type ReturnFact,
@@ -131,7 +132,7 @@ type OfOrder = SettlementFacts & { order: OrderFacts }
 type Known = Pick<Paid, 'releasedCents' | 'adjustedCents' | 'affiliateCents' | 'addedCents' | 'takenCents'>
 type Fees = Pick<ExpectedCharges, 'commissionCents' | 'serviceCents' | 'protectionCents' | 'adsCents'>
 
-export const chargesOf = (facts: OfOrder, rule: FeeRule, terms: TermsOfDay, more = 0n) => {
+export const chargesOf = (facts: OfOrder, rule: FeeRule, terms: ChargeTerms, more = 0n) => {
   const affiliate = facts.charged.reduce((all, { kind, cents }) => (kind === 'affiliate' ? all - cents : all), 0n)
   const { items, sellerVoucherCents } = facts.order
   return expectedCharges(items, sellerVoucherCents + more, rule, terms, terms.affiliates ? affiliate : 0n)
@@ -152,9 +153,18 @@ export function expectPayout(facts: OfOrder, paid: Known): Expectation {
   return apart(taken) < apart(kept) ? taken : kept
 }
 
+/** While nobody has said that the shop takes part in campaigns, an order that pays none is as right as one that does. */
+function settledTerms(facts: OfOrder): TermsOfDay {
+  const terms = termsOf(facts)
+  if (!facts.isCampaignOpen || !facts.rule) return terms
+  const without = { ...terms, campaign: false }
+  const told = sum(facts.charged.filter(({ kind }) => kind === 'service').map(({ cents }) => -cents))
+  return chargesOf(facts, facts.rule, without).serviceCents === told ? without : terms
+}
+
 function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expectation & { standing: Standing } {
   const { order, rule } = facts
-  const terms = facts.terms ?? defaultTerms
+  const terms = settledTerms(facts)
   const charged = readCharged(facts.charged, terms)
   const standing = readStanding(facts)
   // Of a parcel that was lost on its way and is made good, the goods bring nothing more.

@@ -3,6 +3,7 @@ import type { Day } from '../dates'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import type { OrderStatus, SettlementState } from '../generated/prisma/enums'
+import { payoutKinds } from '../wallet/kinds'
 import type { ChargedLine, ReleaseFact, ReturnFact, WalletFact } from './settlement-facts'
 
 // Each statement answers one JSON text: rows by the ten thousand are taken apart far faster than one by one.
@@ -204,10 +205,33 @@ const feeOf = (organizationId: string) => Prisma.sql`
     SELECT sum(e.fee_cents) FROM early_payout e
     WHERE e.organization_id = ${organizationId}::uuid AND e.shop_id = w.shop_id AND e.external_code = w.external_code), 0) ELSE 0 END`
 
+/**
+ * An advance pays many orders in one entry that names none: what the seller's list of them says each got stands for it, unless the wallet names the
+ * order itself. Where the list says that nothing is left to pay, nothing more is to come.
+ */
+async function readAdvances(db: Db, scope: Scope): Promise<WalletRow[]> {
+  const { organizationId, timeZone } = scope
+  return unpack<WalletRow>(
+    await db.$queryRaw<Packed>`
+      SELECT json_agg(json_build_array(e.shop_id, e.external_code, p.kind, p.cents::text, p.fee::text, e.at, NULL, (e.at AT TIME ZONE ${timeZone})::date)
+        ORDER BY e.shop_id, e.external_code, e.at)::text AS rows
+      FROM (
+        SELECT e.shop_id, e.external_code, max(e.at) AS at, sum(e.received_cents - e.returned_cents) AS received, sum(e.fee_cents) AS fee, sum(e.rest_cents) AS rest
+        FROM jsonb_to_recordset(${asked(scope)}::jsonb) AS d("shopId" uuid, code text)
+        JOIN early_payout e ON e.organization_id = ${organizationId}::uuid AND e.shop_id = d."shopId" AND e.external_code = d.code
+        GROUP BY 1, 2) e
+      CROSS JOIN LATERAL (VALUES ('early_payout'::"WalletKind", e.received, e.fee), ('early_payout_rest', 0, 0)) AS p(kind, cents, fee)
+      WHERE (p.kind = 'early_payout' OR e.rest = 0) AND NOT EXISTS (
+        SELECT 1 FROM wallet_transaction w WHERE w.organization_id = ${organizationId}::uuid AND w.shop_id = e.shop_id AND w.external_code = e.external_code
+          AND w.kind = ANY (${[...payoutKinds]}::"WalletKind"[]))`,
+  )
+}
+
+type WalletRow = [string, string, WalletFact['kind'], string, string, string, string | null, Day]
+
 export async function readWallet(db: Db, scope: Scope) {
   const { organizationId } = scope
-  type Row = [string, string, WalletFact['kind'], string, string, string, string | null, Day]
-  const rows = unpack<Row>(
+  const rows = unpack<WalletRow>(
     await db.$queryRaw<Packed>`
       SELECT json_agg(json_build_array(w.shop_id, w.external_code, w.kind, w.amount_cents::text, (w.fee_cents + ${feeOf(organizationId)})::text, w.at, w.refund_number,
         w.local_day) ORDER BY w.shop_id, w.external_code, w.at, w.id)::text AS rows
@@ -215,7 +239,7 @@ export async function readWallet(db: Db, scope: Scope) {
       JOIN wallet_transaction w ON w.organization_id = ${organizationId}::uuid AND w.shop_id = d."shopId" AND w.external_code = d.code`,
   )
   return group(
-    rows,
+    [...rows, ...(await readAdvances(db, scope))],
     ([shop, code]) => `${shop} ${code}`,
     ([, , kind, cents, fee, at, refundNumber, day]) => ({
       ...{ kind, refundNumber, day },

@@ -2,8 +2,10 @@ import 'server-only'
 import type { Day } from '../dates'
 import type { Db } from '../db'
 import { feeLinesOf, type SoldLine } from '../fees/fee-lines'
-import { listFeeRules, listShopTerms } from '../fees/queries'
+import { listFeeRules } from '../fees/queries'
+import { listFeeShops } from '../fees/shop-terms'
 import { ruleOn } from '../fees/rule-on'
+import { readProgrammes, withProgrammes } from '../fees/seen-programmes'
 import { defaultTerms, termsOn } from '../fees/terms'
 import type { MoneySource } from '../generated/prisma/enums'
 import { RELEASED_WITHIN_DAYS } from './due-day'
@@ -39,14 +41,14 @@ export type CodeFacts = {
 
 export async function readContext(db: Db, organizationId: string, today: Day) {
   const rules = (await listFeeRules(db, organizationId)).filter(({ platform }) => platform === 'shopee')
-  const terms = await listShopTerms(db, organizationId)
+  const terms = new Map((await listFeeShops(db, organizationId)).map((shop) => [shop.id, shop]))
   const shops = await db.shop.findMany({
     where: { organizationId },
     select: { id: true, legalEntityId: true, legalEntity: { select: { sellerType: true } } },
   })
   const checks = await db.feeRuleCheck.findMany({
-    where: { organizationId, isConfirmed: true },
-    select: { ruleId: true, shopId: true },
+    where: { organizationId },
+    select: { ruleId: true, shopId: true, isConfirmed: true, programmes: true },
   })
   const closes = await db.monthClose.findMany({
     where: { organizationId, reopenedAt: null },
@@ -55,7 +57,10 @@ export async function readContext(db: Db, organizationId: string, today: Day) {
   return {
     ...{ organizationId, today, rules, terms },
     shops: new Map(shops.map((shop) => [shop.id, shop])),
-    confirmed: new Set(checks.map(({ ruleId, shopId }) => `${ruleId} ${shopId}`)),
+    confirmed: new Set(checks.flatMap(({ ruleId, shopId, isConfirmed }) => (isConfirmed ? `${ruleId} ${shopId}` : []))),
+    programmes: new Map(
+      checks.map(({ ruleId, shopId, programmes }) => [`${ruleId} ${shopId}`, readProgrammes(programmes)]),
+    ),
     closed: new Set(closes.map(({ legalEntityId, month }) => `${legalEntityId} ${month.toISOString().slice(0, 7)}`)),
   }
 }
@@ -121,14 +126,18 @@ function firstDay(entries: readonly { day: Day }[]): Day | null {
   return entries.reduce<Day | null>((first, { day }) => (first === null || day < first ? day : first), null)
 }
 
-function ruleFacts({ rules, terms, shops, confirmed, closed }: Context, shopId: string, day: Day) {
+function ruleFacts({ rules, terms, shops, confirmed, programmes, closed }: Context, shopId: string, day: Day) {
   const shop = shops.get(shopId)
-  const told = terms.get(shopId)
-  const ofDay = told ? termsOn(told, day) : defaultTerms
+  const known = terms.get(shopId)
+  const ofDay = known ? termsOn(known.terms, day) : defaultTerms
   const sellerType = shop?.legalEntity.sellerType ?? 'cnpj'
   const rule = ruleOn(rules, { platform: 'shopee', sellerType, programme: ofDay.programme, day })
+  // What nearly all orders pay is taken for a programme until somebody answers.
+  const assumed = withProgrammes(ofDay, programmes.get(`${rule?.id} ${shopId}`) ?? [], day)
   return {
-    terms: told ? ofDay : null,
+    terms: known && known.said.length > 0 ? assumed : null,
+    assumed,
+    isCampaignOpen: assumed.campaign && !ofDay.campaign,
     rule,
     ruleConfirmed: rule !== null && confirmed.has(`${rule.id} ${shopId}`),
     otherRules: rules.filter(({ id }) => id !== rule?.id),

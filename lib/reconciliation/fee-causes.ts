@@ -1,10 +1,10 @@
 import { expectedFees } from '../fees/calculate'
 import type { ExpectedCharges } from '../fees/expected-charges'
-import { defaultTerms } from '../fees/terms'
+import type { ChargeTerms } from '../fees/terms'
 import type { FeeBand, FeeRule } from '../fees/schema'
 import type { Cents } from '../money'
 import { chargesOf } from './expected'
-import type { CauseFacts, OrderFacts, Part, SettlementFacts } from './settlement-facts'
+import { termsOf, type CauseFacts, type OrderFacts, type Part, type SettlementFacts } from './settlement-facts'
 
 type OfOrder = SettlementFacts & { order: OrderFacts }
 /** As positive amounts: what was charged and what the rule expects. */
@@ -76,7 +76,7 @@ function findBand({ facts, rule, charges }: FeeQuestion, says: (fees: Fees) => b
 }
 
 function findVersion({ facts, charged }: FeeQuestion): { name: string; isWhole: boolean } | null {
-  const terms = facts.terms ?? defaultTerms
+  const terms = termsOf(facts)
   const found = facts.otherRules.map((rule) => ({ rule, fees: chargesOf(facts, rule, terms) }))
   const same = found.filter(({ fees }) => fees.commissionCents === charged.commissionCents)
   const whole = same.find(({ fees }) => fees.serviceCents === charged.serviceCents)
@@ -101,6 +101,7 @@ function explainService(question: FeeQuestion, difference: Cents): Part {
   const apart = difference < 0n ? -difference : difference
   const times = (cents: Cents, most: bigint) => cents > 0n && apart % cents === 0n && apart / cents <= most
   const units = facts.order.items.reduce((all, { quantity }) => all + BigInt(quantity), 0n)
+  const volume = termsOf(facts).highVolume ? rule.parts.find(({ kind }) => kind === 'individual_volume') : undefined
   for (const { band, quantity } of charges.lines) {
     if (!band) continue
     const other = rule.bands.find(
@@ -114,10 +115,12 @@ function explainService(question: FeeQuestion, difference: Cents): Part {
         ...{ cause: 'fixed_fee', cents: difference, line },
         facts: { ...said, expectedFixed: text(band.fixedCents), chargedFixed: text(other.fixedCents) },
       }
-    if (times(band.fixedCents, units))
+    // Of an individual with many orders what is charged for a unit is both.
+    const each = [band.fixedCents, band.fixedCents + (volume?.fixedCents ?? 0n)].find((cents) => times(cents, units))
+    if (each !== undefined)
       return {
         ...{ cause: 'fixed_fee', cents: difference, line },
-        facts: { ...said, expectedFixed: text(band.fixedCents), times: text(apart / band.fixedCents) },
+        facts: { ...said, expectedFixed: text(each), times: text(apart / each) },
       }
   }
   return { cause: 'service', cents: difference, line, facts: said }
@@ -125,12 +128,16 @@ function explainService(question: FeeQuestion, difference: Cents): Part {
 
 /** Which of the rule's parts was charged although the terms leave it out, or was not although they name it. */
 function findPart({ facts, rule, charges }: FeeQuestion, difference: Cents): string | null {
-  const terms = facts.terms ?? defaultTerms
-  for (const [kind, name] of [
-    ['campaign', 'campaign'],
-    ['affiliate_service', 'affiliates'],
-  ] as const) {
-    const turned = chargesOf(facts, rule, { ...terms, [name]: !terms[name] })
+  const terms = termsOf(facts)
+  const others: [string, ChargeTerms][] = [
+    ['campaign', { ...terms, campaign: !terms.campaign }],
+    ['affiliate_service', { ...terms, affiliates: !terms.affiliates }],
+    ['individual_volume', { ...terms, highVolume: !terms.highVolume }],
+    // No order says that its parcel is bulky: the charge itself does.
+    ['bulky', { ...terms, bulky: true }],
+  ]
+  for (const [kind, other] of others) {
+    const turned = chargesOf(facts, rule, other)
     if (charges.serviceCents - turned.serviceCents === difference && difference !== 0n) return kind
   }
   return null

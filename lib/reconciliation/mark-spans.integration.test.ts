@@ -9,8 +9,6 @@ import { markSpans } from './mark-spans'
 import { reconcileOrders } from './reconcile-orders'
 import { getReconcileProgress } from './views'
 
-jest.setTimeout(120_000)
-
 let company: TestOrganization
 let shop: string
 const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(company.organizationId, text, given)

@@ -7,15 +7,19 @@ import { getPricesFor } from '../fees/price-views'
 import { getSimulationFor } from '../fees/simulation-views'
 import { getCalculatorFor, getFeesFor } from '../fees/views'
 import { newId } from '../ids'
-import { getMoneyFailedFile, getMoneyFileProgress, getMoneyFiles, getMoneyFileView } from '../money-files/views'
+import {
+  getMoneyFailedFile,
+  getMoneyUnreadFile,
+  getMoneyFileProgress,
+  getMoneyFiles,
+  getMoneyFileView,
+} from '../money-files/views'
 import { getFreightFor } from '../payouts/freight-views'
 import { getPayoutsFor } from '../payouts/views'
 import { getWalletScreenFor } from '../payouts/wallet-views'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
 import { getLimitsFor } from '../thermometers/views'
 import { getReconcileProgress, getReconciliationFor, getSettlementFor } from './views'
-
-jest.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
 type Viewer = Parameters<typeof getReconciliationFor>[0] & { legalEntityIds: string[] | null }
 const none = newId()
@@ -32,6 +36,7 @@ const views: Record<string, [Permission, (viewer: Viewer) => Promise<unknown>]> 
   getMoneyFileView: ['reconciliation.read', (viewer) => getMoneyFileView(viewer, none, {})],
   getMoneyFileProgress: ['reconciliation.read', (viewer) => getMoneyFileProgress(viewer, none)],
   getMoneyFailedFile: ['reconciliation.read', (viewer) => getMoneyFailedFile(viewer, none)],
+  getMoneyUnreadFile: ['reconciliation.read', (viewer) => getMoneyUnreadFile(viewer, none)],
   getBankFor: ['money.read', (viewer) => getBankFor(viewer, {})],
   getPayoutsFor: ['money.read', (viewer) => getPayoutsFor(viewer, {})],
   getWalletScreenFor: ['money.read', (viewer) => getWalletScreenFor(viewer, {})],

@@ -95,7 +95,7 @@ const real = [
   {
     item: { unitPriceCents: 393_00n, quantity: 1 },
     voucher: 197n,
-    terms: { ...defaultTerms, protection: true, adsTopUp: true },
+    terms: { ...defaultTerms, protection: true, adsTopUpRate: 20_000n },
     bill: {
       ...{
         product_revenue: 39300,

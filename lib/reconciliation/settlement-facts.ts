@@ -1,6 +1,6 @@
 import type { Day } from '../dates'
 import type { FeeOrderLine, FeeRule } from '../fees/schema'
-import type { TermsOfDay } from '../fees/terms'
+import { defaultTerms, type TermsOfDay } from '../fees/terms'
 import type {
   DiscrepancyCause,
   MoneyKind,
@@ -65,6 +65,10 @@ export type SettlementFacts = {
   order: OrderFacts | null
   /** Null: nobody has said what the shop takes part in. */
   terms: TermsOfDay | null
+  /** What is gone by where nobody has said it: the shop's volume may be counted. */
+  assumed?: TermsOfDay
+  /** Whether it takes part in campaigns is still to be answered: nearly all its orders pay them. */
+  isCampaignOpen?: boolean
   /** In force on the day. */
   rule: FeeRule | null
   ruleConfirmed: boolean
@@ -81,6 +85,9 @@ export type SettlementFacts = {
   /** The day lies in a month that was closed. */
   closedMonth: boolean
 }
+
+export const termsOf = ({ terms, assumed }: Pick<SettlementFacts, 'terms' | 'assumed'>): TermsOfDay =>
+  terms ?? assumed ?? defaultTerms
 
 /** Fees that the platform names one by one, and that no rule of ours knows. */
 export const namedFeeKinds = [

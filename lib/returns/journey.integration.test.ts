@@ -8,7 +8,6 @@ import { openShopDesk } from '../testing/shop-desk'
 import { answerReturnAction, findReturnAction, receiveReturnAction } from './actions'
 import { getReturnFor, getReturnsFor } from './views'
 
-jest.setTimeout(120_000)
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({
   settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, invoicesRequired: false },

@@ -14,6 +14,7 @@ export type ReturnRow = {
   shopName: string
   kind: ReturnKind
   state: ReturnState
+  platformStatus: string | null
   reason: string | null
   refundCents: bigint
   dueAt: Date | null
@@ -67,7 +68,7 @@ export async function listReturns(
     ? Prisma.sql`AND (${due}, r.id) ${backwards ? Prisma.sql`<` : Prisma.sql`>`} (${at}::timestamptz, ${place.id}::uuid)`
     : Prisma.empty
   const rows = await db.$queryRaw<ReturnRow[]>`
-    SELECT r.id, r.number, r.order_id AS "orderId", coalesce(o.external_code, o.code) AS "orderCode", s.name AS "shopName", r.kind, r.state, r.reason,
+    SELECT r.id, r.number, r.order_id AS "orderId", coalesce(o.external_code, o.code) AS "orderCode", s.name AS "shopName", r.kind, r.state, r.platform_status AS "platformStatus", r.reason,
       r.refund_cents AS "refundCents", r.due_at AS "dueAt", r.opened_at AS "openedAt", r.tracking_number AS "trackingNumber", ${due}::text AS due,
       coalesce((SELECT least(sum(i.quantity), 2147483647)::int FROM return_item i WHERE i.organization_id = ${organizationId}::uuid AND i.return_id = r.id), 0) AS units,
       array(SELECT i.title FROM return_item i WHERE i.organization_id = ${organizationId}::uuid AND i.return_id = r.id ORDER BY i.line LIMIT 3) AS titles

@@ -13,8 +13,6 @@ import { addStockedProduct } from '../testing/stocked-product'
 import * as actions from './actions'
 import { getEntitiesFor, getOrganizationProfileFor, getStockRulesFor } from './views'
 
-jest.mock('next-intl/server', () => ({ getLocale: async () => 'pt' }))
-
 type Call = (organization: TestOrganization) => Promise<{ ok: boolean; error?: string }>
 
 let company: TestOrganization

@@ -155,7 +155,7 @@ describe('opening revenue', () => {
         { month: '2026-01-01', revenueCents: 2n },
       ],
     ],
-  ])('refuses %j', async (months) => expect(await save(months)).toMatchObject({ ok: false, error: 'invalidInput' }))
+  ])('refuses %o', async (months) => expect(await save(months)).toMatchObject({ ok: false, error: 'invalidInput' }))
 
   test('is saved from the version that was seen', async () => {
     const stale = { id: company.legalEntityId, version: 1, months: [{ month: '2026-01-01', revenueCents: 1n }] }

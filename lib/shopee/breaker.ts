@@ -6,13 +6,14 @@ import {
   type CircuitBreakerPolicy,
 } from 'cockatiel'
 import { ShopeeError, type ShopeeErrorKind } from './errors'
+import { keepInProcess } from '../process-state'
 
 const FAILURES_IN_A_ROW = 8
 /** Each process has its own, so one of them may be the last to find out: what heals a shop here must soon get through there. */
 const PROBE_AFTER_MS = 1000
 
 const speakOfTheHost: readonly ShopeeErrorKind[] = ['transient', 'outcomeUnknown', 'malformed']
-const breakers = new Map<string, CircuitBreakerPolicy>()
+const breakers = keepInProcess(new Map<string, CircuitBreakerPolicy>())
 
 const breakerOf = (host: string) => {
   const known = breakers.get(host)

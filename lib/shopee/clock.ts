@@ -1,5 +1,7 @@
+import { keepInProcess } from '../process-state'
+
 const TOLERATED_MS = 60_000
-const offsets = new Map<string, number>()
+const offsets = keepInProcess(new Map<string, number>())
 
 /** The platform takes timestamps within five minutes of its own clock; a host whose clock is off is told so by its answers. */
 export const platformSeconds = (host: string): number => Math.floor((Date.now() + (offsets.get(host) ?? 0)) / 1000)

@@ -172,4 +172,4 @@ test.each(Object.keys(wrongs))('%s connects nothing and changes nothing', async 
   }
 })
 
-test('what the figures and trails of its companies say is so', () => verifyCompanies())
+if (isFullProfile) test('what the figures and trails of its companies say is so', () => verifyCompanies())

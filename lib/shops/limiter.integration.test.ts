@@ -4,7 +4,6 @@ import { ShopeeError } from '../shopee/errors'
 import { TestProcess } from '../testing/processes'
 import { sharedLimiter } from './limiter'
 
-jest.setTimeout(120_000)
 const RATE = 10
 const SECONDS = 8
 

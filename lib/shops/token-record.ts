@@ -2,6 +2,7 @@ import 'server-only'
 import { seal, unseal } from '../crypto'
 import { withOrganization, type Db, type Scope } from '../db'
 import type { TokenPair } from '../shopee/tokens'
+import { keepInProcess } from '../process-state'
 
 /** The platform takes a refresh token this long. */
 const REFRESH_DAYS = 30
@@ -36,7 +37,7 @@ export const openRefreshToken = (owner: Owner, sealed: string) => unseal(sealed,
 
 type Row = Omit<Connection, 'token'> & TokenRecord
 
-const reading = new Map<string, Promise<Connection | null>>()
+const reading = keepInProcess(new Map<string, Promise<Connection | null>>())
 
 /**
  * The shop and its pair as they are now; null without a platform's id. This goes before every call of the platform, so who

@@ -107,7 +107,7 @@ test('an answer that was lost, or its reader killed, leaves the old token its fi
   await changeToken(mine, shop.id, `refreshing_since = now() - interval '20 seconds'`)
   // The next caller finds the intent, tries once, is refused, and goes on with what works.
   const now = Date.now.bind(Date)
-  const later = jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
+  const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
   await expect(call()).resolves.toBeDefined()
   later.mockRestore()
   const spent = (await tokenRow(mine, shop.id))!

@@ -21,6 +21,7 @@ import {
   type Owner,
   type TokenRecord,
 } from './token-record'
+import { keepInProcess } from '../process-state'
 
 const REFRESH_DEADLINE_MS = 8000
 /** Longer than a lease and a refresh together: who waits outlives who died. */
@@ -36,8 +37,8 @@ export type CallOptions = Pick<ShopCaller, 'deadlineMs' | 'retries'>
 /** Where a person waits for the platform: the token, the call and its repeats together. */
 export const patienceOfAPerson = { deadlineMs: 5000, retries: 1 } satisfies CallOptions
 
-const failedAt = new Map<string, number>()
-const obtaining = new Map<string, Promise<Live>>()
+const failedAt = keepInProcess(new Map<string, number>())
+const obtaining = keepInProcess(new Map<string, Promise<Live>>())
 
 /**
  * Runs `call` with a token that is good now, and once more with the next one where the platform says that it was not: keep it

@@ -16,8 +16,6 @@ import { applyTestSheet, checkTestSheet, csvOf } from '../testing/sheets'
 import { addStockedProduct } from '../testing/stocked-product'
 import { newId } from '../ids'
 
-jest.setTimeout(180_000)
-
 const layers = [20, 30, 400]
 const inSheets = 8
 const skus = ['A', 'B', 'C', 'D']

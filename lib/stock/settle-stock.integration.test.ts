@@ -6,8 +6,6 @@ import { inspect } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
 import { addListing, addProduct, addShop } from '../testing/sales'
 
-jest.setTimeout(120_000)
-
 type Line = { product: string | null; quantity: number }
 type Taken = { product: string; on_hand: number; reserved: number }
 

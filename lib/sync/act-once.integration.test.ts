@@ -7,7 +7,6 @@ import { envelope, signInAs } from '../testing/factories'
 import { openShopDesk } from '../testing/shop-desk'
 import { pollReturns } from './sync-returns'
 
-jest.setTimeout(120_000)
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({
   settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, invoicesRequired: false },

@@ -1,22 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { withOrganization } from '../db'
-import { getDispatchFor } from '../dispatch/views'
 import { ShopeeError } from '../shopee/errors'
-import { inspect, workerUrl, withOwner } from '../testing/database'
-import { TestProcess } from '../testing/processes'
-import { startTestSandbox } from '../testing/sandbox'
-import { openShopDesk, shopRow } from '../testing/shop-desk'
-import {
-  connectSyncShop,
-  inWorker,
-  listJobs,
-  listOurOrders,
-  listPlatformOrders,
-  listSyncFailures,
-  type ConnectedShop,
-} from '../testing/sync-desk'
+import { inspect, withOwner } from '../testing/database'
+import { openShopDesk } from '../testing/shop-desk'
+import { connectSyncShop, inWorker, listJobs, listOurOrders, type ConnectedShop } from '../testing/sync-desk'
 import { fetchLostPushes } from './fetch-lost-pushes'
-import { requestSync } from './request-sync'
 import { runStream } from './run-stream'
 import { scheduleSyncs } from './schedule-syncs'
 import type { SyncTask } from './streams'
@@ -25,10 +12,7 @@ import { syncReturns } from './sync-returns'
 import { syncOrders } from './sync-orders'
 import { workPushes } from './work-pushes'
 
-jest.setTimeout(180_000)
 process.env.SHOPEE_CALLS_PER_SECOND = '100'
-/** Beside other tests a busy computer is not the subject; alone the promise is five seconds. */
-const HEALED_WITHIN_MS = process.env.PLATFORM_FULL ? 5000 : 20_000
 const DAY_MS = 86_400_000
 const nobody = 'http://127.0.0.1:9/closed'
 const { platform } = openShopDesk({ pushUrl: nobody, settings: { pushTimeScale: 0.00001, invoicesRequired: false } })
@@ -194,45 +178,4 @@ test('a return waits for who writes orders of its shop, so that neither holds wh
     await writing
   })
   expect(await sql(one, 'SELECT number FROM order_return')).toEqual([{ number: returnSn }])
-})
-
-// The last one: it stops the platform.
-test('while the platform is down the shop is degraded and the product usable; within seconds of its return all is well', async () => {
-  const one = await connectSyncShop(platform(), 20)
-  const { company, shopId, number } = one
-  const isHealthy = async () =>
-    (await sql<{ ok: boolean }>(one, 'SELECT degraded_since IS NULL AS ok FROM shop WHERE id = $1', [shopId]))[0]!.ok
-  const worker = new TestProcess('lib/jobs/worker.ts', { DATABASE_URL: workerUrl() })
-  let back: Awaited<ReturnType<typeof startTestSandbox>> | undefined
-  try {
-    await until(async () => (await codes(one)).length === 20, 'the history')
-    await until(async () => (await listJobs(`%:${shopId}`)).length === 0, 'quiet')
-    const orderSn = await place(one)
-    await platform().stop()
-    await withOrganization(company, (db) => requestSync(db, company, shopId))
-    await until(async () => !(await isHealthy()), 'degraded')
-    expect(await shopRow(company, shopId)).toMatchObject({ status: 'active', problem: 'shopPlatformAway' })
-    const page = await getDispatchFor({ ...company.owner, role: 'owner', timeZone: 'America/Sao_Paulo' }, {})
-    expect(page.shops).toHaveLength(1)
-    expect(await codes(one)).toHaveLength(20)
-    // A platform that is away is no fault of a job: each asks again at its own pace, and none by the queue's growing one.
-    const { rows: faults } = await withOwner((owner) =>
-      owner.query(`SELECT last_error FROM graphile_worker._private_jobs WHERE last_error IS NOT NULL`),
-    )
-    expect(faults).toEqual([])
-
-    const port = Number(new URL(platform().url).port)
-    back = await startTestSandbox({ port, pushUrl: nobody })
-    const backAt = Date.now()
-    await until(isHealthy, 'healthy')
-    const healedMs = Date.now() - backAt
-    process.stdout.write(`healed ${healedMs} ms after the platform was back\n`)
-    expect(healedMs).toBeLessThan(HEALED_WITHIN_MS)
-    expect(await codes(one)).toContain(orderSn)
-    expect(await listOurOrders(company)).toEqual(await listPlatformOrders(back, number))
-    expect(await listSyncFailures(company)).toEqual([])
-  } finally {
-    worker.kill()
-    await back?.stop()
-  }
 })

@@ -1,7 +1,7 @@
 import { escrowMoney } from './escrow-lines'
 
 const escrow = (amounts: Record<string, bigint>, more: object = {}) =>
-  ({ amounts, adjustments: [], items: [], rebate: null, ...more }) as never
+  ({ amounts, adjustments: [], items: [], rebate: null, netServiceRules: [], ...more }) as never
 const sum = (lines: { amount: bigint }[]) => lines.reduce((total, { amount }) => total + amount, 0n)
 
 // The first of the two real orders of the platform's facts.
@@ -33,6 +33,14 @@ test('net fees count together with the rebate that was taken off them, never alo
   expect(sum(escrowMoney(escrow(net, { rebate })).lines)).toBe(30_198n)
   const both = escrowMoney(escrow({ ...real, net_commission_fee: 4000n, net_service_fee: 3000n }, { rebate }))
   expect(sum(both.lines)).toBe(30_198n)
+})
+
+test('a rebate told as one amount counts whole: what is left of the fees and it are the gross fees', () => {
+  const net = { original_cost_of_goods_sold: 20_000n, net_commission_fee: 1400n, net_service_fee: 2400n }
+  const rebate = { amountCents: 1600n, commissionOffsetCents: null, serviceOffsetCents: null }
+  const { lines, charged } = escrowMoney(escrow(net, { rebate }))
+  expect([sum(lines), charged]).toEqual([14_600n, 5400n])
+  expect(lines.map(({ kind }) => kind)).toEqual(['product_revenue', 'service', 'commission'])
 })
 
 test('each adjustment is a line of its own, with its sign', () => {

@@ -1,6 +1,7 @@
 import type { MoneyKind } from '../generated/prisma/enums'
 import { escrowTerms, type EscrowTerm } from '../shopee/escrow-terms'
 import type { ShopeeEscrow } from '../shopee/reshape-payment'
+import { shareRebate } from '../shopee/share-rebate'
 
 type Meaning = {
   kind: MoneyKind
@@ -62,11 +63,14 @@ type EscrowMoney = {
 }
 
 /** Gross, or what is left of it together with the rebate that was taken off; never the rest alone. */
-function grossFees({ amounts, rebate }: ShopeeEscrow): Partial<Record<EscrowTerm, bigint>> {
-  const gross = (told: bigint | undefined, net: bigint | undefined, offset: bigint | null | undefined) =>
-    told ?? (net === undefined ? undefined : net + (offset ?? 0n))
-  const commission = gross(amounts.commission_fee, amounts.net_commission_fee, rebate?.commissionOffsetCents)
-  const service = gross(amounts.service_fee, amounts.net_service_fee, rebate?.serviceOffsetCents)
+function grossFees({ amounts, rebate, netServiceRules }: ShopeeEscrow): Partial<Record<EscrowTerm, bigint>> {
+  const baseCents = (amounts.original_cost_of_goods_sold ?? 0n) - (amounts.voucher_from_seller ?? 0n)
+  const net = { baseCents, netCommissionCents: amounts.net_commission_fee, netServiceCents: amounts.net_service_fee }
+  const shares = rebate && shareRebate({ ...net, netServiceRules }, rebate)
+  const gross = (told: bigint | undefined, left: bigint | undefined, share: bigint | undefined) =>
+    told ?? (left === undefined ? undefined : left + (share ?? 0n))
+  const commission = gross(amounts.commission_fee, amounts.net_commission_fee, shares?.commissionCents)
+  const service = gross(amounts.service_fee, amounts.net_service_fee, shares?.serviceCents)
   return {
     ...(commission !== undefined && { commission_fee: commission }),
     ...(service !== undefined && { service_fee: service }),

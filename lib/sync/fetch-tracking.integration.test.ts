@@ -4,7 +4,6 @@ import { openShopDesk } from '../testing/shop-desk'
 import { fetchTracking } from './fetch-tracking'
 import { syncOrders } from './sync-orders'
 
-jest.setTimeout(60_000)
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
 test('a parcel that is known only once it has been delivered has its tracking number, by a push as by a poll', async () => {

@@ -4,7 +4,6 @@ import { openShopDesk } from '../testing/shop-desk'
 import { connectSyncShop, inWorker, listJobs, listOurOrders } from '../testing/sync-desk'
 import { workPushes } from './work-pushes'
 
-jest.setTimeout(60_000)
 const { platform } = openShopDesk({ settings: { pushesEnabled: false, invoicesRequired: false } })
 
 const give = (shop: number, body: object) =>

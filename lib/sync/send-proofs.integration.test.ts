@@ -10,7 +10,6 @@ import { openShopDesk } from '../testing/shop-desk'
 import { sendProofs } from './send-proofs'
 import { pollReturns } from './sync-returns'
 
-jest.setTimeout(120_000)
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 

@@ -9,7 +9,6 @@ import { markHealthy, runStream } from './run-stream'
 import { isDue } from './schedule-syncs'
 import { syncHealth } from './sync-health'
 
-jest.setTimeout(60_000)
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk()
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { withOrganization, type Scope } from '../db'
-import { listFeeRules, listShopTerms } from '../fees/queries'
+import { listFeeRules } from '../fees/queries'
+import { listTermsInForce } from '../fees/shop-terms'
 import { systemActor } from '../jobs/task'
 import type { OrderContext } from './order-payload'
 
@@ -18,7 +19,7 @@ export async function openSyncShop({ organizationId }: Scope, shopId: string): P
     const [{ timeZone }, feeRules, terms] = [
       await db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { timeZone: true } }),
       await listFeeRules(db, organizationId),
-      await listShopTerms(db, organizationId),
+      await listTermsInForce(db, organizationId),
     ]
     const { externalShopId, stockFrom, legalEntity } = shop
     const { sellerType } = legalEntity

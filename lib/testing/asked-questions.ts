@@ -51,7 +51,7 @@ const found = (rows: readonly (typeof sales)[number][]) => ({
   ...{ ordersFound: rows.length, grossSales: sum(rows, ({ cents }) => cents) },
 })
 /** R$81,00 pay 81,00 − 11,34 − 16,00; R$79,99 would pay 79,99 − 16,00 − 4,00. */
-const deadPriceLoss = (5_999 - 5_366) * units({ from: '2026-10-22', shop: north, sku: 'CAN-2' })
+const deadPriceLoss = (5_949 - 5_366) * units({ from: '2026-10-22', shop: north, sku: 'CAN-2' })
 const open = sales.filter(({ shipBy, status }) => shipBy && status !== 'shipped')
 
 /** Each is asked in both languages. */

@@ -1,4 +1,4 @@
-// An unexpected console.error fails the test; one that is expected is replaced by the test with jest.spyOn.
+// An unexpected console.error fails the test; one that is expected is replaced by the test with vi.spyOn.
 const complaints: string[] = []
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { makeAdapter } from '../database-adapter'
 import { PrismaClient } from '../generated/prisma/client'
 
 type TestServer = Record<
-  'template' | 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL' | 'DATABASE_SANDBOX_URL',
+  'template' | 'ADMIN_URL' | 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL' | 'DATABASE_SANDBOX_URL',
   string
 >
 

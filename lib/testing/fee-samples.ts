@@ -1,8 +1,9 @@
 import { withOrganization } from '../db'
-import { brazilFeeHistory } from '../fees/brazil'
+import { publishedCalled } from '../fees/brazil'
 import { writeObserved } from '../fees/observed'
 import { listFeeRules } from '../fees/queries'
-import { rateText } from '../fees/rounding'
+import { bandsInputOf, partsInputOf } from '../fees/rule-versions'
+import { writeProgrammes, type SeenProgramme } from '../fees/seen-programmes'
 import { defaultTerms } from '../fees/terms'
 import { newId } from '../ids'
 import type { TestOrganization } from './factories'
@@ -16,40 +17,52 @@ const currentRule = async ({ organizationId }: TestOrganization) =>
   )!
 
 const version: Sample = async (company) => {
-  const { id, version: shown, name, basis, bands, parts } = await currentRule(company)
+  const { id, version: shown, name, basis, rounding, bands, parts } = await currentRule(company)
   return {
-    ...{ id, version: shown, name, basis, capCents: null, fromDay: '2026-12-01' },
-    bands: bands.map(({ fromCents, commission, service, fixedCents }) => ({
-      ...{ fromCents, fixedCents, commission: rateText(commission), service: rateText(service) },
-    })),
-    parts: parts.map((part) => ({ ...part, rate: rateText(part.rate) })),
+    ...{ id, version: shown, name, basis, rounding, capCents: null, fromDay: '2026-12-01' },
+    ...{ bands: bandsInputOf(bands), parts: partsInputOf(parts) },
   }
 }
 
-async function observed(company: TestOrganization) {
+async function observed(company: TestOrganization, programmes: SeenProgramme[] = []) {
   const { organizationId } = company
   const { id: ruleId, version: shown } = await currentRule(company)
   const shopId = await addShop(company, newId())
-  const { bands } = brazilFeeHistory[2]!
+  const { bands } = publishedCalled('shopee-2026-10-cnpj')
   const seen = {
     basis: 'item',
     capCents: null,
     bands,
     matched: 9,
     orders: 9,
-    fromDay: '2026-05-01',
-    toDay: '2026-06-01',
+    fromDay: '2026-10-01',
+    toDay: '2026-11-01',
   } as const
   await withOrganization({ organizationId }, (db) =>
     db.feeRuleCheck.create({
       data: {
         ...{ organizationId, ruleId, shopId, matched: 0, differing: 9, isConfirmed: false },
         ...{ observed: writeObserved(seen), checkedAt: new Date() },
+        programmes: writeProgrammes(programmes),
       },
       select: { ruleId: true },
     }),
   )
-  return { id: ruleId, version: shown, shopId, fromDay: '2026-05-01' }
+  return { id: ruleId, version: shown, shopId, fromDay: '2026-10-01' }
+}
+
+/** A published table that the company does not have, and may take by its name. */
+export const newerTable: Sample = async (company) => {
+  // Edited before the table came: none was given it.
+  const { organizationId } = company
+  const { published, id } = await currentRule(company)
+  await withOrganization({ organizationId }, (db) =>
+    db.feeRule.updateMany({
+      where: { organizationId, id },
+      data: { published: null, fromDay: new Date('2026-09-01') },
+    }),
+  )
+  return { key: published }
 }
 
 export const feeSamples: Record<string, Sample> = {
@@ -60,10 +73,17 @@ export const feeSamples: Record<string, Sample> = {
     ...{ ...defaultTerms, fromDay: '2026-05-01', seen: null },
     shopId: await addShop(company, newId()),
   }),
+  'shopTerms.answer': async (company) => {
+    const { shopId } = await observed(company, [
+      { kind: 'protection', since: '2026-10-02', orders: 20, of: 20, rate: 0n },
+    ])
+    return { shopId, kind: 'protection', since: '2026-10-02', takesPart: true }
+  },
   'shopTerms.remove': async (company) => {
     const { organizationId } = company
     const shopId = await addShop(company, newId())
-    const data = { organizationId, shopId, fromDay: new Date('2026-05-01'), ...defaultTerms }
+    const { adsTopUpRate: _, denied: _denied, ...terms } = defaultTerms
+    const data = { organizationId, shopId, fromDay: new Date('2026-05-01'), ...terms }
     await withOrganization({ organizationId }, (db) => db.shopTerms.create({ data, select: { shopId: true } }))
     return { shopId, fromDay: '2026-05-01', seen: defaultTerms }
   },

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openDataFolder, root } from '../../scripts/data-folder.mjs'
-import { startPostgres } from '../../scripts/postgres.mjs'
+import { root } from '../../scripts/data-folder.mjs'
 import { prismaEnvironment, prismaProgram } from '../../scripts/prisma.mjs'
 import {
   databaseUrls,
@@ -13,21 +12,15 @@ import {
   prepareSandboxSchema,
   withClient,
 } from '../../scripts/roles.mjs'
+import { startTestServer } from '../../scripts/test-database.mjs'
 
-// Nothing here outlives a test run, so nothing has to reach the disk or to be sent on.
-const FAST = {
-  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 },
-  ...{ jit: 'off', shared_buffers: '512MB', max_wal_size: '4GB', max_connections: 300 },
-}
-const TEST_PORT = 54_418
 const LEFT_BEHIND_AFTER_MS = 3_600_000
 
-/** A server of its own with one migrated template; each test file works on a copy of it (setup-database.ts). */
+/** A server of its own with one migrated template; each process of the tests works on a copy of it (setup-database.ts). */
 export default async function setUp() {
-  const data = openDataFolder(process.env.MASCATE_TEST_DATA ?? '.data/test')
-  const server = await startPostgres({ ...data, port: TEST_PORT, settings: FAST })
-  await prepareOwnServer({ port: server.port, secrets: data.secrets })
-  const urlsOf = (database) => databaseUrls({ port: server.port, secrets: data.secrets, database })
+  const { secrets, server } = await startTestServer()
+  await prepareOwnServer({ port: server.port, secrets })
+  const urlsOf = (database) => databaseUrls({ port: server.port, secrets, database })
   const template = `template_${hashOfMigrations()}`
   await withClient({ connectionString: urlsOf('mascate').DATABASE_OWNER_URL }, async (owner) => {
     await owner.query(`select pg_advisory_lock(hashtext('test template'))`)
@@ -42,7 +35,18 @@ export default async function setUp() {
     await migrate(urlsOf(draft))
     await owner.query(`alter database ${draft} rename to ${template}`)
   })
-  process.env.TEST_DATABASE = JSON.stringify({ template, ...urlsOf('mascate') })
+  const adminUrl = `postgresql://postgres:${secrets.databaseAdminPassword}@127.0.0.1:${server.port}/mascate`
+  const run = randomBytes(4).toString('hex')
+  process.env.TEST_RUN = run
+  process.env.TEST_DATABASE = JSON.stringify({ template, ADMIN_URL: adminUrl, ...urlsOf('mascate') })
+  return () =>
+    withClient({ connectionString: urlsOf('mascate').DATABASE_OWNER_URL }, (owner) => dropDatabasesOf(owner, run))
+}
+
+async function dropDatabasesOf(owner, run) {
+  const { rows } = await owner.query(`select datname from pg_database where datname ~ $1`, [`^test_\\d+_${run}_`])
+  // The server's own vacuum may be at work in one, which only a superuser may end: the next run drops it.
+  for (const { datname } of rows) await owner.query(`drop database if exists ${datname} with (force)`).catch(() => {})
 }
 
 async function migrate({ DATABASE_OWNER_URL, DATABASE_WORKER_URL }) {

@@ -6,6 +6,7 @@ import { entityFields, session } from './action-samples'
 import { picture } from './bench-samples'
 import { inspect } from './database'
 import { addMember, type TestOrganization } from './factories'
+import { newerTable } from './fee-samples'
 import { supplierFields } from './purchase-samples'
 import { supplierNfe } from './supplier-nfe'
 
@@ -59,6 +60,7 @@ export const plainSamples: Record<string, Sample> = {
   },
   'export.request': async () => ({ kind: 'products', format: 'csv', query: '', language: 'pt', toDrive: false }),
   'feeRule.check': async () => ({}),
+  'feeRule.take': newerTable,
   'health.run': async () => ({}),
   'legalEntity.create': async () => entityFields,
   'member.leave': async (company) => {

@@ -1,11 +1,13 @@
-/** What is to be settled, as the sync and the wallet leave it: in whole reais, so that every fee is exact. */
+/** What is to be settled, as the sync and the wallet leave it: in whole reais, on both sides of 1 October 2026. */
 export type Fill = { organizationId: string; shopId: string; orders: number; prefix?: string }
 type Client = { query: (sql: string) => Promise<unknown> }
 
 const price = '(100 * (20 + n % 280))::bigint'
-const commission = `(CASE WHEN ${price} < 8000 THEN 18 ELSE 12 END * ${price} / 100)`
-const fixed = `(CASE WHEN ${price} < 8000 THEN 400 WHEN ${price} < 10000 THEN 1600 WHEN ${price} < 20000 THEN 2000 ELSE 2600 END)`
-const service = `(2 * ${price} / 100 + ${fixed})`
+/** Placed on 1 October or later: 1 November less so many days. */
+const isOctober = '(n % 240 <= 31)'
+const commission = `(((CASE WHEN ${price} < 8000 THEN 180 ELSE 120 END + CASE WHEN ${isOctober} THEN 6 ELSE 0 END) * ${price} + 500) / 1000)`
+const fixed = `(CASE WHEN ${price} < 8000 THEN CASE WHEN ${isOctober} THEN 450 ELSE 400 END WHEN ${price} < 10000 THEN 1600 WHEN ${price} < 20000 THEN 2000 ELSE 2600 END)`
+const service = `((CASE WHEN ${isOctober} THEN 14 ELSE 20 END * ${price} + 500) / 1000 + ${fixed})`
 /** Every fiftieth was charged more for freight than it should have been. */
 const freight = '(CASE WHEN n % 50 = 0 THEN 1240 ELSE 0 END)'
 const payout = `(${price} - ${commission} - ${service} - ${freight})`
@@ -22,8 +24,10 @@ export function filledFaults(orders: number) {
   const priceOf = (n: number) => 100 * (20 + (n % 280))
   const expected = (n: number) => {
     const cents = priceOf(n)
-    const fee = cents < 8000 ? 400 : cents < 10_000 ? 1600 : cents < 20_000 ? 2000 : 2600
-    return cents - ((cents < 8000 ? 18 : 12) * cents) / 100 - (2 * cents) / 100 - fee
+    const isSince = n % 240 <= 31
+    const fee = cents < 8000 ? (isSince ? 450 : 400) : cents < 10_000 ? 1600 : cents < 20_000 ? 2000 : 2600
+    const share = (thousandths: number) => Math.floor((thousandths * cents + 500) / 1000)
+    return cents - share((cents < 8000 ? 180 : 120) + (isSince ? 6 : 0)) - share(isSince ? 14 : 20) - fee
   }
   const late = numbers.filter((n) => !paid(n))
   const charged = numbers.filter((n) => n % 50 === 0 && paid(n))

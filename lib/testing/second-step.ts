@@ -8,10 +8,6 @@ import { inspect, withOwner } from './database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from './factories'
 import { clearRequest } from './next-headers'
 
-const everyTimer = [
-  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
-  ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
-]
 const STEP_MS = 30_000
 export const PASSWORD = 'trilho lento abre a porta'
 export const wrongCode = { ok: false, error: 'codeWrong', fields: { code: ['errors.codeWrong'] } }
@@ -24,7 +20,7 @@ export const who = {} as { organization: TestOrganization; userId: string }
 export function beSomebody() {
   beforeEach(async () => {
     // The clock stands in the middle of a step, so that no code grows old while a test runs.
-    jest.useFakeTimers({ now: Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2, doNotFake: everyTimer })
+    vi.useFakeTimers({ now: Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2, toFake: ['Date'] })
     clearRequest()
     await withOwner((owner) => owner.query('delete from rate_limit'))
     await closeLimits()
@@ -32,7 +28,7 @@ export function beSomebody() {
   })
   afterEach(() => {
     env().TRUSTED_PROXIES = 0
-    jest.useRealTimers()
+    vi.useRealTimers()
   })
 }
 

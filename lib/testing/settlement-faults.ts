@@ -4,15 +4,18 @@ import type { TermsOfDay } from '../fees/terms'
 import type { DiscrepancyCause, MoneyKind } from '../generated/prisma/enums'
 import type { ChargedLine, ReturnFact, SettlementFacts, WalletFact } from '../reconciliation/settlement-facts'
 
-/** The rules of November 2026, as a company gets them. */
+/** The rules as a company gets them. */
 export const testRules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
   ...terms,
   id: `rule-${index}`,
   confirmedBy: 1,
   version: 1,
 }))
-export const ruleOf = (sellerType: 'cnpj' | 'cpf'): FeeRule =>
-  testRules.find((rule) => rule.sellerType === sellerType && rule.toDay === null)!
+/** Of August 2026, when the orders that are worked by hand were charged. */
+export const ruleOf = (sellerType: 'cnpj' | 'cpf'): FeeRule => ruleCalled(`shopee-2026-04-${sellerType}`)
+/** Of November 2026, when the drawn ones are. */
+const ruleSince = (sellerType: 'cnpj' | 'cpf'): FeeRule => ruleCalled(`shopee-2026-10-${sellerType}`)
+const ruleCalled = (key: string) => testRules.find(({ published }) => published === key)!
 
 export const randomFrom = (seed: number) => {
   let state = seed >>> 0
@@ -30,17 +33,14 @@ export type Random = ReturnType<typeof randomFrom>
 
 // Worked out apart from lib/fees: from the table of domain.md, in whole cents.
 const table = [
-  { from: 0, commission: 18, fixed: 400 },
-  { from: 8000, commission: 12, fixed: 1600 },
-  { from: 10_000, commission: 12, fixed: 2000 },
-  { from: 20_000, commission: 12, fixed: 2600 },
+  { from: 0, commission: 186, fixed: 450 },
+  { from: 8000, commission: 126, fixed: 1600 },
+  { from: 10_000, commission: 126, fixed: 2000 },
+  { from: 20_000, commission: 126, fixed: 2600 },
 ]
 export const bandOf = (price: number) => table.findLastIndex(({ from }) => from <= price)
-const halfEven = (numerator: number, denominator: number) => {
-  const [whole, twice] = [Math.floor(numerator / denominator), (numerator % denominator) * 2]
-  return whole + (twice > denominator || (twice === denominator && whole % 2 === 1) ? 1 : 0)
-}
-const percent = (cents: number, rate: number) => halfEven(cents * rate * 10, 1000)
+/** In thousandths, half a cent up. */
+const share = (cents: number, rate: number) => Math.floor((cents * rate + 500) / 1000)
 
 export type Line = { price: number; quantity: number }
 export type Bill = Partial<Record<MoneyKind, number>>
@@ -53,8 +53,8 @@ export type Sale = {
   freight: { paid: number; rebate: number }
 }
 
-/** The fixed part of a unit: individuals pay three reais more. */
-export const fixedOf = ({ seller }: Sale, band: number): number => table[band]!.fixed + (seller === 'cpf' ? 300 : 0)
+/** The fixed part of a unit: individuals with many orders pay three reais more. */
+export const fixedOf = ({ terms }: Sale, band: number): number => table[band]!.fixed + (terms.highVolume ? 300 : 0)
 
 const lineBase = ({ lines, voucher }: Sale, index: number) => {
   const { price, quantity } = lines[index]!
@@ -68,13 +68,12 @@ export function feesOf(sale: Sale, bandAt: (line: Line, index: number) => number
     const at = bandAt(line, index)
     const base = lineBase(sale, index)
     return {
-      commission: percent(base, table[at]!.commission),
-      service:
-        percent(base, 2) + fixedOf(sale, at) * line.quantity + (sale.terms.campaign ? halfEven(base * 35, 1000) : 0),
+      commission: share(base, table[at]!.commission),
+      service: share(base, 14) + fixedOf(sale, at) * line.quantity + (sale.terms.campaign ? share(base, 35) : 0),
     }
   })
   const sum = (of: 'commission' | 'service') => charged.reduce((all, each) => all + each[of], 0)
-  return { commission: sum('commission'), service: sum('service') + percent(sale.affiliate, 14) }
+  return { commission: sum('commission'), service: sum('service') + share(sale.affiliate, 140) }
 }
 
 export function billOf(sale: Sale): Bill {
@@ -88,7 +87,7 @@ export function billOf(sale: Sale): Bill {
     service: 0 - service,
     affiliate: 0 - sale.affiliate,
     protection: sale.terms.protection ? -49 : 0,
-    ads: sale.terms.adsTopUp ? 0 - percent(goods - sale.voucher, 2) : 0,
+    ads: 0 - share(goods - sale.voucher, Number(sale.terms.adsTopUpRate) / 1000),
     freight_paid: paid,
     freight_rebate: rebate,
     freight_charged: 0 - paid - rebate,
@@ -103,8 +102,9 @@ export function drawSale(random: Random): Sale {
   }))
   const affiliates = random.chance(0.3)
   const goods = lines.reduce((all, { price, quantity }) => all + price * quantity, 0)
+  const seller = random.chance(0.2) ? 'cpf' : 'cnpj'
   return {
-    seller: random.chance(0.2) ? 'cpf' : 'cnpj',
+    seller,
     lines,
     voucher: lines.length === 1 && random.chance(0.3) ? random.between(50, 500) : 0,
     terms: {
@@ -112,7 +112,8 @@ export function drawSale(random: Random): Sale {
       campaign: random.chance(0.2),
       affiliates,
       protection: random.chance(0.5),
-      adsTopUp: random.chance(0.3),
+      adsTopUpRate: random.chance(0.3) ? 20_000n : 0n,
+      highVolume: seller === 'cpf' ? true : null,
     },
     // No more than a twelfth of what was sold, so that every sale brings something.
     affiliate: affiliates && random.chance(0.5) ? random.between(100, Math.min(900, Math.floor(goods / 12))) : 0,
@@ -156,9 +157,9 @@ export function factsOf(sale: Sale, bill: Bill, random: Random): SettlementFacts
       inReturn: false,
     },
     terms: sale.terms,
-    rule: ruleOf(sale.seller),
+    rule: ruleSince(sale.seller),
     ruleConfirmed: true,
-    otherRules: testRules.filter(({ id }) => id !== ruleOf(sale.seller).id),
+    otherRules: testRules.filter(({ id }) => id !== ruleSince(sale.seller).id),
     charged: chargedBy(bill),
     releases: random.chance(0.8) ? [listed] : [],
     wallet: random.chance(0.5) ? [moved('payout', payout)] : [],

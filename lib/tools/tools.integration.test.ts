@@ -54,7 +54,7 @@ test('a tool answers nothing to a role whose pages do not show it, and nothing o
 
 test('a tool is not run for a role without its right, whatever it reads by', async () => {
   const organization = await createTestOrganization()
-  const run = jest.fn()
+  const run = vi.fn()
   const open: Tool = { ...findTool('low_stock')!, permission: 'money.read', run }
   const operator = viewerOf({ owner: await addMember(organization, 'operator') })
   await expect(callTool(open, operator, {})).rejects.toMatchObject({ code: 'permissionDenied' })

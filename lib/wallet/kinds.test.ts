@@ -1,4 +1,5 @@
-import { kindOfReport, kindOfType, platformTypes, typeName, walletKinds } from './kinds'
+import { kindOfType, platformTypes, typeName, walletKinds } from './kinds'
+import { kindOfReport, orderIn, readReportWords, wordsOf } from './report-words'
 
 test('every type the platform names has a kind of ours, under its name and its number alike', () => {
   for (const [name, { number, kind }] of Object.entries(platformTypes)) {
@@ -28,6 +29,13 @@ test.each([
   ['Ajuste', 'Recarga de Shopee Ads', -100n, 'ads_top_up'],
   ['Ajuste', 'Comissão de afiliados', -100n, 'affiliate'],
   ['Ajuste', 'Parcela do empréstimo', -100n, 'loan_instalment'],
+  ['Ajuste', 'Reembolso por objeto perdido', 100n, 'compensation'],
+  ['Ajuste', 'Indenização por objeto perdido', 100n, 'compensation'],
+  ['Ajuste', 'Ressarcimento de produto avariado', 100n, 'compensation'],
+  ['Reembolso por objeto perdido', '', 100n, 'compensation'],
+  ['Ajuste', 'Débito referente ao pedido 261101CCCC0003 devido à solicitação de reembolso', -100n, 'adjustment'],
+  ['Empréstimo para Vendedores', 'Pagamento do Empréstimo para Vendedores', -100n, 'loan_instalment'],
+  ['Saldo da Carteira – Pagamento', '', -100n, 'ads_top_up'],
   ['Ajuste', 'Return Refund deduction', -100n, 'adjustment'],
   ['Saques', 'Saque para conta bancária', -100n, 'withdrawal'],
   ['Saques', 'Saque cancelado', 100n, 'withdrawal_returned'],
@@ -40,4 +48,22 @@ test.each([
   ['Outra coisa', '', 100n, 'other'],
 ] as const)('the report’s %s “%s” of %s is %s', (type, description, cents, kind) => {
   expect(kindOfReport(type, description, cents)).toBe(kind)
+})
+
+test('an order is found in what a movement says of it, and nothing else is taken for one', () => {
+  expect(orderIn('Débito referente ao pedido 261101CCCC0003 devido à solicitação de reembolso')).toBe('261101CCCC0003')
+  expect(orderIn('Renda do pedido #260831SN9WNUGC')).toBe('260831SN9WNUGC')
+  expect(orderIn('ajuste (261101CCCC0003), ver 261101CCCC0003')).toBe('261101CCCC0003')
+  // A redemption's number, a day, two orders, a code of no day.
+  expect(orderIn('Resgate - ID da transação: 2193185766133548046')).toBeNull()
+  expect(orderIn('De 20261101 a 20261130')).toBeNull()
+  expect(orderIn('261101CCCC0003 e 261101CCCC0004')).toBeNull()
+  expect(orderIn('269901CCCC0003')).toBeNull()
+})
+
+test('a word that nobody knows is told as it stands, without the numbers that tell one movement from another', () => {
+  expect(readReportWords('Bonificação', 'Prêmio do mês', 100n)).toEqual({ kind: 'other', isKnown: false })
+  expect(readReportWords('Ajuste', 'Xyzzy 123', -100n)).toEqual({ kind: 'adjustment', isKnown: false })
+  expect(readReportWords('Ajuste', '', -100n)).toEqual({ kind: 'adjustment', isKnown: true })
+  expect(wordsOf('Ajuste', 'Xyzzy 2193185766133548046 do 261101CCCC0003')).toBe('Ajuste · Xyzzy … do …')
 })

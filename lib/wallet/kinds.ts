@@ -31,7 +31,7 @@ type PlatformType = { number: number | null; kind: WalletKind }
 
 /**
  * The platform's types of wallet movements, by name and number, as get_wallet_transaction_list documents them and as wallets of Brazilian
- * shops show them. 701 has a number alone.
+ * shops show them. Those of the second part are known from lists of other countries' sellers: their names say what they are.
  */
 export const platformTypes: Readonly<Record<string, PlatformType>> = {
   ESCROW_VERIFIED_ADD: { number: 101, kind: 'payout' },
@@ -68,10 +68,28 @@ export const platformTypes: Readonly<Record<string, PlatformType>> = {
   APM_DEDUCT: { number: 503, kind: 'ads_top_up' },
   SPM_REFUND_ADD: { number: 504, kind: 'ads_top_up' },
   APM_REFUND_ADD: { number: 505, kind: 'ads_top_up' },
-  '701': { number: 701, kind: 'other' },
+  DP_REFUND_VERIFIED_ADD: { number: 701, kind: 'refund' },
   SPM_DEDUCT_DIRECT: { number: 801, kind: 'loan_instalment' },
   SPM_DISBURSE_ADD: { number: 802, kind: 'other' },
-  RETURN_COMPENSATION_SERVICE_ADD: { number: null, kind: 'compensation' },
+  FOODY_REFUND_ADD: { number: 303, kind: 'refund' },
+  FBS_FEE_CHARGE: { number: 418, kind: 'adjustment' },
+  FBS_FEE_CHARGE_DEDUCT: { number: 419, kind: 'adjustment' },
+  LOST_PARCEL_SELLER_ADD: { number: 461, kind: 'compensation' },
+  AMS_COMMISSION_FEE: { number: 462, kind: 'affiliate' },
+  AMS_COMMISSION_FEE_DEDUCT: { number: 463, kind: 'affiliate' },
+  AFFILIATE_SAMPLE_SHIPPING_FEE_DEDUCT: { number: 464, kind: 'affiliate' },
+  NON_RECEIPT_RR_SELLER_COMPENSATE_ADD: { number: 465, kind: 'compensation' },
+  SHIPPING_FEE_CLAIM_ADD: { number: 468, kind: 'compensation' },
+  INSTANT_CANCELLATION_SELLER_COMPENSATE_ADD: { number: 471, kind: 'compensation' },
+  FULFILMENT_COMPENSATE_ADD: { number: 474, kind: 'compensation' },
+  INSTALLATION_FEE: { number: 475, kind: 'adjustment' },
+  INSTALLATION_FEE_DEDUCT: { number: 476, kind: 'adjustment' },
+  RETURN_COMPENSATION_SERVICE_ADD: { number: 477, kind: 'compensation' },
+  REALTIME_OFFSET: { number: 483, kind: 'other' },
+  REALTIME_OFFSET_DEDUCT: { number: 484, kind: 'other' },
+  SVS_PURCHASE_REFUND: { number: 512, kind: 'refund' },
+  WITHDRAWAL: { number: 4000, kind: 'withdrawal' },
+  WITHDRAWAL_SPLIT: { number: 4001, kind: 'withdrawal' },
 }
 
 const byNumber = new Map(
@@ -88,34 +106,7 @@ export function kindOfType(type: string): WalletKind {
   if (known) return known.kind
   if (/^WITHDRAWAL_.*(CANCEL|FAIL|RETURN)/.test(name)) return 'withdrawal_returned'
   if (name.startsWith('WITHDRAWAL')) return 'withdrawal'
-  if (/COMPENSAT/.test(name)) return 'compensation'
+  if (/COMPENSAT|LOST_PARCEL|_CLAIM_ADD$/.test(name)) return 'compensation'
   if (/AFFILIATE|AMS/.test(name)) return 'affiliate'
   return /ADJUSTMENT/.test(name) ? 'adjustment' : 'other'
-}
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
-
-/** What the wallet report calls a movement, its description and its sign. */
-export function kindOfReport(type: string, description: string, amountCents: bigint): WalletKind {
-  const [name, about] = [plain(type), plain(description)]
-  const comesIn = amountCents > 0n
-  if (/^(renda do pedido|order income)/.test(name)) return 'payout'
-  if (/^(saque|withdrawal)/.test(name)) return comesIn ? 'withdrawal_returned' : 'withdrawal'
-  if (/^pix/.test(name))
-    return comesIn ? (/(saque|estorn|devol|cancel)/.test(about) ? 'withdrawal_returned' : 'other') : 'withdrawal'
-  if (/(acelera|resgate rapido|fast escrow)/.test(name)) return kindOfAdvance(about, comesIn)
-  if (/(acelera|resgate rapido|fast escrow)/.test(about)) return kindOfAdvance(about, comesIn)
-  if (/(compensa|extravi|lost parcel)/.test(about)) return 'compensation'
-  if (/(afiliad|affiliate)/.test(about)) return 'affiliate'
-  if (/(recarga|shopee ads|\bads\b|top.?up)/.test(`${name} ${about}`)) return 'ads_top_up'
-  if (/(emprestimo|parcela|seller loan|instalment|credito shopee)/.test(`${name} ${about}`))
-    return comesIn ? 'other' : 'loan_instalment'
-  if (/^(ajuste|adjustment)/.test(name)) return 'adjustment'
-  return /^(reembolso|refund)/.test(name) ? 'refund' : 'other'
-}
-
-function kindOfAdvance(about: string, comesIn: boolean): WalletKind {
-  if (/(taxa|tarifa|\bfee\b)/.test(about) && !comesIn) return 'early_payout_fee'
-  if (!comesIn) return 'early_payout_return'
-  return /(restante|remain|segunda|final)/.test(about) ? 'early_payout_rest' : 'early_payout'
 }

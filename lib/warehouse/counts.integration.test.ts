@@ -8,8 +8,6 @@ import { addMember, createTestOrganization, envelope, signInAs, type TestOrganiz
 import { cancelCountAction, recountLineAction, resumeCountAction, undoEntryAction } from './actions'
 import { bookCount } from './close-count'
 
-jest.setTimeout(120_000)
-
 let mine: TestOrganization
 
 beforeEach(async () => {

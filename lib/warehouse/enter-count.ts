@@ -6,6 +6,7 @@ import { UserError, type ErrorCode } from '../errors'
 import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import type { CountedProduct, CountEntryInput, EntryOutcome, RecountLineInput, UndoEntryInput } from './count-schema'
+import { gtinForms } from '../products/gtin'
 
 const refusals: Record<string, ErrorCode> = {
   count_not_found: 'notFound',
@@ -73,7 +74,7 @@ async function findById(db: Db, organizationId: string, id: string): Promise<Fou
 /** By SKU, else by barcode, as an order's lines are scanned. */
 async function findByCode(db: Db, { organizationId }: Actor, code: string): Promise<Found[]> {
   const bySku = await find(db, organizationId, Prisma.sql`p.sku_key = lower(${code})`)
-  return bySku.length > 0 ? bySku : find(db, organizationId, Prisma.sql`${code} = ANY (p.barcodes)`)
+  return bySku.length > 0 ? bySku : find(db, organizationId, Prisma.sql`p.barcodes && ${gtinForms(code)}::text[]`)
 }
 
 /** Takes an entry back, once; with the last of them the line is uncounted again. */

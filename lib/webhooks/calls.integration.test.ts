@@ -1,5 +1,6 @@
 import dns from 'node:dns'
 import dnsPromises from 'node:dns/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { callOut } from '../outbound'
 import { inspect } from '../testing/database'
 import { createTestOrganization } from '../testing/factories'
@@ -74,16 +75,22 @@ test.each([['127.0.0.1'], ['10.0.0.1', '8.8.8.8'], ['8.8.8.8', '::1'], ['169.254
   async (...addresses) => {
     const company = await createTestOrganization()
     const asFound = (address: string) => ({ address, family: address.includes(':') ? 6 : 4 })
-    const saved = jest.spyOn(dnsPromises, 'lookup').mockResolvedValue([asFound('8.8.8.8')] as never)
+    const saved = vi.spyOn(dnsPromises, 'lookup').mockResolvedValue([asFound('8.8.8.8')] as never)
+    // Modules that import a function of Node by its name see it replaced from here on.
+    syncBuiltinESMExports()
     const { port } = new URL(receiver.url)
     const { id } = await addWebhook(company, `https://hooks.example.com:${port}/hook`)
     saved.mockRestore()
     await testWebhook(company.owner, { id })
-    const called = jest
+    const called = vi
       .spyOn(dns, 'lookup')
       .mockImplementation(((_: string, __: object, done: (error: null, found: object[]) => void) =>
         done(null, addresses.map(asFound))) as never)
-    await deliverNow(company.organizationId, id).finally(() => called.mockRestore())
+    syncBuiltinESMExports()
+    await deliverNow(company.organizationId, id).finally(() => {
+      called.mockRestore()
+      syncBuiltinESMExports()
+    })
     expect(await listDeliveries(company.organizationId)).toMatchObject([{ state: 'waiting', problem: 'forbidden' }])
     expect(receiver.received).toEqual([])
   },

@@ -271,12 +271,12 @@ test('a company has so many addresses; another company’s is not there, and the
   for (let n = 1; n < MOST_ENDPOINTS; n += 1) await addWebhook(company, receiver.url)
   await expect(addWebhook(company, receiver.url)).rejects.toMatchObject({ code: 'tooManyWebhooks' })
   for (const refused of [
-    testWebhook(other.owner, { id }),
-    changeSecret(other.owner, { id }),
-    removeWebhook(other.owner, { id }),
-    sendAgain(other.owner, { deliveryId: newId() }),
+    () => testWebhook(other.owner, { id }),
+    () => changeSecret(other.owner, { id }),
+    () => removeWebhook(other.owner, { id }),
+    () => sendAgain(other.owner, { deliveryId: newId() }),
   ])
-    await expect(refused).rejects.toMatchObject({ code: 'notFound' })
+    await expect(refused()).rejects.toMatchObject({ code: 'notFound' })
   await expect(getWebhooksFor({ ...company.owner, role: 'manager' } as never, {})).rejects.toMatchObject({
     code: 'permissionDenied',
   })

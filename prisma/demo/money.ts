@@ -62,7 +62,9 @@ const inBatches = <Row>(rows: readonly Row[]) =>
 const incomeRow = ({ order, at, bill, paidCents, more }: DemoPayout): Stored['income'] => {
   // An advance and its rest are the wallet's alone: the report tells of the whole.
   const amount = paidCents === 0n && more.length > 0 ? bill.reduce((sum, line) => sum + line.amount, 0n) : paidCents
-  return JSON.parse(storedJson({ code: order.code, part: '', amount, at, lines: bill })) as Stored['income']
+  return JSON.parse(
+    storedJson({ code: order.code, part: '', amount, at, day: at && localDay(at, defaultTimeZone), lines: bill }),
+  ) as Stored['income']
 }
 
 /** Parcels that the carrier lost are made good two weeks later, but for the last, which still waits. */
@@ -94,17 +96,17 @@ const beside = (clock: DemoClock): Movement[] => [
 
 /** Withdrawals as the bank books them: the same day or the next, one of them so late that nobody matched it, the last not yet. */
 function statementOf(movements: readonly NumberedMovement[], clock: DemoClock, shopId: string): Stored['bank'][] {
-  const account = { account: createHash('sha256').update(shopId).digest('hex'), end: '4417' }
+  const account = { account: createHash('sha256').update(shopId).digest('hex'), end: '4417', entity: null }
   const withdrawals = movements.filter(({ kind }) => kind === 'withdrawal')
   const booked = withdrawals.slice(0, -1).map(({ at, amountCents }, index) => {
     const isLate = index === withdrawals.length - 4
     const day = bankDayAfter(localDay(at, defaultTimeZone), isLate ? 5 : drawnFrom(at.toISOString(), 2))
     const cents = Number(-amountCents)
-    return { day, amountCents: cents, memo: 'TED RECEBIDA SHPP BRASIL INST PAGTO', fitid: `${day}-${cents}` }
+    return { day, amountCents: cents, memo: 'TED RECEBIDA SHPP BRASIL INST PAGTO', fitid: `${day}-${cents}|1` }
   })
   const others = [4, 18, 37].map((ago, index) => {
     const cents = [12_000, 8_990, 26_450][index]!
-    return { day: clock.dayAgo(ago), amountCents: cents, memo: 'PIX RECEBIDO CLIENTE BALCAO', fitid: `P${ago}` }
+    return { day: clock.dayAgo(ago), amountCents: cents, memo: 'PIX RECEBIDO CLIENTE BALCAO', fitid: `P${ago}|1` }
   })
   return [...booked, ...others].filter(({ day }) => day <= clock.today).map((entry) => ({ ...entry, ...account }))
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { linkSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readUnlinked } from './unlinked.mjs'
@@ -9,7 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'unlinked-'))
 const at = (name: string) => join(folder, name)
 const secret = at('secret')
 beforeAll(() => writeFileSync(secret, 'for root alone', { mode: 0o600 }))
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const onLinux = process.platform === 'linux' ? test : test.skip
 
@@ -58,11 +62,14 @@ onLinux(
   'what is renamed or removed while it is looked at is looked for again, as PostgreSQL replaces its files',
   () => {
     const look = fs.readlinkSync
-    const meanwhile = (change: () => void) =>
-      jest.spyOn(fs, 'readlinkSync').mockImplementationOnce(((path: string) => {
+    const meanwhile = (change: () => void) => {
+      vi.spyOn(fs, 'readlinkSync').mockImplementationOnce(((path: string) => {
         change()
         return look(path)
       }) as typeof look)
+      // Who imports the function by its name has the replaced one from here on.
+      syncBuiltinESMExports()
+    }
     const map = at('pg_filenode.map')
     writeFileSync(map, 'before')
     meanwhile(() => {

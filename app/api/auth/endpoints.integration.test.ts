@@ -82,7 +82,7 @@ test.each([
   ['GET', 'error'],
   ['GET', 'callback/credentials'],
 ])('%s %s, which nothing here uses, does not exist', async (method, path) => {
-  const said = jest.spyOn(logger(), 'info')
+  const said = vi.spyOn(logger(), 'info')
   const answer = method === 'GET' ? GET : POST
   const response = await answer(
     at(path, method === 'POST' ? { code: 'x'.repeat(1000), level: 'error' } : undefined),
@@ -108,7 +108,7 @@ test('a body larger than any form of ours is refused, whether or not it says how
 test.each([{ email: ['a'], password: {} }, { email: 'a@example.com' }, { email: 'x'.repeat(3000), password: 'x' }])(
   'credentials of another shape are wrong credentials, and leave no trace in the log',
   async (credentials) => {
-    const said = jest.spyOn(logger(), 'error')
+    const said = vi.spyOn(logger(), 'error')
     await expect(authorize(credentials)).rejects.toThrow('credentialsInvalid')
     expect(said).not.toHaveBeenCalled()
     said.mockRestore()
@@ -116,7 +116,7 @@ test.each([{ email: ['a'], password: {} }, { email: 'a@example.com' }, { email: 
 )
 
 test('next-auth’s own words get into the log only where they are known', () => {
-  const said = jest.spyOn(logger(), 'info')
+  const said = vi.spyOn(logger(), 'info')
   const { error } = nextAuthOptions().logger as { error: (code: string, metadata: unknown) => void }
   error('SESSION_ERROR', new Error('x'))
   error(`made up ${'x'.repeat(1000)}`, {})

@@ -24,7 +24,6 @@ import { expireImport } from '@/lib/imports/cancel-import'
 import { cancelImportAction, confirmImportAction, createProductsAction } from '@/lib/imports/actions'
 import { checkImport } from '@/lib/imports/check-import'
 
-jest.setTimeout(180_000)
 const folder = mkdtempSync(join(tmpdir(), 'imports-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -7,8 +7,6 @@ import { inspect } from '@/lib/testing/database'
 import { createTestOrganization, signInAs } from '@/lib/testing/factories'
 import { POST as postOrders } from './route'
 
-jest.setTimeout(120_000)
-
 const MB = 1_048_576
 type Door = typeof postOrders
 /** A kind of file by its name, the most megabytes it may have, and what refuses one that says to have more. */

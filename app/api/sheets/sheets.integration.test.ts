@@ -4,24 +4,13 @@ import { GET as getFailedRows } from '@/app/api/sheets/[id]/failed-rows/route'
 import { POST } from '@/app/api/sheets/route'
 import { GET as getTemplate } from '@/app/api/sheets/template/route'
 import { ROLES } from '@/lib/auth/permissions'
-import { applyCatalogue } from '@/lib/catalogue-sheets/apply-catalogue'
 import { confirmSheetAction, mapColumnsAction } from '@/lib/catalogue-sheets/actions'
-import { confirmSheet } from '@/lib/catalogue-sheets/confirm-sheet'
 import { getSheetView } from '@/lib/catalogue-sheets/views'
 import { newId } from '@/lib/ids'
 import { confirmImportAction, createProductsAction } from '@/lib/imports/actions'
-import { systemActor } from '@/lib/jobs/task'
 import { sheetProblems } from '@/lib/imports/sheet-values'
-import { asWorker, inspect } from '@/lib/testing/database'
-import {
-  addMember,
-  createTestOrganization,
-  envelope,
-  signInAs,
-  signOut,
-  type TestOrganization,
-} from '@/lib/testing/factories'
-import { countRowsRead } from '@/lib/testing/rows-read'
+import { inspect } from '@/lib/testing/database'
+import { addMember, createTestOrganization, envelope, signInAs, signOut } from '@/lib/testing/factories'
 import {
   applyTestSheet,
   checkTestSheet,
@@ -30,13 +19,10 @@ import {
   listProblems,
   listProducts,
   runCheck,
-  withMark,
   xlsxOf,
 } from '@/lib/testing/sheets'
 import { addStockedProduct } from '@/lib/testing/stocked-product'
 import { makeZip, sheetXml, workbookParts } from '@/lib/testing/zip-file'
-
-jest.setTimeout(240_000)
 
 const choices = { leaveOutBadRows: true, reason: null, stockFrom: null }
 const context = (id = '') => ({ params: Promise.resolve({ id }) })
@@ -207,35 +193,6 @@ test('every reason has its words in both languages', () => {
     for (const reason of sheetProblems) expect([reason, typeof sheets.reasons[reason]]).toEqual([reason, 'string'])
   }
 })
-
-test('none of 20,000 rows reads the tables through, nor does memory grow with them', async () => {
-  const company: TestOrganization = await createTestOrganization()
-  const size = 20_000
-  const rows = Array.from({ length: size }, (_, i) => [
-    `S-${i}`,
-    `Produto ${i} com um título comum`,
-    '19,90',
-    '7,50',
-    `${i % 50}`,
-  ])
-  const body = withMark(csvOf([['SKU', 'Título', 'Preço', 'Custo', 'Estoque contado'], ...rows]))
-  const before = process.memoryUsage().heapUsed
-  let peak = 0
-  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().heapUsed)), 50)
-  const importId = await checkTestSheet(company, body)
-  await confirmSheet(company.owner, { importId, ...choices })
-  const actor = systemActor(company.organizationId, company.owner.userId)
-  const tables = ['product', 'stock_level', 'stock_movement', 'import_row']
-  const read = await asWorker(() => countRowsRead(tables, () => applyCatalogue(actor, importId)))
-  clearInterval(watch)
-  const sum = `select count(*)::int as products, (select sum(on_hand)::int from stock_level where organization_id = current_organization()) as units from product`
-  expect(await inspect(company.organizationId, sum)).toEqual([{ products: size, units: 490_000 }])
-  // A look through a table for each row, or through the sheet for each batch, would be hundreds or thousands a row.
-  const perRow = tables.map((name) => ({ name, count: read.get(name)! / size }))
-  expect(perRow.filter(({ count }) => count > 150)).toEqual([])
-  expect(Math.max(...perRow.map(({ count }) => count))).toBeGreaterThan(1)
-  expect((peak - before) / 1_048_576).toBeLessThan(250)
-}, 600_000)
 
 test('a workbook of numbers and formulas is read as what the cells show', async () => {
   const company = await createTestOrganization()

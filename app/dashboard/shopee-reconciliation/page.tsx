@@ -28,5 +28,5 @@ export default memberPage(
       />
     )
   },
-  ['cases', 'reconciliation', 'exports', 'orders.filters'],
+  ['cases', 'reconciliation', 'exports', 'orders.filters', 'fees.programmes', 'fees.rules.partKinds'],
 )

@@ -6,8 +6,8 @@ import type { NoticePreference } from '@/lib/notifications/preferences'
 import { NotificationTable } from './notification-table'
 
 const answers: ((result: ActionResult<null>) => void)[] = []
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-jest.mock('@/lib/notifications/actions', () => ({
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+vi.mock('@/lib/notifications/actions', () => ({
   setNoticePreferenceAction: () => new Promise((answer) => answers.push(answer)),
 }))
 

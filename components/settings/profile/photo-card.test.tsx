@@ -2,11 +2,11 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import { PhotoCard } from './photo-card'
 
-const mockUpload = jest.fn()
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }))
-jest.mock('@/lib/account/actions', () => ({
+const mockUpload = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+vi.mock('@/lib/account/actions', () => ({
   uploadAvatarAction: (...request: unknown[]) => mockUpload(...request),
-  removeAvatarAction: jest.fn(),
+  removeAvatarAction: vi.fn(),
 }))
 
 const choose = (file: File) =>

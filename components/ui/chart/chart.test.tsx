@@ -1,7 +1,3 @@
-/**
- * d3 publishes ES modules; its bundles are what Jest can require.
- * @jest-environment-options {"customExportConditions": ["umd", "browser", "require", "default"]}
- */
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { testPage } from '../test-page'
 import { toCsv } from './csv'

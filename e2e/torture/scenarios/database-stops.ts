@@ -3,7 +3,7 @@ import { closeDatabase } from '../../../lib/db'
 import type { PlacedOrder } from '../../../lib/orders/place-order'
 import { askUntilTold, callAction, Tally, type Call, type Seller } from '../call-action'
 import { addProducts, compareOrders, listLevels, openDesk, orderCall } from '../company'
-import { below, exactly, never, surely, type Scenario } from '../scenario'
+import { below, exactly, never, type Scenario } from '../scenario'
 
 type Wish = { stops: number; clients: number; products: number }
 
@@ -75,7 +75,7 @@ export const databaseStops: Scenario<Wish> = {
         never('acknowledged and lost', lost),
         never('there and told to nobody', kept),
         never('one order told to two', toldTwice),
-        surely('units reserved', reserved, told.length),
+        exactly('units reserved', reserved, told.length),
         never('levels other than their ledger', wrong.length),
         exactly('app processes that were not started again', same, webs.length),
         below('the slowest return', Math.max(...returns), BACK_WITHIN_MS, 'ms'),

@@ -12,7 +12,6 @@ import {
   below,
   exactly,
   never,
-  surely,
   timed,
   type Context,
   type Mutant,
@@ -174,7 +173,7 @@ async function runStops({ options, random, stage, isFull, mutant }: Context<Wish
       never('acknowledged and lost', lost),
       never('there and told to nobody', kept),
       never('one order told to two', toldTwice),
-      surely(
+      exactly(
         'units reserved',
         levels.reduce((sum, level) => sum + level.reserved, 0),
         told.length,

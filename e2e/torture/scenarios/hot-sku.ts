@@ -4,7 +4,7 @@ import { timeBareOrders } from '../bare-orders'
 import { askUntilTold, callAction, inParallel, Tally } from '../call-action'
 import { addProducts, compareOrders, listLevels, openDesk, orderCall } from '../company'
 import { refusalOfShortStock, removeFromFunction, runAsOwner } from '../guards'
-import { exactly, never, surely, type Scenario } from '../scenario'
+import { exactly, never, type Scenario } from '../scenario'
 import { untilHealthy } from '../stage'
 
 type Wish = { orders: number; clients: number; appKills: number; databaseStops: number }
@@ -94,14 +94,14 @@ export const hotSku: Scenario<Wish> = {
     return {
       ...{ accepted: told.length, refused: refusals.total, unknown, companies: [desk] },
       figures: [
-        surely('accepted', told.length, stock),
+        exactly('accepted', told.length, stock),
         exactly('refused', String(refusals), `insufficientStock ${options.orders - stock}`),
         exactly('unknown', unknown, 0),
         never('acknowledged and lost', lost),
         never('there and told to nobody', kept),
         never('one order told to two', toldTwice),
         never('available', level!.onHand - level!.reserved),
-        surely('level', `${level!.onHand} ${level!.reserved}`, `${level!.ledgerOnHand} ${level!.ledgerReserved}`),
+        exactly('level', `${level!.onHand} ${level!.reserved}`, `${level!.ledgerOnHand} ${level!.ledgerReserved}`),
         exactly('faults', struck.length, faults.length),
       ],
       notes: {

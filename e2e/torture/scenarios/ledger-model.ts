@@ -42,7 +42,6 @@ export const ledgerModel: Scenario<Wish> = {
           found: differences[0] ?? 'none',
           wanted: 'none',
           holds: differences.length === 0,
-          isFinal: true,
         },
       ],
     }

@@ -5,7 +5,7 @@ import { withOwner } from '../../../lib/testing/database'
 import { inParallel, Tally } from '../call-action'
 import { runAsOwner } from '../guards'
 import { openPlatformShop } from '../platform-shop'
-import { atLeast, below, exactly, never, percentile, surely, timed, type Mutant, type Scenario } from '../scenario'
+import { atLeast, below, exactly, never, percentile, timed, type Mutant, type Scenario } from '../scenario'
 import { untilHealthy, type Stage } from '../stage'
 
 type Wish = { pushes: number; lanes: number; restarts: number }
@@ -110,10 +110,10 @@ export const pushes: Scenario<Wish> = {
         exactly('genuine ones answered 200', tally.answers.of('genuine 200'), genuine.size + again),
         exactly('forgeries answered 401', tally.answers.of('forged 401'), forged),
         never('forgeries accepted', tally.answers.of('forged 200')),
-        surely('kept', inbox.all, genuine.size),
+        exactly('kept', inbox.all, genuine.size),
         never('kept more than once', Math.max(0, inbox.all - genuine.size)),
         exactly('not worked off', inbox.waiting, 0),
-        surely('orders here', ours.size, orders.length),
+        exactly('orders here', ours.size, orders.length),
         exactly('orders there', oracle.length, orders.length),
         exactly('orders other than there between the rounds, of which no push was held back', behind, 0),
         never('orders other than the oracle', wrong.length),

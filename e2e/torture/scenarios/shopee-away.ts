@@ -8,7 +8,7 @@ import { look, WHOLE } from '../look'
 import { withoutGuard } from '../mutant-copy'
 import { offerProduct, type Offer } from '../offered-product'
 import { connectPlatformShop } from '../platform-shop'
-import { below, exactly, surely, type Figure, type Scenario, type TextMutant } from '../scenario'
+import { below, exactly, type Figure, type Scenario, type TextMutant } from '../scenario'
 import { verifyCompanies } from '../verify'
 
 type Wish = { seconds: number; orders: number }
@@ -85,7 +85,7 @@ async function runAway(away: Away, marketplace: string, { seconds, orders }: Wis
     [shop.shopId],
   )) as [{ own: number; status: string; generation: number }]
   figures.push(
-    surely('own orders saved meanwhile that are there', own, told.saved),
+    exactly('own orders saved meanwhile that are there', own, told.saved),
     exactly('refused', String(told.refusals), 'none'),
     exactly('unknown', String(told.untold), 'none'),
     exactly('prices told the platform', await offer.countTold(), 2),

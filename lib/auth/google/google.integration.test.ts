@@ -228,7 +228,7 @@ test.each(['https://evil.example/x', '//evil.example', '/\\evil.example', '/api/
 )
 
 test('what a stranger sends stands neither in the log nor in the address', async () => {
-  const said = [jest.spyOn(logger(), 'info'), jest.spyOn(logger(), 'error'), jest.spyOn(logger(), 'warn')]
+  const said = [vi.spyOn(logger(), 'info'), vi.spyOn(logger(), 'error'), vi.spyOn(logger(), 'warn')]
   const address = new URL('/api/auth/callback/google', env().NEXTAUTH_URL)
   const strange: Record<string, string>[] = [
     { error: 'canary' },

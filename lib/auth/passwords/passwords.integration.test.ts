@@ -234,7 +234,7 @@ test('without a mail server the link is for who reads the terminal, never for wh
   const { email } = await signUp()
   clearRequest()
   const [server, address] = [env().SMTP_URL, env().NEXTAUTH_URL]
-  const printed = jest.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
     env().SMTP_URL = undefined
     expect(await askResetAction({ email })).toEqual(done)

@@ -136,7 +136,7 @@ test('a store that lets nothing go keeps no row of the company, and is emptied l
     const ask = 'SELECT 1 FROM deleted_organization WHERE gone_id = $1'
     return (await withOwner((owner) => owner.query(ask, [organizationId]))).rowCount
   }
-  const logged = jest.spyOn(logger(), 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(logger(), 'error').mockImplementation(() => undefined)
   // A folder in the head's place cannot be removed as a file.
   rmSync(headOf(organizationId))
   mkdirSync(headOf(organizationId))

@@ -19,8 +19,6 @@ import { addParcel, addReturn } from '@/lib/testing/parcel-desk'
 import { addShop } from '@/lib/testing/sales'
 import { forgetExpired } from './keep-house'
 
-jest.setTimeout(120_000)
-
 type Desk = { company: TestOrganization; shopId: string }
 /** Leaves something whose term has passed, and answers how to tell whether it is still there. */
 type Step = (desk: Desk) => Promise<() => Promise<boolean>>

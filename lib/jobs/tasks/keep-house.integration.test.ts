@@ -76,7 +76,7 @@ test('one company whose trail cannot be sealed keeps neither its own figures nor
   const broken = companies.map(({ organizationId }) => organizationId).toSorted()[0]!
   // A folder where the head's file belongs can be neither read nor replaced.
   await mkdir(resolve(env().MASCATE_DATA, 'audit', `${broken}.json`, 'x'), { recursive: true })
-  const logged = jest.spyOn(logger(), 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(logger(), 'error').mockImplementation(() => undefined)
   await asWorker(sealAndFold)
   for (const { organizationId } of companies) {
     expect(await inspect(organizationId, 'SELECT orders::int FROM sales_day')).toEqual([{ orders: 1 }])
@@ -122,7 +122,7 @@ test('trouble with one kind of what is all companies’ keeps no other from goin
   const path = await passingPath()
   await mkdir(path)
   await utimes(path, new Date(0), new Date(0))
-  const logged = jest.spyOn(logger(), 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(logger(), 'error').mockImplementation(() => undefined)
   await asWorker(forgetExpired)
   const told = logged.mock.calls.map(([context]) => context)
   logged.mockRestore()

@@ -18,9 +18,6 @@ import { unpackZip } from '../../testing/unpack-zip'
 import { closeMonth } from '../close-month'
 import { getMonthClosesFor } from '../views'
 
-jest.setTimeout(120_000)
-jest.mock('next-intl/server', () => ({ getLocale: async () => 'pt' }))
-
 const month = '2026-08-01'
 
 async function keepInvoice(

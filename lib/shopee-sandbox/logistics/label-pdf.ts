@@ -1,5 +1,5 @@
 import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from '@cantoo/pdf-lib'
-import { raw } from 'bwip-js/node'
+import bwipjs from 'bwip-js/node'
 import type { Recipient } from '../orders/buyer'
 
 export type Label = {
@@ -120,7 +120,7 @@ const line = ({ page }: Sheet, y: number) =>
 
 /** Code 128 as one drawn shape: sharp on every printer. */
 function drawBars({ page }: Sheet, text: string, box: Box): void {
-  const [code] = raw({ bcid: 'code128', text })
+  const [code] = bwipjs.raw({ bcid: 'code128', text })
   if (!code || !('sbs' in code)) throw new Error('no bars')
   const unit = box.width / code.sbs.reduce((sum, width) => sum + width, 0)
   let x = 0
@@ -133,7 +133,7 @@ function drawBars({ page }: Sheet, text: string, box: Box): void {
 }
 
 function drawSquares({ page }: Sheet, text: string, box: Box): void {
-  const [code] = raw({ bcid: 'qrcode', text })
+  const [code] = bwipjs.raw({ bcid: 'qrcode', text })
   if (!code || !('pixs' in code)) throw new Error('no squares')
   const size = box.width / code.pixx
   const squares = code.pixs.map((isDark, index) =>

@@ -1,4 +1,4 @@
-import { escrowTermNames, serviceCents, type LineIncome } from './escrow'
+import { escrowTermNames, rebateOffsets, serviceCents, type LineIncome } from './escrow'
 import type { LoadedIncome, MoneyItem } from './order-incomes'
 
 /** A number of reais with two decimals, as the protocol speaks. */
@@ -87,12 +87,11 @@ function adjustmentList({ adjustments }: LoadedIncome) {
 function netFees({ income, money }: LoadedIncome) {
   const { fees } = income
   const gross = { commission: fees.commissionCents, service: serviceCents(fees) }
-  const commissionOffset = Math.min(gross.commission, money.productRebateCents)
-  const serviceOffset = Math.min(gross.service, money.productRebateCents - commissionOffset)
+  const { commission: commissionOffset, fixed: serviceOffset } = rebateOffsets(fees, money.productRebateCents)
   const services = [
-    { rule: RULES.transaction, cents: fees.transactionCents - serviceOffset },
+    { rule: RULES.transaction, cents: fees.transactionCents },
     { rule: RULES.additional, cents: fees.additionalCents },
-    { rule: RULES.fixed, cents: fees.fixedCents },
+    { rule: RULES.fixed, cents: fees.fixedCents - serviceOffset },
     { rule: RULES.affiliate, cents: fees.affiliateServiceCents },
   ]
   return {

@@ -1,4 +1,4 @@
-import { escrowCents, orderIncome, serviceCents, type OrderMoney } from './escrow'
+import { escrowCents, orderIncome, rebateOffsets, serviceCents, type OrderMoney } from './escrow'
 import { defaultShopFees, feeRuleOn, lineFees, type ShopFees } from './fee-table'
 
 const order = (change: Partial<OrderMoney> & { unitCents: number; units?: number }): OrderMoney => ({
@@ -144,18 +144,50 @@ describe('the Brazilian fees', () => {
     expect(charged(900_00, '2026-02-28')).toBe(104_00)
   })
 
-  it('take R$3 more of a seller with a CPF, and the campaign rate of a shop that takes part', () => {
-    expect(charged(50_00, '2026-08-01', fees({ sellerType: 'cpf' })) - charged(50_00, '2026-08-01')).toBe(3_00)
+  it('take R$3 more of an individual with many orders, and the campaign rate of a shop that takes part', () => {
+    const more = (shop: Partial<ShopFees>, cents = 50_00) =>
+      charged(cents, '2026-08-01', fees(shop)) - charged(cents, '2026-08-01')
+    expect(more({ sellerType: 'cpf' })).toBe(0)
+    expect(more({ sellerType: 'cpf', highVolume: true })).toBe(3_00)
+    expect(more({ sellerType: 'cpf', highVolume: true }, 10_00)).toBe(2_50)
+    expect(charged(50_00, '2026-02-01', fees({ sellerType: 'cpf' })) - charged(50_00, '2026-02-01')).toBe(3_00)
     expect(charged(50_00, '2026-08-01', fees({ additionalService: 35_000 })) - charged(50_00, '2026-08-01')).toBe(1_75)
   })
 
-  it('round half to even', () => {
+  it('charge the order of 8 October 2026 as it was charged, and cheap items half their price', () => {
+    const of = (unitCents: number, day: string) =>
+      lineFees({ unitCents, units: 1, baseCents: unitCents }, fees({ adsTopUp: 20_000 }), feeRuleOn(fees(), day))
+    expect(of(27_49, '2026-10-08')).toMatchObject({
+      ...{ commissionCents: 5_11, transactionCents: 38, fixedCents: 4_50, adsCents: 55 },
+    })
+    expect(of(5_00, '2026-10-08')).toMatchObject({ fixedCents: 2_50 })
+    expect([
+      of(8_98, '2026-09-30').fixedCents,
+      of(8_98, '2026-10-01').fixedCents,
+      of(9_00, '2026-10-01').fixedCents,
+    ]).toEqual([...[4_00, 4_49, 4_50]])
+  })
+
+  it('round half up', () => {
     // 18 % of 0.25 and of 0.75 are 4.5 and 13.5 cents.
     expect(
       lineFees({ unitCents: 25, units: 1, baseCents: 25 }, fees(), feeRuleOn(fees(), '2026-03-01')).commissionCents,
-    ).toBe(4)
+    ).toBe(5)
     expect(
       lineFees({ unitCents: 75, units: 1, baseCents: 75 }, fees(), feeRuleOn(fees(), '2026-03-01')).commissionCents,
     ).toBe(14)
   })
+})
+
+it('a commercial action lowers commission and the fixed part in proportion, and neither below nothing', () => {
+  const parts = {
+    commissionCents: 63_00,
+    fixedCents: 26_00,
+    transactionCents: 7_00,
+    additionalCents: 0,
+    affiliateServiceCents: 0,
+  }
+  expect(rebateOffsets(parts, 40_00)).toEqual({ commission: 28_31, fixed: 11_69 })
+  expect(rebateOffsets(parts, 0)).toEqual({ commission: 0, fixed: 0 })
+  expect(rebateOffsets(parts, 500_00)).toEqual({ commission: 63_00, fixed: 26_00 })
 })

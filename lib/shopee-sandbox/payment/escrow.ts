@@ -1,4 +1,4 @@
-import { feeRuleOn, lineFees, rateOf, type ShopFees } from './fee-table'
+import { divideHalfUp, feeRuleOn, lineFees, rateOf, type ShopFees } from './fee-table'
 
 /**
  * The platform's published formula, term by term: fees and discounts are returned as positive numbers and subtracted,
@@ -157,6 +157,14 @@ export function orderIncome(order: OrderMoney, fees: ShopFees): OrderIncome {
 
 export function serviceCents(parts: FeeParts): number {
   return parts.transactionCents + parts.additionalCents + parts.fixedCents + parts.affiliateServiceCents
+}
+
+/** The seller's part of a commercial action lowers commission and the fixed part in proportion, not the transaction fee. */
+export function rebateOffsets({ commissionCents, fixedCents }: FeeParts, rebateCents: number) {
+  const both = commissionCents + fixedCents
+  const whole = Math.min(rebateCents, both)
+  const commission = both === 0 ? 0 : divideHalfUp(whole * commissionCents, both)
+  return { commission, fixed: whole - commission }
 }
 
 function incomeLines(order: OrderMoney): LineIncome[] {

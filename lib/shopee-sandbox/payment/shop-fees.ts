@@ -8,6 +8,7 @@ const shopFees = z
   .object({
     sellerType: z.enum(['cnpj', 'cpf']),
     freeShippingProgramme: z.boolean(),
+    highVolume: z.boolean(),
     additionalService: rate,
     affiliateService: rate,
     adsTopUp: rate,
@@ -18,6 +19,7 @@ const shopFees = z
           fromDay: z.iso.date(),
           capPerUnitCents: z.number().int().positive().nullable(),
           individualCents: z.number().int().min(0),
+          individualVolume: z.boolean().optional(),
           bands: z
             .array(
               z.object({
@@ -25,6 +27,7 @@ const shopFees = z
                 commission: rate,
                 service: rate,
                 fixedCents: z.number().int().min(0),
+                cheapBelowCents: z.number().int().min(0).optional(),
               }),
             )
             .min(1),

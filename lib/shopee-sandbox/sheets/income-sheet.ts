@@ -1,4 +1,4 @@
-import { serviceCents } from '../payment/escrow'
+import { rebateOffsets, serviceCents } from '../payment/escrow'
 import type { SheetOrder } from './order-pages'
 import type { Cell, Sheet } from './sheet-writer'
 import { day, money } from './sheet-text'
@@ -27,7 +27,7 @@ function orderRow(order: SheetOrder, sequence: number): Cell[] {
   const { terms, fees, buyerTotalCents, goodsCents } = order.income
   const { money: sums } = order
   const term = (name: keyof typeof terms) => terms[name] ?? 0
-  const rebate = Math.min(sums.productRebateCents, fees.commissionCents)
+  const rebate = rebateOffsets(fees, sums.productRebateCents)
   return [
     sequence,
     'Order',
@@ -54,8 +54,8 @@ function orderRow(order: SheetOrder, sequence: number): Cell[] {
     money(0),
     less(term('seller_coin_cash_back')),
     money(0),
-    less(fees.commissionCents - rebate),
-    less(serviceCents(fees)),
+    less(fees.commissionCents - rebate.commission),
+    less(serviceCents(fees) - rebate.fixed),
     money(0),
     less(term('order_ams_commission_fee')),
     order.buyerUsername,
@@ -69,7 +69,7 @@ function orderRow(order: SheetOrder, sequence: number): Cell[] {
     less(fees.commissionCents),
     less(serviceCents(fees)),
     order.sellerVoucherCode || '-',
-    less(rebate),
+    less(rebate.commission + rebate.fixed),
     money(0),
     money(0 - term('seller_return_refund')),
     less(term('shipping_seller_protection_fee_amount')),

@@ -1,4 +1,4 @@
-import { serviceCents } from '../payment/escrow'
+import { rebateOffsets, serviceCents } from '../payment/escrow'
 import { maskText, recipientOf } from '../orders/buyer'
 import type { SheetOrder } from './order-pages'
 import type { Cell } from './sheet-writer'
@@ -57,6 +57,7 @@ export function orderRows(order: SheetOrder): Cell[][] {
   const weight = order.weightGrams / 1000
   const total = (cents: number) => money(Math.max(0, cents))
   const service = serviceCents(fees)
+  const rebate = rebateOffsets(fees, sums.productRebateCents)
   return order.items.map((item, index) => {
     const line = income.lines[index]!
     const discount = line.originalUnitCents * line.units - line.amountCents
@@ -109,9 +110,9 @@ export function orderRows(order: SheetOrder): Cell[][] {
       money(sums.reverseShippingCents),
       money(0),
       money(fees.commissionCents),
-      money(Math.max(0, fees.commissionCents - sums.productRebateCents)),
+      money(fees.commissionCents - rebate.commission),
       money(service),
-      money(Math.max(0, service - Math.max(0, sums.productRebateCents - fees.commissionCents))),
+      money(service - rebate.fixed),
       total(income.goodsCents - sums.sellerVoucherCents + sums.buyerPaidShippingCents),
       money(order.estimatedShippingCents),
       order.buyerUsername,

@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { closeDatabase } from '../../../lib/db'
+import type { PlacedOrder } from '../../../lib/orders/place-order'
+import { untilAtWork } from '../at-work'
+import { askUntilTold, callAction, Tally } from '../call-action'
+import { addProducts, compareOrders, listLevels, openDesk, orderCall } from '../company'
+import { runAsOwner } from '../guards'
+import { atLeast, exactly, never, type Scenario } from '../scenario'
+import { untilHealthy } from '../stage'
+
+/** Orders that have to be told before the stop, and again after it. */
+type Wish = { clients: number; products: number; orders: number }
+
+const STOCK = 1_000_000
+/** The product's, and the one beside it. */
+const WORKERS = 2
+const UNHEARD_EVERY = 5
+const GIVEN_UP_AFTER_MS = 60_000
+
+/** The one scenario of the default form. What it does once, its longer sisters of the full form do again and again. */
+export const allStops: Scenario<Wish> = {
+  name: 'all-stops',
+  claim:
+    'web, worker and database stopped at once under load and started again: every acknowledged order is there, none twice, stock, ledger and trail agree',
+  options: {
+    short: { clients: 6, products: 5, orders: 30 },
+    full: { clients: 8, products: 20, orders: 500 },
+  },
+  mutants: [
+    {
+      name: 'flush',
+      removes: 'that what is acknowledged lies on the disk (synchronous_commit)',
+      // For sessions that are open already too; there is but one stop.
+      async remove(stage) {
+        await stage.asAdministrator('ALTER SYSTEM SET synchronous_commit = off')
+        await stage.asAdministrator(`ALTER SYSTEM SET wal_writer_delay = '10s'`)
+        await stage.asAdministrator('SELECT pg_reload_conf()')
+      },
+    },
+    {
+      name: 'key',
+      removes: 'the key of answered calls, by which the same call asked again is known',
+      remove: () => runAsOwner('ALTER TABLE idempotency DROP CONSTRAINT idempotency_pkey'),
+    },
+  ],
+  async run({ options, random, stage }) {
+    const desk = await openDesk('All stopped', options.clients)
+    const products = await addProducts(desk, options.products, STOCK)
+    await closeDatabase()
+    const told: string[] = []
+    const [refusals, untold] = [new Tally(), new Tally()]
+    let [asked, unknown] = [0, 0]
+    let isOver = false
+    const load = desk.sellers.map(async (seller, lane) => {
+      const apps = lane % 2 === 0 ? stage.apps : stage.apps.toReversed()
+      while (!isOver) {
+        const call = orderCall(desk, [{ productId: random.pick(products), quantity: 1 }])
+        // Whoever did not hear the first answer asks again, and is told of the same order.
+        if ((asked += 1) % UNHEARD_EVERY === 0) await callAction(apps[1]!, seller, call)
+        const answer = await askUntilTold<PlacedOrder>(apps, seller, call, untold)
+        if (answer.kind === 'accepted') told.push(answer.data.id)
+        else if (answer.kind === 'refused') refusals.add(answer.code)
+        else unknown += 1
+      }
+    })
+    let before = 0
+    try {
+      await untilTold(told, options.orders)
+      before = told.length
+      await Promise.all([
+        ...stage.apps.map((_, app) => stage.killWeb(app)),
+        stage.killWorkers(),
+        stage.stopDatabaseHard(),
+      ])
+      await Promise.all(stage.apps.map((app) => untilHealthy(app)))
+      await untilTold(told, told.length + options.orders)
+    } finally {
+      isOver = true
+      await Promise.all(load)
+    }
+    await closeDatabase()
+    await untilAtWork(WORKERS)
+    const { lost, untold: kept, toldTwice } = await compareOrders(desk.id, told)
+    const levels = await listLevels(desk.id)
+    const reserved = levels.reduce((sum, level) => sum + level.reserved, 0)
+    const wrong = levels.filter(
+      (level) => level.reserved !== level.ledgerReserved || level.onHand !== level.ledgerOnHand,
+    )
+    return {
+      ...{ accepted: told.length, refused: refusals.total, unknown, companies: [desk] },
+      figures: [
+        atLeast('orders before the stop', before, options.orders),
+        atLeast('orders after it', told.length - before, options.orders),
+        exactly('refused', String(refusals), 'none'),
+        exactly('unknown', unknown, 0),
+        never('acknowledged and lost', lost),
+        never('there and told to nobody', kept),
+        never('one order told to two', toldTwice),
+        exactly('units reserved', reserved, told.length),
+        never('levels other than their ledger', wrong.length),
+      ],
+      notes: { 'asked again': String(untold) },
+    }
+  },
+}
+
+/** So many are told, however busy the machine is. */
+async function untilTold(told: readonly string[], count: number): Promise<void> {
+  for (const until = Date.now() + GIVEN_UP_AFTER_MS; told.length < count && Date.now() < until;) await wait(20)
+}

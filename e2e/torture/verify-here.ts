@@ -1,0 +1,24 @@
+import { verifyTrail } from '../../lib/audit/verify-trail'
+import { sealAndFold } from '../../lib/jobs/tasks/keep-house'
+import { verifyFigures } from '../../lib/verify/verify-figures'
+import { asWorker, inspect } from '../../lib/testing/database'
+import { exactly, type Company, type Figure } from './scenario'
+
+const ROUNDS = 50
+
+/** What `db:verify` and `audit:verify` look at, without programs of their own, once what was written is sealed and folded. */
+export async function verifyHere(companies: readonly Company[]): Promise<Figure[]> {
+  let [differences, broken] = [0, 0]
+  for (const { id } of companies) {
+    await settle(id)
+    differences += (await verifyFigures(id)).differences.length
+    const trail = await verifyTrail(id)
+    if (!trail.intact || trail.unsealed > 0) broken += 1
+  }
+  return [exactly('differences of figures', differences, 0), exactly('trails that are not intact', broken, 0)]
+}
+
+async function settle(id: string): Promise<void> {
+  const waits = () => inspect(id, 'SELECT 1 FROM list_organizations_with_work() WHERE organization_id = $1', [id])
+  for (let round = 0; round < ROUNDS && (await waits()).length > 0; round += 1) await asWorker(sealAndFold)
+}

@@ -1,0 +1,80 @@
+import { withOrganization } from '@/lib/db'
+import { answerProgramme } from '@/lib/fees/answer-programme'
+import { confirmRules } from '@/lib/fees/confirm-rules'
+import { listOpenProgrammes } from '@/lib/fees/programme-queries'
+import { listFeeRules } from '@/lib/fees/queries'
+import { removeShopTerms, setShopTerms } from '@/lib/fees/set-terms'
+import { listFeeShops, listShopTerms } from '@/lib/fees/shop-terms'
+import { defaultTerms, termsOn } from '@/lib/fees/terms'
+import { addChargedSales } from '@/lib/testing/charged-sales'
+import { asWorker, withOwner } from '@/lib/testing/database'
+import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
+import { addShop } from '@/lib/testing/sales'
+
+const prices = Array.from({ length: 25 }, (_, at) => 12_34n + BigInt(at) * 1_93n)
+const september = async ({ organizationId }: TestOrganization) =>
+  (await withOrganization({ organizationId }, (db) => listFeeRules(db, organizationId))).find(
+    ({ published }) => published === 'shopee-2026-04-cnpj',
+  )!
+
+test('what nearly all orders of a shop pay is asked once; a yes holds from its day on, a no is an error again', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shopId = await addShop(company, 'Loja')
+  const rule = await september(company)
+  const ids = await addChargedSales(company, shopId, rule, prices)
+  await withOrganization({ organizationId }, (db) =>
+    db.moneyLine.createMany({
+      data: ids.map((orderId) => ({
+        ...{ organizationId, orderId, kind: 'protection' as const, source: 'api' as const, amountCents: -49n },
+        ...{ key: 'shipping_seller_protection_fee_amount', asOf: new Date() },
+      })),
+    }),
+  )
+  await asWorker(() => confirmRules(organizationId))
+  const asked = () => withOrganization({ organizationId }, (db) => listOpenProgrammes(db, organizationId))
+  const [programme] = await asked()
+  expect(programme).toMatchObject({ shopId, kind: 'protection', orders: ids.length, of: ids.length })
+  const { since } = programme!
+  const answer = (takesPart: boolean) =>
+    answerProgramme(company.owner, { shopId, kind: 'protection', since, takesPart })
+  const terms = () =>
+    withOrganization({ organizationId }, async (db) => (await listShopTerms(db, organizationId)).get(shopId))
+
+  await answer(false)
+  expect(await terms()).toEqual([{ ...defaultTerms, fromDay: since, denied: ['protection'] }])
+  expect(await asked()).toEqual([])
+  await expect(answer(true)).rejects.toThrow('staleVersion')
+  await removeShopTerms(company.owner, {
+    ...{ shopId, fromDay: since, seen: { ...defaultTerms, denied: ['protection'] } },
+  })
+  await answer(true)
+  expect(await terms()).toEqual([{ ...defaultTerms, fromDay: since, protection: true }])
+  expect(await asked()).toEqual([])
+  await asWorker(() => confirmRules(organizationId))
+  expect(await asked()).toEqual([])
+})
+
+test('an individual’s orders of 90 days say whether each item costs more, unless somebody says it', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shopId = await addShop(company, 'Loja')
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    await owner.query(`update legal_entity set seller_type = 'cpf' where organization_id = $1`, [organizationId])
+    await owner.query(
+      `insert into sales_day (organization_id, day, outlet_id, platform, orders)
+       select $1::uuid, d::date, $2::uuid, 'shopee', n from (values ('2026-01-01', 1), ('2026-06-01', 450), ('2026-10-01', 451)) t (d, n)`,
+      [organizationId, shopId],
+    )
+  })
+  const on = async (day: string) =>
+    termsOn((await withOrganization({ organizationId }, (db) => listFeeShops(db, organizationId)))[0]!.terms, day)
+      .highVolume
+  expect([await on('2026-01-10'), await on('2026-06-01'), await on('2026-10-01'), await on('2027-02-01')]).toEqual([
+    ...[null, false, true, false],
+  ])
+  const said = { ...defaultTerms, highVolume: false }
+  await setShopTerms(company.owner, { ...said, shopId, fromDay: '2026-10-01', seen: null })
+  expect(await on('2026-10-01')).toBe(false)
+})

@@ -1,0 +1,80 @@
+import { publishedCalled } from '@/lib/fees/brazil'
+import { expectedCharges } from '@/lib/fees/expected-charges'
+import {
+  openProgrammes,
+  readProgrammes,
+  seenProgrammes,
+  withProgrammes,
+  writeProgrammes,
+  type DatedOrder,
+} from '@/lib/fees/seen-programmes'
+import type { FeeRule } from '@/lib/fees/schema'
+import { defaultTerms, type TermsOfDay } from '@/lib/fees/terms'
+
+const october: FeeRule = { ...publishedCalled('shopee-2026-10-cnpj'), id: 'october', confirmedBy: 0, version: 1 }
+
+/** Charged as a shop with those terms is, of which `said` is what was said of it. */
+function charged(day: number, terms: Partial<TermsOfDay> = {}, said: TermsOfDay = defaultTerms): DatedOrder {
+  const lines = [{ unitPriceCents: 49_90n + BigInt(day) * 7n, quantity: 1 }]
+  const by = expectedCharges(lines, 0n, october, { ...defaultTerms, ...terms })
+  return {
+    ...{
+      lines,
+      sellerVoucherCents: 0n,
+      affiliateCents: 0n,
+      terms: said,
+      day: `2026-10-${String(day).padStart(2, '0')}`,
+    },
+    ...{ commissionCents: by.commissionCents, serviceCents: by.serviceCents },
+    ...{ protectionCents: by.protectionCents, adsCents: by.adsCents },
+  }
+}
+const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+test('what nearly all orders pay from a day on is seen as a programme, with its day and its share', () => {
+  const orders = [
+    ...days(1, 9).map((day) => charged(day)),
+    ...days(10, 25).map((day) => charged(day, { protection: true, adsTopUpRate: 30_000n, campaign: day !== 12 })),
+  ]
+  expect(seenProgrammes(orders, october)).toEqual([
+    { kind: 'campaign', since: '2026-10-10', orders: 15, of: 16, rate: 0n },
+    { kind: 'protection', since: '2026-10-10', orders: 16, of: 16, rate: 0n },
+    { kind: 'ads_top_up', since: '2026-10-10', orders: 16, of: 16, rate: 30_000n },
+  ])
+})
+
+test('nine orders, or seven of ten, are no programme; nor is what the shop said', () => {
+  const some = (count: number, of: number, said = defaultTerms) =>
+    seenProgrammes(
+      days(1, of).map((day) => charged(day, { protection: day % of < count }, said)),
+      october,
+    )
+  expect(some(9, 9)).toEqual([])
+  expect(some(14, 20).every(({ of }) => of < 20)).toBe(true)
+  expect(some(20, 20)).toHaveLength(1)
+  expect(some(20, 20, { ...defaultTerms, protection: true })).toEqual([])
+  expect(some(20, 20, { ...defaultTerms, denied: ['protection'] })).toEqual([])
+})
+
+test('until somebody answers, what is charged so is expected from its day on; after a no it is not', () => {
+  const seen = seenProgrammes(
+    days(5, 25).map((day) => charged(day, { protection: true })),
+    october,
+  )
+  expect(withProgrammes(defaultTerms, seen, '2026-10-05').protection).toBe(true)
+  expect(withProgrammes(defaultTerms, seen, '2026-10-04').protection).toBe(false)
+  expect(withProgrammes({ ...defaultTerms, denied: ['protection'] }, seen, '2026-10-05').protection).toBe(false)
+  expect(readProgrammes(JSON.parse(JSON.stringify(writeProgrammes(seen))))).toEqual(seen)
+  expect(readProgrammes('x')).toEqual([])
+})
+
+test('a programme seen under two rules is asked once, from its first day on', () => {
+  const of = (since: string) => ({ kind: 'protection' as const, since, orders: 20, of: 21, rate: 0n })
+  const shop = { shopId: 's', shop: 'Loja', terms: defaultTerms }
+  const seen = [
+    { ...shop, programmes: [of('2026-10-01')] },
+    { ...shop, programmes: [of('2026-09-10')] },
+  ]
+  expect(openProgrammes(seen)).toEqual([{ ...of('2026-09-10'), shopId: 's', shop: 'Loja', orders: 40, of: 42 }])
+  expect(openProgrammes([{ ...seen[0]!, terms: { ...defaultTerms, protection: true } }])).toEqual([])
+})

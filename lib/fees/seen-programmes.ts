@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { Day } from '@/lib/dates'
+import type { ChargedOrder } from '@/lib/fees/check-rule'
+import { expectedCharges } from '@/lib/fees/expected-charges'
+import { rateOf } from '@/lib/fees/rounding'
+import type { FeeRule, RateMillionths } from '@/lib/fees/schema'
+import { takesPart, type TermsOfDay } from '@/lib/fees/terms'
+import type { Cents } from '@/lib/money'
+
+/** What nearly all orders of a shop pay is a programme that it takes part in, not an error of the platform. */
+export const programmeKinds = ['campaign', 'affiliate_service', 'protection', 'ads_top_up'] as const
+export type ProgrammeKind = (typeof programmeKinds)[number]
+
+export type SeenProgramme = {
+  kind: ProgrammeKind
+  /** The day of the first order from which on nearly all pay it. */
+  since: Day
+  orders: number
+  of: number
+  /** The share that goes to the balance for ads; zero for the others. */
+  rate: RateMillionths
+}
+export type DatedOrder = ChargedOrder & { day: Day; protectionCents: Cents; adsCents: Cents }
+
+export const leastOrders = 10
+export const leastShare = { of: 80, in: 100 } as const
+
+const stored = z.array(
+  z.object({
+    ...{ kind: z.enum(programmeKinds), since: z.string(), orders: z.int(), of: z.int() },
+    rate: z.string().regex(/^\d+$/).transform(BigInt),
+  }),
+)
+/** As JSON, where whole numbers are text. */
+export const writeProgrammes = (seen: readonly SeenProgramme[]) =>
+  seen.map((each) => ({ ...each, rate: `${each.rate}` }))
+export const readProgrammes = (value: unknown): SeenProgramme[] => stored.safeParse(value).data ?? []
+
+const pays: Record<ProgrammeKind, (order: DatedOrder, rule: FeeRule) => boolean> = {
+  campaign: (order, rule) => {
+    const { lines, sellerVoucherCents, terms, affiliateCents } = order
+    const by = expectedCharges(lines, sellerVoucherCents, rule, { ...terms, campaign: true }, affiliateCents)
+    return by.commissionCents === order.commissionCents && by.serviceCents === order.serviceCents
+  },
+  affiliate_service: ({ affiliateCents }) => affiliateCents > 0n,
+  protection: ({ protectionCents }) => protectionCents > 0n,
+  ads_top_up: ({ adsCents }) => adsCents > 0n,
+}
+
+/** Of the days of one rule: what nearly all orders pay although the terms of their day leave it out. */
+export function seenProgrammes(orders: readonly DatedOrder[], rule: FeeRule): SeenProgramme[] {
+  const newest = orders.toSorted((a, b) => (a.day < b.day ? 1 : -1))
+  return programmeKinds.flatMap((kind): SeenProgramme[] => {
+    const open = newest.filter(({ terms }) => !takesPart(terms, kind) && !terms.denied?.includes(kind))
+    const paying = open.map((order) => pays[kind](order, rule))
+    let [found, count] = [null as Omit<SeenProgramme, 'kind' | 'rate'> | null, 0]
+    for (const [at, isPaid] of paying.entries()) {
+      if (!isPaid) continue
+      count++
+      const isDayWhole = open[at + 1]?.day !== open[at]!.day
+      const isMost = count >= leastOrders && count * leastShare.in >= (at + 1) * leastShare.of
+      if (isMost && isDayWhole) found = { since: open[at]!.day, orders: count, of: at + 1 }
+    }
+    if (!found) return []
+    const rate = kind === 'ads_top_up' ? shareOf(open.slice(0, found.of), rule) : 0n
+    return [{ kind, ...found, rate }]
+  })
+}
+
+/** The share, in halves of a percent, that explains most of what was taken. */
+function shareOf(orders: readonly DatedOrder[], rule: FeeRule): RateMillionths {
+  const counts = new Map<RateMillionths, number>()
+  for (const { lines, sellerVoucherCents, adsCents } of orders) {
+    const base = lines.reduce((sum, each) => sum + each.unitPriceCents * BigInt(each.quantity), -sellerVoucherCents)
+    if (base <= 0n || adsCents <= 0n) continue
+    const near = ((adsCents * 200n + base / 2n) / base) * 5_000n
+    if (rateOf(base, near, rule.rounding) === adsCents) counts.set(near, (counts.get(near) ?? 0) + 1)
+  }
+  const [best] = [...counts].toSorted(([, a], [, b]) => b - a)
+  return best?.[0] ?? 0n
+}
+
+/** As if the shop had said that it takes part: until somebody answers, what is charged so is no error. */
+export function withProgrammes(terms: TermsOfDay, seen: readonly SeenProgramme[], day: Day): TermsOfDay {
+  const open = seen.filter(
+    ({ kind, since }) => since <= day && !takesPart(terms, kind) && !terms.denied?.includes(kind),
+  )
+  return open.reduce((all, { kind, rate }) => taking(all, kind, rate), terms)
+}
+
+export function taking(terms: TermsOfDay, kind: ProgrammeKind, rate: RateMillionths): TermsOfDay {
+  if (kind === 'ads_top_up') return { ...terms, adsTopUpRate: rate }
+  const name = ({ campaign: 'campaign', affiliate_service: 'affiliates', protection: 'protection' } as const)[kind]
+  return { ...terms, [name]: true }
+}
+
+export type OpenProgramme = SeenProgramme & { shopId: string; shop: string }
+
+/** One question for a shop and a programme, however many rules it was seen under. */
+export function openProgrammes(
+  seen: readonly { shopId: string; shop: string; terms: TermsOfDay; programmes: readonly SeenProgramme[] }[],
+): OpenProgramme[] {
+  const found = new Map<string, OpenProgramme>()
+  for (const { shopId, shop, terms, programmes } of seen)
+    for (const each of programmes) {
+      if (takesPart(terms, each.kind) || terms.denied?.includes(each.kind)) continue
+      const known = found.get(`${shopId} ${each.kind}`)
+      const isFirst = !known || each.since < known.since
+      found.set(`${shopId} ${each.kind}`, {
+        ...{ ...each, shopId, shop, since: isFirst ? each.since : known.since },
+        ...{ orders: each.orders + (known?.orders ?? 0), of: each.of + (known?.of ?? 0) },
+        rate: each.rate > 0n ? each.rate : (known?.rate ?? 0n),
+      })
+    }
+  return [...found.values()]
+}

@@ -1,0 +1,76 @@
+import 'server-only'
+import type { Day } from '@/lib/dates'
+import type { Db } from '@/lib/db'
+import { volumeTurns, withVolume, type SalesDay } from '@/lib/fees/high-volume'
+import { rateFromText } from '@/lib/fees/rounding'
+import { feePartKinds } from '@/lib/fees/schema'
+import type { FeeShop } from '@/lib/fees/rule-spans'
+import { asProgramme, type ShopTerms } from '@/lib/fees/terms'
+
+const asDay = (date: Date) => date.toISOString().slice(0, 10)
+
+/** What was said of each shop, oldest first; a shop of which nothing was said has none (defaultTerms). */
+export async function listShopTerms(db: Db, organizationId: string): Promise<Map<string, ShopTerms[]>> {
+  const rows = await db.shopTerms.findMany({
+    where: { organizationId },
+    orderBy: [{ shopId: 'asc' }, { fromDay: 'asc' }],
+    select: {
+      ...{ shopId: true, fromDay: true, programme: true },
+      ...{ campaign: true, affiliates: true, protection: true, adsTopUpRate: true, highVolume: true, denied: true },
+    },
+  })
+  const terms = new Map<string, ShopTerms[]>()
+  for (const { shopId, fromDay, programme, adsTopUpRate, denied, ...switches } of rows)
+    terms.set(shopId, [
+      ...(terms.get(shopId) ?? []),
+      {
+        ...{ ...switches, fromDay: asDay(fromDay), programme: asProgramme(programme) },
+        adsTopUpRate: rateFromText(adsTopUpRate.toFixed(6)),
+        ...(denied.length > 0 && { denied: feePartKinds.filter((kind) => denied.includes(kind)) }),
+      },
+    ])
+  return terms
+}
+
+/** Of the shops of individuals: how many orders each day had. */
+async function listSalesDays(db: Db, organizationId: string): Promise<Map<string, SalesDay[]>> {
+  const rows = await db.$queryRaw<{ shopId: string; day: Day; orders: number }[]>`
+    SELECT s.id AS "shopId", to_char(d.day, 'YYYY-MM-DD') AS day, sum(d.orders)::int AS orders FROM shop s
+    JOIN legal_entity e ON e.organization_id = ${organizationId}::uuid AND e.id = s.legal_entity_id AND e.seller_type = 'cpf'
+    JOIN (
+      SELECT outlet_id, day, orders FROM sales_day WHERE organization_id = ${organizationId}::uuid
+      UNION ALL SELECT outlet_id, day, orders FROM sales_day_delta WHERE organization_id = ${organizationId}::uuid
+    ) d ON d.outlet_id = s.id
+    WHERE s.organization_id = ${organizationId}::uuid AND s.platform = 'shopee' GROUP BY 1, d.day`
+  const days = new Map<string, SalesDay[]>()
+  for (const { shopId, ...each } of rows) {
+    const known = days.get(shopId)
+    if (known) known.push(each)
+    else days.set(shopId, [each])
+  }
+  return days
+}
+
+/** What holds for each shop, its volume counted where nobody said it. */
+export async function listTermsInForce(db: Db, organizationId: string): Promise<Map<string, ShopTerms[]>> {
+  return new Map((await listFeeShops(db, organizationId)).map(({ id, terms }) => [id, terms]))
+}
+
+/** A shop with what was said of it, and how many orders its days had where that matters. */
+export type KnownShop = FeeShop & { said: ShopTerms[]; salesDays: SalesDay[] }
+
+/** Every shop of the platform, with what says which rules are its own. */
+export async function listFeeShops(db: Db, organizationId: string): Promise<KnownShop[]> {
+  const terms = await listShopTerms(db, organizationId)
+  const sales = await listSalesDays(db, organizationId)
+  const shops = await db.shop.findMany({
+    where: { organizationId, platform: 'shopee' },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    select: { id: true, name: true, legalEntity: { select: { sellerType: true } } },
+  })
+  return shops.map(({ id, name, legalEntity: { sellerType } }) => {
+    const said = terms.get(id) ?? []
+    const salesDays = sales.get(id) ?? []
+    return { id, name, sellerType, said, salesDays, terms: withVolume(said, volumeTurns(salesDays)) }
+  })
+}

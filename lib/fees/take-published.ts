@@ -1,0 +1,48 @@
+import 'server-only'
+import { recordAudit } from '@/lib/audit/record'
+import { writeOnce, type Actor, type Db } from '@/lib/db'
+import { UserError } from '@/lib/errors'
+import { asDate } from '@/lib/expenses/days'
+import { newId } from '@/lib/ids'
+import { newerPublished, takePublished } from '@/lib/fees/newer-published'
+import { listFeeRules } from '@/lib/fees/queries'
+import { followRules, traceOf } from '@/lib/fees/save-rule'
+import type { TakePublishedInput } from '@/lib/fees/rule-schema'
+import type { FeeRule } from '@/lib/fees/schema'
+import { writeLines } from '@/lib/fees/write-lines'
+
+/** A published table takes the place of what a company edited, on the table's days. */
+export const takePublishedRule = (actor: Actor, { key }: TakePublishedInput) =>
+  writeOnce(actor, async (db) => {
+    const { organizationId } = actor
+    await db.$queryRaw`SELECT 1 FROM fee_rule WHERE organization_id = ${organizationId}::uuid ORDER BY id FOR UPDATE`
+    const rules = await listFeeRules(db, organizationId)
+    const table = newerPublished(rules, ['cnpj', 'cpf']).find(({ published }) => published === key)
+    // Taken by somebody else meanwhile, or answered by a version.
+    if (!table) throw new UserError('staleVersion')
+    const { changed, added } = takePublished(rules, table, newId)
+    for (const rule of changed) await move(db, organizationId, rule)
+    for (const rule of added) await add(db, organizationId, rule)
+    const [taken] = added
+    await recordAudit(db, actor, {
+      event: 'feeRule.versioned',
+      subjectId: taken!.id,
+      after: { ...traceOf(taken!), replaces: changed.map(({ id }) => id) },
+    })
+    const next = [...rules.map((rule) => changed.find(({ id }) => id === rule.id) ?? rule), ...added]
+    await followRules(db, organizationId, next, new Set(added.map(({ id }) => id)))
+    return { id: taken!.id }
+  })
+
+const move = (db: Db, organizationId: string, { id, fromDay, toDay }: FeeRule) =>
+  db.feeRule.updateMany({
+    where: { organizationId, id },
+    data: { fromDay: asDate(fromDay), toDay: toDay && asDate(toDay), version: { increment: 1 } },
+  })
+
+async function add(db: Db, organizationId: string, rule: FeeRule) {
+  const { bands: _bands, parts: _parts, confirmedBy: _by, fromDay, toDay, ...data } = rule
+  const span = { fromDay: asDate(fromDay), toDay: toDay && asDate(toDay) }
+  await db.feeRule.create({ data: { ...data, ...span, organizationId }, select: { id: true } })
+  await writeLines(db, organizationId, [rule])
+}

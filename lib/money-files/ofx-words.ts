@@ -1,0 +1,33 @@
+/** The elements of one STMTTRN by their names, as the file has them. */
+export type RawEntry = Record<string, string>
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+/** Of a balance, of which day or account or what part of it; a payment that merely speaks of one names whose it is. */
+const balance =
+  /^(s a l d o|saldos?|sdo|sld|balance|(opening|closing|ledger|available|previous) balance)( (anterior|inicial|final|total|parcial|atual|disp\w*|do|de|da|dia|dias|em|na|no|ao|conta|c c|cc|corrente|poupanca|bloq\w*|aplic\w*|invest\w*|limite|cheque|especial|devedor|credor|contabil|forward|brought|data|periodo|mes|fechamento|abertura|s)\b| \d+)*$/
+
+/** A bank writes its balances among the entries; money moves by none of them. */
+export const isBalanceLine = ({ NAME = '', MEMO = '' }: RawEntry): boolean =>
+  [NAME, MEMO].some((text) => balance.test(plain(text)))
+
+const out = /^(DEBIT|FEE|SRVCHG|DIRECTDEBIT|CHECK|PAYMENT|ATM|POS|CASH|REPEATPMT)$/i
+const into = /^(CREDIT|INT|DIV|DEP|DIRECTDEP)$/i
+const isSigned = ({ TRNAMT = '' }: RawEntry) => /^\s*[+\-−]/.test(TRNAMT)
+
+/**
+ * By which sign each amount counts. Where no amount of an account has a sign, the types say the direction; null of a type that may be either. A bank
+ * that uses no type of one direction can only have signs: what has none came in.
+ */
+export function readDirections(entries: readonly RawEntry[]): (1n | -1n | null)[] {
+  const moving = entries.filter((one) => !isBalanceLine(one))
+  const isTyped = moving.some(({ TRNTYPE = '' }) => out.test(TRNTYPE) || into.test(TRNTYPE))
+  if (!isTyped || moving.some(isSigned)) return entries.map(() => 1n)
+  return entries.map(({ TRNTYPE = '' }) => (out.test(TRNTYPE) ? -1n : into.test(TRNTYPE) ? 1n : null))
+}

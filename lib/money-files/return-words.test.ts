@@ -1,0 +1,54 @@
+import { followReturn, readReturnStatus, returnRow, type ToldReturn } from './return-words'
+
+test.each([
+  ['Contestação Pendente', 'JUDGING'],
+  ['Contestação resolvida', 'CLOSED'],
+  ['Disputa encerrada', 'CLOSED'],
+  ['Em análise pela Shopee', 'JUDGING'],
+  ['Devolução em Andamento', 'PROCESSING'],
+  ['Reembolso em andamento', 'PROCESSING'],
+  ['Devolução Concluída', 'ACCEPTED'],
+  ['Reembolso concluído', 'ACCEPTED'],
+  ['Solicitação recusada', 'CLOSED'],
+  ['Devolução solicitada', 'REQUESTED'],
+  ['Pedido de devolução cancelado', 'CANCELLED'],
+])('%s is %s', (words, status) => {
+  expect(readReturnStatus(words)).toMatchObject({ platformStatus: status, isKnown: true })
+})
+
+test.each(['Aguardando o Saci', 'Xyzzy', 'Retido na alfândega'])(
+  '%s is none that we know, and stays as it is written',
+  (words) => {
+    expect(readReturnStatus(words)).toEqual({ state: 'open', platformStatus: words, isKnown: false })
+  },
+)
+
+const row = (status: string, made: bigint | null, refund = 10_000n) => {
+  const item = {
+    ...{ number: 'R', code: 'O', status, kind: 'Devolução', solution: '', reason: 'x', text: null },
+    ...{ refundCents: refund, compensationCents: made, openedAt: new Date(0), lines: [] },
+  }
+  return JSON.parse(
+    JSON.stringify(returnRow(item), (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
+  ) as ReturnType<typeof returnRow>
+}
+const follow = (rows: ReturnType<typeof row>[]) =>
+  rows.reduce((before, next) => followReturn(before as unknown as ToldReturn, next) ?? before)
+
+test('reports of several weeks leave one state behind, in whatever order they come', () => {
+  const weeks = [
+    row('Devolução solicitada', null),
+    row('Palavra nova', null),
+    row('Devolução em Andamento', 500n),
+    row('Contestação Pendente', null),
+    row('Devolução Concluída', null, 9_000n),
+    row('Devolução Concluída', null, 9_500n),
+  ]
+  const last = { platformStatus: 'ACCEPTED', state: 'closed', refund: 9_500, compensationCents: 500 }
+  for (let turn = 0; turn < weeks.length; turn += 1) {
+    const turned = [...weeks.slice(turn), ...weeks.slice(0, turn)]
+    expect(follow(turned)).toMatchObject(last)
+    expect(follow(turned.toReversed())).toMatchObject(last)
+    expect(followReturn(follow(turned) as unknown as ToldReturn, turned[0]!)).toBeNull()
+  }
+})

@@ -1,0 +1,235 @@
+import { maskMemo } from '../bank/mask-memo'
+import { recognizeHeadings, type Places } from '../imports/heading-names'
+import { SheetRefused } from '../imports/refusal'
+import type { SheetRow } from '../imports/sheet-reader'
+import { UnreadList } from '../imports/unread'
+import { readReportWords, wordsOf } from '../wallet/report-words'
+import {
+  moneySources,
+  type AdjustmentField,
+  type AdsField,
+  type AdvanceField,
+  type FreightField,
+  type IncomeField,
+  type ReturnField,
+  type SheetPart,
+  type WalletField,
+} from './columns'
+import { adsReportOf, type AdsReport } from './ads-reports'
+import { isKnownAdvanceStatus } from './advance-words'
+import { ColumnWatch } from './column-watch'
+import type { FileFacts, Preamble, ReadRow } from './file-facts'
+import {
+  isItemRow,
+  isOrderRow,
+  makeAdjustments,
+  makeRepeats,
+  readFreightRow,
+  readIncomeRow,
+  type FreightNote,
+} from './income-rows'
+import type { MoneyItem, ReturnItem } from './items'
+import { readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
+import { readReturnStatus } from './return-words'
+import { daysIn, RowCells } from './row-cells'
+import { makeRowTwice } from './row-twice'
+import type { MoneyFileType } from './schema'
+import { isSpareSheet } from './spare-columns'
+
+/** Below that many rows there is a heading, or there is none. */
+const preambleRows = 40
+/** So many cells of a row may say whose file it is, and of when. */
+const preambleCells = 50
+
+type Layout = { part: SheetPart; places: Places<string>; headings: ReadonlyMap<number, string>; watch: ColumnWatch }
+const typeOf: Partial<Record<SheetPart, MoneyFileType>> = {
+  ...{ income: 'income', adjustment: 'income', freight: 'income' },
+  ...{ wallet: 'wallet', returns: 'returns', advances: 'advances', ads: 'ads' },
+}
+const nothing: readonly ReadRow[] = []
+
+/** The rows of a workbook, sheet after sheet: above the headings whose it is, below them what it says; what was not understood is listed. */
+export class SheetReading {
+  private type: MoneyFileType | null = null
+  private layout: Layout | null = null
+  private sheet: string | undefined
+  private above: string[][] = []
+  private rows = 0
+  private isOrders = false
+  private ads: AdsReport | null = null
+  private readonly preamble: Preamble = { days: [], texts: [], lines: [] }
+  private readonly freight = new Map<string, FreightNote>()
+  private readonly adjustments = makeAdjustments()
+  private readonly repeats = makeRepeats()
+  private readonly twice = makeRowTwice()
+  private readonly returns = new Map<string, { row: ReadRow; item: ReturnItem }>()
+  readonly unread = new UnreadList()
+
+  facts(): FileFacts {
+    if (!this.type) throw new SheetRefused(this.isOrders ? 'moneyFileIsOrders' : 'moneyFileUnknown')
+    const ads = this.ads && { ads: this.ads }
+    return { type: this.type, preamble: this.preamble, leftOut: 0, unread: this.unread, ...ads }
+  }
+
+  take(row: SheetRow): readonly ReadRow[] {
+    if (row.sheet !== this.sheet) this.open(row.sheet)
+    if (isEmpty(row)) return nothing
+    this.rows += 1
+    if (!this.layout) {
+      this.findLayout(row)
+      return nothing
+    }
+    const { headings, places } = this.layout
+    const isHeading = Object.values(places).every(
+      (at) => at !== undefined && row.cells.get(at)?.text === headings.get(at),
+    )
+    return isHeading ? nothing : this.readRow(row, this.layout)
+  }
+
+  end(): readonly ReadRow[] {
+    this.close()
+    return [...this.returns.values()].map(({ row }) => row)
+  }
+
+  private open(sheet: string | undefined) {
+    this.close()
+    this.sheet = sheet
+    this.layout = null
+    this.above = []
+    this.rows = 0
+  }
+
+  private close() {
+    if (this.layout) this.layout.watch.tell(this.unread, this.sheet)
+    else if (this.rows > 0 && this.sheet !== undefined && !isSpareSheet(this.sheet))
+      this.unread.add({ kind: 'sheet', name: this.sheet }, this.rows)
+    this.layout = null
+    this.rows = 0
+  }
+
+  private findLayout(row: SheetRow) {
+    if (this.above.length >= preambleRows) return
+    const headings = new Map([...row.cells].map(([at, { text }]) => [at, text] as const))
+    const found = recognizeHeadings(headings, moneySources, this.sheet)
+    const type = found && typeOf[found.source]
+    if (found?.source === 'orders') this.isOrders = true
+    if (!found || !type || (this.type && this.type !== type)) {
+      const said = [...row.cells.values()].slice(0, preambleCells)
+      this.above.push(said.map(({ text }) => text.trim().slice(0, 200)))
+      return
+    }
+    this.layout = {
+      ...{ part: found.source, places: found.places, headings },
+      watch: new ColumnWatch(found.source, found.places, headings),
+    }
+    if (type === 'ads') {
+      const report = adsReportOf([...headings.values()], this.above.flat())
+      if (!report) throw new SheetRefused('moneyFileAdsDivided')
+      this.ads = report
+    }
+    this.type = type
+    this.preamble.lines.push(...this.above)
+    const texts = this.above.flat()
+    this.preamble.texts.push(...texts)
+    this.preamble.days.push(...texts.flatMap(daysIn))
+  }
+
+  private readRow(row: SheetRow, { part, places, headings, watch }: Layout): readonly ReadRow[] {
+    const cells = <F extends string>() => new RowCells<F>(row, places as Places<F>, headings)
+    const amounts = watch.take(row)
+    switch (part) {
+      case 'income': {
+        const income = cells<IncomeField>()
+        if (!isOrderRow(income)) {
+          const view = income.note('view', 40)
+          const total = income.money('total')
+          if (!isItemRow(view) && total) this.tellWord(view ?? '-', income, 'view', total)
+          return nothing
+        }
+        const read = readIncomeRow(income, this.freight, this.repeats, amounts)
+        if (read && 'repeated' in read) return this.tellTwice(read.repeated, income.money('total'))
+        return this.answer(income, read && { type: 'income', ...read })
+      }
+      case 'adjustment': {
+        const adjustment = cells<AdjustmentField>()
+        const item = this.adjustments(adjustment)
+        return this.answer(adjustment, item && { type: 'income', item, isOff: false })
+      }
+      case 'freight': {
+        const freight = cells<FreightField>()
+        const note = readFreightRow(freight)
+        if (note) this.freight.set(...note)
+        this.tellOdd([...freight.problems, ...freight.odd])
+        return nothing
+      }
+      case 'wallet': {
+        const wallet = cells<WalletField>()
+        const item = readWalletRow(wallet)
+        if (item && item.balanceCents !== null && item.amountCents !== 0n && this.twice(wallet.said()))
+          return this.tellTwice(item.orderCode ?? item.type, item.amountCents)
+        if (item && !readReportWords(item.type, item.description ?? '', item.amountCents).isKnown)
+          this.tellWord(wordsOf(item.type, item.description ?? ''), wallet, 'type', item.amountCents)
+        return this.answer(wallet, item && { type: 'wallet', item })
+      }
+      case 'returns':
+        return this.takeReturn(cells<ReturnField>())
+      case 'advances': {
+        const advance = cells<AdvanceField>()
+        const item = readAdvanceRow(advance)
+        if (item && this.twice(advance.said())) return this.tellTwice(item.code, item.receivedCents)
+        if (item?.status && !isKnownAdvanceStatus(item.status))
+          this.tellWord(item.status, advance, 'status', item.receivedCents)
+        return this.answer(advance, item && { type: 'advances', item })
+      }
+      case 'ads': {
+        const ads = cells<AdsField>()
+        const item = readAdsRow(ads)
+        return this.answer(ads, item && { type: 'ads', item })
+      }
+      case 'orders':
+        return nothing
+    }
+  }
+
+  /** A return has a row an item, wherever they stand: it is whole at the end of the file. */
+  private takeReturn(cells: RowCells<ReturnField>): readonly ReadRow[] {
+    const item = readReturnRow(cells)
+    if (!item) return this.answer(cells, null)
+    if (this.twice(cells.said())) return this.tellTwice(item.number, null)
+    const before = this.returns.get(item.number)
+    if (before) {
+      before.item.lines.push(...item.lines)
+      this.tellOdd(cells.odd)
+      return nothing
+    }
+    if (item.status !== '' && !readReturnStatus(item.status).isKnown)
+      this.tellWord(item.status, cells, 'status', item.refundCents)
+    const [row] = this.answer(cells, { type: 'returns', item })
+    this.returns.set(item.number, { row: row!, item })
+    return nothing
+  }
+
+  private answer<F extends string>(cells: RowCells<F>, read: MoneyItem | null): readonly ReadRow[] {
+    const code = cells.has('code' as F) ? (cells.note('code' as F, 40) ?? '') : ''
+    const at = { row: cells.row.number, key: code }
+    if (!read) return [{ ...at, problems: [...cells.problems, ...cells.odd] }]
+    this.tellOdd(cells.odd)
+    return [{ ...at, read }]
+  }
+
+  private tellOdd(odd: RowCells<string>['odd']) {
+    for (const { column, cell, value } of odd)
+      this.unread.add({ kind: 'cell', name: column, place: this.sheet, sample: `${cell}: ${value}` })
+  }
+
+  private tellTwice(name: string, cents: bigint | null): readonly ReadRow[] {
+    this.unread.add({ kind: 'repeat', name, place: this.sheet, cents })
+    return nothing
+  }
+
+  private tellWord<F extends string>(name: string, cells: RowCells<F>, field: F, cents: bigint) {
+    this.unread.add({ kind: 'word', name: maskMemo(name), place: cells.headingOf(field), cents })
+  }
+}
+
+const isEmpty = ({ cells }: SheetRow) => [...cells.values()].every(({ text }) => /^[\s-]*$/.test(text))

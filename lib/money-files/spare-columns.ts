@@ -1,0 +1,36 @@
+import { foldHeading } from '../imports/heading-names'
+import type { SheetPart } from './columns'
+
+/** Columns that are understood and not needed: what they say is said elsewhere in the row, or is no money of the seller's. */
+const spare: Partial<Record<SheetPart, string>> = {
+  income:
+    'Número da sequência|Sequence No.|Nº|No.|SKU|Nome do produto|Product Name|Data de criação do pedido|Order Creation Date|Canal de liberação|Payout Channel|' +
+    'Tipo de pedido|Order Type|Hot Listing|Nome de usuário (Comprador)|Username (Buyer)|Quantia paga pelo comprador|Amount Paid By Buyer|' +
+    'Método de Pagamento do Comprador|Buyer Payment Method|Parcelamento (se aplicável)|Instalment Plan (If Applicable)|Promoção de Desconto no Frete|' +
+    'Shipping Fee Discount Promotion|Transportadora|Shipping Provider|Nome da Transportadora|Courier Name|Tipo de Estoque|Stock Type|Código do Cupom|Voucher Code|' +
+    'Valor Reembolsado ao Comprador|Moeda|Currency|Método de pagamento|Payment Method|ID do produto|Product ID|Data de pagamento|Payment Date',
+  adjustment:
+    'Nº|No.|Número da sequência|Sequence No.|Data de conclusão do pagamento|Payout Completed Date|Moeda|Currency',
+  freight: 'Nº|No.|Número da sequência|Sequence No.',
+  wallet: 'Valor a Ser Ajustado|Amount To Be Adjusted|Nº|No.',
+  returns:
+    'Data de criação do pedido|Nome de usuário (Comprador)|Username (Buyer)|IMEI|Preço da unidade|Unit Price|Tempo decorrido de reembolso|Retorno ao Armazém Shopee|' +
+    'Valor pago pelo comprador|Método de pagamento|Observação do Comprador|Hot Listing|Motivo da devolução revisado|Ação do Vendedor solicitada até|Motivo da disputa|' +
+    'Tipo de Estoque|Buyer contact number|Número de telefone do comprador|Endereço de coleta|Opção de envio|Número de rastreamento|Transportadora',
+  advances:
+    'Valor de pedidos disponível para resgate rápido|Percentual de resgate rápido|Faturamento total do pedido|Valor pendente|Data da última transação',
+  ads:
+    '#|Status|Tipos de Anúncios|Segmentação de Público|Criativo|Método de Lance|Posicionamento|Data de Início|Data de Encerramento|CTR|Add to Cart|' +
+    'Adicionar ao carrinho|Add to Cart Rate|Conversões|Conversões Diretas|Taxa de Conversão|Taxa de Conversão Direta|Custo por Conversão|Custo por Conversão Direta|' +
+    'Itens Vendidos|Itens Vendidos Diretos|Receita direta|ROAS|ROAS Direto|ACOS|ACOS Direto|Impressões do Produto|Cliques de Produtos|CTR do Produto|Voucher Amount|Vouchered Sales',
+}
+
+const folded = new Map(
+  Object.entries(spare).map(([part, names]) => [part, new Set(names.split('|').map(foldHeading))] as const),
+)
+const sheets = new Set(['summary', 'resumo', 'sumario'])
+
+export const isSpareColumn = (part: SheetPart, heading: string): boolean =>
+  folded.get(part)?.has(foldHeading(heading)) ?? false
+/** A sheet of totals alone: every amount of it stands in another one row by row. */
+export const isSpareSheet = (name: string): boolean => sheets.has(foldHeading(name))

@@ -1,0 +1,4 @@
+/** What `finally` is given may be a promise, which it waits for; TypeScript's own library says less. */
+interface Promise<T> {
+  finally(onFinally?: (() => PromiseLike<unknown>) | null): Promise<T>
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { shareRebate } from './share-rebate'
+
+const untold = { commissionOffsetCents: null, serviceOffsetCents: null }
+const rule = (name: string, amountCents: bigint) => ({ name, category: null, amountCents })
+
+test('a rebate told as one amount is shared over commission and the fixed part, not over the transaction fee', () => {
+  // 500.00 since October 2026: 63.00, 7.00 + 26.00; a rebate of 40.00 lowers 63.00 and 26.00 in proportion.
+  const netServiceRules = [rule('Taxa de Transação', 7_00n), rule('Taxa por item vendido', 14_31n)]
+  const found = shareRebate(
+    { baseCents: 500_00n, netCommissionCents: 34_69n, netServiceCents: 21_31n, netServiceRules },
+    { amountCents: 40_00n, ...untold },
+  )
+  expect(found).toEqual({ commissionCents: 28_31n, serviceCents: 11_69n })
+})
+
+test('what the platform says of the shares stands; where it says one of them the other is the rest', () => {
+  const fees = { baseCents: 1_000n, netCommissionCents: 10n, netServiceCents: 30n, netServiceRules: [] }
+  const told = (commissionOffsetCents: bigint | null, serviceOffsetCents: bigint | null) =>
+    shareRebate(fees, { amountCents: 100n, commissionOffsetCents, serviceOffsetCents })
+  expect(told(90n, 10n)).toEqual({ commissionCents: 90n, serviceCents: 10n })
+  expect(told(60n, null)).toEqual({ commissionCents: 60n, serviceCents: 40n })
+  expect(told(null, 30n)).toEqual({ commissionCents: 70n, serviceCents: 30n })
+  expect(told(0n, 0n)).toEqual({ commissionCents: 0n, serviceCents: 0n })
+})
+
+test('of every price the gross commission of October comes back to the cent, whatever part of it a commercial action took', () => {
+  const price = fc.bigInt({ min: 20_00n, max: 600_00n })
+  fc.assert(
+    fc.property(price, fc.bigInt({ min: 1n, max: 80n }), (baseCents, percent) => {
+      const commission = (baseCents * 126n + 500n) / 1000n
+      const both = commission + 16_00n
+      const amountCents = (both * percent) / 100n
+      const off = (amountCents * commission * 2n + both) / (both * 2n)
+      const fixed = 16_00n - (amountCents - off)
+      const fees = { baseCents, netCommissionCents: commission - off, netServiceCents: fixed + 1_00n }
+      const netServiceRules = [rule('Taxa de Transação', 1_00n), rule('Taxa por item vendido', fixed)]
+      expect(shareRebate({ ...fees, netServiceRules }, { amountCents, ...untold }).commissionCents).toBe(off)
+    }),
+  )
+})
+
+test('whatever is shared, gross comes back from net to a cent, and the shares are the rebate', () => {
+  const cents = fc.bigInt({ min: 1n, max: 50_000n })
+  fc.assert(
+    fc.property(cents, cents, cents, fc.integer({ min: 0, max: 100 }), (commission, fixed, transaction, percent) => {
+      const amountCents = ((commission + fixed) * BigInt(percent)) / 100n
+      // As the platform takes it off.
+      const off = (amountCents * commission * 2n + commission + fixed) / ((commission + fixed) * 2n)
+      const net = { commission: commission - off, fixed: fixed - (amountCents - off) }
+      const found = shareRebate(
+        {
+          baseCents: 100_000n,
+          netCommissionCents: net.commission,
+          netServiceCents: net.fixed + transaction,
+          netServiceRules: [rule('Taxa de Transação', transaction), rule('Taxa por item vendido', net.fixed)],
+        },
+        { amountCents, ...untold },
+      )
+      expect(found.commissionCents + found.serviceCents).toBe(amountCents)
+      // The less is left of both, the less exactly their proportion is told.
+      const apart = net.commission + found.commissionCents - commission
+      const slack = net.commission + net.fixed === 0n ? amountCents : amountCents / (net.commission + net.fixed) + 1n
+      expect(apart >= -slack && apart <= slack).toBe(true)
+    }),
+  )
+})

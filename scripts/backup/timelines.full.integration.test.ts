@@ -1,0 +1,227 @@
+// Full form: starts programs, makes backups and restores them. Default: the unit tests of scripts/backup.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { withOrganization } from '@/lib/db'
+import { storedPath } from '@/lib/files/folder-store'
+import { recordFile, writeFile } from '@/lib/files/store'
+import { OperatorDesk, until } from '@/lib/testing/operator-desk'
+import { exactly, isFullProfile, tellFigures } from '@/lib/testing/tell-figures'
+import { newId } from '@/lib/ids'
+import { findWarning } from './watch.mjs'
+
+// What restores again and again takes minutes.
+const whole = isFullProfile ? test : null
+const desk = new OperatorDesk(54_628)
+const { folder, backups } = desk
+const keys = join(folder, '..', `${newId()}-keys.json`)
+let storedPlace = ''
+let acknowledged = 0
+let lost = 0
+
+beforeAll(() =>
+  desk.open(async (company) => {
+    const file = await writeFile(company.organizationId, Readable.from([Buffer.from('um recibo')]), 1000)
+    const kept = { kind: 'receipt' as const, name: 'recibo.pdf' }
+    await withOrganization(company, (db) => recordFile(db, company.owner, file, kept))
+    storedPlace = storedPath(file.place)
+    // A sheet that was taken in: its file is gone, its row stays until it expires.
+    const sheet = await writeFile(company.organizationId, Readable.from([Buffer.from('uma planilha')]), 1000)
+    const expiresAt = new Date(Date.now() + 86_400_000)
+    await withOrganization(company, (db) =>
+      recordFile(db, company.owner, sheet, { kind: 'import', name: 'pedidos.xlsx', expiresAt }),
+    )
+    rmSync(storedPath(sheet.place))
+  }),
+)
+afterAll(async () => {
+  await desk.close()
+  rmSync(keys, { force: true })
+  const figures = [exactly('acknowledged rows that a restore to a later moment lacked', lost, 0)]
+  tellFigures({ accepted: acknowledged, figures })
+})
+
+const ok = { status: 0 }
+const dayOf = (name: string) => join(backups, name)
+const warning = (isPublic: boolean) =>
+  findWarning({ data: { folder, secrets: desk.secrets() }, port: desk.databasePort(), isPublic })
+
+/** A product whose WAL is archived, and a moment after it that later products lie behind. */
+async function addAndArchive(sku: string): Promise<Date> {
+  await desk.addProduct(sku)
+  acknowledged += 1
+  const moment = new Date()
+  await until(() => Date.now() > moment.getTime() + 1_500)
+  return moment
+}
+async function archiveAll() {
+  const [{ segment }] = (await desk.ask('select pg_walfile_name(pg_switch_wal() - 1) as segment')) as [
+    { segment: string },
+  ]
+  await until(() => desk.segments().some((name) => name.startsWith(segment)))
+}
+async function requireSkus(there: string[], gone: string[], data?: string) {
+  const found = await desk.skus(data)
+  lost += there.filter((sku) => !found.has(sku)).length
+  expect([there.filter((sku) => !found.has(sku)), gone.filter((sku) => found.has(sku))]).toEqual([[], []])
+}
+const restoreTo = async (moment: Date) => {
+  expect(await desk.stop()).toMatchObject(ok)
+  expect(await desk.restore('--to', moment.toISOString())).toMatchObject(ok)
+  expect(await desk.start()).toMatchObject(ok)
+}
+
+test('a public product without a backup says so, one on this computer does not; then all is in order', async () => {
+  expect(await warning(true)).toMatch('there is no backup yet')
+  expect(await warning(false)).toBeNull()
+  expect(await desk.backup()).toMatchObject(ok)
+  await desk.stop()
+  await desk.start()
+  expect(await warning(true)).toBeNull()
+})
+
+test('a backup of three days ago, and WAL that cannot be archived, are said', async () => {
+  const name = desk.listBackups().at(-1)!
+  const old = new Date(Date.now() - 3 * 86_400_000).toISOString().replace(/[-:]|\.\d+/g, '')
+  renameSync(dayOf(name), dayOf(old))
+  expect(await warning(true)).toMatch(`the newest backup is of ${old}`)
+  renameSync(dayOf(old), dayOf(name))
+  const archive = desk.archive()
+  renameSync(archive, `${archive}.away`)
+  await desk.ask('create table warned (id int)')
+  await desk.ask('select pg_switch_wal()')
+  let said: string | null = null
+  for (let tries = 0; tries < 600 && !said; tries += 1) {
+    await wait(100)
+    said = await warning(true)
+  }
+  renameSync(`${archive}.away`, archive)
+  expect(said).toMatch(/WAL file [0-9A-F]{24} cannot be archived/)
+  await desk.ask('drop table warned')
+  while (await warning(true)) await wait(200)
+})
+
+whole?.('a drill holds though a sheet that was taken in is gone before its row', async () => {
+  expect(await desk.restore('--drill')).toMatchObject({ status: 0, said: expect.stringContaining('The drill holds') })
+})
+
+whole?.('on another machine the file of keys is enough, after a change of a key too', async () => {
+  const next = { AUDIT_SEAL_KEY: Buffer.alloc(32, 8).toString('base64') }
+  const changed = { ...next, PREVIOUS_AUDIT_SEAL_KEYS: process.env.AUDIT_SEAL_KEY! }
+  const fresh = join(folder, 'elsewhere')
+  mkdirSync(fresh, { mode: 0o711 })
+  expect(await desk.run('scripts/db-backup.mjs', ['--keys', keys], changed)).toMatchObject(ok)
+  expect(await desk.run('scripts/db-backup.mjs', [], changed)).toMatchObject(ok)
+  const { status, said } = await desk.run('scripts/db-restore.mjs', ['--drill', '--keys', keys], {
+    ...{ ...next, data: fresh },
+  })
+  expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('The drill holds') })
+  rmSync(desk.newestBackup(), { recursive: true })
+  rmSync(keys)
+})
+
+whole?.(
+  'after a restore the WAL goes on: a moment after it can be restored, and one on the branch that was left cannot',
+  async () => {
+    const kept = await addAndArchive('KEPT')
+    await addAndArchive('LEFT')
+    await archiveAll()
+    expect(await desk.backup()).toMatchObject(ok)
+    const onTheOtherBranch = desk.listBackups().at(-1)!
+    await restoreTo(kept)
+    expect(readdirSync(backups)).toContain(`${onTheOtherBranch}.left`)
+    await requireSkus(['FIRST', 'KEPT'], ['LEFT'])
+
+    const after = await addAndArchive('AFTER')
+    await addAndArchive('LAST')
+    await archiveAll()
+    await restoreTo(after)
+    await requireSkus(['FIRST', 'KEPT', 'AFTER'], ['LEFT', 'LAST'])
+
+    await addAndArchive('THIRD')
+    await archiveAll()
+    expect(await desk.stop()).toMatchObject(ok)
+    expect(await desk.restore()).toMatchObject(ok)
+    expect(await desk.start()).toMatchObject(ok)
+    await requireSkus(['FIRST', 'KEPT', 'AFTER', 'THIRD'], ['LEFT', 'LAST'])
+  },
+)
+
+test('the oldest backups go, with the WAL that only they needed and the copies that nobody names', async () => {
+  const first = await addAndArchive('OLD')
+  expect(await desk.backup('--keep', '2')).toMatchObject(ok)
+  rmSync(storedPlace)
+  const copies = () =>
+    readdirSync(join(backups, 'files'), { recursive: true }).filter((name) => /-[0-9a-f]{64}$/.test(String(name)))
+  for (const copy of copies()) utimesSync(join(backups, 'files', String(copy)), new Date(0), new Date(0))
+  const named = join(dirname(storedPlace), newId())
+  writeFileSync(named, 'uma foto')
+  for (let made = 0; made < 2; made += 1) {
+    await wait(1_100)
+    await addAndArchive(`KEEP-${made}`)
+    expect(await desk.backup('--keep', '2')).toMatchObject(ok)
+    // The second one finds it gone, and no longer names it: the first one, which is kept, does.
+    rmSync(named, { force: true })
+  }
+  expect(desk.listBackups()).toHaveLength(2)
+  const oldest = JSON.parse(readFileSync(join(dayOf(desk.listBackups()[0]!), 'manifest.json'), 'utf8')) as {
+    manifest: { startSegment: string }
+  }
+  const from = oldest.manifest.startSegment.slice(8)
+  expect(desk.segments().filter((name) => name.slice(8, 24) < from)).toEqual([])
+  expect(copies()).toEqual([expect.stringContaining(basename(named))])
+  if (!isFullProfile) return
+  expect(await desk.restore('--drill', '--to', first.toISOString())).toMatchObject({
+    status: 2,
+    said: expect.stringContaining('The earliest moment that can be restored is'),
+  })
+  expect(await desk.restore('--drill')).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('is not among the copies'),
+  })
+})
+
+whole?.(
+  'on a machine without the keys nothing is restored; with their file all is, under its own passwords',
+  async () => {
+    expect(await desk.backup('--keys', keys)).toMatchObject(ok)
+    expect(await desk.backup()).toMatchObject(ok)
+    await addAndArchive('CARRIED')
+    expect(await desk.stop()).toMatchObject(ok)
+    const fresh = join(folder, 'fresh')
+    mkdirSync(fresh, { mode: 0o711 })
+    const there = (...args: string[]) => desk.run('scripts/db-restore.mjs', args, { data: fresh })
+    expect(await there('--even-so')).toMatchObject({
+      status: 2,
+      said: expect.stringContaining('databaseAdminPassword'),
+    })
+    expect(existsSync(join(fresh, 'postgres'))).toBe(false)
+    // The receipt's file is nowhere any more: said, and put in place all the same.
+    expect(await there('--keys', keys)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('Nothing was changed'),
+    })
+    expect(existsSync(join(fresh, 'postgres'))).toBe(false)
+    expect(await there('--keys', keys, '--even-so')).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('restored to'),
+    })
+    expect(await desk.start({ data: fresh })).toMatchObject(ok)
+    try {
+      expect(desk.secrets(fresh).databaseAdminPassword).toBe(desk.secrets().databaseAdminPassword)
+      await requireSkus(['FIRST', 'KEPT', 'CARRIED'], ['LEFT'], fresh)
+    } finally {
+      await desk.stop({ data: fresh })
+    }
+  },
+)
