@@ -1,10 +1,11 @@
 // Loads pages: vitest.config.mts
 import { listPages } from '@/lib/testing/entries'
-import { createTestOrganization, signInAs } from '@/lib/testing/factories'
+import { addMember, createTestOrganization, signInAs, signOut } from '@/lib/testing/factories'
 import { pathOf, plantCompany } from '@/e2e/fixtures/planted'
 import { recordRoutes, type RecordRoute } from '@/e2e/fixtures/routes'
 import { isFullProfile } from '@/lib/testing/tell-figures'
 import { verifyCompanies } from '@/lib/testing/verified'
+import { memberPage } from './member-page'
 type Page = (given: { params: Promise<object>; searchParams: Promise<object> }) => Promise<unknown>
 async function settle(node: unknown, seen = new Set<unknown>()): Promise<void> {
   if (typeof node !== 'object' || node === null || seen.has(node)) return
@@ -12,6 +13,21 @@ async function settle(node: unknown, seen = new Set<unknown>()): Promise<void> {
   if (node instanceof Promise) return settle(await node, seen)
   for (const value of Object.values(node)) await settle(value, seen)
 }
+
+test('a page is rendered for a member whose role has its right, and for nobody else', async () => {
+  const company = await createTestOrganization()
+  let rendered = 0
+  const page = memberPage('money.read', () => `figures ${(rendered += 1)}`)
+  const open = () => page({ params: Promise.resolve({}), searchParams: Promise.resolve({}) })
+  await signInAs(company.owner)
+  expect(await open()).toBe('figures 1')
+  await signInAs(await addMember(company, 'operator'))
+  expect(await open()).toMatchObject({ props: { member: { role: 'operator' } } })
+  signOut()
+  await expect(open()).rejects.toMatchObject({ digest: expect.stringMatching(/^NEXT_REDIRECT/) as string })
+  expect(rendered).toBe(1)
+})
+
 test('a page of a record opens for its company, and is not found for another', async () => {
   const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
   const [a, b] = [await plantCompany(mine), await plantCompany(theirs)]
