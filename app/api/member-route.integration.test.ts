@@ -1,4 +1,4 @@
-import { addMember, createTestOrganization, signInAs } from '@/lib/testing/factories'
+import { addMember, createTestOrganization, signInAs, signOut } from '@/lib/testing/factories'
 import { answerJson, memberRoute } from './member-route'
 
 const asked = vi.fn()
@@ -19,6 +19,24 @@ test('a person who floods the routes is refused before anything is reckoned, and
   await signInAs(colleague)
   expect(await ask()).toBe(200)
   expect(asked).toHaveBeenCalledTimes(1201)
+})
+
+test('a route answers a member whose role has its right, and nobody else', async () => {
+  const company = await createTestOrganization()
+  const answered: string[] = []
+  const costs = memberRoute('money.read', async ({ member }) => {
+    answered.push(member.role)
+    return answerJson(null)
+  })
+  const statusOf = async () =>
+    (await costs(new Request('http://localhost:3000/api/any'), { params: Promise.resolve({}) })).status
+  await signInAs(company.owner)
+  expect(await statusOf()).toBe(200)
+  await signInAs(await addMember(company, 'operator'))
+  expect(await statusOf()).toBe(403)
+  signOut()
+  expect(await statusOf()).toBe(401)
+  expect(answered).toEqual(['owner'])
 })
 
 test('who asks for the head of an answer leaves nothing open of its body', async () => {
