@@ -253,6 +253,31 @@ test('under another organization, or none, every table is empty and takes nothin
   }
 })
 
+test('a function that runs with the owner’s rights tells of the people of the company that asks, and of no other', async () => {
+  const [mine, other] = [await createTestOrganization(), await createTestOrganization()]
+  const members = 'SELECT FROM list_members() WHERE user_id = $1'
+  const questions = [members, 'SELECT FROM list_actor_names(ARRAY[$1::uuid])', 'SELECT FROM get_member_scope($1)']
+  const found: Record<string, (number | null)[]> = {}
+  for (const { organizationId } of [mine, other])
+    await as(process.env.DATABASE_URL!, organizationId, async (client) => {
+      for (const question of questions)
+        (found[question] ??= []).push((await client.query(question, [mine.owner.userId])).rowCount)
+    })
+  expect(found).toEqual(Object.fromEntries(questions.map((question) => [question, [1, 0]])))
+})
+
+test('a job is of the company that asks for it, whatever its content says', async () => {
+  const [mine, other] = [await createTestOrganization(), await createTestOrganization()]
+  const key = `job of ${mine.organizationId}`
+  await as(process.env.DATABASE_URL!, mine.organizationId, (client) =>
+    client.query('SELECT enqueue_job($1, $2, $3)', ['nothing', { organizationId: other.organizationId }, key]),
+  )
+  const { rows } = await as(workerUrl(), null, (client) =>
+    client.query('SELECT payload FROM graphile_worker._private_jobs WHERE key = $1', [key]),
+  )
+  expect(rows).toEqual([{ payload: { organizationId: mine.organizationId } }])
+})
+
 test('ledgers and trails take no change and no removal, whoever asks', async () => {
   const { organizationId } = await createTestOrganization()
   for (const table of ['stock_movement', 'audit_event', 'audit_seal', 'stock_level', 'sales_day', 'product_day'])
