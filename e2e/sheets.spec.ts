@@ -6,7 +6,7 @@ const words = {
     submit: 'Enviar e conferir',
     recognized: 'Planilha do Bling: produtos',
     failed: /Linhas com erro/,
-    badCell: /não é um valor em dinheiro/,
+    badCell: /está vazia e é necessária/,
     leaveOut: /Deixar de fora/,
     save: 'Gravar 1 produto',
     done: 'Planilha gravada',
@@ -20,7 +20,7 @@ const words = {
     submit: 'Send and check',
     recognized: 'Bling spreadsheet: products',
     failed: /Rows with errors/,
-    badCell: /is not an amount of money/,
+    badCell: /is empty and is needed/,
     leaveOut: /Leave out/,
     save: 'Save 1 product',
     done: 'Spreadsheet saved',
@@ -50,7 +50,7 @@ test(
     await expectAccessibleInFull(page)
 
     const sku = `E2E-${Date.now()}`
-    const rows = [`${sku};Caneca;12,50;Ativo;`, `${sku}-2;Copo;doze;Ativo;`].join('\n')
+    const rows = [`${sku};Caneca;12,50;Ativo;`, `${sku}-2;;12,00;Ativo;`].join('\n')
     await choose(page, 'bling.csv', `Código;Descrição;Preço;Situação;Cód. no fornecedor\n${rows}`)
     await page.getByRole('button', { name: t.submit }).click()
     await expect(page.getByText(t.recognized)).toBeVisible({ timeout: 60_000 })
