@@ -3,7 +3,21 @@ import { cleanup, configure } from '@testing-library/react'
 // A busy machine renders late; nothing waits longer than it has to.
 configure({ asyncUtilTimeout: 5000 })
 
-// Many files share a window: each test leaves it as it was.
+type Names = Record<string, unknown>
+const page = globalThis as unknown as Names & { mascateFunctions?: Names }
+const functionsOf = (names: Names) =>
+  Object.fromEntries(
+    Object.getOwnPropertyNames(names).flatMap((name) =>
+      typeof names[name] === 'function' ? [[name, names[name]]] : [],
+    ),
+  )
+
+// Many files share a window: each begins with the functions that the first one found in it (matchMedia, fetch and the like).
+page.mascateFunctions ??= functionsOf(page)
+for (const [name, found] of Object.entries(functionsOf(page)))
+  if (!(name in page.mascateFunctions)) delete page[name]
+  else if (found !== page.mascateFunctions[name]) page[name] = page.mascateFunctions[name]
+
 afterEach(() => {
   cleanup()
   globalThis.localStorage?.clear()

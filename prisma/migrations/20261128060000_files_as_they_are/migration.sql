@@ -1,5 +1,6 @@
 -- ---------------------------------------------------------------- one redemption pays many orders
 
+-- contract: a report of advances that the build before reads meanwhile fails whole, and is read again, from 0.1.0
 ALTER TABLE early_payout DROP CONSTRAINT early_payout_pkey, ADD CONSTRAINT early_payout_pkey PRIMARY KEY (organization_id, shop_id, number, external_code);
 
 -- ---------------------------------------------------------------- money of a shop that no order explains
