@@ -175,7 +175,7 @@ test('labels come in one file of 10 × 15 pages along the shelves, and count as 
   }
   const printed = await inspect<{ id: string }>(
     desk.company.organizationId,
-    `SELECT subject_id AS id FROM audit_event WHERE event = 'order.labelPrinted' ORDER BY at, id`,
+    `SELECT subject_id AS id FROM audit_event WHERE event = 'order.labelPrinted' ORDER BY audit_event.id`,
   )
   expect(printed.map(({ id }) => id)).toEqual([shirt.id, mug.id, cap.id])
   expect(await stageOf(mug.id)).toBe('printed')
