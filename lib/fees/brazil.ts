@@ -38,11 +38,11 @@ type PartAmounts = {
 const campaign = (rate: RateMillionths) =>
   part('campaign', { rate, basis: 'item' }, announced('article:18712', '2026-09-22'))
 
-/** Above 450 orders in 90 days. Below R$12 the formula is not published: a quarter of the price fits both examples that are known. */
+/** Above 450 orders in 90 days. The formula below R$12 is not published: a quarter of the price fits both known examples, so the line stays open. */
 const individualVolume = part(
   'individual_volume',
   { fixedCents: 3_00n, basis: 'item', cheap: { belowCents: 12_00n, rate: 250_000n } },
-  announced('article:18484', '2026-09-27'),
+  open('article:18484', '2026-09-27'),
 )
 /** Since 2 February 2026, per order over the largest measures. */
 const bulky = part('bulky', { fixedCents: 50_00n }, announced('article:3305', '2026-09-18'))

@@ -46,7 +46,7 @@ BEGIN
     'announced' FROM published_rule
   UNION ALL SELECT key, 'freight_voucher', 0.25, 0, 'order', 1000, NULL, 0, 'article:23431,25794', date '2026-09-18', 'announced'
   FROM published_rule WHERE programme = 'all'
-  UNION ALL SELECT key, 'individual_volume', 0, 300, 'item', NULL, 1200, 0.25, 'article:18484', date '2026-09-27', 'announced'
+  UNION ALL SELECT key, 'individual_volume', 0, 300, 'item', NULL, 1200, 0.25, 'article:18484', date '2026-09-27', 'open'
   FROM published_rule WHERE programme = 'all' AND seller = 'cpf';
 
   INSERT INTO former_rule
