@@ -1,16 +1,9 @@
+import { csvDownload } from '../../../csv-download'
 import { memberRoute } from '../../../member-route'
 import { getMoneyFailedFile } from '@/lib/money-files/views'
 
 export const dynamic = 'force-dynamic'
 
-export const GET = memberRoute('reconciliation.read', async ({ member, params }) => {
-  const { name, content } = await getMoneyFailedFile(member, params.id ?? '')
-  return new Response(content, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
-})
+export const GET = memberRoute('reconciliation.read', async ({ member, params }) =>
+  csvDownload(await getMoneyFailedFile(member, params.id ?? '')),
+)
