@@ -71,7 +71,7 @@ test('a settlement that failed is asked for alone when it is tried again, with i
       error: 'unexpectedShape',
     }),
   )
-  await sql('UPDATE sync_failure SET next_at = now() WHERE subject = $1', [order.code])
+  await sql(`UPDATE sync_failure SET next_at = now() - interval '1 second' WHERE subject = $1`, [order.code])
   await asWorker(() => retryFailures(desk.company, desk.shopId))
   expect(await corrections(order.id)).toEqual(['-300 Return'])
   expect(await sql(`SELECT 1 FROM sync_failure WHERE subject = $1 AND state <> 'resolved'`, [order.code])).toEqual([])

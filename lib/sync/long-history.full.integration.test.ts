@@ -95,7 +95,10 @@ test(`${ORDERS} orders of history come whole and once through five per cent of f
       `heap ${heap.join(' ')} MB, memory ${rss.join(' ')} MB\n`,
   )
   await platform().admin('faults-clear')
-  await inspect(one.company.organizationId, `UPDATE sync_failure SET next_at = now() WHERE state = 'waiting'`)
+  await inspect(
+    one.company.organizationId,
+    `UPDATE sync_failure SET next_at = now() - interval '1 second' WHERE state = 'waiting'`,
+  )
   await inWorker(() => retryFailures(one.company, one.shopId))
 
   // Orders went on meanwhile: what changed comes by polling.

@@ -40,7 +40,11 @@ export const addWebhook = (
 /** What the worker does: whatever is due now, as if nothing rested. */
 export async function deliverNow(organizationId: string, endpointId: string): Promise<number> {
   await inspect(organizationId, `UPDATE webhook_endpoint SET rests_until = NULL`)
-  await inspect(organizationId, `UPDATE webhook_delivery SET due_at = now() WHERE state = 'waiting'`)
+  // Not `now()`, which a column in milliseconds may round up into the future.
+  await inspect(
+    organizationId,
+    `UPDATE webhook_delivery SET due_at = now() - interval '1 second' WHERE state = 'waiting'`,
+  )
   return asWorker(async () => (await import('../webhooks/deliver')).deliverDue(organizationId, endpointId))
 }
 
