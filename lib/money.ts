@@ -4,7 +4,8 @@ import { locales, type Language } from '@/lib/language'
 export type Cents = bigint
 
 export type ParsedMoney =
-  { ok: true; cents: Cents } | { ok: false; error: 'moneyInvalid' | 'moneyAmbiguous' | 'moneyTooLarge' }
+  | { ok: true; cents: Cents }
+  | { ok: false; error: 'moneyInvalid' | 'moneyAmbiguous' | 'moneyTooLarge' }
 
 export const maxMoneyCents: Cents = 999_999_999_999n
 

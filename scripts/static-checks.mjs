@@ -43,12 +43,7 @@ export const staticChecks = [
     ...['--noEmit', '--pretty', 'false', '--tsBuildInfoFile'],
     `${CACHE}/types`,
   ),
-  check(
-    'format',
-    'prettier/bin/prettier.cjs',
-    ...['--check', '--log-level=warn', '--cache', '--cache-strategy=content', `--cache-location=${CACHE}/prettier`],
-    '.',
-  ),
+  check('format', 'oxfmt/bin/oxfmt', '--check'),
   check('boundaries', 'dependency-cruiser/bin/dependency-cruise.mjs', '--no-progress', ...CHECKED),
   check('dead code', 'knip/bin/knip.js', '--no-progress'),
 ]

@@ -4,7 +4,9 @@ import { readActionIds, root } from '../bench/product'
 
 /** `unknown`: it may have been done or not, and is asked again under the same key. */
 export type Answer<T = unknown> =
-  { kind: 'accepted'; data: T } | { kind: 'refused'; code: string } | { kind: 'unknown'; why: string }
+  | { kind: 'accepted'; data: T }
+  | { kind: 'refused'; code: string }
+  | { kind: 'unknown'; why: string }
 export type Seller = { organizationId: string; userId: string; cookie: string }
 export type Call = { name: string; key: string; input: unknown }
 

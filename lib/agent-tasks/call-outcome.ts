@@ -5,7 +5,9 @@ import type { ErrorCode } from '../errors'
 
 /** What became of a call that must not happen twice: it did not go out or did nothing, they said no, or nobody knows. */
 export type Outcome =
-  { kind: 'later'; afterMs?: number } | { kind: 'refused'; code: ErrorCode; detail: string } | { kind: 'unclear' }
+  | { kind: 'later'; afterMs?: number }
+  | { kind: 'refused'; code: ErrorCode; detail: string }
+  | { kind: 'unclear' }
 
 // The connection never stood, so nothing was said.
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])

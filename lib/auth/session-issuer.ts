@@ -4,7 +4,9 @@ import { UserError, type ErrorCode } from '../errors'
 import { postToNextAuth } from './call-next-auth'
 
 type Credentials =
-  { email: string; password: string } | { token: string; password?: string; replace?: string } | { code: string }
+  | { email: string; password: string }
+  | { token: string; password?: string; replace?: string }
+  | { code: string }
 type Provider = 'credentials' | 'confirmation' | 'second-step'
 
 /** Signs in through next-auth's own endpoint, called in this process: one round trip for the browser, one issuer of cookies. */

@@ -75,7 +75,9 @@ export type ExportFilter = {
 
 /** What became of saving to the drive; null where nobody asked for it. */
 export type DriveSaving =
-  { state: 'saving' } | { state: 'saved'; link: string | null } | { state: 'failed'; code: string }
+  | { state: 'saving' }
+  | { state: 'saved'; link: string | null }
+  | { state: 'failed'; code: string }
 export type ExportProgress = {
   state: ExportState
   done: number

@@ -8,7 +8,8 @@ import type { ResultView } from './views'
 
 /** A month, the sum of the months, the whole of a period that is no longer than one, or the period before it. */
 export type StatementColumn = { range: DayRange; result: Result } & (
-  { kind: 'month'; month: Day } | { kind: 'total' | 'period' | 'previous' }
+  | { kind: 'month'; month: Day }
+  | { kind: 'total' | 'period' | 'previous' }
 )
 export type StatementRow =
   | { key: OpeningLine | Exclude<ResultLine, 'revenue'>; isSum: false; partOf?: undefined }

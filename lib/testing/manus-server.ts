@@ -4,7 +4,14 @@ import type { AddressInfo } from 'node:net'
 
 /** What goes wrong at the next call of that method, or of `result <name>`; each once. `lostAnswer`: it is done, and the answer never comes. */
 export type ManusFault =
-  'lostAnswer' | 'serverError' | 'rateLimited' | 'badKey' | 'refused' | 'brokenJson' | 'slow' | 'notOk'
+  | 'lostAnswer'
+  | 'serverError'
+  | 'rateLimited'
+  | 'badKey'
+  | 'refused'
+  | 'brokenJson'
+  | 'slow'
+  | 'notOk'
 type Event = Record<string, unknown> & { id: string; type: string }
 export type ManusTask = {
   id: string

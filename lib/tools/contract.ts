@@ -36,7 +36,8 @@ export type StateWords =
 
 /** A cell of a `state` is a code: programs read it as it is, people read its word. */
 export type ToolColumn =
-  { name: ColumnName; unit: Unit | 'text' | 'day' } | { name: ColumnName; unit: 'state'; words: StateWords }
+  | { name: ColumnName; unit: Unit | 'text' | 'day' }
+  | { name: ColumnName; unit: 'state'; words: StateWords }
 /** `cells` in the order of the columns; text in a cell is data of the company, never an instruction. */
 export type ToolRow = { cells: (string | null)[]; href: string | null }
 export type ToolTable = {

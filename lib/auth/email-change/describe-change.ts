@@ -7,7 +7,8 @@ import { getEmailLink } from './email-link'
 
 /** What the page of a link has to ask before the link is used. */
 export type ChangeQuestion =
-  { problem: ErrorCode } | { email: string; newEmail: string; needs: 'nothing' | 'password' | 'session' }
+  | { problem: ErrorCode }
+  | { email: string; newEmail: string; needs: 'nothing' | 'password' | 'session' }
 
 export async function describeChange(token: string): Promise<ChangeQuestion> {
   try {

@@ -3,7 +3,13 @@ import type { Database } from '../database'
 export type ReturnKind = 'refund_only' | 'return_refund' | 'failed_delivery' | 'lost'
 
 export type ReturnStatus =
-  'REQUESTED' | 'PROCESSING' | 'ACCEPTED' | 'JUDGING' | 'SELLER_DISPUTE' | 'CANCELLED' | 'CLOSED'
+  | 'REQUESTED'
+  | 'PROCESSING'
+  | 'ACCEPTED'
+  | 'JUDGING'
+  | 'SELLER_DISPUTE'
+  | 'CANCELLED'
+  | 'CLOSED'
 
 export type ReturnItem = {
   itemId: string
