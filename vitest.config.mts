@@ -75,22 +75,31 @@ const onDatabase = {
   setupFiles: [...shared.setupFiles, source('lib/testing/setup-database.ts')],
 }
 
-/** A browser has a server's action by its name alone, as Next builds it. */
+/** A browser has a server's action by its name alone, as Next builds it: a test says what stands behind the name. */
 const actionsByName = {
   name: 'actions-by-name',
   enforce: 'pre' as const,
   transform(code: string, id: string) {
     if (!id.includes('/lib/') || !id.endsWith('/actions.ts')) return
-    const stub = (name: string) =>
-      `export const ${name} = async () => { throw new Error('${name} runs on the server: replace it with vi.mock') }`
-    return { code: [...code.matchAll(/^export const (\w+)/gm)].map(([, name]) => stub(name!)).join('\n'), map: null }
+    const names = [...code.matchAll(/^export const (\w+)/gm)].map(([, name]) => name!)
+    const stubs = names.map((name) => `export const ${name} = async (...given) => stubOf('${name}')(...given)`)
+    return { code: [`import { stubOf } from '@/lib/testing/page-stubs'`, ...stubs].join('\n'), map: null }
   },
 }
 const browser = {
   environment: 'jsdom',
   setupFiles: [...shared.setupFiles, source('lib/testing/setup-browser.ts')],
 }
-const inBrowser = { resolve: { alias: { '@': root } }, plugins: [actionsByName] }
+const inBrowser = {
+  resolve: {
+    alias: {
+      '@': root,
+      'next/navigation': source('lib/testing/next-navigation.ts'),
+      'server-only': source('node_modules/server-only/empty.js'),
+    },
+  },
+  plugins: [actionsByName],
+}
 
 const pages = testFiles.filter(loadsPages)
 const unit = testFiles.filter((file) => !isIntegration(file) && !isComponent(file) && !loadsPages(file))

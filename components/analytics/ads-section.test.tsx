@@ -3,14 +3,14 @@ import { testPage } from '@/components/ui/test-page'
 import type { AdsRow } from '@/lib/ads/read-ads'
 import { readAnalyticsFilters } from '@/lib/analytics/filters'
 import type { AnalyticsSections, AnalyticsView } from '@/lib/analytics/views'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { AdsSection } from './ads-section'
 
-vi.mock('server-only', () => ({}))
-vi.mock('next/navigation', () => ({
+stubPage({
   useRouter: () => ({ replace: () => undefined, push: () => undefined }),
   usePathname: () => '/dashboard/minha-empresa/analises',
   useSearchParams: () => new URLSearchParams(),
-}))
+})
 
 const ads = { spendCents: 2_000n, salesCents: 8_000n, clicks: 80n, impressions: 4_000n }
 const row = (itemId: string | null, more: Partial<AdsRow>): AdsRow => ({

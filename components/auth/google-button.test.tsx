@@ -1,17 +1,18 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { ActionResult } from '@/lib/errors'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { GoogleButton } from './google-button'
 
 const asked: unknown[] = []
 let answer: ActionResult<{ to: string }>
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-vi.mock('@/lib/auth/google/actions', () => ({
+stubPage({
+  useRouter: () => ({ refresh: () => undefined }),
   startGoogleAction: async (input: unknown) => {
     asked.push(input)
     return answer
   },
-}))
+})
 
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 

@@ -1,10 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { leavePage } from './leave-page'
 import { tellOtherTabs } from './session-channel'
 import { SessionKeeper } from './session-keeper'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+stubPage({ useRouter: () => ({ refresh: vi.fn() }) })
 vi.mock('./leave-page')
 
 const MINUTE = 60_000

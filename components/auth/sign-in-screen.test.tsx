@@ -1,10 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { SignInScreen } from './sign-in-screen'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
-vi.mock('@/lib/auth/google/actions', () => ({ startGoogleAction: vi.fn() }))
-vi.mock('@/lib/auth/actions', () => ({ signInAction: vi.fn() }))
+stubPage({ useRouter: () => ({ refresh: vi.fn() }), startGoogleAction: vi.fn(), signInAction: vi.fn() })
 
 const noticesOf = (done?: string | string[]) => {
   const { container, unmount } = render(<SignInScreen done={done} hasGoogle={false} />, { wrapper: testPage() })

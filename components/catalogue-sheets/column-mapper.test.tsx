@@ -1,13 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { ActionResult } from '@/lib/errors'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { ColumnMapper } from './column-mapper'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+stubPage({ useRouter: () => ({ refresh: vi.fn() }) })
 const mockSave = vi.fn<(sent: unknown, more: unknown) => Promise<ActionResult<{ importId: string }>>>()
-vi.mock('@/lib/catalogue-sheets/actions', () => ({
+stubPage({
   mapColumnsAction: (...given: [unknown, unknown]) => mockSave(...given),
-}))
+})
 
 const sheet = {
   headings: [

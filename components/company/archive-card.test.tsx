@@ -5,14 +5,12 @@ import { testPage } from '@/components/ui/test-page'
 import type { ArchiveView } from '@/lib/company-archive/views'
 import type { ExportProgress } from '@/lib/exports/schema'
 import type { OwnershipView } from '@/lib/organizations/views'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { ArchiveCard } from './archive-card'
 
 const refresh = vi.fn()
 const router = { refresh: () => refresh() }
-vi.mock('next/navigation', () => ({ useRouter: () => router }))
-vi.mock('@/lib/company-archive/actions', () => ({
-  takeAlongAction: async () => ({ ok: true, data: { exportId: 'B' } }),
-}))
+stubPage({ useRouter: () => router, takeAlongAction: async () => ({ ok: true, data: { exportId: 'B' } }) })
 
 const at = new Date('2026-11-25T22:40:00Z')
 const view = { name: 'Loja', hasPassword: true } as OwnershipView

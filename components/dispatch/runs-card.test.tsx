@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { RunView } from '@/lib/dispatch/schema'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { RunsCard } from './runs-card'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-vi.mock('@/lib/dispatch/actions', () => ({ retryRunAction: async () => ({ ok: true, data: {} }) }))
+stubPage({ useRouter: () => ({ refresh: () => undefined }), retryRunAction: async () => ({ ok: true, data: {} }) })
 
 const run: RunView = {
   ...{ id: '0192d1b0-0000-7000-8000-000000000009', kind: 'invoices', state: 'done', done: 12, total: 12, problems: [] },

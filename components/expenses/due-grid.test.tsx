@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
 import { readMonth } from '@/lib/expenses/calendar'
 import { readExpenseFilters } from '@/lib/expenses/filters'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { DueGrid } from './due-grid'
 
 const pushed: string[] = []
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: (href: string) => pushed.push(href) }) }))
+stubPage({ useRouter: () => ({ push: (href: string) => pushed.push(href) }) })
 
 const today = '2026-11-21'
 const open = () =>

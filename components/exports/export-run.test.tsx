@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event'
 import type { Mock } from 'vitest'
 import { testPage } from '@/components/ui/test-page'
 import type { ExportKind, ExportProgress } from '@/lib/exports/schema'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { ExportRun } from './export-run'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+stubPage({ useRouter: () => ({ refresh: vi.fn() }) })
 
 const made: ExportProgress = {
   ...{ state: 'done', done: 2, total: 2, missing: 0, errorCode: null, reference: null, drive: null },

@@ -3,18 +3,18 @@ import { FreightSums } from '@/components/shopee-money/freight-sums'
 import { testPage } from '@/components/ui/test-page'
 import type { FeesView } from '@/lib/fees/views'
 import type { FreightView } from '@/lib/payouts/freight-views'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { FeesScreen } from './fees-screen'
 
-vi.mock('server-only', () => ({}))
 vi.mock('@/lib/payouts/freight-views', () => ({
   borneCents: (sum: Record<string, bigint>) =>
     sum.paidCents! + sum.rebateCents! + sum.chargedCents! + sum.reverseCents!,
 }))
-vi.mock('next/navigation', () => ({
+stubPage({
   useRouter: () => ({ replace: () => undefined, push: () => undefined, refresh: () => undefined }),
   usePathname: () => '/dashboard/shopee',
   useSearchParams: () => new URLSearchParams(),
-}))
+})
 
 const range = { from: '2026-11-01', to: '2026-11-30' }
 const sums = {

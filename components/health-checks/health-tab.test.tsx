@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import { checkNames, type CheckName } from '@/lib/health-checks/schema'
 import type { AuditHealthView, FindingView } from '@/lib/health-checks/views'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { HealthTab } from './health-tab'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-vi.mock('@/lib/health-checks/actions', () => ({ runHealthAction: vi.fn(), repairHealthAction: vi.fn() }))
+stubPage({ useRouter: () => ({ refresh: () => undefined }), runHealthAction: vi.fn(), repairHealthAction: vi.fn() })
 
 /** Whatever a check may say of a row. */
 const values = {

@@ -2,10 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { createQueryClient } from '@/components/ui/query-provider'
 import type { ImportProgress } from '@/lib/imports/schema'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { useImportProgress } from './use-import-progress'
 
 const mockRouter = { refresh: vi.fn() }
-vi.mock('next/navigation', () => ({ useRouter: () => mockRouter }))
+stubPage({ useRouter: () => mockRouter })
 const { refresh } = mockRouter
 
 const progress = (state: ImportProgress['state'], more: Partial<ImportProgress> = {}): ImportProgress => ({

@@ -1,18 +1,22 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { IntegrationsView } from '@/lib/integrations/views'
+import { stubPage } from '@/lib/testing/page-stubs'
 import type { DeliveryRow } from '@/lib/webhooks/views'
 import { IntegrationsScreen } from './integrations-screen'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
-vi.mock('@/lib/organization-keys/actions', () => ({ setKeyAction: vi.fn(), removeKeyAction: vi.fn() }))
-vi.mock('@/lib/access-tokens/actions', () => ({ createTokenAction: vi.fn(), revokeTokenAction: vi.fn() }))
-vi.mock('@/lib/proposals/actions', () => ({ confirmProposalAction: vi.fn(), refuseProposalAction: vi.fn() }))
-vi.mock('@/lib/webhooks/actions', () => ({
+stubPage({
+  useRouter: () => ({ refresh: vi.fn() }),
+  setKeyAction: vi.fn(),
+  removeKeyAction: vi.fn(),
+  createTokenAction: vi.fn(),
+  revokeTokenAction: vi.fn(),
+  confirmProposalAction: vi.fn(),
+  refuseProposalAction: vi.fn(),
   ...{ createWebhookAction: vi.fn(), updateWebhookAction: vi.fn(), setWebhookStateAction: vi.fn() },
   ...{ changeWebhookSecretAction: vi.fn(), removeWebhookAction: vi.fn(), testWebhookAction: vi.fn() },
   sendAgainAction: vi.fn(),
-}))
+})
 
 const at = new Date('2026-11-23T09:00:00Z')
 const none = { connections: null, programs: null, functions: null, webhooks: null, proposals: [] }

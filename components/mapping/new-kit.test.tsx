@@ -3,9 +3,10 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { FormError } from '@/components/ui/form-error'
 import { testPage } from '@/components/ui/test-page'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { KitPartsField, useKitPartLabels, type DraftPart } from './kit-parts-field'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+stubPage({ useRouter: () => ({ refresh: () => undefined }) })
 
 const wrong = { 'parts.1.quantity': ['mapping.fields.quantity'] }
 

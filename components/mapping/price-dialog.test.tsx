@@ -1,14 +1,15 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { MappingLine } from '@/lib/mapping/views'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { PriceDialog } from './price-dialog'
 
 const asked: unknown[] = []
 let answer: object = { ok: true, data: {} }
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-vi.mock('@/lib/mapping/actions', () => ({
+stubPage({
+  useRouter: () => ({ refresh: () => undefined }),
   setListingPriceAction: async (_: unknown, input: unknown) => (asked.push(input), answer),
-}))
+})
 
 const row = {
   ...{ id: '0192d1b0-0000-7000-8000-000000000009', priceCents: 7_990n, originalCents: 9_990n, hasPromotion: true },

@@ -1,13 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { Notice } from '@/lib/notifications/queries'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { Bell } from './bell'
 
 const marked: unknown[] = []
-vi.mock('next/navigation', () => ({ usePathname: () => '/dashboard' }))
-vi.mock('@/lib/notifications/actions', () => ({
+stubPage({
+  usePathname: () => '/dashboard',
   markNoticesReadAction: async (_: unknown, input: unknown) => (marked.push(input), { ok: true, data: null }),
-}))
+})
 
 const id = '0192d1b0-0000-7000-8000-00000000000'
 const latest: Notice[] = [

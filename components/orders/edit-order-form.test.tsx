@@ -2,22 +2,21 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { testPage } from '@/components/ui/test-page'
 import type { OrderEditView } from '@/lib/orders/edit-order-view'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { EditOrderForm } from './edit-order-form'
 
 const asked: Record<string, unknown>[] = []
 const keys = new Set<string>()
 let answer: object = { ok: true, data: { version: 4, totalCents: '1' } }
 const pushed: string[] = []
-vi.mock('next/navigation', () => ({
+stubPage({
   useRouter: () => ({ push: (href: string) => void pushed.push(href), refresh: () => undefined }),
-}))
-vi.mock('@/lib/orders/actions', () => ({
   editOrderAction: async ({ idempotencyKey }: { idempotencyKey: string }, input: Record<string, unknown>) => (
     keys.add(idempotencyKey),
     asked.push(input),
     answer
   ),
-}))
+})
 
 const id = '0192d1b0-0000-7000-8000-000000000009'
 const order: OrderEditView = {

@@ -2,13 +2,14 @@ import { render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import { deskPath, readOrderFilters } from '@/lib/orders/filters'
 import type { ListedOrder, OrderList } from '@/lib/orders/views'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { OrderTable } from './order-table'
 
-vi.mock('next/navigation', () => ({
+stubPage({
   useRouter: () => ({ replace: () => undefined, push: () => undefined }),
   usePathname: () => '/',
   useSearchParams: () => new URLSearchParams(),
-}))
+})
 
 const today = '2026-11-21'
 const order: ListedOrder = {

@@ -1,12 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { ReceiveOrder } from './receive-order'
 
 const asked: unknown[] = []
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-vi.mock('@/lib/orders/actions', () => ({
+stubPage({
+  useRouter: () => ({ refresh: () => undefined }),
   receiveOrderAction: async (_: unknown, input: unknown) => (asked.push(input), { ok: true, data: { version: 3 } }),
-}))
+})
 
 const away = [
   { productId: 'a', sku: 'GAR', title: 'Garrafa', units: 4 },

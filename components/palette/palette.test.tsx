@@ -2,12 +2,13 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { testPage } from '@/components/ui/test-page'
 import type { PaletteEntry, PaletteResults } from '@/lib/palette/schema'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { PaletteButton } from './palette-button'
 
 const pushed: string[] = []
-vi.mock('next/navigation', () => ({
+stubPage({
   useRouter: () => ({ push: (address: string) => pushed.push(address), refresh: () => undefined }),
-}))
+})
 
 const entries: PaletteEntry[] = [
   { key: 'action:newOrder', kind: 'action', label: 'New order', words: ['Novo pedido'], href: '/dashboard/orders' },

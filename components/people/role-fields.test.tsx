@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
 import type { EntityChoice } from '@/lib/organizations/queries'
 import type { PersonView } from '@/lib/organizations/views'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { ChangeRole } from './change-role'
 import { InviteButton } from './invite-button'
 
@@ -11,11 +12,11 @@ const record = (_request: object, input: object) => {
   sent.push(input)
   return new Promise(() => undefined)
 }
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-vi.mock('@/lib/organizations/actions', () => ({
+stubPage({
+  useRouter: () => ({ refresh: () => undefined }),
   inviteAction: (request: object, input: object) => record(request, input),
   changeMemberAction: (request: object, input: object) => record(request, input),
-}))
+})
 
 const shop: EntityChoice = { id: 'shop', name: 'Loja Ltda', archived: false }
 const old: EntityChoice = { id: 'old', name: 'Antiga ME', archived: true }

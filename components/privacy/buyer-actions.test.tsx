@@ -2,10 +2,10 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
 import type { BuyerStanding } from '@/lib/privacy/schema'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { BuyerActions } from './buyer-actions'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
-vi.mock('@/lib/privacy/actions', () => ({ eraseBuyerAction: async () => ({ ok: true, data: { orders: 1 } }) }))
+stubPage({ useRouter: () => ({ refresh: vi.fn() }), eraseBuyerAction: async () => ({ ok: true, data: { orders: 1 } }) })
 
 const standing: BuyerStanding = {
   ...{ orderId: 'A', code: 'MA-1', orders: 3, codes: ['MA-3'], byName: true, erasedAt: null, hindered: [] },

@@ -2,14 +2,15 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
 import type { FoundBuyers } from '@/lib/privacy/schema'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { BuyerSearch } from './buyer-search'
 
 let answer: FoundBuyers
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
-vi.mock('@/lib/privacy/actions', () => ({
+stubPage({
+  useRouter: () => ({ refresh: vi.fn() }),
   eraseBuyerAction: vi.fn(),
   findBuyersAction: async () => ({ ok: true, data: answer }),
-}))
+})
 
 const buyer = {
   ...{ orderId: 'A', code: 'A', orders: 1, codes: ['A'], byName: false, erasedAt: null, hindered: [] },

@@ -2,12 +2,12 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
 import type { BuyerStanding } from '@/lib/privacy/schema'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { EraseBuyerDialog } from './erase-buyer-dialog'
 
 let answer: object
 const refresh = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => refresh() }) }))
-vi.mock('@/lib/privacy/actions', () => ({ eraseBuyerAction: async () => answer }))
+stubPage({ useRouter: () => ({ refresh: () => refresh() }), eraseBuyerAction: async () => answer })
 
 const standing: BuyerStanding = {
   ...{ orderId: 'A', code: 'A', orders: 1, codes: ['A'], byName: false, erasedAt: null, hindered: [] },

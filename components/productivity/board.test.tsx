@@ -3,15 +3,16 @@ import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
 import type { Task } from '@/lib/productivity/queries'
 import type { BoardView } from '@/lib/productivity/views'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { Board } from './board'
 
 const asked: unknown[] = []
 let answer: object = { ok: true, data: { version: 2 } }
 const refresh = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => refresh() }) }))
-vi.mock('@/lib/productivity/actions', () => ({
+stubPage({
+  useRouter: () => ({ refresh: () => refresh() }),
   moveTaskAction: async (_: unknown, input: unknown) => (asked.push(input), answer),
-}))
+})
 
 const task = (id: string, column: Task['column']): Task => ({
   ...{ id, column, title: id, notes: null, assigneeId: null, dueOn: null, version: 1 },

@@ -1,12 +1,15 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { BoardView } from '@/lib/productivity/views'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { TaskDrawer } from './task-drawer'
 
-vi.mock('next/navigation', () => {
-  const router = { push: () => undefined, refresh: () => undefined }
-  return { useRouter: () => router }
-})
+stubPage(
+  (() => {
+    const router = { push: () => undefined, refresh: () => undefined }
+    return { useRouter: () => router }
+  })(),
+)
 
 const asked = (open: BoardView['open']): BoardView => ({ tasks: [], people: [], today: '2026-11-21', open })
 

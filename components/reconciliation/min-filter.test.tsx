@@ -1,20 +1,16 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { MinFilter } from './min-filter'
 
 const replace = vi.fn()
-vi.mock('next/navigation', () => ({
+stubPage({
   useRouter: () => ({ replace, push: replace }),
   usePathname: () => '/dashboard/shopee-reconciliation',
   useSearchParams: () => new URLSearchParams('min=500'),
-}))
+})
 
 test('a minimum that cannot be read says so, and the one that holds stays', async () => {
-  globalThis.ResizeObserver = class {
-    observe = () => undefined
-    unobserve = () => undefined
-    disconnect = () => undefined
-  }
   HTMLElement.prototype.hidePopover = () => undefined
   render(<MinFilter minCents={500n} />, { wrapper: testPage('pt') })
   const panel = screen.getByRole('dialog', { hidden: true })

@@ -5,15 +5,15 @@ import type { CaseFrame } from '@/lib/cases/views'
 import type { Language } from '@/lib/language'
 import { readSettlementFilters } from '@/lib/reconciliation/filters'
 import type { ReconciliationView, SettlementRow, SettlementView } from '@/lib/reconciliation/views'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { ReconciliationScreen } from './reconciliation-screen'
 import { SettlementDetail } from './settlement-detail'
 
-vi.mock('server-only', () => ({}))
-vi.mock('next/navigation', () => ({
+stubPage({
   useRouter: () => ({ replace: () => undefined, push: () => undefined, refresh: () => undefined }),
   usePathname: () => '/dashboard/shopee-reconciliation',
   useSearchParams: () => new URLSearchParams(),
-}))
+})
 
 const today = '2026-11-21'
 const row = (id: string, more: Partial<SettlementRow>): SettlementRow => ({

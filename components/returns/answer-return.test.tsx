@@ -1,13 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { ReturnView } from '@/lib/returns/views'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { AnswerReturn } from './answer-return'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-vi.mock('@/lib/returns/actions', () => ({
+stubPage({
+  useRouter: () => ({ refresh: () => undefined }),
   answerReturnAction: async () => ({ ok: true, data: {} }),
   listDisputeReasonsAction: async () => ({ ok: true, data: { reasons: [] } }),
-}))
+})
 
 const back = {
   ...{ id: '0192d1b0-0000-7000-8000-000000000009', version: 1, orderCode: '261121ABC', number: '2611210001' },

@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
+import { stubPage } from '@/lib/testing/page-stubs'
 import messages from '@/messages/pt-BR.json'
 import { Breadcrumb } from './breadcrumb'
 
 let pathname = ''
-vi.mock('next/navigation', () => ({ usePathname: () => pathname }))
+stubPage({ usePathname: () => pathname })
 
 test.each([
   ['/dashboard', 'Mascate / Dashboard'],

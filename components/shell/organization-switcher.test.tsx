@@ -1,11 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
+import { stubPage } from '@/lib/testing/page-stubs'
 import messages from '@/messages/pt-BR.json'
 import { OrganizationContext } from './organization-context'
 import { OrganizationSwitcher } from './organization-switcher'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
-vi.mock('@/lib/auth/actions', () => ({ switchOrganizationAction: () => Promise.resolve({ ok: true, data: null }) }))
+stubPage({
+  useRouter: () => ({ refresh: vi.fn() }),
+  switchOrganizationAction: () => Promise.resolve({ ok: true, data: null }),
+})
 
 const company = (organizationId: string, name: string) => ({ organizationId, name, ending: false })
 

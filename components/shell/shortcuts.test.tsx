@@ -4,16 +4,19 @@ import { PaletteButton } from '@/components/palette/palette-button'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { testPage } from '@/components/ui/test-page'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { usePageKeys } from './page-keys'
 import { keepShortcuts } from './shortcut-preference'
 import { shortcutPlaces } from './shortcut-places'
 import { ShortcutsProvider } from './shortcuts'
 
 const pushed: string[] = []
-vi.mock('next/navigation', () => {
-  const router = { push: (address: string) => pushed.push(address), refresh: () => undefined }
-  return { useRouter: () => router }
-})
+stubPage(
+  (() => {
+    const router = { push: (address: string) => pushed.push(address), refresh: () => undefined }
+    return { useRouter: () => router }
+  })(),
+)
 
 const heard: string[] = []
 function Page({ search = true, dirty = false }: { search?: boolean; dirty?: boolean }) {

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
+import { stubPage } from '@/lib/testing/page-stubs'
 import messages from '@/messages/pt-BR.json'
 import type { EntryKey } from './navigation'
 import { listEntryKeys } from './navigation-rights'
@@ -8,7 +9,7 @@ import { SidebarNav } from './sidebar-nav'
 import { SidebarProvider, useSidebar } from './sidebar-state'
 
 let pathname = '/dashboard'
-vi.mock('next/navigation', () => ({ usePathname: () => pathname, useRouter: () => ({ refresh: vi.fn() }) }))
+stubPage({ usePathname: () => pathname, useRouter: () => ({ refresh: vi.fn() }) })
 
 let width = 1280
 const cookies: string[] = []

@@ -1,13 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import { QueryProvider } from '@/components/ui/query-provider'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { SidebarProvider } from './sidebar-state'
 import { TopBar } from './top-bar'
 
-vi.mock('next/navigation', () => ({
+stubPage({
   usePathname: () => '/dashboard',
   useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
-}))
+})
 
 function bar(isSandbox: boolean) {
   render(

@@ -1,13 +1,14 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
+import { stubPage } from '@/lib/testing/page-stubs'
 import english from '@/messages/en.json'
 import portuguese from '@/messages/pt-BR.json'
 import { LanguageToggle } from './language-toggle'
 import { UserMenu, type UserMenuProps } from './user-menu'
 
 const refresh = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }))
+stubPage({ useRouter: () => ({ refresh }) })
 
 const props: UserMenuProps = {
   email: 'marina@loja.com.br',

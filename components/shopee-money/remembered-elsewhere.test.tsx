@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { SignInForm } from '@/components/auth/sign-in-form'
 import { UserMenu } from '@/components/shell/user-menu'
 import { testPage } from '@/components/ui/test-page'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { keepElsewhere, readElsewhere } from './remembered-elsewhere'
 
 vi.mock('@/components/auth/leave-page', () => ({ leavePage: () => undefined }))
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+stubPage({ useRouter: () => ({ refresh: () => undefined }) })
 
 const ana = { userId: 'ana', organizationId: 'loja' }
 

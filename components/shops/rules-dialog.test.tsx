@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { testPage } from '@/components/ui/test-page'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { RulesDialog } from './rules-dialog'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
-vi.mock('@/lib/shops/actions', () => ({ setStockRulesAction: vi.fn() }))
+stubPage({ useRouter: () => ({ refresh: vi.fn() }), setStockRulesAction: vi.fn() })
 
 const shop = { id: 'one', version: 1, name: 'Loja Um', safetyUnits: 2, lastUnits: 0 }
 

@@ -9,9 +9,10 @@ import { FailedRowsTable } from '@/components/imports/failed-rows-table'
 import { FailedTable } from '@/components/imports/failed-table'
 import { SheetButton } from '@/components/mapping/sheet-button'
 import type { TaskView } from '@/lib/agent-tasks/task-view'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { testPage } from './test-page'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+stubPage({ useRouter: () => ({ refresh: vi.fn() }) })
 vi.mock('@/components/assistant/markdown', () => ({ ModelText: () => null }))
 
 const pack = { id: 'P', section: 'sales', name: 'vendas.csv', bytes: 9, rows: 1, total: 1, preview: [] }

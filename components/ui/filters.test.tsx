@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { FilterSelect } from './filter-select'
 import { PeriodPicker } from './period-picker'
 import { SearchInput } from './search-input'
@@ -11,11 +12,11 @@ const go = (href: string) => {
   visited.push(href)
   address = href.split('?')[1] ?? ''
 }
-vi.mock('next/navigation', () => ({
+stubPage({
   useRouter: () => ({ push: go, replace: go }),
   usePathname: () => '/dashboard/orders',
   useSearchParams: () => new URLSearchParams(address),
-}))
+})
 
 beforeEach(() => {
   address = ''

@@ -5,14 +5,6 @@ import type { Language } from '@/lib/language'
 import en from '@/messages/en.json'
 import pt from '@/messages/pt-BR.json'
 
-// What jsdom lacks and Headless UI asks for.
-window.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-Element.prototype.getAnimations = () => []
-
 export const testOrganizationId = '0192d1b0-0000-7000-8000-000000000001'
 const userId = '0192d1b0-0000-7000-8000-000000000002'
 

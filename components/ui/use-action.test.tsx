@@ -2,13 +2,14 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import toast, { useToasterStore } from 'react-hot-toast'
 import type { ActionResult } from '@/lib/errors'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { clientSettings } from './client-settings'
 import { FormError } from './form-error'
 import { testOrganizationId, testPage } from './test-page'
 import { useAction } from './use-action'
 
 const refresh = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }))
+stubPage({ useRouter: () => ({ refresh }) })
 
 type Request = { organizationId: string; idempotencyKey: string }
 type Answer = ActionResult<string>

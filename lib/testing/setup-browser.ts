@@ -1,7 +1,16 @@
 import { cleanup, configure } from '@testing-library/react'
+import { clearStubs } from './page-stubs'
 
 // A busy machine renders late; nothing waits longer than it has to.
 configure({ asyncUtilTimeout: 5000 })
+
+// What jsdom lacks and Headless UI asks for.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+if ('Element' in globalThis) Element.prototype.getAnimations = () => []
 
 type Names = Record<string, unknown>
 const page = globalThis as unknown as Names & { mascateFunctions?: Names }
@@ -18,6 +27,7 @@ for (const [name, found] of Object.entries(functionsOf(page)))
   if (!(name in page.mascateFunctions)) delete page[name]
   else if (found !== page.mascateFunctions[name]) page[name] = page.mascateFunctions[name]
 
+clearStubs()
 afterEach(() => {
   cleanup()
   globalThis.localStorage?.clear()

@@ -3,13 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
 import type { ActionResult } from '@/lib/errors'
 import type { NoticePreference } from '@/lib/notifications/preferences'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { NotificationTable } from './notification-table'
 
 const answers: ((result: ActionResult<null>) => void)[] = []
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-vi.mock('@/lib/notifications/actions', () => ({
+stubPage({
+  useRouter: () => ({ refresh: () => undefined }),
   setNoticePreferenceAction: () => new Promise((answer) => answers.push(answer)),
-}))
+})
 
 const on = { on: true, always: false }
 const preferences: NoticePreference[] = [

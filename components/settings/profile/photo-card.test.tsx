@@ -1,13 +1,14 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { PhotoCard } from './photo-card'
 
 const mockUpload = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
-vi.mock('@/lib/account/actions', () => ({
+stubPage({
+  useRouter: () => ({ refresh: vi.fn() }),
   uploadAvatarAction: (...request: unknown[]) => mockUpload(...request),
   removeAvatarAction: vi.fn(),
-}))
+})
 
 const choose = (file: File) =>
   fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, { target: { files: [file] } })
