@@ -84,7 +84,7 @@ test('the price for a margin is the first of every price from 1.00 to 1,000.00 t
       if (first !== null) expect(found).toBe(first)
       else expect(found === null || found > 1_000_00n).toBe(true)
     }),
-    { numRuns: 6 },
+    { numRuns: 3 },
   )
 }, 60_000)
 
