@@ -123,6 +123,6 @@ function Photo({ product }: { product: TopProduct }) {
     )
   }
   // A file of our own store behind a route that checks the session: the image optimizer has none.
-  // eslint-disable-next-line @next/next/no-img-element
+  // oxlint-disable-next-line nextjs/no-img-element
   return <img src={`/api/files/${product.photoFileId}`} alt="" className={`${box} object-cover`} />
 }

@@ -51,7 +51,7 @@ export function ArrangeDialog({ picked, onClose, onDone }: ArrangeDialogProps) {
   // Asked once, when the dialog opens; a second request of the same run is not sent.
   useEffect(() => {
     void read.run({ selection: picked })
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
   const groupOf = ({ shopId, channelId, retry }: ChosenArrangement) =>

@@ -37,7 +37,7 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
   useEffect(() => {
     void place.refreshCart()
     // Once: what was kept from before may have another price by now.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
   return (

@@ -15,7 +15,7 @@ export function ProductPhoto({ fileId, alt = '', className }: ProductPhotoProps)
   }
   return (
     // A file of our own store behind a route that checks the session: the image optimizer has none.
-    // eslint-disable-next-line @next/next/no-img-element
+    // oxlint-disable-next-line nextjs/no-img-element
     <img src={`/api/files/${fileId}`} alt={alt} loading="lazy" className={classNames('object-cover', look)} />
   )
 }

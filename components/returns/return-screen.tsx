@@ -131,7 +131,7 @@ function Pictures({ back, timeZone }: ReturnScreenProps) {
           return (
             <li key={id} className="min-w-0">
               <a href={`/api/dispatch/evidence/${id}`} target="_blank" rel="noreferrer">
-                {/* eslint-disable-next-line @next/next/no-img-element -- a stored picture with a door of its own */}
+                {/* oxlint-disable-next-line nextjs/no-img-element -- a stored picture with a door of its own */}
                 <img
                   src={`/api/dispatch/evidence/${id}`}
                   alt={label}

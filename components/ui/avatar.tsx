@@ -36,7 +36,7 @@ export function Avatar({ src, email, name, className }: AvatarProps) {
       {state !== 'loaded' && [...(name?.trim() || email)][0]?.toUpperCase()}
       {src && (
         // An avatar is a file of our own store behind a route that checks the session: the image optimizer has none.
-        // eslint-disable-next-line @next/next/no-img-element
+        // oxlint-disable-next-line nextjs/no-img-element
         <img
           ref={image}
           src={src}

@@ -25,7 +25,7 @@ export function PlatformPicture({ src, alt = '', className }: PlatformPicturePro
   }
   return (
     // The image optimizer would fetch it from our server.
-    // eslint-disable-next-line @next/next/no-img-element
+    // oxlint-disable-next-line nextjs/no-img-element
     <img
       // What failed before the page came to life tells nobody.
       ref={(image) => {

@@ -12,6 +12,7 @@ export function Switch({ pending, className, onChange, ...rest }: SwitchProps) {
       <input
         {...rest}
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether it is checked
         role="switch"
         aria-busy={pending || undefined}
         onChange={pending ? undefined : onChange}

@@ -95,7 +95,7 @@ const NOTHING: TokensUsed = { input: 0, output: 0 }
 function countCalls(viewer: ToolViewer, key: ProviderKey) {
   let open = NOTHING
   return {
-    watch: (call: (address: string, init?: RequestInit) => Promise<Response>): typeof fetch => {
+    watch: (call: (address: string, init?: RequestInit) => Promise<Response>): typeof globalThis.fetch => {
       return async (input, init) => {
         open = { input: tokensOfText(String(init?.body ?? '').length), output: USUAL_OUTPUT_TOKENS }
         if (!(await claimTokens(viewer, key, open))) {

@@ -1,4 +1,6 @@
 // The project's own lint rules. Each has a planted violation in scripts/rules.test.ts.
+import { moneyPaths } from './money-paths.mjs'
+
 const LETTER = /\p{L}/u
 const READ_ALOUD =
   /^(title|alt|placeholder|label|hint|text|description|message|confirmLabel|cancelLabel|emptyText|aria-(label|description|roledescription|placeholder|valuetext))$/
@@ -81,11 +83,74 @@ const kebabCaseFiles = {
   },
 }
 
+/** Refuses what a selector finds (https://eslint.org/docs/latest/extend/selectors). */
+const refuse = (...refused) => ({
+  meta: { type: 'problem', schema: [] },
+  create: (context) =>
+    Object.fromEntries(refused.map(([selector, message]) => [selector, (node) => context.report({ node, message })])),
+})
+
+// Money is whole cents as bigint, rates are millionths: what becomes a float on the way loses cents.
+const centsName = '/[cC]ents$/'
+const floats = [
+  [
+    "CallExpression[callee.name='parseFloat'], CallExpression[callee.object.name='Number'][callee.property.name='parseFloat']",
+    'No float in a money path: read amounts with parseMoney, rates with rateFromText.',
+  ],
+  [
+    `BinaryExpression[operator='/']:matches([left.name=${centsName}], [left.property.name=${centsName}]) > Literal[raw=/^[0-9.e_]+$/].right`,
+    'No float in a money path: amounts are cents already.',
+  ],
+  [
+    `BinaryExpression[operator=/^([-+*%]|\\*\\*|\\/)$/] > CallExpression[callee.name='Number'] > :matches(Identifier[name=${centsName}], MemberExpression[property.name=${centsName}])`,
+    'No float in a money path: calculate with bigint, and divide by divideHalfEven.',
+  ],
+  [
+    `CallExpression[callee.object.name='Math'] :matches(Identifier[name=${centsName}], MemberExpression[property.name=${centsName}])`,
+    'No float in a money path: Math knows no cents.',
+  ],
+  [
+    `CallExpression[callee.property.name='toFixed'][callee.object.name=${centsName}], CallExpression[callee.property.name='toFixed'][callee.object.property.name=${centsName}]`,
+    'No float in a money path: formatMoney writes cents.',
+  ],
+]
+
+// Where nothing else is multiplied by a hundred: in components it is a share of a width.
+const fromReais = refuse([
+  "BinaryExpression[operator='*'] > Literal[raw=/^1(0{2}|e2|_?0{3,})$/].right",
+  'No float in a money path: amounts are cents already.',
+])
+const isInMoneyPath = (file) =>
+  moneyPaths.some((path) => file.endsWith(`/${path}`) || file.includes(`/${path}/`)) && !file.endsWith('.test.ts')
+
 const plugin = {
+  meta: { name: 'mascate' },
   rules: {
     'no-literal-text': noLiteralText,
     'only-wrapped-actions': onlyWrappedActions,
     'kebab-case-files': kebabCaseFiles,
+    'no-raw-sql': refuse([
+      'MemberExpression[property.name=/^\\$(query|execute)RawUnsafe$/]',
+      'Text put together is no query: use $queryRaw`…` with parameters.',
+    ]),
+    'no-environment': refuse([
+      "MemberExpression[object.name='process'][property.name='env']",
+      'The environment is read in lib/env.ts only.',
+    ]),
+    'no-fixed-wait': refuse([
+      "MemberExpression[property.name='waitForTimeout']",
+      'Wait for what should happen, not for time to pass.',
+    ]),
+    'no-html': refuse(["JSXAttribute[name.name='dangerouslySetInnerHTML']", 'HTML only behind the sanitizer.']),
+    'telling-names': refuse([
+      ':matches(FunctionDeclaration, VariableDeclarator)[id.name=/^(handle|process|manage)[A-Z]/]',
+      'Name what it does.',
+    ]),
+    'no-float-money': refuse(...floats),
+    'no-reais': {
+      meta: fromReais.meta,
+      create: (context) => (isInMoneyPath(context.filename.replaceAll('\\', '/')) ? fromReais.create(context) : {}),
+    },
   },
 }
 
