@@ -10,8 +10,10 @@ export const stubPage = (stubs: Stubs) => Object.assign((page.mascateStubs ??= {
 
 export const clearStubs = () => void (page.mascateStubs = {})
 
-/** What stands for `name` in this file. */
-/** @public The transform of vitest.config.mts calls it. */
+/**
+ * What stands for `name` in this file.
+ * @public The transform of vitest.config.mts calls it.
+ */
 export function stubOf(name: string): Stub {
   const stub = page.mascateStubs?.[name]
   if (!stub) throw new Error(`${name} needs Next or its server: give the test one by stubPage`)
