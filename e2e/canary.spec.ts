@@ -57,6 +57,13 @@ function waysOf(path: string, turn: number) {
   return turn % 6 === 0 ? [page!, byRouter[Math.floor(turn / 6) % byRouter.length]!] : [page!]
 }
 
+/** Whoever sees most and least asks for everything; each address is also asked for by two of the others, by turns. */
+function addressesOf(role: Role, addresses: string[]): string[] {
+  const turn = (['admin', 'manager', 'finance', 'viewer'] as Role[]).indexOf(role)
+  if (isFullProfile || turn < 0) return addresses
+  return addresses.filter((_, at) => at % 4 === turn || (at + 1) % 4 === turn)
+}
+
 type Asked = { planted: Planted; secrets: Secret[]; visitors: Map<Role, Visitor>; addresses: string[] }
 let asked: Asked
 const scripts = new Set<string>()
@@ -68,7 +75,7 @@ async function listSent(role: Role): Promise<string[]> {
   const secrets = asked.secrets.filter(({ mayRead }) => !mayRead(role))
   const sent: string[] = []
   const permissions = permissionsOf(planted)
-  await askAll(addresses, async (path, at) => {
+  await askAll(addressesOf(role, addresses), async (path, at) => {
     for (const [how, headers] of waysOf(path, at + ROLES.indexOf(role))) {
       const { body } = await visit(path, headers)
       const permission = permissions.get(path)
