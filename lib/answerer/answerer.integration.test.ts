@@ -6,6 +6,7 @@ import { formatMoney, formatPercent } from '../money'
 import { addMember, createTestOrganization } from '../testing/factories'
 import { askedAt, makeAskedCompany } from '../testing/asked-company'
 import { forms } from '../testing/asked-questions'
+import { isFullProfile } from '../testing/tell-figures'
 import { unanswerable } from '../testing/unanswerable-questions'
 import { viewerOf } from '../testing/assistant-samples'
 import { addUp } from '../testing/linked-rows'
@@ -60,10 +61,13 @@ const textsOf = (figures: object = {}) =>
 test.each(languages)(
   'forty forms of questions and more are answered right to the cent, each figure with its rows (%s)',
   async (language) => {
+    // Each form in one of the languages, by turns; in the full form in both.
+    const turn = languages.indexOf(language)
+    const tried = forms.filter((_, at) => isFullProfile || at % languages.length === turn)
     expect(forms.length).toBeGreaterThanOrEqual(40)
     const found: unknown[] = []
     const wanted: unknown[] = []
-    for (const form of forms) {
+    for (const form of tried) {
       const question = form[language]
       const answer = await askForm(question, language)
       const ran = answer.state === 'answered' ? answer.ran : []
