@@ -32,6 +32,14 @@ const platformSettings = z.object({
   /** SEFAZ's reason to refuse every invoice from now on; null = it looks at the invoice. */
   invoiceRejection: z.string().nullable().default(null),
   trackingDelaySeconds: z.number().int().min(0).default(2),
+  /** Labels are made as pages, which the carrier's thermal printers do not take; true = only the thermal kinds. */
+  thermalLabelsOnly: z.boolean().default(false),
+  /** As what a thermal label comes (a ZIP with commands was seen by sellers; the others by their readers' reports). */
+  thermalLabelForm: z.enum(['zpl_zip', 'pdf_zip', 'zpl']).default('zpl_zip'),
+  /** How many downloads of a finished label are empty before its file comes, as at the busiest hours. */
+  emptyDownloads: z.number().int().min(0).max(10).default(0),
+  /** One order that cannot be printed has none of its batch printed (measured, July to September 2026). */
+  badLabelSpoilsBatch: z.boolean().default(true),
   documentDelaySeconds: z.number().int().min(0).default(2),
   /** Seconds of the platform's clock after which an order moves on by itself; 0 = never. */
   autopilotSeconds: z.number().int().min(0).default(0),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { POST } from '@/app/api/shopee/webhook/route'
-import { withOrganization } from '../db'
+import { withOrganization, type Actor } from '../db'
 import { env } from '../env'
 import { withOwner } from '../testing/database'
 import { addMember, createTestOrganization } from '../testing/factories'
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 let count = 0
-const timeZone = 'America/Sao_Paulo'
+const asViewer = (actor: Actor) => ({ ...actor, legalEntityIds: null, timeZone: 'America/Sao_Paulo' })
 const address = 'http://localhost:3000/api/shopee/webhook'
 const sign = (key: string, body: string) => createHmac('sha256', key).update(`${address}|`).update(body).digest('hex')
 const orderBody = (more: object = {}) =>
@@ -124,7 +124,7 @@ test('a shop shows when pushes came and which, those of no published number by t
   }
   await push('app')
   await pushesCounted()
-  const view = await getShopsFor({ ...mine.owner, timeZone }, {})
+  const view = await getShopsFor(asViewer(mine.owner), {})
   expect(view.shops[0]!.pushes).toMatchObject({
     lastAt: expect.any(Date) as Date,
     codes: [
@@ -134,8 +134,8 @@ test('a shop shows when pushes came and which, those of no published number by t
     ],
   })
   expect(view.pushAddress).toMatchObject({ url: address, hasOwnKey: true, counts: [{ outcome: 'appKey', count: 1 }] })
-  expect((await getShopsFor({ ...(await addMember(mine, 'viewer')), timeZone }, {})).pushAddress).toBeNull()
-  const elsewhere = await getShopsFor({ ...other.owner, timeZone }, {})
+  expect((await getShopsFor(asViewer(await addMember(mine, 'viewer')), {})).pushAddress).toBeNull()
+  const elsewhere = await getShopsFor(asViewer(other.owner), {})
   expect(elsewhere.shops.every(({ pushes }) => pushes === null)).toBe(true)
 })
 
