@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { ProductPhoto } from '@/components/products/product-photo'
 import { RowLink, Td } from '@/components/ui/table'
 import { formatDayShort, localDay } from '@/lib/dates'
-import { cancelsAbout, countdownTo } from '@/lib/dispatch/platform-cancel'
+import { countdownTo } from '@/lib/dispatch/platform-cancel'
 import type { ListedToShip } from '@/lib/dispatch/views'
 import { DispatchState } from './dispatch-state'
 import { shortTime, type When } from './short-time'
@@ -99,20 +99,20 @@ function ShipmentCell({ order, ...when }: DispatchRowProps) {
   )
 }
 
-function DeadlineCell({ order: { shipBy, platformCancels }, ...when }: DispatchRowProps) {
+function DeadlineCell({ order: { shipBy, platformCancelsAt }, ...when }: DispatchRowProps) {
   const t = useTranslations('dispatch.list')
   const urgent = useTranslations('dispatch.urgent')
   const language = useLocale()
   if (!shipBy) return <span className="text-ink-3">{t('noDeadline')}</span>
   const day = shortTime(shipBy, language, when)
   if (shipBy >= when.now) return <span className="whitespace-nowrap tabular-nums">{day}</span>
-  const { unit, count } = countdownTo(cancelsAbout(shipBy), when.now)
+  const left = platformCancelsAt && countdownTo(platformCancelsAt, when.now)
   return (
     <>
       <span className="font-medium whitespace-nowrap text-bad tabular-nums">{t('late', { day })}</span>
-      {platformCancels && (
+      {left && (
         <span className="block text-[13px] font-semibold text-bad md:max-w-40">
-          {t('cancels', { when: urgent(`cancelsIn.${unit}`, { count }) })}
+          {t('cancels', { when: urgent(`cancelsIn.${left.unit}`, { count: left.count }) })}
         </span>
       )}
     </>

@@ -25,7 +25,7 @@ const viewOf = async () => {
   const view = await getDispatchFor({ ...company.owner, timeZone: 'America/Sao_Paulo' }, {})
   return {
     urgent: view.urgent.map(({ code, kind }) => `${kind} ${code}`),
-    marked: view.page.rows.filter(({ platformCancels }) => platformCancels).map(({ externalCode }) => externalCode),
+    marked: view.page.rows.filter(({ platformCancelsAt }) => platformCancelsAt).map(({ externalCode }) => externalCode),
     ats: view.urgent.map(({ at }) => at),
   }
 }

@@ -2,8 +2,8 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /**
- * About how long after the ship-by instant the platform cancels an order that no carrier has scanned. Its API names no date:
- * sellers measured three days (September 2026).
+ * About how long after the ship-by instant the platform cancels an order that no carrier has scanned, where it names no moment
+ * for it (watch-packages.ts): sellers measured three days (September 2026).
  */
 export const PLATFORM_CANCEL_DAYS = 3
 /** An order that stands so much longer was evidently not one that it cancels. */
@@ -16,8 +16,6 @@ export const scannedStates = [
   'LOGISTICS_DELIVERY_FAILED',
   'LOGISTICS_LOST',
 ]
-
-export const cancelsAbout = (shipBy: Date): Date => new Date(shipBy.getTime() + PLATFORM_CANCEL_DAYS * DAY_MS)
 
 export type CancelCountdown = { unit: 'days' | 'hours' | 'now'; count: number }
 

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { Db } from '../db'
-import { PLATFORM_CANCEL_DAYS } from './platform-cancel'
-import { due, isUnscannedLate, toShip } from './queries'
+import { cancelsAtOf, due, isUnscannedLate, toShip } from './queries'
 
 export type UrgentOrder = {
   id: string
@@ -28,9 +27,9 @@ const INVOICE_CANCEL_HOURS = 480
 export async function listUrgent(db: Db, organizationId: string, now: Date): Promise<UrgentOrder[]> {
   return db.$queryRaw<UrgentOrder[]>`
     SELECT o.id, coalesce(o.external_code, o.code) AS code, s.name AS "shopName", u.kind, u.at, u.text FROM (
-      (SELECT o.id, 'platformCancels' AS kind, o.ship_by + make_interval(days => ${PLATFORM_CANCEL_DAYS}::int) AS at, NULL AS text FROM orders o
+      (SELECT o.id, 'platformCancels' AS kind, ${cancelsAtOf(organizationId)} AS at, NULL AS text FROM orders o
         WHERE o.organization_id = ${organizationId}::uuid AND ${toShip} AND ${isUnscannedLate(organizationId, now)}
-        ORDER BY ${due} LIMIT ${SHOWN})
+        ORDER BY 3, ${due} LIMIT ${SHOWN})
       UNION ALL
       (SELECT o.id, 'invoiceToCancel', o.cancelled_at, o.cancel_reason FROM orders o
         WHERE o.organization_id = ${organizationId}::uuid AND o.status = 'cancelled' AND o.invoice_state = 'valid' AND o.shipped_at IS NULL

@@ -31,6 +31,8 @@ const platformSettings = z.object({
   invoiceCheckSeconds: z.number().int().min(0).default(0),
   /** SEFAZ's reason to refuse every invoice from now on; null = it looks at the invoice. */
   invoiceRejection: z.string().nullable().default(null),
+  /** Days after its deadline that an order without a scan is cancelled; 0 = never, so that a demonstration lasts. Sellers measured 3. */
+  cancelUnscannedDays: z.number().int().min(0).default(0),
   trackingDelaySeconds: z.number().int().min(0).default(2),
   /** Labels are made as pages, which the carrier's thermal printers do not take; true = only the thermal kinds. */
   thermalLabelsOnly: z.boolean().default(false),

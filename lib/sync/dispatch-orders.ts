@@ -26,6 +26,7 @@ const dispatchFields = {
       number: true,
       channelId: true,
       trackingNumber: true,
+      arrangedAt: true,
       labelState: true,
       labelFileId: true,
       printedAt: true,

@@ -109,7 +109,8 @@ function packagesOf(order: ShopeeOrder, lines: Line[]) {
           tracking: null,
           items: one.items.flatMap(({ itemId, modelId, quantity }) => {
             const line = lineOf(itemId, modelId)
-            return line > 0 ? { line, q: quantity } : []
+            // What was cancelled of the line does not travel.
+            return line > 0 ? { line, q: Math.min(quantity, lines[line - 1]!.quantity) } : []
           }),
         },
   )
