@@ -27,6 +27,8 @@ const platformSettings = z.object({
   unmaskedStatuses: z.array(z.string()).default(['READY_TO_SHIP', 'TO_RETURN']),
   /** Brazil: a paid order of the seller's own stock waits for a valid invoice. */
   invoicesRequired: z.boolean().default(true),
+  /** The order itself says READY_TO_SHIP while it waits for its invoice; only lists and filters tell (integrators' guide, 09/2026). */
+  invoicePendingHidden: z.boolean().default(false),
   /** How long SEFAZ thinks about an invoice; 0 = it answers at once. */
   invoiceCheckSeconds: z.number().int().min(0).default(0),
   /** SEFAZ's reason to refuse every invoice from now on; null = it looks at the invoice. */

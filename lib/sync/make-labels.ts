@@ -17,6 +17,7 @@ import { askEach, downloadLabel, refusalOf, type Wanted } from './ask-documents'
 import { DispatchProblem, problemOf, tellProblems, type DispatchOrder, type PlatformOrder } from './dispatch-orders'
 import { bindLabels } from './bind-labels'
 import { keepTracking } from './keep-tracking'
+import { refreshOrders } from './refresh-orders'
 import { workRun } from './work-run'
 
 /** The platform takes 50 at once. */
@@ -36,7 +37,12 @@ export const makeLabels = (actor: Actor, runId: string, waitsMs = RESULT_WAITS_M
     finish: (run) => bindLabels(actor, run),
   })
 
+/** The buyer is readable until the carrier has the parcel; whoever was hidden when the order was last read is asked for once more. */
+const isHidden = ({ buyer, buyerErasedAt }: DispatchOrder) =>
+  buyerErasedAt === null && (!buyer || buyer.name === null || buyer.address === null)
+
 async function makeChunk(actor: Actor, orders: DispatchOrder[], waitsMs: number[]): Promise<RunProblem[]> {
+  await refreshOrders(actor, orders.filter(isHidden))
   const wanted: Wanted[] = []
   const problems = await tellProblems(orders, async (order) => {
     wanted.push(...(await planOrder(actor, order)))

@@ -1,7 +1,10 @@
 import { withOrganization } from '../db'
+import { printLabelsAction } from '../dispatch/actions'
 import { getDispatchFor } from '../dispatch/views'
-import { openDispatchDesk, placeToShip, readAgain, type DispatchDesk } from '../testing/dispatch-desk'
+import { openDispatchDesk, orderOf, placeToShip, readAgain, workOff, type DispatchDesk } from '../testing/dispatch-desk'
 import { asWorker, inspect } from '../testing/database'
+import { envelope, signInAs } from '../testing/factories'
+import { dataOf } from '../testing/order-desk'
 import { openShopDesk } from '../testing/shop-desk'
 import { pollOrders } from './poll-orders'
 import { watchPackages } from './watch-packages'
@@ -63,4 +66,38 @@ test('a platform that does not answer about parcels keeps no order from being re
     db.syncState.findMany({ where: { organizationId: desk.company.organizationId, stream: 'orders' } }),
   )
   expect(state!.failures).toBe(0)
+})
+
+test('which orders wait for their invoice is told by the filter, where the order itself says that it is ready to ship', async () => {
+  await platform().platform.changeSettings({ invoicesRequired: true, invoicePendingHidden: true })
+  const order = await placeToShip(desk)
+  expect(await orderOf(desk, order.code)).toMatchObject({ platform_status: 'READY_TO_SHIP', invoice_state: null })
+  await asWorker(() => watchPackages(desk.shop))
+  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: 'none' })
+  expect(await rowOf(order.code)).toMatchObject({ stage: 'invoice' })
+  await platform().admin('order-step', { orderSn: order.code, step: 'invoice' })
+  await asWorker(() => watchPackages(desk.shop))
+  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: null })
+  await readAgain(desk, [order.code])
+  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: 'valid' })
+  await platform().platform.changeSettings({ invoicesRequired: false, invoicePendingHidden: false })
+})
+
+test('a buyer who was hidden is read again for the label, while the platform still shows them', async () => {
+  await platform().platform.changeSettings({ unmaskedStatuses: [] })
+  const order = await placeToShip(desk)
+  const nameOf = () =>
+    withOrganization(desk.company, (db) =>
+      db.orderBuyer.findFirst({
+        where: { organizationId: desk.company.organizationId, orderId: order.id },
+        select: { name: true },
+      }),
+    )
+  expect((await nameOf())?.name ?? null).toBeNull()
+  await platform().platform.changeSettings({ unmaskedStatuses: ['READY_TO_SHIP'] })
+  await signInAs(desk.company.owner)
+  const wish = { selection: { orderIds: [order.id] }, reprint: false }
+  const { runId } = dataOf(await printLabelsAction(envelope(desk.company), wish))
+  await workOff(desk.company.owner, 'labels', runId)
+  expect((await nameOf())?.name).toEqual(expect.any(String))
 })

@@ -1,7 +1,16 @@
 import 'server-only'
 import { withOrganization } from '../db'
 import { CANCEL_PASSED_DAYS, PLATFORM_CANCEL_DAYS } from '../dispatch/platform-cancel'
-import { cancelsAt, getPackageDetails, PACKAGE_DETAILS_AT_ONCE, type PackageDetail } from '../shopee/packages'
+import type { Page } from '../shopee/orders'
+import {
+  cancelsAt,
+  getPackageDetails,
+  PACKAGE_DETAILS_AT_ONCE,
+  searchPackages,
+  type FoundPackage,
+  type PackageDetail,
+  type PackageSearch,
+} from '../shopee/packages'
 import { ShopeeError } from '../shopee/errors'
 import { withShopToken } from '../shops/tokens'
 import { chunksOf } from './sync-orders'
@@ -10,13 +19,17 @@ import type { SyncShop } from './sync-shop'
 /** Late ones that are asked about with each poll; those that are late longest first. */
 const MOST = 300
 
+/** Pages of a hundred orders that wait for their invoice. */
+const MOST_PAGES = 10
+
 /**
- * Asks of parcels that are late whether the platform says when it will cancel them; the order's own answer does not. Its refusal is
- * no trouble of the orders: the next poll asks again.
+ * Asks which orders wait for their invoice, and of parcels that are late whether the platform says when it will cancel them: the
+ * order's own answer tells neither. A refusal is no trouble of the orders: the next poll asks again.
  */
 export async function watchPackages(shop: SyncShop, now = new Date()): Promise<void> {
-  const late = await listLate(shop, now)
   try {
+    await watchInvoices(shop)
+    const late = await listLate(shop, now)
     for (const numbers of chunksOf(late, PACKAGE_DETAILS_AT_ONCE)) {
       const { read } = await withShopToken(shop, shop.shopId, (caller) => getPackageDetails(caller, numbers))
       await keep(
@@ -28,6 +41,29 @@ export async function watchPackages(shop: SyncShop, now = new Date()): Promise<v
   } catch (error) {
     if (!(error instanceof ShopeeError)) throw error
   }
+}
+
+/** The list of what waits decides for orders that are "ready to ship", whose invoice the order's answer did not name. */
+async function watchInvoices(shop: SyncShop): Promise<void> {
+  const { organizationId, shopId } = shop
+  const waiting: string[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < MOST_PAGES && (page === 0 || cursor !== null); page += 1) {
+    const search: PackageSearch = { packageStatus: 0, isInvoicePending: true, cursor }
+    const found: Page<FoundPackage> = await withShopToken(shop, shopId, (caller) => searchPackages(caller, search))
+    waiting.push(...found.data.map(({ orderSn }) => orderSn))
+    cursor = found.nextCursor
+  }
+  const isWhole = cursor === null
+  await withOrganization(
+    { organizationId },
+    (db) => db.$executeRaw`
+      UPDATE orders o SET invoice_state = CASE WHEN o.invoice_state IS NULL THEN 'none'::"InvoiceState" END, version = o.version + 1
+      WHERE o.organization_id = ${organizationId}::uuid AND o.shop_id = ${shopId}::uuid AND o.platform = 'shopee' AND o.status = 'confirmed'
+        AND o.platform_status = 'READY_TO_SHIP' AND NOT o.fulfilled_by_platform
+        AND CASE WHEN o.external_code = ANY (${waiting}::text[]) THEN o.invoice_state IS NULL
+          ELSE o.invoice_state = 'none' AND ${isWhole} END`,
+  )
 }
 
 async function listLate({ organizationId, shopId }: SyncShop, now: Date): Promise<string[]> {

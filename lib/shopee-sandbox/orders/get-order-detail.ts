@@ -30,6 +30,7 @@ export const getOrderDetail = shopEndpoint({
           fields: query.response_optional_fields,
           isUnmasked: platform.settings.unmaskedStatuses.includes(whole.order.status),
           withPending: query.request_order_status_pending,
+          hidesInvoicePending: platform.settings.invoicePendingHidden,
         }),
       ),
     }
