@@ -33,6 +33,8 @@ const platformSettings = z.object({
   invoiceCheckSeconds: z.number().int().min(0).default(0),
   /** SEFAZ's reason to refuse every invoice from now on; null = it looks at the invoice. */
   invoiceRejection: z.string().nullable().default(null),
+  /** The income report has a row of its own for a refund after the payout (measured); false = it is an adjustment there. */
+  refundRowsApart: z.boolean().default(true),
   /** Days after its deadline that an order without a scan is cancelled; 0 = never, so that a demonstration lasts. Sellers measured 3. */
   cancelUnscannedDays: z.number().int().min(0).default(0),
   trackingDelaySeconds: z.number().int().min(0).default(2),

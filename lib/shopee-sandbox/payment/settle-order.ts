@@ -3,6 +3,9 @@ import { PlatformError } from '../platform-error'
 import { listIncomes, type LoadedIncome } from './order-incomes'
 import { addToWallet, getWalletBalance, lockWallet } from './wallet'
 
+/** Why the order's money changed, as its adjustment and the wallet say. */
+export const REFUND_AFTER_PAYOUT = 'Return Refund deduction'
+
 const ORDER_NOT_FOUND = 'Order SN provided is invalid or does not belong to you. Please enter a valid Order SN.'
 
 async function getIncome(db: Database, orderSn: string): Promise<LoadedIncome & { shopId: bigint }> {
@@ -61,7 +64,7 @@ export async function refundAfterPayout(
 ): Promise<void> {
   const amountCents = 0 - refund.amountCents
   if (amountCents === 0) return
-  const reason = 'Return Refund deduction'
+  const reason = REFUND_AFTER_PAYOUT
   const { shopId } = await addAdjustment(db, { ...refund, amountCents, reason })
   await addToWallet(db, {
     shopId,
