@@ -35,6 +35,8 @@ const platformSettings = z.object({
   invoiceRejection: z.string().nullable().default(null),
   /** The income report has a row of its own for a refund after the payout (measured); false = it is an adjustment there. */
   refundRowsApart: z.boolean().default(true),
+  /** A completed order is paid on the next bank day from 9 to 18 h; false = at once. Of a generated history it always was so. */
+  payoutsOnBankDays: z.boolean().default(false),
   /** Days after its deadline that an order without a scan is cancelled; 0 = never, so that a demonstration lasts. Sellers measured 3. */
   cancelUnscannedDays: z.number().int().min(0).default(0),
   trackingDelaySeconds: z.number().int().min(0).default(2),
