@@ -9,8 +9,6 @@ CREATE TABLE "push_count" (
     CONSTRAINT "push_count_pkey" PRIMARY KEY ("platform","day","outcome")
 );
 
-CREATE INDEX "push_inbox_external_shop_id_received_at_idx" ON "push_inbox"("external_shop_id", "received_at");
-
 CREATE FUNCTION count_push(p_outcome text, p_count integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_count integer;
 BEGIN
