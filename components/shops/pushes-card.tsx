@@ -4,12 +4,18 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { ShopsView, ShopView } from '@/lib/shops/views'
 import { Ago } from './shop-state'
 
+const isPushed = ({ platform, connectedAt }: ShopView) => platform === 'shopee' && connectedAt !== null
+
+/** Whether there is anything to say: a shop that the platform pushes for, or calls of the address before there is one. */
+export const hasPushes = ({ shops, pushAddress }: ShopsView): boolean =>
+  shops.some(isPushed) || (pushAddress?.counts.length ?? 0) > 0
+
 const PINGS: readonly string[] = ['ping', 'pingOtherKey']
 
 /** When the platform last pushed for each shop, what it pushed in a week, and what was refused and why. */
 export function PushesCard({ view }: { view: ShopsView }) {
   const t = useTranslations('pushes')
-  const shops = view.shops.filter(({ platform, connectedAt }) => platform === 'shopee' && connectedAt)
+  const shops = view.shops.filter(isPushed)
   return (
     <Card className="mt-4">
       <CardHeader title={t('title')} description={t('text')} />
