@@ -30,6 +30,7 @@ const ownSettings = Object.fromEntries(
     'MASCATE_DATABASE_PORT',
     'SHOPEE_PARTNER_ID',
     'SHOPEE_PARTNER_KEY',
+    'SHOPEE_PUSH_PARTNER_KEY',
     'SHOPEE_API_URL',
     'SHOPEE_AUTH_URL',
     'SHOPEE_PUSH_URL',

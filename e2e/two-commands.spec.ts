@@ -21,6 +21,7 @@ const unset = Object.fromEntries(
     'DATABASE_SANDBOX_URL',
     'SHOPEE_PARTNER_ID',
     'SHOPEE_PARTNER_KEY',
+    'SHOPEE_PUSH_PARTNER_KEY',
     'SHOPEE_SANDBOX',
     'NODE_OPTIONS',
     'NODE_ENV',

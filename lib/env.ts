@@ -66,6 +66,10 @@ const names = z.object({
   SHOPEE_PARTNER_KEY: optional,
   /** Pushes signed with them are still taken; calls are signed with the one in force. */
   PREVIOUS_SHOPEE_PARTNER_KEYS: list,
+  /** The console's push partner key, by which pushes are signed; left out, they are signed with SHOPEE_PARTNER_KEY. */
+  SHOPEE_PUSH_PARTNER_KEY: optional,
+  /** Pushes signed with them are still taken while the push key is being changed. */
+  PREVIOUS_SHOPEE_PUSH_PARTNER_KEYS: list,
   SHOPEE_API_URL: z.string().default('https://openplatform.shopee.com.br'),
   SHOPEE_AUTH_URL: z.string().default('https://open.shopee.com.br/auth'),
   /** The address registered for pushes, whose bytes are part of their signature; without it, this product's own. */

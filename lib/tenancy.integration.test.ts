@@ -10,6 +10,7 @@ const GLOBAL_TABLES = [
   'avatar',
   'call_pace',
   'deleted_organization',
+  'push_count',
   'push_inbox',
   'recovery_code',
   'registration',

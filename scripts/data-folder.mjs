@@ -17,6 +17,7 @@ const secretMakers = {
   AUDIT_SEAL_KEY: () => randomBytes(32).toString('base64'),
   BLIND_INDEX_KEY: () => randomBytes(32).toString('base64'),
   SHOPEE_SANDBOX_PARTNER_KEY: () => randomBytes(32).toString('hex'),
+  SHOPEE_SANDBOX_PUSH_KEY: () => randomBytes(32).toString('hex'),
 }
 
 /** Enough to know a key again, nothing to make it from. */

@@ -14,7 +14,11 @@ export async function planSandbox({ env, made, urls, address, say }) {
   if (port !== wanted) say(`port ${wanted} is taken, using ${port} for the marketplace's stand-in`)
   const url = `http://127.0.0.1:${port}`
   const authUrl = env.SHOPEE_AUTH_URL || `http://${otherName(address)}:${port}/auth`
-  const app = { SHOPEE_PARTNER_ID: PARTNER_ID, SHOPEE_PARTNER_KEY: made.SHOPEE_SANDBOX_PARTNER_KEY }
+  const app = {
+    SHOPEE_PARTNER_ID: PARTNER_ID,
+    SHOPEE_PARTNER_KEY: made.SHOPEE_SANDBOX_PARTNER_KEY,
+    SHOPEE_PUSH_PARTNER_KEY: made.SHOPEE_SANDBOX_PUSH_KEY,
+  }
   return {
     url,
     product: {

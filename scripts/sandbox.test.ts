@@ -12,7 +12,7 @@ const SECRETS = {
 function plan(env: Record<string, string>, address = 'http://localhost:3000'): Plan {
   const program = `
     import { planSandbox } from './scripts/sandbox.mjs'
-    const made = { SHOPEE_SANDBOX_PARTNER_KEY: 'a made key' }
+    const made = { SHOPEE_SANDBOX_PARTNER_KEY: 'a made key', SHOPEE_SANDBOX_PUSH_KEY: 'a made push key' }
     const urls = { DATABASE_SANDBOX_URL: 'postgresql://mascate_sandbox@host/mascate' }
     const env = ${JSON.stringify({ ...SECRETS, ...env })}
     const plan = await planSandbox({ env, made, urls, address: '${address}', say() {} })
@@ -27,6 +27,7 @@ test('without an app of its own the product gets the stand-in, on this computer'
   expect(sandbox.product).toEqual({
     SHOPEE_PARTNER_ID: '1000001',
     SHOPEE_PARTNER_KEY: 'a made key',
+    SHOPEE_PUSH_PARTNER_KEY: 'a made push key',
     SHOPEE_API_URL: sandbox.url,
     SHOPEE_AUTH_URL: `${sandbox.url}/auth`,
     SHOPEE_PICTURE_HOSTS: sandbox.url,
@@ -36,6 +37,7 @@ test('without an app of its own the product gets the stand-in, on this computer'
     LOG_LEVEL: 'warn',
     SHOPEE_PARTNER_ID: '1000001',
     SHOPEE_PARTNER_KEY: 'a made key',
+    SHOPEE_PUSH_PARTNER_KEY: 'a made push key',
     DATABASE_SANDBOX_URL: 'postgresql://mascate_sandbox@host/mascate',
     SHOPEE_SANDBOX_PORT: new URL(sandbox.url).port,
     SHOPEE_PICTURE_URL: `${sandbox.url}/file/`,

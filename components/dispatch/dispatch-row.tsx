@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { ProductPhoto } from '@/components/products/product-photo'
 import { RowLink, Td } from '@/components/ui/table'
 import { formatDayShort, localDay } from '@/lib/dates'
+import { countdownTo } from '@/lib/dispatch/platform-cancel'
 import type { ListedToShip } from '@/lib/dispatch/views'
 import { DispatchState } from './dispatch-state'
 import { shortTime, type When } from './short-time'
@@ -98,14 +99,22 @@ function ShipmentCell({ order, ...when }: DispatchRowProps) {
   )
 }
 
-function DeadlineCell({ order: { shipBy }, ...when }: DispatchRowProps) {
+function DeadlineCell({ order: { shipBy, platformCancelsAt }, ...when }: DispatchRowProps) {
   const t = useTranslations('dispatch.list')
+  const urgent = useTranslations('dispatch.urgent')
   const language = useLocale()
   if (!shipBy) return <span className="text-ink-3">{t('noDeadline')}</span>
   const day = shortTime(shipBy, language, when)
-  return shipBy < when.now ? (
-    <span className="font-medium whitespace-nowrap text-bad tabular-nums">{t('late', { day })}</span>
-  ) : (
-    <span className="whitespace-nowrap tabular-nums">{day}</span>
+  if (shipBy >= when.now) return <span className="whitespace-nowrap tabular-nums">{day}</span>
+  const left = platformCancelsAt && countdownTo(platformCancelsAt, when.now)
+  return (
+    <>
+      <span className="font-medium whitespace-nowrap text-bad tabular-nums">{t('late', { day })}</span>
+      {left && (
+        <span className="block text-[13px] font-semibold text-bad md:max-w-40">
+          {t('cancels', { when: urgent(`cancelsIn.${left.unit}`, { count: left.count }) })}
+        </span>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { PrinterIcon } from '@heroicons/react/24/outline'
+import { ArrowDownTrayIcon, PrinterIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
@@ -54,6 +54,9 @@ export function RunItem({ first, canRetry }: { first: RunView; canRetry: boolean
           </span>
         </p>
         {run.state === 'failed' && <p className="text-[13px] text-bad">{t('failed')}</p>}
+        {run.thermalLabels > 0 && (
+          <p className="text-[13px] text-ink-2">{t('thermal', { count: run.thermalLabels })}</p>
+        )}
         {failed > 0 && <Problems run={run} />}
       </div>
       <span className="flex flex-wrap gap-2">
@@ -66,6 +69,12 @@ export function RunItem({ first, canRetry }: { first: RunView; canRetry: boolean
           >
             <PrinterIcon aria-hidden />
             {t('open')}
+          </a>
+        )}
+        {run.thermalLabels > 0 && (
+          <a href={`/api/dispatch/runs/${run.id}/labels?form=zpl`} className={buttonClass({ size: 'sm' })}>
+            <ArrowDownTrayIcon aria-hidden />
+            {t('openThermal')}
           </a>
         )}
         {canRetry && (failed > 0 || run.state === 'failed') && (

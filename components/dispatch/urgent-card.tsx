@@ -2,6 +2,7 @@ import { ExclamationTriangleIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { Card, CardHeader } from '@/components/ui/card'
+import { countdownTo } from '@/lib/dispatch/platform-cancel'
 import type { DispatchList } from '@/lib/dispatch/views'
 import { PhoneFold } from './phone-fold'
 import { shortTime } from './short-time'
@@ -12,7 +13,11 @@ export function UrgentCard({ list, timeZone }: { list: DispatchList; timeZone: s
   const t = useTranslations('dispatch.urgent')
   const language = useLocale()
   const word = usePlatformWord()
-  const { urgent, today, canDecide, canShip } = list
+  const { urgent, today, now, canDecide, canShip } = list
+  const cancelsIn = (at: Date) => {
+    const { unit, count } = countdownTo(at, now)
+    return t(`cancelsIn.${unit}`, { count })
+  }
   return (
     <Card className="border-bad!">
       <CardHeader
@@ -22,6 +27,7 @@ export function UrgentCard({ list, timeZone }: { list: DispatchList; timeZone: s
             {t('title')}
           </span>
         }
+        description={urgent.some(({ kind }) => kind === 'platformCancels') && t('cancelsText')}
         className="mb-2"
       />
       <PhoneFold label={t('shown', { count: urgent.length })}>
@@ -29,7 +35,10 @@ export function UrgentCard({ list, timeZone }: { list: DispatchList; timeZone: s
           {urgent.map(({ id, code, kind, shopName, at, text }) => (
             <li key={`${kind}:${id}`} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
               <span className="min-w-0 flex-1 basis-60">
-                <span className="font-semibold">{t(kind)}</span>
+                <span className="font-semibold">
+                  {t(kind)}
+                  {kind === 'platformCancels' && at && ` ${cancelsIn(at)}`}
+                </span>
                 <span className="block text-[13px] text-ink-2">
                   <Link href={`/dashboard/orders/${id}`} className="tabular-nums">
                     {code}

@@ -51,7 +51,8 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
   const most = back.refundCents > 0n ? back.refundCents : null
   const isOver = kind === 'offer' && most !== null && (offer.cents ?? 0n) > most
   const fieldOf = (name: string) => answering.fields[`answer.${name}`]
-  const requirement = reasons?.find(({ id }) => String(id) === dispute.reasonId)?.requirement
+  const chosen = reasons?.find(({ id }) => String(id) === dispute.reasonId)
+  const requirement = chosen?.requirement === chosen?.name ? null : chosen?.requirement
   const means = kind === 'accept' && back.kind === 'with_return' ? 'means.acceptBack' : (`means.${kind}` as const)
   const state = back.canAnswer ? 'text' : back.waitsForBuyer ? 'waitsForBuyer' : 'noRole'
   return (

@@ -8,6 +8,7 @@ import { companyShopsPath, shopsPath } from '@/lib/shops/schema'
 import type { ShopsView } from '@/lib/shops/views'
 import { ConnectShop } from './connect-shop'
 import { FirstSteps } from './first-steps'
+import { hasPushes, PushesCard } from './pushes-card'
 import { ReturnNotice } from './return-notice'
 import { SandboxNote } from './sandbox-badge'
 import { ShopCard } from './shop-card'
@@ -54,6 +55,7 @@ export function ShopsScreen({ view, company = false }: { view: ShopsView; compan
           <ShopTable view={view} />
         </Card>
       )}
+      {hasPushes(view) && <PushesCard view={view} />}
       {view.connectors.length > 0 && (
         <p className="mt-4 text-[13px] text-ink-2">{t('askOwner', { names: view.connectors.join(', ') })}</p>
       )}

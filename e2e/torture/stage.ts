@@ -48,6 +48,7 @@ export async function openStage() {
   const platform = {
     SHOPEE_PARTNER_ID: PARTNER_ID,
     SHOPEE_PARTNER_KEY: settings.SHOPEE_SANDBOX_PARTNER_KEY!,
+    SHOPEE_PUSH_PARTNER_KEY: settings.SHOPEE_SANDBOX_PUSH_KEY!,
     SHOPEE_API_URL: settings.SHOPEE_API_URL!,
     SHOPEE_PUSH_URL: pushUrl,
     SHOPEE_SANDBOX: '1',

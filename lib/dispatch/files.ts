@@ -6,6 +6,7 @@ import { getFile, openFile } from '../files/store'
 import { asId } from '../keyset'
 import { toWebStream } from '../web-stream'
 import { opensInvoice, showRuns } from './papers'
+import type { LabelForm } from './label-form'
 import { getRun } from './run-record'
 
 export type OpenedFile = { name: string; type: string; bytes: bigint; stream: ReadableStream<Uint8Array> }
@@ -13,24 +14,32 @@ export type OpenedFile = { name: string; type: string; bytes: bigint; stream: Re
 async function openStored(member: Member, id: string, kind: 'label' | 'invoice'): Promise<OpenedFile> {
   const stored = await withOrganization(member, (db) => getFile(db, member.organizationId, id))
   if (!stored || stored.kind !== kind) throw new UserError('notFound')
-  const isPdf = kind === 'label' || /\.pdf$/i.test(stored.name)
   return {
     name: stored.name,
-    type: isPdf ? 'application/pdf' : 'application/xml',
+    type: typeOf(stored.name),
     bytes: stored.bytes,
     stream: toWebStream(await openFile(stored)),
   }
 }
 
-/** The labels that a run has bound together. */
-export async function openRunFile(member: Member, id: unknown): Promise<OpenedFile> {
+/** Commands for a thermal printer are handed to it as they are: no reader opens them. */
+function typeOf(name: string): string {
+  if (/\.zpl$/i.test(name)) return 'application/octet-stream'
+  return /\.pdf$/i.test(name) ? 'application/pdf' : 'application/xml'
+}
+
+/** The labels that a run has bound together, as a PDF or those for a thermal printer. */
+export async function openRunFile(member: Member, id: unknown, form: LabelForm = 'pdf'): Promise<OpenedFile> {
   const runId = asId(id)
   const run =
     runId &&
     (await withOrganization(member, async (db) => {
       const found = await getRun(db, member.organizationId, runId)
       const [shown] = found ? await showRuns(db, member, [found]) : []
-      return found && { fileId: found.fileId, opens: shown?.hasFile }
+      if (!found || !shown) return null
+      return form === 'zpl'
+        ? { fileId: found.thermalFileId, opens: shown.thermalLabels > 0 }
+        : { fileId: found.fileId, opens: shown.hasFile }
     }))
   if (!run || !run.fileId) throw new UserError('notFound')
   if (!run.opens) throw new UserError('permissionDenied')

@@ -1,4 +1,4 @@
-import { decodePDFRawStream, PDFContext, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
+import { decodePDFRawStream, degrees, PDFContext, PDFDocument, PDFRawStream, type PDFPage } from '@cantoo/pdf-lib'
 
 const MM = 72 / 25.4
 /** What label printers in Brazil take: 10 × 15 cm. */
@@ -36,29 +36,76 @@ export async function countPages(bytes: Uint8Array): Promise<number | null> {
 const isLabelSized = (width: number, height: number) =>
   Math.abs(width - LABEL_WIDTH) <= SLACK && Math.abs(height - LABEL_HEIGHT) <= SLACK
 
-/** All labels in one file, in the order given, each on pages of 10 × 15 cm; larger pages are drawn smaller. */
-export async function mergeLabels(labels: readonly Uint8Array[], title: string): Promise<Uint8Array> {
+/** What of a page is seen, in its own coordinates before it is turned: its crop box within its paper. */
+function seenBox(page: PDFPage) {
+  const paper = page.getMediaBox()
+  const crop = page.getCropBox()
+  const left = Math.max(paper.x, crop.x)
+  const bottom = Math.max(paper.y, crop.y)
+  const right = Math.min(paper.x + paper.width, crop.x + crop.width)
+  const top = Math.min(paper.y + paper.height, crop.y + crop.height)
+  // A crop box beside its paper would leave nothing.
+  if (right <= left || top <= bottom)
+    return { left: paper.x, bottom: paper.y, right: paper.x + paper.width, top: paper.y + paper.height, isWhole: true }
+  const isWhole = right - left === paper.width && top - bottom === paper.height
+  return { left, bottom, right, top, isWhole }
+}
+
+/** Clockwise, one of 0, 90, 180 and 270. */
+const turnOf = (page: PDFPage) => (((Math.round(page.getRotation().angle / 90) * 90) % 360) + 360) % 360
+
+async function addLabelPage(merged: PDFDocument, label: PDFDocument, index: number, add: (() => void)[]) {
+  const page = label.getPage(index)
+  const box = seenBox(page)
+  const turn = turnOf(page)
+  const [width, height] = [box.right - box.left, box.top - box.bottom]
+  if (turn === 0 && box.isWhole && isLabelSized(width, height)) {
+    const [copy] = await merged.copyPages(label, [index])
+    add.push(() => void merged.addPage(copy))
+    return
+  }
+  const drawn = await merged.embedPage(page, box)
+  await drawn.embed()
+  const isTurned = turn === 90 || turn === 270
+  const [seenWidth, seenHeight] = isTurned ? [height, width] : [width, height]
+  const fit = Math.min(LABEL_WIDTH / seenWidth, LABEL_HEIGHT / seenHeight)
+  const scale = isLabelSized(seenWidth, seenHeight) ? Math.min(1, fit) : fit
+  const left = (LABEL_WIDTH - seenWidth * scale) / 2
+  const bottom = LABEL_HEIGHT - seenHeight * scale
+  add.push(() =>
+    merged.addPage([LABEL_WIDTH, LABEL_HEIGHT]).drawPage(drawn, {
+      // Turned around its lower left corner, which then stands at another corner of what is seen.
+      x: left + (turn === 180 || turn === 270 ? seenWidth * scale : 0),
+      y: bottom + (turn === 90 || turn === 180 ? seenHeight * scale : 0),
+      xScale: scale,
+      yScale: scale,
+      rotate: degrees(-turn),
+    }),
+  )
+}
+
+export type MergedLabels = {
+  file: Uint8Array
+  /** Places of the labels that could not be read; none of their pages is in the file. */
+  unread: number[]
+}
+
+/**
+ * All labels in one file, in the order given, each on pages of 10 × 15 cm: turned as their readers show them, cut to what they
+ * show, and larger ones drawn smaller.
+ */
+export async function mergeLabels(labels: readonly Uint8Array[], title: string): Promise<MergedLabels> {
   const merged = await PDFDocument.create()
   merged.setTitle(title)
-  for (const bytes of labels) {
-    const label = await PDFDocument.load(bytes)
-    for (const [index, page] of label.getPages().entries()) {
-      const { width, height } = page.getSize()
-      if (isLabelSized(width, height)) {
-        const [copy] = await merged.copyPages(label, [index])
-        merged.addPage(copy)
-        continue
-      }
-      const drawn = await merged.embedPage(page)
-      const scale = Math.min(LABEL_WIDTH / width, LABEL_HEIGHT / height)
-      const target = merged.addPage([LABEL_WIDTH, LABEL_HEIGHT])
-      target.drawPage(drawn, {
-        x: (LABEL_WIDTH - width * scale) / 2,
-        y: LABEL_HEIGHT - height * scale,
-        xScale: scale,
-        yScale: scale,
-      })
+  const unread: number[] = []
+  for (const [place, bytes] of labels.entries())
+    try {
+      const label = await PDFDocument.load(bytes)
+      const add: (() => void)[] = []
+      for (const index of label.getPageIndices()) await addLabelPage(merged, label, index, add)
+      for (const addPage of add) addPage()
+    } catch {
+      unread.push(place)
     }
-  }
-  return merged.save()
+  return { file: await merged.save(), unread }
 }

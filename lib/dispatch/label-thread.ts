@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads'
-import { countPages, limitStreams, mergeLabels } from './label-pdf'
+import { countPages, limitStreams, mergeLabels, type MergedLabels } from './label-pdf'
 
 export type LabelQuestion = { count: Uint8Array } | { merge: readonly Uint8Array[]; title: string }
-export type LabelAnswer = { pages: number | null } | { file: Uint8Array }
+export type LabelAnswer = { pages: number | null } | MergedLabels
 
 limitStreams()
 
 async function answer(question: LabelQuestion): Promise<LabelAnswer> {
   if ('count' in question) return { pages: await countPages(question.count) }
-  return { file: await mergeLabels(question.merge, question.title) }
+  return mergeLabels(question.merge, question.title)
 }
 
 parentPort?.on('message', (question: LabelQuestion) => {

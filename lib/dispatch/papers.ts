@@ -64,7 +64,7 @@ async function countRefused(
 
 async function showFiles(db: Db, { organizationId, role }: Viewer, runs: readonly StoredRun[]): Promise<RunView[]> {
   if (sightOf(scopeOf(role, 'buyer.read'), true) === 'full') return runs.map(viewOf)
-  const bound = runs.flatMap((run) => (run.fileId === null ? [] : boundOrders(run)))
+  const bound = runs.flatMap((run) => (run.fileId === null && run.thermalFileId === null ? [] : boundOrders(run)))
   const orders = await db.order.findMany({
     where: { organizationId, id: { in: bound } },
     select: { id: true, status: true, shippedAt: true },
@@ -72,6 +72,7 @@ async function showFiles(db: Db, { organizationId, role }: Viewer, runs: readonl
   const hidden = new Set(orders.flatMap((order) => (seesPapers({ role }, order) ? [] : order.id)))
   return runs.map((run) => {
     const view = viewOf(run)
-    return { ...view, hasFile: view.hasFile && boundOrders(run).every((id) => !hidden.has(id)) }
+    const opens = boundOrders(run).every((id) => !hidden.has(id))
+    return { ...view, hasFile: view.hasFile && opens, thermalLabels: opens ? view.thermalLabels : 0 }
   })
 }

@@ -4,8 +4,9 @@ import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import type { InvoiceState, OrderStatus } from '../generated/prisma/enums'
 import { cutPage, readPlace, type Page } from '../keyset'
-import { directChannels } from './channels'
+import { directChannels, unmovedChannels } from './channels'
 import type { Deadline, DispatchFilters, MethodFilter, OrderKind } from './filters'
+import { CANCEL_PASSED_DAYS, PLATFORM_CANCEL_DAYS, scannedStates } from './platform-cancel'
 import type { DispatchStage } from './schema'
 
 export type Clock = { timeZone: string; today: Day; now: Date }
@@ -30,12 +31,31 @@ export type ToShipRow = {
   stage: DispatchStage
   /** The pickup failed and has to be asked for again. */
   retry: boolean
+  /** When the platform will cancel it, as no carrier has scanned it; null: it will not. */
+  platformCancelsAt: Date | null
   due: string
 }
 
 /** What the seller has to ship: said as the index orders_dispatch says it. */
-const toShip = Prisma.sql`o.status IN ('confirmed', 'processing') AND o.platform = 'shopee' AND NOT o.fulfilled_by_platform`
-const due = Prisma.sql`coalesce(o.ship_by, 'infinity'::timestamptz)`
+export const toShip = Prisma.sql`o.status IN ('confirmed', 'processing') AND o.platform = 'shopee' AND NOT o.fulfilled_by_platform`
+export const due = Prisma.sql`coalesce(o.ship_by, 'infinity'::timestamptz)`
+
+/** Parcels that the platform will not cancel for want of a scan: the carrier has them, or none of it comes for them. */
+const scanned = Prisma.sql`(coalesce(k.platform_status = ANY (${scannedStates}), false)
+  OR coalesce(k.channel_id = ANY (${unmovedChannels}) AND k.arranged_at IS NOT NULL, false))`
+
+/** When the platform will cancel it: as it says of a parcel, else about three days after the deadline. */
+export const cancelsAtOf = (
+  organizationId: string,
+) => Prisma.sql`coalesce((SELECT min(k.platform_cancels_at) FROM package k
+  WHERE k.organization_id = ${organizationId}::uuid AND k.order_id = o.id), o.ship_by + make_interval(days => ${PLATFORM_CANCEL_DAYS}::int))`
+
+/** Late, and with a parcel that no carrier has scanned: the platform cancels such an order by itself. */
+export const isUnscannedLate = (organizationId: string, now: Date) => Prisma.sql`(
+  ${due} < ${now}::timestamptz
+  AND ${due} > ${now}::timestamptz - make_interval(days => ${PLATFORM_CANCEL_DAYS + CANCEL_PASSED_DAYS}::int)
+  AND NOT coalesce((SELECT bool_and(${scanned}) FROM package k
+    WHERE k.organization_id = ${organizationId}::uuid AND k.order_id = o.id), false))`
 
 /** The order's parcels together. Some answers of the platform run ahead of the order's own status. */
 const parcels = (organizationId: string) => Prisma.sql`CROSS JOIN LATERAL (
@@ -130,6 +150,7 @@ export async function listToShip(
     SELECT o.id, o.code, coalesce(o.external_code, o.code) AS "externalCode", o.shop_id AS "shopId", s.name AS "shopName", o.status,
       o.platform_status AS "platformStatus", o.cancellation_asked AS "cancellationAsked", o.carrier, o.ship_by AS "shipBy", o.units,
       o.invoice_state AS "invoiceState", o.invoice_reason AS "invoiceReason", o.stage, o.retry, o.due::text AS due,
+      CASE WHEN ${isUnscannedLate(organizationId, clock.now)} THEN ${cancelsAtOf(organizationId)} END AS "platformCancelsAt",
       EXISTS (SELECT 1 FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'received')
         AS "hasInvoiceFile", b.name AS "buyerName"
     FROM page o JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id

@@ -24,7 +24,7 @@ test('labels are counted and bound in a thread of their own', async () => {
   const [one, two] = [await label(1), await label(2)]
   expect(await countLabelPages(two)).toBe(2)
   expect(await countLabelPages(Buffer.from('no label'))).toBeNull()
-  const bound = await PDFDocument.load(await bindLabelFiles([one, two], 'Etiquetas'))
+  const bound = await PDFDocument.load((await bindLabelFiles([one, two], 'Etiquetas')).file)
   expect(bound.getPageCount()).toBe(3)
 })
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { MergedLabels } from './label-pdf'
 import { keepThread, ThreadOverrun } from '../kept-thread'
 import type { LabelAnswer, LabelQuestion } from './label-thread'
 
@@ -18,9 +19,9 @@ export async function countLabelPages(bytes: Uint8Array): Promise<number | null>
   return 'pages' in answer ? answer.pages : null
 }
 
-/** All labels in one file, in the order given. */
-export async function bindLabelFiles(labels: readonly Uint8Array[], title: string): Promise<Uint8Array> {
+/** All labels in one file, in the order given; one that cannot be read does not keep the others out of it. */
+export async function bindLabelFiles(labels: readonly Uint8Array[], title: string): Promise<MergedLabels> {
   const answer = await merging({ merge: labels, title })
   if (!('file' in answer)) throw new Error('the labels were not bound')
-  return answer.file
+  return answer
 }

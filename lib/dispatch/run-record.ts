@@ -22,6 +22,8 @@ const runFields = {
   total: true,
   problems: true,
   fileId: true,
+  thermalFileId: true,
+  thermalLabels: true,
   input: true,
   createdBy: true,
   createdAt: true,
@@ -41,6 +43,7 @@ export const viewOf = (run: StoredRun): RunView => ({
   total: run.total,
   problems: problemsOf(run),
   hasFile: run.fileId !== null,
+  thermalLabels: run.thermalLabels,
   refused: 0,
   createdAt: run.createdAt.toISOString(),
   finishedAt: run.finishedAt?.toISOString() ?? null,
@@ -81,7 +84,7 @@ export async function advanceRun(
     WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid AND done = ${from}::int`
 }
 
-/** `fileId` is the labels' file. */
+/** `fileId` is the labels' file, `thermal` that for a thermal printer; `problems` are added to those of the run. */
 export async function endRun(
   db: Db,
   { organizationId }: Scope,
@@ -90,10 +93,20 @@ export async function endRun(
     state,
     fileId = null,
     left,
-  }: { state: Extract<RunState, 'done' | 'failed'>; fileId?: string | null; left?: number },
+    thermal,
+    problems = [],
+  }: {
+    state: Extract<RunState, 'done' | 'failed'>
+    fileId?: string | null
+    left?: number
+    thermal?: { fileId: string; count: number } | null
+    problems?: RunProblem[]
+  },
 ): Promise<void> {
+  const told = left === undefined ? {} : { left }
   await db.$executeRaw`
     UPDATE dispatch_run SET state = ${state}::"RunState", finished_at = now(), file_id = coalesce(${fileId}::uuid, file_id),
-      input = input || ${JSON.stringify(left === undefined ? {} : { left })}::jsonb
+      thermal_file_id = coalesce(${thermal?.fileId ?? null}::uuid, thermal_file_id), thermal_labels = greatest(thermal_labels, ${thermal?.count ?? 0}::int),
+      input = input || ${JSON.stringify(told)}::jsonb, problems = problems || ${JSON.stringify(problems)}::jsonb
     WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid AND state = 'running'`
 }

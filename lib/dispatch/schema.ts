@@ -122,6 +122,8 @@ export type RunView = {
   total: number
   problems: RunProblem[]
   hasFile: boolean
+  /** Labels in the file for a thermal printer; 0: there is none. */
+  thermalLabels: number
   /** Orders that went through and whose invoice the tax office has refused since. */
   refused: number
   createdAt: string

@@ -1,11 +1,13 @@
 import 'server-only'
 import type { Db } from '../db'
+import { cancelsAtOf, due, isUnscannedLate, toShip } from './queries'
 
 export type UrgentOrder = {
   id: string
   code: string
   shopName: string
-  kind: 'invoiceToCancel' | 'cancellationAsked' | 'cancelledPrinted'
+  kind: 'platformCancels' | 'invoiceToCancel' | 'cancellationAsked' | 'cancelledPrinted'
+  /** Of platformCancels about when; of the others when it happened or was due. */
   at: Date | null
   text: string | null
 }
@@ -18,14 +20,18 @@ const SHOWN = 50
 const INVOICE_CANCEL_HOURS = 480
 
 /**
- * What cannot wait for the list: a buyer who asks to cancel, a cancelled order whose parcel may stand ready, and one whose
+ * What cannot wait for the list, that first which the platform will cancel by itself and soonest: a buyer who asks to cancel, a cancelled order whose parcel may stand ready, and one whose
  * invoice is still valid at the tax office. What was shipped and failed needs another kind of invoice, and what lies further back
  * is the accountant's.
  */
 export async function listUrgent(db: Db, organizationId: string, now: Date): Promise<UrgentOrder[]> {
   return db.$queryRaw<UrgentOrder[]>`
     SELECT o.id, coalesce(o.external_code, o.code) AS code, s.name AS "shopName", u.kind, u.at, u.text FROM (
-      (SELECT o.id, 'invoiceToCancel' AS kind, o.cancelled_at AS at, o.cancel_reason AS text FROM orders o
+      (SELECT o.id, 'platformCancels' AS kind, ${cancelsAtOf(organizationId)} AS at, NULL AS text FROM orders o
+        WHERE o.organization_id = ${organizationId}::uuid AND ${toShip} AND ${isUnscannedLate(organizationId, now)}
+        ORDER BY 3, ${due} LIMIT ${SHOWN})
+      UNION ALL
+      (SELECT o.id, 'invoiceToCancel', o.cancelled_at, o.cancel_reason FROM orders o
         WHERE o.organization_id = ${organizationId}::uuid AND o.status = 'cancelled' AND o.invoice_state = 'valid' AND o.shipped_at IS NULL
           AND o.cancelled_at > ${now}::timestamptz - make_interval(hours => ${INVOICE_CANCEL_HOURS}) AND NOT EXISTS (
           SELECT 1 FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'cancelled')
@@ -45,5 +51,5 @@ export async function listUrgent(db: Db, organizationId: string, now: Date): Pro
         ORDER BY o.cancelled_at DESC LIMIT ${SHOWN})
     ) u JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = u.id
     JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id
-    ORDER BY u.kind DESC, u.at NULLS LAST, o.id`
+    ORDER BY u.kind <> 'platformCancels', u.kind DESC, u.at NULLS LAST, o.id`
 }

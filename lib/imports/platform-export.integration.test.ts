@@ -72,9 +72,15 @@ test('the income report names each payout once, in a sheet whose header is found
   const paid = await platformSum(
     'SELECT count(*)::int AS orders, sum(payout_cents)::float8 AS cents FROM order_money WHERE payout_cents IS NOT NULL',
   )
-  expect(orders).toHaveLength(paid.orders!)
+  const refund = (row: unknown[]) => row[column('Quantia total lançada (R$)')] === row[column('Valor do Reembolso')]
+  const refunds = await platformSum(
+    `SELECT count(*)::int AS orders, coalesce(sum(a.amount_cents), 0)::float8 AS cents FROM order_adjustment a
+     JOIN order_money m USING (order_sn) WHERE a.reason = 'Return Refund deduction' AND m.payout_cents IS NOT NULL`,
+  )
+  expect(orders.filter(refund)).toHaveLength(refunds.orders!)
+  expect(orders).toHaveLength(paid.orders! + refunds.orders!)
   const sum = (name: string) => orders.reduce((all, row) => all + cents(row[column(name)]), 0)
-  expect(sum('Quantia total lançada (R$)')).toBe(paid.cents)
+  expect(sum('Quantia total lançada (R$)')).toBe(paid.cents! + refunds.cents!)
   expect(sum('Taxa de comissão bruta')).toBeLessThan(0)
 })
 

@@ -9,6 +9,9 @@ export const sheetLimits = {
   rows: 200_000,
 } as const
 
+/** `ratio`: how many times its packed size an entry may unpack to. */
+export type ZipLimits = { fileBytes: number; unpackedBytes: number; entries: number; ratio: number }
+
 export type ZipEntry = { name: string; method: 0 | 8; dataOffset: number; packedBytes: number; unpackedBytes: number }
 
 const localSignature = 0x04034b50
@@ -22,18 +25,18 @@ const zip64Marker = 0xffffffff
 const ratioFloorBytes = 64 * 1024
 
 /** Reads and judges a zip's central directory without unpacking a byte; throws SheetRefused for what must not be opened. */
-export async function readZipDirectory(file: FileHandle): Promise<ZipEntry[]> {
+export async function readZipDirectory(file: FileHandle, limits: ZipLimits = sheetLimits): Promise<ZipEntry[]> {
   const { size } = await file.stat()
   if (size === 0) throw new SheetRefused('importFileEmpty')
-  if (size > sheetLimits.fileBytes) {
-    throw new SheetRefused('importFileTooLarge', { megabytes: sheetLimits.fileBytes / 1024 / 1024 })
+  if (size > limits.fileBytes) {
+    throw new SheetRefused('importFileTooLarge', { megabytes: limits.fileBytes / 1024 / 1024 })
   }
   const head = await readAt(file, 0, Math.min(8, size))
   if (head.length >= 8 && head.readUInt32BE(0) === 0xd0cf11e0) throw new SheetRefused('importProtected')
   if (head.length < 4 || head.readUInt32LE(0) !== localSignature) throw new SheetRefused('importNotSpreadsheet')
   const { count, offset, end } = await findEnd(file, size)
-  if (count > sheetLimits.entries) throw new SheetRefused('importUnsafe')
-  const entries = await readCentral(file, count, offset, end)
+  if (count > limits.entries) throw new SheetRefused('importUnsafe')
+  const entries = await readCentral(file, { count, offset, end }, limits)
   await refuseOverlaps(file, entries, offset)
   return entries
 }
@@ -66,7 +69,9 @@ async function findEnd(file: FileHandle, size: number) {
   throw new SheetRefused('importDamaged')
 }
 
-async function readCentral(file: FileHandle, count: number, offset: number, end: number): Promise<ZipEntry[]> {
+type Central = { count: number; offset: number; end: number }
+
+async function readCentral(file: FileHandle, { count, offset, end }: Central, limits: ZipLimits): Promise<ZipEntry[]> {
   // 200 entries with the longest names and extras would be 26 MB: a directory over 1 MB is no spreadsheet's.
   if (end - offset > 1024 * 1024) throw new SheetRefused('importUnsafe')
   const directory = await readAt(file, offset, end - offset)
@@ -91,8 +96,8 @@ async function readCentral(file: FileHandle, count: number, offset: number, end:
     if ([packedBytes, unpackedBytes, dataOffset].includes(zip64Marker)) throw new SheetRefused('importUnsafe')
     if (names.has(name)) throw new SheetRefused('importUnsafe')
     unpacked += unpackedBytes
-    const bomb = unpackedBytes > ratioFloorBytes && unpackedBytes > packedBytes * sheetLimits.ratio
-    if (bomb || unpacked > sheetLimits.unpackedBytes) throw new SheetRefused('importUnsafe')
+    const bomb = unpackedBytes > ratioFloorBytes && unpackedBytes > packedBytes * limits.ratio
+    if (bomb || unpacked > limits.unpackedBytes) throw new SheetRefused('importUnsafe')
     if (method === 0 && packedBytes !== unpackedBytes) throw new SheetRefused('importUnsafe')
     names.add(name)
     entries.push({ name, method, dataOffset, packedBytes, unpackedBytes })

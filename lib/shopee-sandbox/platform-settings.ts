@@ -27,11 +27,27 @@ const platformSettings = z.object({
   unmaskedStatuses: z.array(z.string()).default(['READY_TO_SHIP', 'TO_RETURN']),
   /** Brazil: a paid order of the seller's own stock waits for a valid invoice. */
   invoicesRequired: z.boolean().default(true),
+  /** The order itself says READY_TO_SHIP while it waits for its invoice; only lists and filters tell (integrators' guide, 09/2026). */
+  invoicePendingHidden: z.boolean().default(false),
   /** How long SEFAZ thinks about an invoice; 0 = it answers at once. */
   invoiceCheckSeconds: z.number().int().min(0).default(0),
   /** SEFAZ's reason to refuse every invoice from now on; null = it looks at the invoice. */
   invoiceRejection: z.string().nullable().default(null),
+  /** The income report has a row of its own for a refund after the payout (measured); false = it is an adjustment there. */
+  refundRowsApart: z.boolean().default(true),
+  /** A completed order is paid on the next bank day from 9 to 18 h; false = at once. Of a generated history it always was so. */
+  payoutsOnBankDays: z.boolean().default(false),
+  /** Days after its deadline that an order without a scan is cancelled; 0 = never, so that a demonstration lasts. Sellers measured 3. */
+  cancelUnscannedDays: z.number().int().min(0).default(0),
   trackingDelaySeconds: z.number().int().min(0).default(2),
+  /** Labels are made as pages, which the carrier's thermal printers do not take; true = only the thermal kinds. */
+  thermalLabelsOnly: z.boolean().default(false),
+  /** As what a thermal label comes (a ZIP with commands was seen by sellers; the others by their readers' reports). */
+  thermalLabelForm: z.enum(['zpl_zip', 'pdf_zip', 'zpl']).default('zpl_zip'),
+  /** How many downloads of a finished label are empty before its file comes, as at the busiest hours. */
+  emptyDownloads: z.number().int().min(0).max(10).default(0),
+  /** One order that cannot be printed has none of its batch printed (measured, July to September 2026). */
+  badLabelSpoilsBatch: z.boolean().default(true),
   documentDelaySeconds: z.number().int().min(0).default(2),
   /** Seconds of the platform's clock after which an order moves on by itself; 0 = never. */
   autopilotSeconds: z.number().int().min(0).default(0),

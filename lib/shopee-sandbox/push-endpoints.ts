@@ -13,7 +13,7 @@ const MOST_BLOCKED = 500
 const partner = z.object({ partner_id: int64 })
 
 type App = {
-  partner_key: string
+  push_key: string
   push_url: string | null
   push_off: number[]
   blocked_shops: bigint[]
@@ -22,7 +22,8 @@ type App = {
 
 type Lost = { id: bigint; shop_id: bigint | null; code: number; body: string; lost_at: number }
 
-const READ = 'SELECT partner_key, push_url, push_off, blocked_shops, push_suspended_at FROM app WHERE partner_id = $1'
+const READ = `SELECT coalesce(push_key, partner_key) AS push_key, push_url, push_off, blocked_shops, push_suspended_at
+  FROM app WHERE partner_id = $1`
 
 export const pushEndpoints: Endpoint[] = [
   publicEndpoint({
@@ -43,7 +44,7 @@ export const pushEndpoints: Endpoint[] = [
           'error_param',
           "Your app's callback_url is empty, please input a callback_url before you turn on push config.",
         )
-      if (body.callback_url !== undefined) await tryCallback(body.callback_url, app.partner_key, now)
+      if (body.callback_url !== undefined) await tryCallback(body.callback_url, app.push_key, now)
       const off = new Set(app.push_off)
       for (const code of body.set_push_config_on) off.delete(code)
       for (const code of body.set_push_config_off) off.add(code)
@@ -110,12 +111,12 @@ export const pushEndpoints: Endpoint[] = [
   }),
 ]
 
-async function tryCallback(url: string, partnerKey: string, now: number): Promise<void> {
+async function tryCallback(url: string, pushKey: string, now: number): Promise<void> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new PlatformError('error_param', 'this callback_url is invalid, please check your callback_url.')
   const verifyInfo = 'This is a Verification message. Please respond in a timely manner'
   const body = toJson({ data: { verify_info: verifyInfo }, code: 0, timestamp: now })
-  const { delivered, answer } = await sendPush(url, partnerKey, body)
+  const { delivered, answer } = await sendPush(url, pushKey, body)
   if (delivered) return
   throw new PlatformError(
     'error_param',

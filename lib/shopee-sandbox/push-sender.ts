@@ -16,7 +16,7 @@ type Push = {
   held: boolean
   repeated: boolean
   push_url: string
-  partner_key: string
+  push_key: string
 }
 
 /** Sends what is due until the signal; what could not be sent before a restart is sent after it. */
@@ -34,7 +34,8 @@ const failed = (platform: Platform) => (error: unknown) => {
 
 async function sendBatch(platform: Platform): Promise<number> {
   const { rows } = await platform.pool.query<Push>(
-    `SELECT push.id, body, attempts, held, repeated, push_url, partner_key FROM push JOIN app USING (partner_id)
+    `SELECT push.id, body, attempts, held, repeated, push_url,
+       coalesce(push_key, partner_key) AS push_key FROM push JOIN app USING (partner_id)
      WHERE push.status = 'waiting' AND due_at <= now() AND push_url IS NOT NULL AND push_suspended_at IS NULL
      ORDER BY due_at, push.id LIMIT $1`,
     [BATCH],
@@ -47,7 +48,7 @@ async function deliver(platform: Platform, push: Push): Promise<void> {
   const { pushDisorderRate, pushDuplicateRate, pushSeed } = platform.settings
   const strikes = (kind: string, rate: number) => isStruck(pushSeed, kind, Number(push.id), rate)
   if (!push.held && strikes('disorder', pushDisorderRate)) return postpone(platform, push, 'held')
-  const { delivered, answer } = await sendPush(push.push_url, push.partner_key, push.body)
+  const { delivered, answer } = await sendPush(push.push_url, push.push_key, push.body)
   if (!delivered) return retryOrLose(platform, push, answer)
   if (!push.repeated && strikes('duplicate', pushDuplicateRate)) return postpone(platform, push, 'repeated')
   await platform.pool.query(

@@ -2,9 +2,12 @@ import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { authorizeShop, FIRST_SHOP_ID, PARTNER_KEY, startTestSandbox, type TestSandbox } from '../testing/sandbox'
+import { authorizeShop, FIRST_SHOP_ID, startTestSandbox, type TestSandbox } from '../testing/sandbox'
 import { callSandbox, connectShop } from '../testing/sandbox-caller'
 import { queuePush } from './push'
+
+/** Pushes are signed by the key of the console, not by the app's. */
+const PUSH_KEY = 'a push key for tests only, never for an app'
 
 type Received = { body: string; authorization: string; at: number }
 
@@ -26,7 +29,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   pushUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/shopee/webhook`
-  sandbox = await startTestSandbox({ pushUrl, isTicking: true })
+  sandbox = await startTestSandbox({ pushKey: PUSH_KEY, pushUrl, isTicking: true })
   await authorizeShop(sandbox)
 })
 afterAll(async () => {
@@ -72,7 +75,7 @@ test('a push is signed over address and raw bytes, in the shape of the official 
   await tell(1_660_123_127)
   await settled({ delivered: 1 })
   const [push] = received
-  expect(push!.authorization).toBe(createHmac('sha256', PARTNER_KEY).update(`${pushUrl}|${push!.body}`).digest('hex'))
+  expect(push!.authorization).toBe(createHmac('sha256', PUSH_KEY).update(`${pushUrl}|${push!.body}`).digest('hex'))
   expect(JSON.parse(push!.body)).toEqual({
     data: {
       items: [],

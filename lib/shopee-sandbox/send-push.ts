@@ -5,13 +5,13 @@ const ANSWER_WITHIN_MS = 3_000
 export type PushOutcome = { delivered: boolean; answer: string }
 
 /** Delivered means: any 2xx with an empty body, within three seconds. */
-export async function sendPush(url: string, partnerKey: string, body: string): Promise<PushOutcome> {
+export async function sendPush(url: string, key: string, body: string): Promise<PushOutcome> {
   try {
     const answer = await fetch(url, {
       method: 'POST',
       body,
       redirect: 'manual',
-      headers: { 'content-type': 'application/json', authorization: sign(partnerKey, `${url}|${body}`) },
+      headers: { 'content-type': 'application/json', authorization: sign(key, `${url}|${body}`) },
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
     const text = await answer.text()

@@ -71,10 +71,10 @@ async function prepare(pool: ReturnType<typeof openPool>, options: SandboxOption
   await migrate(pool)
   const partnerId = BigInt(options.partnerId ?? PARTNER_ID)
   await pool.query(
-    `INSERT INTO app (partner_id, partner_key, push_url) VALUES ($1, $2, $3)
-     ON CONFLICT (partner_id) DO UPDATE SET partner_key = excluded.partner_key,
+    `INSERT INTO app (partner_id, partner_key, push_key, push_url) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (partner_id) DO UPDATE SET partner_key = excluded.partner_key, push_key = excluded.push_key,
        push_url = coalesce(excluded.push_url, app.push_url)`,
-    [partnerId, options.partnerKey, options.pushUrl ?? null],
+    [partnerId, options.partnerKey, options.pushKey ?? null, options.pushUrl ?? null],
   )
   const log = pino({ level: options.logLevel ?? 'silent', base: { pid: process.pid, name: 'shopee-sandbox' } })
   const { demoOrders } = options

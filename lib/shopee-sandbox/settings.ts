@@ -5,6 +5,8 @@ const environment = z.object({
   SHOPEE_SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(3080),
   SHOPEE_PARTNER_ID: z.coerce.number().int().positive().default(1_000_001),
   SHOPEE_PARTNER_KEY: z.string().min(16),
+  /** By which pushes are signed; left out, the app's key signs them, as of apps from before there was one. */
+  SHOPEE_PUSH_PARTNER_KEY: z.string().min(16).optional(),
   /** The callback address that the app registered for pushes. */
   SHOPEE_PUSH_URL: z.string().optional(),
   /** Where browsers reach this server's pictures, up to the last slash. */
@@ -20,6 +22,8 @@ export type SandboxOptions = {
   port?: number
   partnerId?: number
   partnerKey: string
+  /** By which pushes are signed; left out, `partnerKey`. */
+  pushKey?: string
   pushUrl?: string
   /** Left out, this server's own. */
   pictureUrl?: string
@@ -30,7 +34,7 @@ export type SandboxOptions = {
   isTicking?: boolean
 }
 
-type Unset = 'pushUrl' | 'pictureUrl' | 'isTicking'
+type Unset = 'pushKey' | 'pushUrl' | 'pictureUrl' | 'isTicking'
 
 /** The only place of the stand-in that reads the environment. Throws with every missing or malformed name. */
 export function readSettings(): Required<Omit<SandboxOptions, Unset>> & Pick<SandboxOptions, Unset> {
@@ -45,6 +49,7 @@ export function readSettings(): Required<Omit<SandboxOptions, Unset>> & Pick<San
     port: data.SHOPEE_SANDBOX_PORT,
     partnerId: data.SHOPEE_PARTNER_ID,
     partnerKey: data.SHOPEE_PARTNER_KEY,
+    pushKey: data.SHOPEE_PUSH_PARTNER_KEY,
     pushUrl: data.SHOPEE_PUSH_URL,
     pictureUrl: data.SHOPEE_PICTURE_URL,
     demoOrders: data.SHOPEE_SANDBOX_DEMO_ORDERS,

@@ -3,6 +3,7 @@ import { watchGrants } from './grants'
 import { fillFreshShops } from './history/demo-shops'
 import { movePromotions } from './items/promotions'
 import { answerWhatIsDue, endOldOrders, pilotOrders } from './orders/order-ticks'
+import { payOutWaiting } from './payment/settle-order'
 import type { Platform } from './platform'
 import { watchPushHealth } from './push-health'
 import { endOverdueReturns } from './returns/return-ticks'
@@ -19,6 +20,7 @@ const ticks: Tick[] = [
   endOldOrders,
   endOverdueReturns,
   pilotOrders,
+  payOutWaiting,
 ]
 
 const EVERY_MS = 1000

@@ -1,3 +1,5 @@
+import { centsOf } from './lenient'
+
 /**
  * The published formula of an order's escrow: what is added and what is taken away. Amounts come positive, except
  * seller_return_refund. Source: the description of get_escrow_detail and, for the claim on failed deliveries, of the batch.
@@ -82,6 +84,77 @@ export const escrowNotes = [
 ] as const
 export type EscrowNote = (typeof escrowNotes)[number]
 export type EscrowField = EscrowTerm | EscrowNote
+
+/** Described, and no money of the order in its own currency, or of other countries' taxes that the buyer pays. */
+const otherFields: readonly string[] = [
+  'bcrs_deposit',
+  'order_chargeable_weight',
+  'exchange_rate',
+  'final_product_vat_tax',
+  'final_shipping_vat_tax',
+  'final_escrow_shipping_gst',
+  'sip_subsidy',
+  'prorated_payment_channel_promo_bank_offset_return_items',
+  'prorated_payment_channel_promo_shopee_offset_return_items',
+]
+/** Of affiliate shops of other countries, in the other currency. */
+const OTHER_CURRENCY = /_pri$/
+/** Counts, shares and names rather than money. */
+const NO_AMOUNT = /(_id|_sn|_code|_time|_date|_rate|_ratio|_percentage|_weight|_count|_qty|_quantity)$/
+
+/**
+ * Amounts that came under names which nobody has described: not zero, in cents, by name. Numbers alone, and texts that are
+ * written as amounts: digits without a point may be the number of something.
+ */
+export function undescribedAmounts(rest: Record<string, unknown>): Record<string, bigint> {
+  const found: Record<string, bigint> = {}
+  for (const [name, value] of Object.entries(rest)) {
+    if (otherFields.includes(name) || OTHER_CURRENCY.test(name) || NO_AMOUNT.test(name)) continue
+    if (typeof value !== 'number' && !(typeof value === 'string' && /^[+-]?\d+\.\d+$/.test(value))) continue
+    const cents = centsOf(value)
+    if (cents !== null && cents !== 0n) found[name] = cents
+  }
+  return found
+}
+
+const BROUGHT = /rebate|refund|compensat|claim|subsid|bonus|reimburs|cashback|discount/
+
+/** Charges come positive, as the described ones do; what a name says that the seller gets is added. */
+const likelySign = (name: string): 1 | -1 => (BROUGHT.test(name) ? 1 : -1)
+
+const MOST_TRIED = 8
+
+/**
+ * Undescribed amounts signed from the seller's side, so that they account for `differenceCents` (what the escrow is beyond its
+ * described parts). Those that it holds without counting are left out. Where no choice of signs accounts for it, or the escrow is
+ * not told (null), charges are taken away and gifts added, unless that leaves more unaccounted for than there was.
+ */
+export function signUndescribed(
+  amounts: Record<string, bigint>,
+  differenceCents: bigint | null,
+): { name: string; cents: bigint }[] {
+  const all = Object.entries(amounts).map(([name, cents]) => ({ name, cents: cents * BigInt(likelySign(name)) }))
+  if (differenceCents === null) return all
+  if (differenceCents === 0n) return []
+  const exact = all.length <= MOST_TRIED ? chooseSigns(all, differenceCents) : null
+  if (exact) return exact
+  const left = all.reduce((rest, { cents }) => rest - cents, differenceCents)
+  return magnitude(left) < magnitude(differenceCents) ? all : []
+}
+
+const magnitude = (cents: bigint) => (cents < 0n ? -cents : cents)
+
+type Signed = { name: string; cents: bigint }
+
+/** The likely sign first, then without it, then the other sign. */
+function chooseSigns([first, ...rest]: Signed[], differenceCents: bigint): Signed[] | null {
+  if (!first) return differenceCents === 0n ? [] : null
+  for (const cents of [first.cents, 0n, -first.cents]) {
+    const others = chooseSigns(rest, differenceCents - cents)
+    if (others) return cents === 0n ? others : [{ name: first.name, cents }, ...others]
+  }
+  return null
+}
 
 export const escrowFields: readonly EscrowField[] = [...(Object.keys(escrowTerms) as EscrowTerm[]), ...escrowNotes]
 

@@ -104,6 +104,20 @@ export const fields = <S extends z.core.$ZodLooseShape>(shape: S) => {
   }, z.object(shape))
 }
 
+/** As fields, with what it does not name as it came, under `rest`. */
+export const fieldsAndRest = <S extends z.core.$ZodLooseShape>(shape: S) => {
+  const names = Object.keys(shape)
+  return z.preprocess(
+    (value) => {
+      const object = firstObject(value)
+      if (!isPlain(object)) return object
+      const rest = Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
+      return { ...Object.fromEntries(names.map((name) => [name, object[name] ?? null])), rest }
+    },
+    z.object({ ...shape, rest: z.record(z.string(), z.unknown()) }),
+  )
+}
+
 /** An object that may be missing. */
 export const maybe = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (isPlain(firstObject(value)) ? value : null), schema.nullable())

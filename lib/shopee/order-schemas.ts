@@ -151,6 +151,16 @@ export type OrderDetail = (typeof orderDetail)['_output']
 export const pendingInvoicePage = fields({ more: flag, next_cursor: text, order_list: list(fields({ order_sn: key })) })
 export const updated = fields({ update_time: time })
 
+export const packageDetail = fields({
+  order_sn: key,
+  package_number: key,
+  fulfillment_status: text,
+  logistics_channel_id: id,
+  is_shipment_arranged: flag,
+  invoice_pending: maybe(fields({ status: text, pending_reason: text })),
+  status_info_tag: maybe(fields({ tag_id: integer, timestamp: time })),
+})
+
 export const packagePage = fields({
   packages_list: list(
     fields({

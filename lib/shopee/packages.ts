@@ -1,7 +1,7 @@
-import type { ShopCaller } from './app'
-import { packagePage } from './order-schemas'
-import { cursorAfter, type Page } from './orders'
-import { read } from './reading'
+import type { Readings, ShopCaller } from './app'
+import { packageDetail, packagePage } from './order-schemas'
+import { cursorAfter, elementsOf, type Page } from './orders'
+import { read, readEach } from './reading'
 import { callShopee } from './transport'
 
 export type PackageSearch = {
@@ -45,4 +45,45 @@ export async function searchPackages(shop: ShopCaller, search: PackageSearch): P
     raw,
     nextCursor: cursorAfter(path, next?.more ?? false, next?.next_cursor ?? null),
   }
+}
+
+export const PACKAGE_DETAILS_AT_ONCE = 50
+const DAY_MS = 86_400_000
+/** Tags of urgency, as get_package_detail describes them. */
+const CANCELLED_WITHIN_A_DAY = 1
+const CANCELLED_AT = 5
+
+const reshapeDetail = (found: (typeof packageDetail)['_output']) => ({
+  orderSn: found.order_sn,
+  packageNumber: found.package_number,
+  channelId: found.logistics_channel_id,
+  fulfillmentStatus: found.fulfillment_status,
+  /** Counts where the state is still "ready": channels whose orders do not move on are told apart by it alone. */
+  isShipmentArranged: found.is_shipment_arranged,
+  /** 'valid' or 'pending', where an invoice is asked for. */
+  invoice: found.invoice_pending && {
+    status: found.invoice_pending.status,
+    pendingReason: found.invoice_pending.pending_reason,
+  },
+  urgency: found.status_info_tag && { tag: found.status_info_tag.tag_id, at: found.status_info_tag.timestamp },
+})
+export type PackageDetail = ReturnType<typeof reshapeDetail>
+
+/** Up to 50 packages. Those that the platform does not know are not among them. */
+export async function getPackageDetails(
+  shop: ShopCaller,
+  numbers: readonly string[],
+): Promise<Readings<PackageDetail>> {
+  const { response } = await callShopee(shop, {
+    path: '/api/v2/order/get_package_detail',
+    repeatable: true,
+    query: { package_number_list: numbers },
+  })
+  return readEach(packageDetail, elementsOf(response, 'package_list'), reshapeDetail)
+}
+
+/** When the platform will cancel it by itself: as it says, or the end of the day that it names; null where it says nothing. */
+export function cancelsAt({ urgency }: Pick<PackageDetail, 'urgency'>, now: Date): Date | null {
+  if (urgency?.tag === CANCELLED_AT) return urgency.at
+  return urgency?.tag === CANCELLED_WITHIN_A_DAY ? new Date(now.getTime() + DAY_MS) : null
 }

@@ -3,6 +3,7 @@ import {
   cents,
   count,
   fields,
+  fieldsAndRest,
   flag,
   id,
   idOrZero,
@@ -44,7 +45,7 @@ const adjustment = fields({ amount: cents, date: time, currency: text, adjustmen
 
 const amounts = Object.fromEntries(escrowFields.map((name) => [name, cents])) as Record<EscrowField, typeof cents>
 
-const orderIncome = fields({
+const orderIncome = fieldsAndRest({
   ...amounts,
   items: list(escrowItem),
   order_adjustment: list(adjustment),
@@ -89,6 +90,7 @@ export const walletTransaction = fields({
   withdrawal_type: text,
   reason: text,
   description: text,
+  txn_title: text,
 })
 export type WalletTransaction = (typeof walletTransaction)['_output']
 

@@ -6,7 +6,7 @@ import { lostPush, lostPushPage, pushData, pushFrame } from './push-schemas'
 import { read } from './reading'
 import { callShopee } from './transport'
 
-/** The platform's numbers; those it has not published come as `unknown`. */
+/** The platform's numbers (push list of 03/09/2026); those it has not published come as `unknown`. */
 export const pushCodes = {
   1: 'shopAuthorized',
   2: 'shopDeauthorized',
@@ -22,9 +22,27 @@ export const pushCodes = {
   12: 'authorizationExpiring',
   13: 'brandRegistered',
   15: 'shippingDocument',
+  16: 'itemViolation',
+  18: 'consignment',
+  19: 'consignment',
+  20: 'consignment',
+  21: 'consignment',
   22: 'itemPrice',
+  23: 'bookingStatus',
+  24: 'bookingTracking',
+  25: 'bookingDocument',
+  27: 'itemPublishFailed',
+  28: 'penaltyUpdate',
   29: 'returnUpdate',
   30: 'packageFulfillment',
+  31: 'fullInvoiceIssued',
+  33: 'fullInvoiceError',
+  34: 'fullShopBlocked',
+  35: 'fullSkuBlocked',
+  36: 'fullStock',
+  37: 'courierBinding',
+  38: 'videoResult',
+  47: 'packageInfo',
 } as const satisfies Record<number, string>
 export type PushKind = (typeof pushCodes)[keyof typeof pushCodes] | 'unknown'
 
@@ -51,6 +69,19 @@ export type ShopeePush = {
 
 const isKnown = (code: number): code is keyof typeof pushCodes => code in pushCodes
 
+/** What a code speaks of; `unknown` for one that is not published. */
+export const pushKindOf = (code: number): PushKind => (isKnown(code) ? pushCodes[code] : 'unknown')
+
+const PING = '0'
+
+/** Whether the body is the console's ping, which asks for an empty 2xx and says nothing of a shop. */
+export function isPing(bytes: Uint8Array): boolean {
+  const body = parsedOrNull(Buffer.from(bytes).toString('utf8'))
+  if (!isRecord(body) || String(body.code) !== PING) return false
+  const data = typeof body.data === 'string' ? parsedOrNull(body.data) : body.data
+  return isRecord(data) && typeof data.verify_info === 'string'
+}
+
 /** "shop id 600000 (BR) has cancelled …": the only place where some cancellations name the shop. */
 const shopInText = (text: string | null) => /shop[_ ]?id:? ?(\d{1,20})/i.exec(text ?? '')?.[1]
 
@@ -70,7 +101,7 @@ export function reshapePush(body: unknown): ShopeePush | null {
   const updates = elementsOf(inner, 'updated_values').map((one) => (isRecord(one) ? one.update_time : null))
   return {
     code,
-    kind: isKnown(code) ? pushCodes[code] : 'unknown',
+    kind: pushKindOf(code),
     shopIds: shopsOf(frame.data, data),
     sentAt: frame.data.timestamp,
     happenedAt: data.update_time ?? pushData.parse({ update_time: updates.at(-1) ?? null }).update_time,

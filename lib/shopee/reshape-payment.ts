@@ -1,4 +1,4 @@
-import { escrowByFormula, escrowFields, type EscrowField } from './escrow-terms'
+import { escrowByFormula, escrowFields, undescribedAmounts, type EscrowField } from './escrow-terms'
 import type { EscrowDetail, WalletTransaction } from './payment-schemas'
 
 export type ShopeeEscrow = ReturnType<typeof reshapeEscrow>
@@ -53,6 +53,8 @@ export function reshapeEscrow({ order_income: income, ...detail }: EscrowDetail)
     formulaCents,
     /** Every amount that came, under the platform's own name; what did not come is not 0 but absent. */
     amounts,
+    /** Amounts under names that nobody has described, as they came. */
+    undescribed: undescribedAmounts(income.rest),
     adjustments: income.order_adjustment.map((adjustment) => ({
       amountCents: adjustment.amount,
       at: adjustment.date,
@@ -89,4 +91,6 @@ export const reshapeWalletTransaction = (transaction: WalletTransaction) => ({
   withdrawalType: transaction.withdrawal_type,
   reason: transaction.reason,
   description: transaction.description,
+  /** What the platform's own pages call it; since 29/05/2026. */
+  title: transaction.txn_title,
 })

@@ -73,9 +73,16 @@ export async function disputeReturn(
   await callShopee(shop, { path: '/api/v2/returns/dispute', repeatable: false, body })
 }
 
-const disputeReasons = fields({
-  dispute_reason_list: list(fields({ dispute_reason_id: integer, dispute_reason: text, dispute_requirement: text })),
+/** Live answers have the id as `dispute_reason` and no name beside what is asked for (09/2026); older ones `reason_id` and `reason_text`. */
+const disputeReason = fields({
+  dispute_reason: text,
+  dispute_reason_id: integer,
+  reason_id: integer,
+  reason: text,
+  reason_text: text,
+  dispute_requirement: text,
 })
+const disputeReasons = fields({ dispute_reason_list: list(disputeReason), dispute_reason: list(disputeReason) })
 
 export type DisputeReason = { id: number; name: string; requirement: string | null }
 
@@ -83,13 +90,17 @@ export type DisputeReason = { id: number; name: string; requirement: string | nu
 export async function listDisputeReasons(shop: ShopCaller, returnSn: string): Promise<DisputeReason[]> {
   const path = '/api/v2/returns/get_return_dispute_reason'
   const { response } = await callShopee(shop, { path, repeatable: true, query: { return_sn: returnSn } })
-  return read(path, disputeReasons, response).data.dispute_reason_list.flatMap((reason) =>
-    reason.dispute_reason_id === null
-      ? []
-      : {
-          id: reason.dispute_reason_id,
-          name: reason.dispute_reason ?? String(reason.dispute_reason_id),
-          requirement: reason.dispute_requirement,
-        },
-  )
+  const { data } = read(path, disputeReasons, response)
+  return [...data.dispute_reason_list, ...data.dispute_reason].flatMap(reshapeDisputeReason)
+}
+
+const isNumber = (told: string | null) => told !== null && /^\d{1,9}$/.test(told)
+
+function reshapeDisputeReason(told: (typeof disputeReason)['_output']): DisputeReason | [] {
+  const words = [told.dispute_reason, told.reason]
+  const number = words.find(isNumber)
+  const id = told.dispute_reason_id ?? told.reason_id ?? (number === undefined ? null : Number(number))
+  if (id === null) return []
+  const name = [...words, told.reason_text].find((word) => word && !isNumber(word))
+  return { id, name: name ?? told.dispute_requirement ?? String(id), requirement: told.dispute_requirement }
 }

@@ -6,6 +6,8 @@ import { env } from '../env'
 import { UserError } from '../errors'
 import { listMembers } from '../organizations/queries'
 import { listSyncProgress, type SyncProgress } from '../sync/progress'
+import { listPushCounts, listShopPushes, type PushCount, type ShopPushes } from '../sync/push-counts'
+import { pushAddress } from '../sync/receive-push'
 import { daysLeft, grantWarning, mayAuthorize } from './grant'
 import { countUnmapped, listOpenEntities, listShops } from './queries'
 import { authorizationProblems, type AuthorizationProblem } from './schema'
@@ -24,6 +26,8 @@ export type ShopView = Omit<StoredShop, 'connectedBy'> & {
   canAuthorize: boolean
   progress: SyncProgress | null
   unmapped: number
+  /** What was pushed for it in a week; null: nothing. */
+  pushes: ShopPushes | null
   /** Left out of what is sent; of a shop whose stock we set. */
   uncounted: Uncounted | null
 }
@@ -43,6 +47,8 @@ export type ShopsView = {
   /** The form for a new shop is asked for by the address. */
   asksNew: boolean
   isSandbox: boolean
+  /** What calls of the installation's push address were answered, for who may connect; null for others. */
+  pushAddress: { url: string; hasOwnKey: boolean; counts: PushCount[] } | null
   timeZone: string
   now: Date
 }
@@ -65,6 +71,8 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
       unmapped: await countUnmapped(db, organizationId),
       entities: rights.connect ? await listOpenEntities(db, organizationId) : [],
       people: await listPeople(db),
+      pushes: await listShopPushes(db),
+      pushCounts: rights.connect ? await listPushCounts(db) : [],
     }
   })
   const shops = found.stored.map(({ connectedBy, ...shop }) => ({
@@ -76,6 +84,7 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
     progress: found.progress.get(shop.id) ?? null,
     unmapped: found.unmapped.get(shop.id) ?? 0,
     uncounted: found.uncounted.get(shop.id) ?? null,
+    pushes: found.pushes.get(shop.id) ?? null,
   }))
   return {
     shops,
@@ -85,6 +94,9 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
     outcome: outcomeOf(query, shops),
     asksNew: rights.connect && query.new === '1',
     isSandbox: env().SHOPEE_SANDBOX,
+    pushAddress: rights.connect
+      ? { url: pushAddress(), hasOwnKey: Boolean(env().SHOPEE_PUSH_PARTNER_KEY), counts: found.pushCounts }
+      : null,
     timeZone,
     now,
   }

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record'
 import { withOrganization, type Actor, type Db } from '../db'
 import { byOrder, listItemsToShip } from '../dispatch/order-details'
 import { byShelf, firstPlace, type Placed } from '../dispatch/picking-order'
+import { joinZpl } from '../dispatch/label-form'
 import { bindLabelFiles } from '../dispatch/read-labels'
 import { endRun, type OpenRun } from '../dispatch/run-record'
 import type { KeptFile } from '../files/file-store'
@@ -12,30 +13,59 @@ import { readStored, recordFile, writeFile } from '../files/store'
 const MAX_BYTES = 64 * 1024 * 1024
 const KEPT_DAYS = 2
 
-type Label = { packageId: string; orderId: string; number: string; printCount: number; at: Placed } & KeptFile
+type Label = {
+  packageId: string
+  orderId: string
+  number: string
+  code: string
+  name: string
+  printCount: number
+  at: Placed
+} & KeptFile
 
-/** Binds what is ready into one file in picking order, and counts each label as printed once more; false where there is none. */
+/**
+ * Binds what is ready into one file in picking order, those for a thermal printer into another, and counts each label as printed
+ * once more; false where there is none. One that cannot be read is told of and stays unprinted.
+ */
 export async function bindLabels(actor: Actor, { id, input }: OpenRun): Promise<boolean> {
   const { labels, left } = await withOrganization(actor, (db) => listReady(db, actor, input))
   if (labels.length === 0) {
     await withOrganization(actor, (db) => endRun(db, actor, id, { state: 'done', left }))
     return true
   }
-  const files = await Promise.all(labels.map((label) => readStored(label)))
-  const bytes = await bindLabelFiles(files, 'Etiquetas')
-  const file = await writeFile(actor.organizationId, Readable.from([Buffer.from(bytes)]), MAX_BYTES)
+  const zpl = labels.filter(isThermal)
+  const asked = labels.filter((label) => !isThermal(label))
+  const bound = await bindLabelFiles(await Promise.all(asked.map((label) => readStored(label))), 'Etiquetas')
+  const pdf = asked.filter((_, place) => !bound.unread.includes(place))
+  const file = pdf.length > 0 ? await writeBound(actor, bound.file) : null
+  const thermal =
+    zpl.length > 0 ? await writeBound(actor, joinZpl(await Promise.all(zpl.map((label) => readStored(label))))) : null
   const expiresAt = new Date(Date.now() + KEPT_DAYS * 86_400_000)
   await withOrganization(actor, async (db) => {
-    await recordFile(db, actor, file, { kind: 'label', name: `etiquetas-${labels.length}.pdf`, expiresAt })
-    await notePrinted(db, actor, labels)
-    await endRun(db, actor, id, { state: 'done', fileId: file.id, left })
+    if (file) await recordFile(db, actor, file, { kind: 'label', name: `etiquetas-${pdf.length}.pdf`, expiresAt })
+    if (thermal) await recordFile(db, actor, thermal, { kind: 'label', name: `etiquetas-${zpl.length}.zpl`, expiresAt })
+    await notePrinted(db, actor, [...pdf, ...zpl])
+    await endRun(db, actor, id, {
+      state: 'done',
+      fileId: file?.id ?? null,
+      left,
+      thermal: thermal && { fileId: thermal.id, count: zpl.length },
+      problems: asked
+        .filter((label) => !pdf.includes(label))
+        .map(({ code, orderId }) => ({ code, subject: orderId, errorCode: 'labelUnreadable', text: null })),
+    })
   })
   return true
 }
 
+const isThermal = ({ name }: Pick<Label, 'name'>) => name.endsWith('.zpl')
+
+const writeBound = (actor: Actor, bytes: Uint8Array) =>
+  writeFile(actor.organizationId, Readable.from([Buffer.from(bytes)]), MAX_BYTES)
+
 async function listReady(db: Db, { organizationId }: Actor, { orderIds, reprint }: OpenRun['input']) {
-  const rows = await db.$queryRaw<(Omit<Label, 'at'> & { code: string; printedAt: Date | null })[]>`
-    SELECT k.id AS "packageId", k.order_id AS "orderId", k.number, k.print_count AS "printCount", k.printed_at AS "printedAt", f.place, f.bytes, f.sha256,
+  const rows = await db.$queryRaw<(Omit<Label, 'at'> & { printedAt: Date | null })[]>`
+    SELECT k.id AS "packageId", k.order_id AS "orderId", k.number, k.print_count AS "printCount", k.printed_at AS "printedAt", f.place, f.bytes, f.sha256, f.name,
       coalesce(o.external_code, o.code) AS code
     FROM package k
     JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = k.order_id AND o.status IN ('confirmed', 'processing') AND NOT o.cancellation_asked

@@ -20,12 +20,15 @@ const dispatchFields = {
   fulfilledByPlatform: true,
   cancellationAsked: true,
   invoiceState: true,
+  buyerErasedAt: true,
+  buyer: { select: { name: true, address: true } },
   packages: {
     select: {
       id: true,
       number: true,
       channelId: true,
       trackingNumber: true,
+      arrangedAt: true,
       labelState: true,
       labelFileId: true,
       printedAt: true,

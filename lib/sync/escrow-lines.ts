@@ -1,5 +1,5 @@
 import type { MoneyKind } from '../generated/prisma/enums'
-import { escrowTerms, type EscrowTerm } from '../shopee/escrow-terms'
+import { escrowTerms, signUndescribed, type EscrowTerm } from '../shopee/escrow-terms'
 import type { ShopeeEscrow } from '../shopee/reshape-payment'
 import { shareRebate } from '../shopee/share-rebate'
 
@@ -84,13 +84,18 @@ export function escrowMoney(escrow: ShopeeEscrow): EscrowMoney {
     const amount = BigInt(escrowTerms[term]) * (amounts[term] ?? 0n)
     return amount === 0n && term !== 'original_cost_of_goods_sold' ? [] : [{ term, amount }]
   })
-  const lines: EscrowLine[] = terms.map(({ term, amount }) => ({ ...lineOf(term), amount }))
+  const described = terms.reduce((sum, { amount }) => sum + amount, 0n)
+  const others = undescribedLines(escrow, described)
+  const lines: EscrowLine[] = [...terms.map(({ term, amount }) => ({ ...lineOf(term), amount })), ...others]
   escrow.adjustments.forEach(({ amountCents, reason, at }, i) => {
     if (amountCents === null || amountCents === 0n) return
     const key = `${at?.toISOString() ?? ''}#${i}`
     lines.push({ kind: 'adjustment', key, amount: amountCents, name: reason ?? 'order_adjustment' })
   })
-  const charged = terms.reduce((sum, { term, amount }) => (meanings[term].isFee ? sum - amount : sum), 0n)
+  const isCharge = ({ amount }: EscrowLine) => amount < 0n
+  const charged =
+    terms.reduce((sum, { term, amount }) => (meanings[term].isFee ? sum - amount : sum), 0n) -
+    others.filter(isCharge).reduce((sum, { amount }) => sum + amount, 0n)
   return {
     lines,
     items: soldItems(escrow),
@@ -98,6 +103,17 @@ export function escrowMoney(escrow: ShopeeEscrow): EscrowMoney {
     voucher: amounts.voucher_from_seller ?? null,
     freight: amounts.buyer_paid_shipping_fee ?? null,
   }
+}
+
+/** What the platform told under names of its own that nobody has described: each a line by its name, so that it is seen. */
+function undescribedLines({ undescribed = {}, escrowCents = null }: ShopeeEscrow, described: bigint): EscrowLine[] {
+  const difference = escrowCents === null ? null : escrowCents - described
+  return signUndescribed(undescribed, difference).map(({ name, cents }) => ({
+    kind: 'other' as const,
+    key: name,
+    amount: cents,
+    name,
+  }))
 }
 
 /** Of a bundle, where the lines add up to what the goods were sold for; what does not add up corrects nothing. */

@@ -118,3 +118,17 @@ test('of a bundle the settlement tells the prices: items and totals agree to the
   await settle()
   expect(await totals()).toEqual(after)
 })
+
+test('a charge under a name that nobody described is a line of the order by that name', async () => {
+  await platform().admin('shop-fees', { shopId: desk.number, fees: { undescribed: { pay_per_sale: 137 } } })
+  const order = await completed()
+  await settle()
+  expect(
+    await sql(
+      `SELECT kind::text, amount_cents::int AS cents, platform_name AS name FROM money_line
+       WHERE order_id = $1 AND source = 'api' AND kind = 'other'`,
+      [order.id],
+    ),
+  ).toEqual([{ kind: 'other', cents: -137, name: 'pay_per_sale' }])
+  await platform().admin('shop-fees', { shopId: desk.number, fees: { undescribed: {} } })
+})

@@ -4,7 +4,8 @@ import { keepLabelError } from '../dispatch/label-error'
 import { ShopeeError } from '../shopee/errors'
 import { findDispatchOrders, isOnPlatform, problemOf } from './dispatch-orders'
 import { resolveFailures } from './failures'
-import { chooseKinds, fetchReady, noteFailed, type Wanted } from './make-labels'
+import type { Wanted } from './ask-documents'
+import { chooseKinds, fetchReady, noteFailed } from './make-labels'
 import { syncActor, type SyncShop } from './sync-shop'
 
 /**
@@ -52,7 +53,13 @@ const listAsked = (shop: SyncShop, orderSns: readonly string[]): Promise<Wanted[
       order.packages.flatMap(({ id, number, labelState, trackingNumber }) => {
         if (labelState !== 'asked' || trackingNumber === null) return []
         const packageNumber = order.packages.length > 1 ? number : null
-        return { order, packageId: id, parcel: { orderSn: order.externalCode, packageNumber }, trackingNumber }
+        return {
+          order,
+          packageId: id,
+          parcel: { orderSn: order.externalCode, packageNumber },
+          trackingNumber,
+          wasAsked: true,
+        }
       }),
     )
   })

@@ -3,22 +3,21 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withOrganization, type Actor } from '../db'
 import { keepLabelError } from '../dispatch/label-error'
-import { countLabelPages, maxLabelBytes } from '../dispatch/read-labels'
-import type { RunProblem, RunProblemCode } from '../dispatch/schema'
+import { maxLabelBytes } from '../dispatch/read-labels'
+import type { RunProblem } from '../dispatch/schema'
 import { recordFile, writeFile } from '../files/store'
 import { withShopToken } from '../shops/tokens'
-import { bareCode } from '../shopee/error-codes'
 import { getTrackingNumber, type Parcel } from '../shopee/logistics'
 import {
   createShippingDocument,
-  downloadShippingDocument,
   getShippingDocumentParameter,
   getShippingDocumentResult,
-  type DocumentState,
 } from '../shopee/shipping-documents'
+import { askEach, downloadLabel, refusalOf, type Wanted } from './ask-documents'
 import { DispatchProblem, problemOf, tellProblems, type DispatchOrder, type PlatformOrder } from './dispatch-orders'
 import { bindLabels } from './bind-labels'
 import { keepTracking } from './keep-tracking'
+import { refreshOrders } from './refresh-orders'
 import { workRun } from './work-run'
 
 /** The platform takes 50 at once. */
@@ -26,7 +25,7 @@ const CHUNK = 25
 const RESULT_WAITS_MS = [300, 700, 1000, 2000, 4000, 8000, 8000]
 /** Buyers' data stands on it: no longer than a parcel may wait for its carrier. */
 export const LABEL_DAYS = 15
-/** A page of the platform's own layout; the thermal kinds come as zip archives. */
+/** A page of the platform's own layout; the thermal kinds may come as commands for a printer, in an archive. */
 const WANTED_TYPE = 'NORMAL_AIR_WAYBILL'
 
 /** Has the labels of a run's orders made, fetches them, and binds them into one file in picking order. */
@@ -38,15 +37,12 @@ export const makeLabels = (actor: Actor, runId: string, waitsMs = RESULT_WAITS_M
     finish: (run) => bindLabels(actor, run),
   })
 
-export type Wanted = {
-  order: PlatformOrder
-  packageId: string
-  parcel: Parcel
-  trackingNumber: string
-  documentType?: string
-}
+/** The buyer is readable until the carrier has the parcel; whoever was hidden when the order was last read is asked for once more. */
+const isHidden = ({ buyer, buyerErasedAt }: DispatchOrder) =>
+  buyerErasedAt === null && (!buyer || buyer.name === null || buyer.address === null)
 
 async function makeChunk(actor: Actor, orders: DispatchOrder[], waitsMs: number[]): Promise<RunProblem[]> {
+  await refreshOrders(actor, orders.filter(isHidden))
   const wanted: Wanted[] = []
   const problems = await tellProblems(orders, async (order) => {
     wanted.push(...(await planOrder(actor, order)))
@@ -75,7 +71,7 @@ async function planOrder(actor: Actor, order: PlatformOrder): Promise<Wanted[]> 
     if (one.labelState === 'ready' && one.labelFileId !== null && (await isKept(actor, one.labelFileId))) continue
     const parcel = { orderSn: order.externalCode, packageNumber: order.packages.length > 1 ? one.number : null }
     const trackingNumber = one.trackingNumber ?? (await learnTracking(actor, order, one.id, parcel))
-    wanted.push({ order, packageId: one.id, parcel, trackingNumber })
+    wanted.push({ order, packageId: one.id, parcel, trackingNumber, wasAsked: one.labelState === 'asked' })
   }
   return wanted
 }
@@ -99,9 +95,6 @@ async function learnTracking(actor: Actor, order: PlatformOrder, packageId: stri
 }
 
 const nameOf = ({ parcel }: Wanted) => parcel.orderSn
-const isOf = (state: DocumentState, { parcel }: Wanted) =>
-  state.orderSn === parcel.orderSn && (parcel.packageNumber === null || state.packageNumber === parcel.packageNumber)
-
 async function makeOfShop(actor: Actor, shopId: string, wanted: Wanted[], waitsMs: number[]): Promise<RunProblem[]> {
   const problems: RunProblem[] = []
   const fail = async (one: Wanted, error: unknown) => {
@@ -128,40 +121,17 @@ async function makeOfShop(actor: Actor, shopId: string, wanted: Wanted[], waitsM
 
 type Fail = (one: Wanted, error: unknown) => Promise<void>
 
-/** The refusals that have words of ours, by the platform's code. */
-const refusals: Partial<Record<string, RunProblemCode>> = {
-  package_can_not_print: 'labelNotNow',
-  shipping_document_should_print_first: 'labelNotNow',
-  package_print_failed: 'labelNotNow',
-  order_status_error: 'labelOrderState',
-  tracking_number_invalid: 'labelTracking',
-  invalid_address_version: 'labelAddress',
-  can_not_print_combine_order: 'labelElsewhere',
-  can_not_print_jit_order: 'labelElsewhere',
-  error_booking_order: 'labelElsewhere',
-  package_number_not_found: 'labelUnknownPackage',
-  package_number_not_exist: 'labelUnknownPackage',
-  order_not_exist: 'labelUnknownPackage',
-}
-
-function refusalOf(state: DocumentState | undefined): DispatchProblem | null {
-  if (!state?.failure) return null
-  const { code, text } = state.failure
-  return new DispatchProblem(refusals[bareCode(code)] ?? 'labelRefused', text || code)
-}
-
 /** Which kind of label each is; answers those that the platform makes one for. */
 export async function chooseKinds(actor: Actor, shopId: string, wanted: Wanted[], fail: Fail): Promise<Wanted[]> {
-  const kinds = await withShopToken(actor, shopId, (shop) =>
+  const answers = await askEach(actor, shopId, wanted, (shop, requests) =>
     getShippingDocumentParameter(
       shop,
-      wanted.map(({ parcel }) => parcel),
+      requests.map(({ orderSn, packageNumber }) => ({ orderSn, packageNumber })),
     ),
   )
   const possible: Wanted[] = []
-  for (const one of wanted) {
-    const known = kinds.read.find(({ data }) => isOf(data, one))?.data
-    const refusal = refusalOf(known)
+  for (const { one, state: known, error } of answers) {
+    const refusal = error ?? refusalOf(known)
     if (refusal) await fail(one, refusal)
     else {
       const isSelectable = known?.selectableTypes.includes(WANTED_TYPE) ?? false
@@ -171,31 +141,48 @@ export async function chooseKinds(actor: Actor, shopId: string, wanted: Wanted[]
   return possible
 }
 
-/** Answers those that are being made. */
+/** Answers those that are being made. What was asked for before may be made by now: it is asked for anew only where it is not. */
 async function askForLabels(actor: Actor, shopId: string, wanted: Wanted[], fail: Fail): Promise<Wanted[]> {
   const possible = await chooseKinds(actor, shopId, wanted, fail)
-  if (possible.length === 0) return []
-  const asked = await withShopToken(actor, shopId, (shop) => createShippingDocument(shop, possible.map(requestOf)))
+  const before = possible.filter(({ wasAsked }) => wasAsked)
+  const finished = before.length === 0 ? [] : await listFinished(actor, shopId, before)
+  const made = await create(
+    actor,
+    shopId,
+    possible.filter((one) => !finished.includes(one)),
+    fail,
+  )
+  return [...finished, ...made]
+}
+
+async function listFinished(actor: Actor, shopId: string, wanted: Wanted[]): Promise<Wanted[]> {
+  const answers = await askEach(actor, shopId, wanted, getShippingDocumentResult)
+  return answers.flatMap(({ one, state }) =>
+    state && refusalOf(state) === null && state.status === 'READY' ? [one] : [],
+  )
+}
+
+/** Has labels made. Those that were asked for beside a refused one are asked for once more without it, or none of them is made. */
+async function create(actor: Actor, shopId: string, wanted: Wanted[], fail: Fail): Promise<Wanted[]> {
+  if (wanted.length === 0) return []
+  const answers = await askEach(actor, shopId, wanted, createShippingDocument)
   const made: Wanted[] = []
-  for (const one of possible) {
-    const refusal = refusalOf(asked.read.find(({ data }) => isOf(data, one))?.data)
+  for (const { one, state, error } of answers) {
+    const refusal = error ?? refusalOf(state)
     if (refusal) await fail(one, refusal)
     else made.push(one)
   }
-  return made
+  return made.length > 0 && made.length < wanted.length ? create(actor, shopId, made, fail) : made
 }
-
-const requestOf = ({ parcel, trackingNumber, documentType }: Wanted) => ({ ...parcel, trackingNumber, documentType })
 
 /** Answers those that are not ready yet. */
 export async function fetchReady(actor: Actor, shopId: string, open: Wanted[], fail: Fail): Promise<Wanted[]> {
-  const states = await withShopToken(actor, shopId, (shop) => getShippingDocumentResult(shop, open.map(requestOf)))
+  const answers = await askEach(actor, shopId, open, getShippingDocumentResult)
   const later: Wanted[] = []
   await Promise.all(
-    open.map(async (one) => {
-      const state = states.read.find(({ data }) => isOf(data, one))?.data
+    answers.map(async ({ one, state, error }) => {
       try {
-        const refusal = refusalOf(state)
+        const refusal = error ?? refusalOf(state)
         if (refusal) throw refusal
         if (state?.status === 'FAILED') throw new DispatchProblem('labelRefused')
         if (state?.status === 'READY') await fetchLabel(actor, one)
@@ -209,16 +196,14 @@ export async function fetchReady(actor: Actor, shopId: string, open: Wanted[], f
 }
 
 /** One parcel a call, so that no label can be taken for another's. */
-async function fetchLabel(actor: Actor, { order, packageId, parcel, trackingNumber, documentType }: Wanted) {
-  const { bytes } = await withShopToken(actor, order.shopId, (shop) =>
-    downloadShippingDocument(shop, [parcel], documentType),
-  )
-  if ((await countLabelPages(bytes)) === null) throw new DispatchProblem('labelUnreadable')
+async function fetchLabel(actor: Actor, wanted: Wanted) {
+  const { order, packageId, trackingNumber } = wanted
+  const { form, bytes } = await downloadLabel(actor, wanted)
   const { organizationId } = actor
-  const file = await writeFile(organizationId, Readable.from([bytes]), maxLabelBytes)
+  const file = await writeFile(organizationId, Readable.from([Buffer.from(bytes)]), maxLabelBytes)
   const expiresAt = new Date(Date.now() + LABEL_DAYS * 86_400_000)
   await withOrganization(actor, async (db) => {
-    await recordFile(db, actor, file, { kind: 'label', name: `${order.externalCode}.pdf`, expiresAt })
+    await recordFile(db, actor, file, { kind: 'label', name: `${order.externalCode}.${form}`, expiresAt })
     // A number that has changed meanwhile makes this label one of the past.
     await db.package.updateMany({
       where: { organizationId, id: packageId, trackingNumber },

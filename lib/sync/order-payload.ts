@@ -48,7 +48,9 @@ const moment = (date: Date | null) => date?.toISOString() ?? null
 export function hashOrder(order: ShopeeOrder): string {
   const { updatedAt: _, recipient: __, buyerUsername, buyerTaxId, buyerUserId, messageToSeller, ...told } = order
   void [buyerUsername, buyerTaxId, buyerUserId, messageToSeller]
-  const text = JSON.stringify([VERSION, told], (_key, value: unknown) =>
+  // Written once it is readable, though nothing else has changed; masked again it takes nothing away.
+  const readable = Object.entries(buyerOf(order) ?? {}).flatMap(([name, value]) => (value === null ? [] : [name]))
+  const text = JSON.stringify([VERSION, told, ...(readable.length > 0 ? [readable] : [])], (_key, value: unknown) =>
     typeof value === 'bigint' ? `${value}` : value,
   )
   return createHash('sha256').update(text).digest('hex')
@@ -109,18 +111,23 @@ function packagesOf(order: ShopeeOrder, lines: Line[]) {
           tracking: null,
           items: one.items.flatMap(({ itemId, modelId, quantity }) => {
             const line = lineOf(itemId, modelId)
-            return line > 0 ? { line, q: quantity } : []
+            // What was cancelled of the line does not travel.
+            return line > 0 ? { line, q: Math.min(quantity, lines[line - 1]!.quantity) } : []
           }),
         },
   )
 }
 
-/** Without, sent, refused with the tax office's reason, or valid; null where none is asked for. */
+/**
+ * Without, sent, refused with the tax office's reason, or valid; null where the answer does not say. By the invoice itself: the order
+ * may say "ready to ship" before and after it. Which orders wait for one is asked for apart (watch-packages.ts).
+ */
 function invoiceOf({ status, invoice }: ShopeeOrder) {
   if (invoice?.status === 'valid') return { invoiceState: 'valid', invoiceReason: null }
   if (invoice?.pendingReason) return { invoiceState: 'rejected', invoiceReason: invoice.pendingReason }
   if (invoice?.accessKey || invoice?.number) return { invoiceState: 'sent', invoiceReason: null }
-  return { invoiceState: status === 'INVOICE_PENDING' ? 'none' : null, invoiceReason: null }
+  const isAsked = invoice?.status === 'pending' || status === 'INVOICE_PENDING'
+  return { invoiceState: isAsked ? 'none' : null, invoiceReason: null }
 }
 
 function buyerOf(order: ShopeeOrder) {

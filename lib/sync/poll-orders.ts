@@ -4,6 +4,7 @@ import { orderWindows, type Window } from '../shopee/orders'
 import { fetchTracking } from './fetch-tracking'
 import { readOrderWindows } from './order-windows'
 import type { SyncShop } from './sync-shop'
+import { watchPackages } from './watch-packages'
 
 /** What changed while a list was read, or while two clocks disagreed, is read again: the same again writes nothing. */
 const OVERLAP_MS = 10 * 60_000
@@ -32,5 +33,6 @@ export async function pollOrders(shop: SyncShop, now = new Date()): Promise<numb
     },
   })
   await fetchTracking(shop)
+  await watchPackages(shop, now)
   return changed
 }

@@ -13,3 +13,19 @@ export const setPriceInput = z.object({
   priceCents: z.bigint().min(1n, 'errors.moneyInvalid').max(maxMoneyCents, 'errors.moneyTooLarge'),
 })
 export type SetPriceInput = z.output<typeof setPriceInput>
+
+/**
+ * What a call of the push address was answered, besides the pushes that are kept. The two first are pings of the console; the
+ * others are refused.
+ */
+export const pushOutcomes = [
+  'ping',
+  'pingOtherKey',
+  'noKey',
+  'unsigned',
+  'appKey',
+  'otherKey',
+  'unreadable',
+  'notWhole',
+] as const
+export type PushOutcome = (typeof pushOutcomes)[number]

@@ -27,7 +27,15 @@ export type PushSubjects = {
 }
 
 const ABOUT_GRANT = ['shopAuthorized', 'shopDeauthorized', 'authorizationExpiring']
-const ABOUT_ITEMS = ['itemBanned', 'itemPromotion', 'reservedStock', 'itemPrice']
+const ABOUT_ITEMS = [
+  'itemBanned',
+  'itemPromotion',
+  'reservedStock',
+  'itemPrice',
+  'itemViolation',
+  'itemPublishFailed',
+  'fullStock',
+]
 
 /** What is to be read again after these pushes, each once, in the order in which they happened. */
 export function subjectsOf(pushes: readonly (KeptPush | null)[]): PushSubjects {

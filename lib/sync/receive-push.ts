@@ -3,29 +3,58 @@ import { createHash } from 'node:crypto'
 import { callGlobal } from '../db'
 import { env } from '../env'
 import { Prisma } from '../generated/prisma/client'
-import { readPush, type ShopeePush } from '../shopee/push'
+import { isPing, readPush, type ShopeePush } from '../shopee/push'
 import { isGenuinePush } from '../shopee/signing'
+import { countPush } from './push-counts'
+import type { PushOutcome } from './push-schema'
 import { storedJson } from './stored-json'
 
 /** The address that the platform signs: the one registered there, byte by byte. */
-const pushAddress = () => env().SHOPEE_PUSH_URL ?? `${env().NEXTAUTH_URL.replace(/\/$/, '')}/api/shopee/webhook`
+export const pushAddress = () => env().SHOPEE_PUSH_URL ?? `${env().NEXTAUTH_URL.replace(/\/$/, '')}/api/shopee/webhook`
 
-/** While the key is being changed the platform signs with either. */
-function partnerKeys(): string[] {
+/** The push key of the console where one is set, else the app's key; while it is being changed the platform signs with either. */
+function pushKeys(): string[] {
+  const { SHOPEE_PUSH_PARTNER_KEY: pushKey, PREVIOUS_SHOPEE_PUSH_PARTNER_KEYS: previous } = env()
+  return pushKey ? [pushKey, ...previous] : [...previous, ...appKeys()]
+}
+
+function appKeys(): string[] {
   const { SHOPEE_PARTNER_KEY: inForce, PREVIOUS_SHOPEE_PARTNER_KEYS: previous } = env()
   return inForce ? [inForce, ...previous] : []
 }
 
-type PushVerdict = 'forged' | 'kept' | 'known' | 'empty'
+/** What is not signed is read only this far. */
+const MOST_PING_BYTES = 4096
 
-/** Keeps a push whose signature is right, once. What it says of a shop only decides who reads the platform again. */
+type PushVerdict = 'forged' | 'kept' | 'known' | 'empty' | 'ping'
+
+/**
+ * Keeps a push whose signature is right, once. What it says of a shop only decides who reads the platform again. The console's
+ * ping is answered whatever its signature is, since it comes before anybody can enter the key; it is kept nowhere.
+ */
 export async function receivePush(body: Uint8Array, authorization: string | null): Promise<PushVerdict> {
   const signed = { callbackUrl: pushAddress(), body, authorization }
-  if (!partnerKeys().some((partnerKey) => isGenuinePush({ partnerKey }, signed))) return 'forged'
+  const isSignedBy = (keys: readonly string[]) => keys.some((partnerKey) => isGenuinePush({ partnerKey }, signed))
+  const isGenuine = isSignedBy(pushKeys())
+  if (body.length <= MOST_PING_BYTES && isPing(body)) {
+    countPush(isGenuine || !authorization ? 'ping' : 'pingOtherKey')
+    return 'ping'
+  }
+  if (!isGenuine) {
+    countPush(refusalOf(authorization, isSignedBy))
+    return 'forged'
+  }
   const push = readPush(body)
-  // The console's test push is genuine and says nothing.
-  if (!push) return 'empty'
-  return (await keepPush(push, body)) ? 'kept' : 'known'
+  if (push && push.code !== 0) return (await keepPush(push, body)) ? 'kept' : 'known'
+  // The console's older test push is genuine and says nothing.
+  countPush(push || body.length === 0 ? 'ping' : 'unreadable')
+  return 'empty'
+}
+
+function refusalOf(authorization: string | null, isSignedBy: (keys: readonly string[]) => boolean): PushOutcome {
+  if (pushKeys().length === 0) return 'noKey'
+  if (!authorization?.trim()) return 'unsigned'
+  return isSignedBy(appKeys()) ? 'appKey' : 'otherKey'
 }
 
 /** By the hash of its bytes, so that the same again is not kept twice; of what it says only what we use. */

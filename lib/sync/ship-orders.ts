@@ -1,12 +1,14 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
 import { withOrganization, type Actor, type Db } from '../db'
+import { unmovedChannels } from '../dispatch/channels'
 import type { ChosenArrangement } from '../dispatch/schema'
 import { withShopToken } from '../shops/tokens'
 import { bareCode } from '../shopee/error-codes'
 import { ShopeeError } from '../shopee/errors'
 import { getShippingParameter, shipOrder, updateShippingOrder, type Parcel } from '../shopee/logistics'
 import { getOrderDetails } from '../shopee/orders'
+import { getPackageDetails } from '../shopee/packages'
 import type { ShopeeOrder, ShopeePackage } from '../shopee/reshape-order'
 import { chooseArrangement, type Chosen } from './choose-arrangement'
 import { DispatchProblem, readLive, requireLive, tellProblems, type Live, type PlatformOrder } from './dispatch-orders'
@@ -63,8 +65,9 @@ async function shipParcel(
   const { packageNumber, logisticsStatus } = one
   if (packageNumber === null) throw new DispatchProblem('notReady')
   const isRetry = logisticsStatus === 'LOGISTICS_PICKUP_RETRY'
-  if (!isRetry && logisticsStatus !== null && !untouched.includes(logisticsStatus))
-    return noteArranged(actor, order, packageNumber, null)
+  if (!isRetry && isMoved(logisticsStatus)) return noteArranged(actor, order, packageNumber, null)
+  if (!isRetry && one.channelId !== null && unmovedChannels.includes(one.channelId))
+    if (await isArrangedUnmoved(actor, order, packageNumber)) return noteArranged(actor, order, packageNumber, null)
   const wanted = arrangements.find(
     ({ shopId, channelId, retry }) =>
       shopId === order.shopId && retry === isRetry && (channelId === null || channelId === one.channelId),
@@ -81,6 +84,18 @@ async function shipParcel(
   await noteArranged(actor, order, packageNumber, chosen)
 }
 
+/** Of channels whose orders stay "ready to ship" after they were arranged the state says nothing: the parcel's own mark does. */
+async function isArrangedUnmoved(actor: Actor, order: PlatformOrder, number: string): Promise<boolean> {
+  const known = order.packages.find((one) => one.number === number)
+  if (known?.arrangedAt) return true
+  const { read } = await withShopToken(actor, order.shopId, (shop) => getPackageDetails(shop, [number]))
+  const now = read.find(({ data }) => data.packageNumber === number)?.data
+  return now !== undefined && (now.isShipmentArranged || isMoved(now.fulfillmentStatus))
+}
+
+const isMoved = (status: string | null | undefined) =>
+  status !== undefined && status !== null && !untouched.includes(status)
+
 /** A call whose outcome is not known, or that the platform has seen before, is settled by how the order stands now. */
 async function arrange(actor: Actor, order: PlatformOrder, parcel: Parcel, number: string, chosen: Chosen) {
   try {
@@ -95,8 +110,9 @@ async function arrange(actor: Actor, order: PlatformOrder, parcel: Parcel, numbe
 
 async function isArranged(actor: Actor, order: PlatformOrder, number: string): Promise<boolean> {
   const { read } = await withShopToken(actor, order.shopId, (shop) => getOrderDetails(shop, [order.externalCode]))
-  const now = read[0]?.data.packages.find((one) => one.packageNumber === number)?.logisticsStatus
-  return now !== undefined && now !== null && !untouched.includes(now)
+  const now = read[0]?.data.packages.find((one) => one.packageNumber === number)
+  if (now?.channelId && unmovedChannels.includes(now.channelId)) return isArrangedUnmoved(actor, order, number)
+  return isMoved(now?.logisticsStatus)
 }
 
 /** After a pickup that failed only another pickup can be asked for. */

@@ -114,8 +114,14 @@ function movementOf(told: Told): Movement | null {
     ...{ kind: kindOfType(type), type: typeName(type), status: told.status },
     ...{ orderCode: told.orderSn, refundNumber: told.refundSn },
     withdrawalId: told.withdrawalId === '0' ? null : told.withdrawalId,
-    ...{ feeCents: told.feeCents ?? 0n, reason: told.reason, description: told.description, source: 'api' },
+    ...{ feeCents: told.feeCents ?? 0n, reason: told.reason, description: describe(told), source: 'api' },
   }
+}
+
+/** "Adjustment by Shopee" says nothing: the title says what it is. */
+function describe({ title, description }: Told): string | null {
+  if (!title || description?.includes(title)) return description
+  return description ? `${title}: ${description}` : title
 }
 
 async function write(shop: SyncShop, movements: NumberedMovement[]): Promise<number> {

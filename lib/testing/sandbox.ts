@@ -11,7 +11,8 @@ export type TestSandbox = RunningSandbox & {
   admin: <T = Record<string, unknown>>(action: string, body?: object) => Promise<T>
 }
 
-type Options = { pushUrl?: string; port?: number; settings?: object; isTicking?: boolean }
+/** `pushKey` signs pushes in place of the app's key, and the product is told it. */
+type Options = { pushKey?: string; pushUrl?: string; port?: number; settings?: object; isTicking?: boolean }
 
 /**
  * The stand-in platform on this test's database, with the product's environment pointing at it: start it before the
@@ -19,6 +20,7 @@ type Options = { pushUrl?: string; port?: number; settings?: object; isTicking?:
  * Left alone it changes nothing by itself, so that what a test reads twice is the same: `isTicking` for what must.
  */
 export async function startTestSandbox({
+  pushKey,
   pushUrl,
   port = 0,
   settings = {},
@@ -28,6 +30,7 @@ export async function startTestSandbox({
     databaseUrl: sandboxUrl(),
     partnerId: PARTNER_ID,
     partnerKey: PARTNER_KEY,
+    pushKey,
     pushUrl,
     port,
     isTicking,
@@ -36,6 +39,7 @@ export async function startTestSandbox({
   Object.assign(process.env, {
     SHOPEE_PARTNER_ID: String(PARTNER_ID),
     SHOPEE_PARTNER_KEY: PARTNER_KEY,
+    SHOPEE_PUSH_PARTNER_KEY: pushKey ?? '',
     SHOPEE_API_URL: sandbox.url,
     SHOPEE_AUTH_URL: `${sandbox.url}/auth`,
     SHOPEE_SANDBOX: '1',

@@ -5,7 +5,7 @@ export const platform = [
   guard(
     'push-signature',
     'the look at the signature of a push',
-    inFile('lib/sync/receive-push.ts', /if \(!partnerKeys\(\)[^\n]+return 'forged'\n/),
+    inFile('lib/sync/receive-push.ts', /if \(!isGenuine\) \{[^}]+\}\n/),
     'lib/sync/push-keys.integration.test.ts',
   ),
   guard(

@@ -41,8 +41,8 @@ export const pushes: Scenario<Wish> = {
   ],
   async run({ options, random, stage, isFull, mutant }) {
     const keys = {
-      genuine: stage.platform.SHOPEE_PARTNER_KEY,
-      forged: mutant === key ? stage.platform.SHOPEE_PARTNER_KEY : FORGER,
+      genuine: stage.platform.SHOPEE_PUSH_PARTNER_KEY,
+      forged: mutant === key ? stage.platform.SHOPEE_PUSH_PARTNER_KEY : FORGER,
     }
     const shop = await openPlatformShop(stage)
     await closeDatabase()

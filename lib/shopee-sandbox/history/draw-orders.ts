@@ -5,6 +5,7 @@
 export const TEMPORARY_TABLES = `
   CREATE TEMP TABLE history_day (
     no integer PRIMARY KEY, start_time integer, first_n bigint, last_n bigint, campaign integer, rule integer);
+  CREATE TEMP TABLE history_payday (day integer PRIMARY KEY, pays_on integer);
   CREATE TEMP TABLE history_model (no integer PRIMARY KEY, item_id bigint, model_id bigint, is_fbs boolean);
   CREATE TEMP TABLE history_template (
     no integer PRIMARY KEY, model_no integer, unit_cents integer, quantity integer, amount_cents integer,
@@ -23,7 +24,7 @@ export const TEMPORARY_TABLES = `
     description text DEFAULT '')`
 
 export const DROP_TEMPORARY_TABLES =
-  'DROP TABLE IF EXISTS history_day, history_model, history_template, history_order, history_entry'
+  'DROP TABLE IF EXISTS history_day, history_payday, history_model, history_template, history_order, history_entry'
 
 /** Fates in the order of their shares, cumulated: unpaid, cancelled before shipping, and what goes wrong after it. */
 const FATES = [

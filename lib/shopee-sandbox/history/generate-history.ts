@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Database } from '../database'
 import { PlatformError } from '../platform-error'
 import type { Platform } from '../platform'
+import { nextPayDay } from '../payment/pay-days'
 import { getShopFees } from '../payment/shop-fees'
 import { hourSlots, planDays, type HistoryDay } from './calendar'
 import { apportion, seedNumber } from './chance'
@@ -93,6 +94,7 @@ async function fill(client: pg.PoolClient, plan: HistoryPlan, tell: (made: numbe
   const models = await listSoldModels(client, plan.shopId)
   const weights = modelWeights(models, plan.seed)
   await insertRows(client, 'history_day', dayRows(days, ruleOfDay))
+  await insertRows(client, 'history_payday', payDayRows(plan))
   await insertRows(
     client,
     'history_model',
@@ -162,6 +164,15 @@ function dayRows(days: HistoryDay[], ruleOfDay: number[]) {
       rule: ruleOfDay[index]!,
     }
   })
+}
+
+/** From the first day on, and as long after the last as an order of it may take to be completed. */
+function payDayRows({ fromTime, toTime }: HistoryPlan) {
+  const [first, last] = [Math.floor(fromTime / DAY) - 1, Math.floor(toTime / DAY) + 120]
+  return Array.from({ length: last - first + 1 }, (_, index) => ({
+    day: first + index,
+    pays_on: nextPayDay(first + index),
+  }))
 }
 
 /** Whole days, so that memory and locks stay small whatever the number of orders. */

@@ -100,16 +100,29 @@ const RETURNS = `
         'image', oi.image_url) ORDER BY oi.line_no) FROM order_items oi WHERE oi.order_sn = history_order.order_sn)
   FROM history_order WHERE ask_time IS NOT NULL`
 
-/** $2 the fee that comes at completion. The same sum as payment/escrow.ts makes of the rows above. */
+const LOCAL = 10_800
+/** Money is credited on bank days alone, from 9 to 18 h. */
+const PAID_TIME = `
+  SELECT CASE WHEN completed_time IS NOT NULL THEN greatest(completed_time,
+    d.pays_on * ${DAY} + ${LOCAL} + 32400 + (n % 32400)::int) END AS paid_time
+  FROM (SELECT (completed_time - ${LOCAL}) / ${DAY} AS day, (completed_time - ${LOCAL}) % ${DAY} AS second) c
+  LEFT JOIN history_payday d ON d.day = c.day + CASE WHEN c.second >= 64800 THEN 1 ELSE 0 END`
+
+/** $2 the fee that comes at completion, $3 until when money was credited. The same sum as payment/escrow.ts makes of the rows above. */
 const MONEY = `
   INSERT INTO order_money (order_sn, shop_id, coins_cents, pix_discount_cents, affiliate_cents, product_rebate_cents,
     seller_voucher_code, payout_cents, release_time)
   SELECT order_sn, $1, coins_cents, pix_discount_cents, affiliate_cents, product_rebate_cents,
     CASE WHEN seller_voucher_cents > 0 THEN 'LOJA' || seller_voucher_cents / 100 ELSE '' END,
-    CASE WHEN status = 'COMPLETED' THEN net_cents + buyer_fee_cents - estimated_fee_cents - overcharge_cents
-      + greatest(0, estimated_fee_cents - buyer_fee_cents) - $2::int END, completed_time
-  FROM history_order
+    CASE WHEN status = 'COMPLETED' AND paid_time <= $3::int THEN net_cents + buyer_fee_cents - estimated_fee_cents - overcharge_cents
+      + greatest(0, estimated_fee_cents - buyer_fee_cents) - $2::int END, CASE WHEN paid_time <= $3::int THEN paid_time END
+  FROM history_order CROSS JOIN LATERAL (${PAID_TIME}) p
   WHERE status = 'COMPLETED' OR coins_cents + pix_discount_cents + affiliate_cents + product_rebate_cents + seller_voucher_cents > 0`
+
+const WAITING = `
+  INSERT INTO payout_waiting (order_sn, due_time)
+  SELECT order_sn, paid_time FROM history_order CROSS JOIN LATERAL (${PAID_TIME}) p
+  WHERE status = 'COMPLETED' AND paid_time > $1::int`
 
 const ADJUSTMENTS = `
   INSERT INTO order_adjustment (order_sn, shop_id, amount_cents, reason, create_time)
@@ -147,7 +160,8 @@ export const insertStatements = (values: BatchValues): [string, unknown[]][] => 
   [PACKAGES, [values.shopId]],
   [INVOICES, [values.shopId, values.invoicesFrom]],
   [RETURNS, [values.shopId]],
-  [MONEY, [values.shopId, values.protectionCents]],
+  [MONEY, [values.shopId, values.protectionCents, values.toTime]],
+  [WAITING, [values.toTime]],
   [ADJUSTMENTS, [values.shopId, values.toTime]],
   [ENTRIES, []],
 ]

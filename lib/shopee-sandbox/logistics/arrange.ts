@@ -58,6 +58,7 @@ export async function arrangePackage(
   )
   if (ownNumber || moment.platform.settings.trackingDelaySeconds === 0)
     await giveTrackingNumber(moment, parcel, ownNumber)
+  if (channelOf(parcel.logistics_channel_id).staysReady) return
   await movePackage(moment, parcel, method === 'non_integrated' ? 'LOGISTICS_PICKUP_DONE' : 'LOGISTICS_REQUEST_CREATED')
   await moveWhenAllArranged(moment, whole.order.order_sn)
 }

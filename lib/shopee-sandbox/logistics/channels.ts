@@ -7,6 +7,8 @@ type Channel = {
   dropoff: readonly string[] | null
   nonIntegrated: readonly string[] | null
   isSellerLogistics?: boolean
+  /** Orders stay READY_TO_SHIP after they were arranged (sellers' notes, 2026). */
+  staysReady?: boolean
   serviceType?: string
 }
 
@@ -38,6 +40,16 @@ export const channels: readonly Channel[] = [
     dropoff: null,
     nonIntegrated: null,
     serviceType: 'instant',
+  },
+  {
+    id: 90026,
+    name: 'Entrega Instantânea',
+    carrier: 'Entrega Instantânea - M1026',
+    pickup: ['address_id'],
+    dropoff: null,
+    nonIntegrated: null,
+    serviceType: 'instant',
+    staysReady: true,
   },
 ]
 

@@ -128,7 +128,7 @@ describe('ship_order', () => {
     expect(events).toEqual(['DELIVERED', 'PICKED_UP', 'PREPARED_TO_SHIP', 'ORDER_CREATED'])
     expect((await desk.ask('logistics/get_tracking_info', { order_sn: 'x' })).message).toBe('The order is not exist.')
     const channels = await desk.ask('logistics/get_channel_list')
-    expect(channels.response.logistics_channel_list).toHaveLength(4)
+    expect(channels.response.logistics_channel_list).toHaveLength(5)
     expect((await desk.ask('logistics/get_address_list')).response.address_list).toHaveLength(2)
   })
 })

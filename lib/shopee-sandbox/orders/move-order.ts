@@ -1,5 +1,5 @@
 import type { Database } from '../database'
-import { settleOrder } from '../payment/settle-order'
+import { settleOnBankDay, settleOrder } from '../payment/settle-order'
 import { PlatformError } from '../platform-error'
 import type { Platform } from '../platform'
 import { queuePush } from '../push'
@@ -47,7 +47,8 @@ export async function moveOrder(
     await movePackage(moment, parcel, packageStatusAfter(event, to, parcel.logistics_status))
   if (to === 'CANCELLED' && order.pickup_done_time === null) await giveBackStock(moment, whole)
   await pushOrderStatus(moment, order, to)
-  if (to === 'COMPLETED') await settleOrder(moment.db, order.order_sn, moment.now)
+  const pay = moment.platform.settings.payoutsOnBankDays ? settleOnBankDay : settleOrder
+  if (to === 'COMPLETED') await pay(moment.db, order.order_sn, moment.now)
   return to
 }
 

@@ -7,15 +7,21 @@ type DetailOptions = {
   /** Whether the buyer's data may be read in the order's state. */
   isUnmasked: boolean
   withPending: boolean
+  /** While it waits for its invoice the order says that it is ready to ship. */
+  hidesInvoicePending?: boolean
 }
 
 export const reais = (cents: number): number => cents / 100
 
 /** One element of get_order_detail: the fields that always come and those that were asked for. */
-export function orderDetail(whole: WholeOrder, { fields, isUnmasked, withPending }: DetailOptions): object {
+export function orderDetail(
+  whole: WholeOrder,
+  { fields, isUnmasked, withPending, hidesInvoicePending }: DetailOptions,
+): object {
   const optional = fields.filter((field) => Object.hasOwn(optionalReaders, field))
   return {
     ...alwaysPresent(whole),
+    ...(hidesInvoicePending && whole.order.status === 'INVOICE_PENDING' && { order_status: 'READY_TO_SHIP' }),
     ...(withPending && whole.order.status === 'PENDING' && pendingFields),
     ...Object.assign({}, ...optional.map((field) => optionalReaders[field]!(whole, isUnmasked))),
   }

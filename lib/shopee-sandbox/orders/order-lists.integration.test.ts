@@ -143,6 +143,25 @@ describe('get_order_detail', () => {
     expect(order.total_amount).toBeUndefined()
   })
 
+  test('a parcel that is late long enough says that it will be cancelled within a day', async () => {
+    const orderSn = await desk.placeAnd('invoice')
+    const { pool, clock } = desk.sandbox.platform
+    const tagAfter = async (days: number) => {
+      const { rows } = await pool.query<{ number: string }>(
+        `WITH due AS (UPDATE orders SET ship_by_date = $2 WHERE order_sn = $1)
+         SELECT package_number AS number FROM packages WHERE order_sn = $1`,
+        [orderSn, clock.now() - days * 86_400],
+      )
+      const { response } = await desk.ask('order/get_package_detail', { package_number_list: rows[0]!.number })
+      return (response.package_list as { status_info_tag: object }[])[0]!.status_info_tag
+    }
+    expect([await tagAfter(-1), await tagAfter(1), await tagAfter(3)]).toEqual([
+      { tag_id: 0, timestamp: 0 },
+      { tag_id: 3, timestamp: 0 },
+      { tag_id: 1, timestamp: 0 },
+    ])
+  })
+
   test('the buyer’s data is read only while the seller needs it', async () => {
     const orderSn = await desk.placeAnd()
     const buyer = async () => {

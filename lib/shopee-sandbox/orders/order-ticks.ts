@@ -47,6 +47,14 @@ export async function endOldOrders(platform: Platform): Promise<void> {
   const received = { condition: `status = 'TO_CONFIRM_RECEIVE'`, before: now - GUARANTEE_DAYS * DAY_SECONDS }
   await driveEach(platform, { ...unpaid, limit: BATCH, orderBy: 'update_time' }, () => 'cancel-by-system')
   await driveEach(platform, { ...received, limit: BATCH, orderBy: 'update_time' }, () => 'complete')
+  const { cancelUnscannedDays } = platform.settings
+  if (cancelUnscannedDays === 0) return
+  const dueBefore = now - cancelUnscannedDays * DAY_SECONDS
+  const unscanned = {
+    condition: `status IN ('INVOICE_PENDING', 'READY_TO_SHIP', 'PROCESSED') AND ship_by_date < ${dueBefore}`,
+    before: now,
+  }
+  await driveEach(platform, { ...unscanned, limit: BATCH, orderBy: 'update_time' }, () => 'cancel-by-system')
 }
 
 /** Moves orders along that have rested long enough, when the autopilot is on; drawn, so that none blocks the rest. */

@@ -34,6 +34,7 @@ function orderIncomeAnswer(loaded: LoadedIncome) {
   return {
     // What the seller's terms do not name is zero in Brazil.
     ...Object.fromEntries(escrowTermNames.map((term) => [term, reais(income.terms[term] ?? 0)])),
+    ...Object.fromEntries(Object.entries(income.undescribed).map(([name, cents]) => [name, reais(cents)])),
     escrow_amount: reais(income.escrowCents),
     escrow_amount_after_adjustment: reais(income.escrowCents + loaded.adjustmentCents),
     total_adjustment_amount: reais(loaded.adjustmentCents),

@@ -102,6 +102,8 @@ export type LineIncome = MoneyLine & {
 
 export type OrderIncome = {
   terms: EscrowTerms
+  /** Charged beside the formula's terms, by name. */
+  undescribed: Record<string, number>
   escrowCents: number
   fees: FeeParts
   lines: LineIncome[]
@@ -133,7 +135,8 @@ export function orderIncome(order: OrderMoney, fees: ShopFees): OrderIncome {
     order.coinsCents -
     order.pixDiscountCents +
     order.buyerPaidShippingCents
-  if (order.cancelled) return { ...head, terms: {}, escrowCents: 0, fees: feeParts([], 0), buyerTotalCents }
+  if (order.cancelled)
+    return { ...head, terms: {}, undescribed: {}, escrowCents: 0, fees: feeParts([], 0), buyerTotalCents }
   const charged = chargedFees(lines, order.day, fees)
   const affiliateCents = sum((line) => (line.returnedUnits === line.units ? 0 : line.affiliateCents))
   const parts = feeParts(charged, rateOf(affiliateCents, fees.affiliateService))
@@ -152,7 +155,9 @@ export function orderIncome(order: OrderMoney, fees: ShopFees): OrderIncome {
     ads_escrow_top_up_fee_or_technical_support_fee: charged.reduce((all, line) => all + line.adsCents, 0),
     shipping_seller_protection_fee_amount: order.completed && kept ? fees.protectionCents : 0,
   }
-  return { ...head, terms, escrowCents: escrowCents(terms), fees: parts, buyerTotalCents }
+  const undescribed = fees.undescribed ?? {}
+  const beside = Object.values(undescribed).reduce((all, cents) => all + cents, 0)
+  return { ...head, terms, undescribed, escrowCents: escrowCents(terms) - beside, fees: parts, buyerTotalCents }
 }
 
 export function serviceCents(parts: FeeParts): number {

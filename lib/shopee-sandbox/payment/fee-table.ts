@@ -31,6 +31,8 @@ export type ShopFees = {
   adsTopUp: number
   /** 'Taxa de Devolução Fácil', known only once the order is completed. */
   protectionCents: number
+  /** Cents that each order is charged under names which no description has, as sellers saw from September 2026 on. */
+  undescribed?: Record<string, number>
   /** Replaces the Brazilian table below. */
   rules?: FeeRule[]
 }

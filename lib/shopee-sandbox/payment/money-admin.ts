@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { adminAction, type AdminContext, type AdminSection, type AdminTable } from '../admin-section'
 import { int64, integer } from '../parameters'
 import { adjustOrder, settleOrder, topUpAds, withdraw } from './settle-order'
+import { addToWallet } from './wallet'
 import { changeShopFees } from './shop-fees'
 
 const SHOWN = 20
@@ -89,6 +90,28 @@ export const moneyAdmin: AdminSection = {
       fields: [shopField, { name: 'amountCents', label: 'Centavos (vazio: tudo)' }],
       body: z.object({ shopId: int64, amountCents: cents.optional() }).strict(),
       run: async ({ db, now }, request) => ({ amountCents: await withdraw(db, { ...request, now }) }),
+    }),
+    adminAction({
+      name: 'wallet-entry',
+      label: 'Lançar na carteira',
+      fields: [
+        shopField,
+        { name: 'type', label: 'Tipo (qualquer palavra)', initial: 'REALTIME_OFFSET' },
+        { name: 'amountCents', label: 'Centavos (negativo sai)', initial: '-500' },
+        { name: 'title', label: 'Título', initial: 'Compensação em tempo real' },
+      ],
+      body: z
+        .object({
+          shopId: int64,
+          type: z.string().min(1).max(80),
+          amountCents: integer,
+          title: z.string().max(200).default(''),
+          orderSn: z.string().optional(),
+        })
+        .strict(),
+      run: async ({ db, now }, { title, ...entry }) => ({
+        balanceCents: await addToWallet(db, { ...entry, reason: title, now }),
+      }),
     }),
     adminAction({
       name: 'ads-top-up',

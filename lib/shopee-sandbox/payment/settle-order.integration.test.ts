@@ -1,6 +1,7 @@
 import { FIRST_SHOP_ID, startTestSandbox, type TestSandbox } from '../../testing/sandbox'
 import { listIncomes } from './order-incomes'
-import { refundAfterPayout, settleOrder } from './settle-order'
+import { payTime } from './pay-days'
+import { payOutWaiting, refundAfterPayout, settleOrder } from './settle-order'
 
 let sandbox: TestSandbox
 let completed: string[]
@@ -64,4 +65,31 @@ test('a refund after the payout leaves the escrow as it was and comes off the wa
     type: 'ADJUSTMENT_FOR_RR_AFTER_ESCROW_VERIFIED',
     amount_cents: -700,
   })
+})
+
+test('no money of a history was credited on a weekend or a holiday, and none outside of the hours', async () => {
+  const { rows } = await sandbox.platform.pool.query<{ at: number }>(
+    `SELECT create_time AS at FROM wallet_transaction WHERE type LIKE 'ESCROW%' AND create_time < $1`,
+    [now() - 3600],
+  )
+  expect(rows.length).toBeGreaterThan(100)
+  expect(rows.filter(({ at }) => payTime(at) !== at)).toEqual([])
+})
+
+test('an order that is completed at the weekend is paid on Monday morning, where that is asked for', async () => {
+  const { platform } = sandbox
+  await platform.changeSettings({ payoutsOnBankDays: true })
+  const { rows } = await platform.pool.query<{ order_sn: string }>(
+    `SELECT order_sn FROM orders WHERE status = 'SHIPPED' ORDER BY order_sn LIMIT 1`,
+  )
+  const orderSn = rows[0]!.order_sn
+  const saturday = Date.parse('2027-03-06T10:00:00-03:00') / 1000
+  await sandbox.admin('clock-forward', { seconds: saturday - now() })
+  if ((await incomeOf(orderSn)).status === 'SHIPPED') await sandbox.admin('order-step', { orderSn, step: 'deliver' })
+  await sandbox.admin('order-step', { orderSn, step: 'complete' })
+  await payOutWaiting(platform)
+  expect(await payouts(orderSn)).toEqual([])
+  await sandbox.admin('clock-forward', { seconds: 2 * 86_400 })
+  await payOutWaiting(platform)
+  expect(await payouts(orderSn)).toMatchObject([{ type: expect.stringMatching(/^ESCROW/) as string }])
 })

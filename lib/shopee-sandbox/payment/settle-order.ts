@@ -1,7 +1,12 @@
 import type { Database } from '../database'
+import type { Platform } from '../platform'
 import { PlatformError } from '../platform-error'
 import { listIncomes, type LoadedIncome } from './order-incomes'
+import { payTime } from './pay-days'
 import { addToWallet, getWalletBalance, lockWallet } from './wallet'
+
+/** Why the order's money changed, as its adjustment and the wallet say. */
+export const REFUND_AFTER_PAYOUT = 'Return Refund deduction'
 
 const ORDER_NOT_FOUND = 'Order SN provided is invalid or does not belong to you. Please enter a valid Order SN.'
 
@@ -37,6 +42,31 @@ export async function settleOrder(db: Database, orderSn: string, now: number): P
   })
 }
 
+/** As settleOrder, on the next bank day: credited by payOutWaiting. */
+export async function settleOnBankDay(db: Database, orderSn: string, now: number): Promise<void> {
+  const dueTime = payTime(now)
+  if (dueTime <= now) return settleOrder(db, orderSn, now)
+  await db.query('INSERT INTO payout_waiting (order_sn, due_time) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    orderSn,
+    dueTime,
+  ])
+}
+
+const PAID_AT_ONCE = 200
+
+/** What waited for its bank day. */
+export async function payOutWaiting(platform: Platform): Promise<void> {
+  await platform.transaction(async (db) => {
+    const { rows } = await db.query<{ orderSn: string; dueTime: number }>(
+      `DELETE FROM payout_waiting WHERE order_sn IN (
+         SELECT order_sn FROM payout_waiting WHERE due_time <= $1 ORDER BY due_time LIMIT ${PAID_AT_ONCE} FOR UPDATE SKIP LOCKED)
+       RETURNING order_sn AS "orderSn", due_time AS "dueTime"`,
+      [platform.clock.now()],
+    )
+    for (const { orderSn, dueTime } of rows) await settleOrder(db, orderSn, dueTime)
+  })
+}
+
 /** A correction after the payout, signed; shows in order_adjustment and in the wallet. */
 export async function adjustOrder(
   db: Database,
@@ -61,7 +91,7 @@ export async function refundAfterPayout(
 ): Promise<void> {
   const amountCents = 0 - refund.amountCents
   if (amountCents === 0) return
-  const reason = 'Return Refund deduction'
+  const reason = REFUND_AFTER_PAYOUT
   const { shopId } = await addAdjustment(db, { ...refund, amountCents, reason })
   await addToWallet(db, {
     shopId,

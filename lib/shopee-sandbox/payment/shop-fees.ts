@@ -13,6 +13,7 @@ const shopFees = z
     affiliateService: rate,
     adsTopUp: rate,
     protectionCents: z.number().int().min(0),
+    undescribed: z.record(z.string().regex(/^[a-z_]{1,60}$/), z.number().int()),
     rules: z
       .array(
         z.object({

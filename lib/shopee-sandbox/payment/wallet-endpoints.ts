@@ -8,7 +8,8 @@ import { WALLET_TYPES, type WalletType } from './wallet'
 const MAX_PERIOD_SECONDS = 15 * 86_400
 
 type Row = {
-  type: WalletType
+  /** One of WALLET_TYPES, or a word that this list does not know. */
+  type: string
   status: string
   amount_cents: number
   balance_cents: bigint
@@ -51,6 +52,11 @@ function typesOf({ transaction_type: type, transaction_tab_type: tab }: z.output
     .filter((each) => byTab.length === 0 || byTab.includes(each))
     .map(([name]) => name)
 }
+
+const isListed = (type: string): type is WalletType => type in WALLET_TYPES
+const tabOf = (type: string): string => (isListed(type) ? WALLET_TYPES[type].tab : 'wallet_adjustment_filter')
+// Described as Indonesia's alone (05/2026); a word that the list does not know comes with what it is called.
+const titleOf = ({ type, reason }: Row): string => (isListed(type) ? '' : reason)
 
 const SIGNS: Record<string, number> = { MONEY_IN: 1, MONEY_OUT: -1 }
 
@@ -100,7 +106,8 @@ export const walletEndpoints: Endpoint[] = [
           withdrawal_id: row.withdrawal_id ?? 0,
           reason: row.reason,
           root_withdrawal_id: row.withdrawal_id ?? 0,
-          transaction_tab_type: WALLET_TYPES[row.type].tab,
+          transaction_tab_type: tabOf(row.type),
+          txn_title: titleOf(row),
           money_flow: row.amount_cents < 0 ? 'MONEY_OUT' : 'MONEY_IN',
         })),
         more: rows.length > asked.page_size,

@@ -64,9 +64,9 @@ const getReturnDisputeReason = shopEndpoint({
   run: async ({ db, shop, query }) => {
     await lockOwnReturn(db, query.return_sn, shop.shop_id)
     return {
-      dispute_reason_list: reasons.map(({ id, name, requirement }) => ({
-        dispute_reason_id: id,
-        dispute_reason: name,
+      // Live answers name a reason by its number alone (seen 09/2026); the numbers and what each asks for are ours.
+      dispute_reason_list: reasons.map(({ id, requirement }) => ({
+        dispute_reason: id,
         dispute_requirement: requirement,
         sample_evidence: [],
         evidence_module_list: [{ module_index: 1, requirement, is_required: false }],

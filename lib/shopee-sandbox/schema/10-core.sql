@@ -16,6 +16,8 @@ CREATE TABLE IF NOT EXISTS app (
   -- Set when too few pushes were answered: nothing is sent until the app turns pushes on again.
   push_suspended_at integer
 );
+-- The console's own key for pushes; without one the app's key signs them.
+ALTER TABLE app ADD COLUMN IF NOT EXISTS push_key text;
 
 CREATE TABLE IF NOT EXISTS shop (
   shop_id bigint PRIMARY KEY,

@@ -24,6 +24,13 @@ CREATE TABLE IF NOT EXISTS order_money (
 CREATE INDEX IF NOT EXISTS order_money_by_release ON order_money (shop_id, release_time DESC, order_sn)
   WHERE release_time IS NOT NULL;
 
+-- Completed orders whose money is credited on the next bank day.
+CREATE TABLE IF NOT EXISTS payout_waiting (
+  order_sn text PRIMARY KEY,
+  due_time integer NOT NULL
+);
+CREATE INDEX IF NOT EXISTS payout_waiting_due ON payout_waiting (due_time);
+
 CREATE TABLE IF NOT EXISTS order_adjustment (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   order_sn text NOT NULL,

@@ -1,7 +1,19 @@
 import { rebateOffsets, serviceCents } from '../payment/escrow'
+import { REFUND_AFTER_PAYOUT } from '../payment/settle-order'
+import type { PlatformSettings } from '../platform-settings'
 import type { SheetOrder } from './order-pages'
 import type { Cell, Sheet } from './sheet-writer'
 import { day, money } from './sheet-text'
+
+/** As a report of 04/2026 has them. */
+const ADJUSTMENT_HEADERS = [
+  'Data de conclusão do ajuste',
+  'Tipo/Descrição do ajuste',
+  'Motivo do ajuste',
+  'Valor do ajuste',
+  'Número do pedido relacionado',
+  'Data de conclusão do pagamento',
+]
 
 const HEADERS = [
   'Número da sequência|Ver|ID do pedido|ID do reembolso|SKU|Nome do produto|Data de criação do pedido',
@@ -20,6 +32,24 @@ const HEADERS = [
   .join('|')
   .split('|')
 
+/** Columns that hold words. */
+const NOT_MONEY: readonly string[] = [
+  'SKU',
+  'Nome do produto',
+  'Tipo de pedido',
+  'Hot Listing',
+  'Nome de usuário (Comprador)',
+  'Quantia paga pelo comprador',
+  'Método de Pagamento do Comprador',
+  'Parcelamento (se aplicável)',
+  'Promoção de Desconto no Frete',
+  'Transportadora',
+  'Nome da Transportadora',
+  'Tipo de Estoque',
+  'Código do Cupom',
+  'Valor Reembolsado ao Comprador',
+]
+
 const less = (cents: number) => money(0 - cents)
 
 /** Costs are negative here, unlike in the orders' export. */
@@ -32,7 +62,8 @@ function orderRow(order: SheetOrder, sequence: number): Cell[] {
     sequence,
     'Order',
     order.orderSn,
-    order.returnSns[0] ?? '-',
+    // A refund after the payout has a row of its own.
+    order.returnedAfterPayout ? '-' : (order.returnSns[0] ?? '-'),
     '-',
     '-',
     day(order.createTime),
@@ -77,6 +108,28 @@ function orderRow(order: SheetOrder, sequence: number): Cell[] {
   ]
 }
 
+/** What was granted after the payout: one row for each, on its own day, that says nothing but the refund. */
+function refundRows(order: SheetOrder, sequence: number): Cell[][] {
+  return order.adjustments.filter(isRefund).map(({ amountCents, createTime }) =>
+    HEADERS.map((header): Cell => {
+      const values: Record<string, Cell> = {
+        'Número da sequência': sequence,
+        Ver: 'Order',
+        'ID do pedido': order.orderSn,
+        'ID do reembolso': order.returnSns[0] ?? '-',
+        'Data de criação do pedido': day(order.createTime),
+        'Data de conclusão do pagamento': day(createTime),
+        'Canal de liberação': 'Saldo da Carteira',
+        'Quantia total lançada (R$)': money(amountCents),
+        'Valor do Reembolso': money(amountCents),
+      }
+      return values[header] ?? (header.endsWith('do pedido') || NOT_MONEY.includes(header) ? '-' : money(0))
+    }),
+  )
+}
+
+const isRefund = ({ reason }: SheetOrder['adjustments'][number]) => reason === REFUND_AFTER_PAYOUT
+
 function skuRows(order: SheetOrder, sequence: number): Cell[][] {
   return order.items.map((item, index) => {
     const row = HEADERS.map((): Cell => '-')
@@ -96,7 +149,10 @@ function skuRows(order: SheetOrder, sequence: number): Cell[][] {
 }
 
 /** `released` pages anew through the orders paid out in the period, once for each sheet that needs them. */
-export function incomeSheets(released: () => AsyncIterable<SheetOrder>): Sheet[] {
+export function incomeSheets(
+  released: () => AsyncIterable<SheetOrder>,
+  { refundRowsApart }: Pick<PlatformSettings, 'refundRowsApart'>,
+): Sheet[] {
   const rows = async function* (headers: Cell[][], of: (order: SheetOrder, sequence: number) => Cell[][]) {
     yield* headers
     let sequence = 0
@@ -110,6 +166,7 @@ export function incomeSheets(released: () => AsyncIterable<SheetOrder>): Sheet[]
       rows: rows([['Informações do pedido'], ['', '', '', ''], HEADERS], (order, sequence) => [
         orderRow(order, sequence),
         ...skuRows(order, sequence),
+        ...(refundRowsApart ? refundRows(order, sequence) : []),
       ]),
     },
     {
@@ -132,8 +189,9 @@ export function incomeSheets(released: () => AsyncIterable<SheetOrder>): Sheet[]
         [
           [
             'ID do pedido',
-            'Taxa de frete esperada',
-            'Taxa de frete real cobrada pelo parceiro logístico',
+            // With their colons, as a report of 04/2026 has them.
+            'Taxa de frete esperada:',
+            'Taxa de frete real cobrada pelo parceiro logístico:',
             'Motivo da discrepância',
           ],
         ],
@@ -152,13 +210,17 @@ export function incomeSheets(released: () => AsyncIterable<SheetOrder>): Sheet[]
     },
     {
       name: 'Adjustment',
-      rows: rows([['ID do pedido', 'Data do ajuste', 'Motivo', 'Valor (R$)']], (order) =>
-        order.adjustments.map(({ createTime, reason, amountCents }) => [
-          order.orderSn,
-          day(createTime),
-          reason,
-          money(amountCents),
-        ]),
+      rows: rows([ADJUSTMENT_HEADERS], (order) =>
+        order.adjustments
+          .filter((adjustment) => !refundRowsApart || !isRefund(adjustment))
+          .map(({ createTime, reason, amountCents }) => [
+            day(createTime),
+            'Ajuste do pedido',
+            reason,
+            money(amountCents),
+            order.orderSn,
+            day(createTime),
+          ]),
       ),
     },
   ]

@@ -42,7 +42,7 @@ export function mountSheets(app: Hono<ServerEnvironment>, platform: Platform): v
     const period = { shopId: found.shop_id, fromTime: found.from_time, toTime: found.to_time }
     return sheetResponse(
       found.file_name,
-      incomeSheets(() => ordersByRelease(platform.pool, period)),
+      incomeSheets(() => ordersByRelease(platform.pool, period), platform.settings),
       failed,
     )
   })
@@ -55,9 +55,9 @@ export function mountSheets(app: Hono<ServerEnvironment>, platform: Platform): v
   })
 }
 
-async function sheetsOf(kind: Kind, { pool }: Platform, period: Period): Promise<Sheet[]> {
+async function sheetsOf(kind: Kind, { pool, settings }: Platform, period: Period): Promise<Sheet[]> {
   if (kind === 'orders') return [{ name: 'orders', rows: allOrderRows(ordersByCreation(pool, period)) }]
-  if (kind === 'income') return incomeSheets(() => ordersByRelease(pool, period))
+  if (kind === 'income') return incomeSheets(() => ordersByRelease(pool, period), settings)
   if (kind === 'returns') return [{ name: 'orders', rows: returnRows(pool, period) }]
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM shop WHERE shop_id = $1', [period.shopId])
   return [{ name: 'Transaction Report', rows: walletRows(pool, period, rows[0]?.name ?? '') }]

@@ -19,9 +19,30 @@ const TYPES: Partial<Record<(typeof WALLET_TYPES)[WalletType]['tab'], string>> =
   fast_escrow_repayment: 'Shopee Acelera',
 }
 
+type Sums = { moneyIn: bigint; moneyOut: bigint; before: bigint }
+
+/** The block "Resumo": what came in, what went out, and the balances before and after. */
+async function readSummary(db: Database, { shopId, fromTime, toTime }: Period): Promise<Cell[][]> {
+  const { rows } = await db.query<Sums>(
+    `SELECT coalesce(sum(amount_cents) FILTER (WHERE create_time >= $2 AND amount_cents > 0), 0)::bigint AS "moneyIn",
+       coalesce(sum(amount_cents) FILTER (WHERE create_time >= $2 AND amount_cents < 0), 0)::bigint AS "moneyOut",
+       coalesce(sum(amount_cents) FILTER (WHERE create_time < $2), 0)::bigint AS before
+     FROM wallet_transaction WHERE shop_id = $1 AND create_time <= $3`,
+    [shopId, fromTime, toTime],
+  )
+  const { moneyIn, moneyOut, before } = rows[0]!
+  return [
+    ['Resumo'],
+    ['Entrada total de dinheiro', money(Number(moneyIn))],
+    ['Saída total', money(Number(moneyOut))],
+    ['Saldo inicial', money(Number(before))],
+    ['Saldo final', money(Number(before + moneyIn + moneyOut))],
+  ]
+}
+
 type Row = {
   id: bigint
-  type: WalletType
+  type: string
   amount_cents: number
   balance_cents: bigint
   create_time: number
@@ -38,7 +59,9 @@ export async function* walletRows(db: Database, period: Period, shopName: string
     ['Até', day(period.toTime)],
   ]
   yield* metadata
-  for (let row = metadata.length; row < METADATA_ROWS; row++) yield [' ']
+  const summary = await readSummary(db, period)
+  yield* summary
+  for (let row = metadata.length + summary.length; row < METADATA_ROWS; row++) yield [' ']
   yield HEADERS
   let after: [number, bigint] = [0, 0n]
   for (;;) {
@@ -55,9 +78,13 @@ export async function* walletRows(db: Database, period: Period, shopName: string
   }
 }
 
+/** A type that is not listed stands under its own word, as the real report has words that nobody knows. */
+const wordOf = (type: string): string =>
+  type in WALLET_TYPES ? (TYPES[WALLET_TYPES[type as WalletType].tab] ?? 'Ajuste') : type
+
 const walletRow = (row: Row): Cell[] => [
   time(row.create_time),
-  TYPES[WALLET_TYPES[row.type].tab] ?? 'Ajuste',
+  wordOf(row.type),
   row.description || (row.order_sn === '' ? row.reason : `${row.reason || 'Renda do pedido'} #${row.order_sn}`),
   row.order_sn || '-',
   row.amount_cents < 0 ? 'Saída' : 'Entrada',

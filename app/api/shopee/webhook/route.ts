@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isTransient } from '@/lib/jobs/is-transient'
 import { logger } from '@/lib/logger'
+import { countPush } from '@/lib/sync/push-counts'
 import { receivePush } from '@/lib/sync/receive-push'
 import { readBodyOrRefuse } from '@/lib/read-body'
 
@@ -15,7 +16,10 @@ const empty = (status: number) => new Response(null, { status })
 /** The platform's pushes: kept and answered at once, worked off by the worker. */
 export async function POST(request: Request): Promise<Response> {
   const body = await readBodyOrRefuse(request, MAX_BYTES)
-  if (body instanceof Response) return body
+  if (body instanceof Response) {
+    countPush('notWhole')
+    return body
+  }
   const kept = receivePush(body, request.headers.get('authorization')).catch((error: unknown) => {
     if (!isTransient(error)) logger().error({ err: error }, 'a push could not be kept')
     return 'failed' as const

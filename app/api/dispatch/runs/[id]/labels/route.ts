@@ -4,6 +4,7 @@ import { openRunFile } from '@/lib/dispatch/files'
 
 export const dynamic = 'force-dynamic'
 
-export const GET = memberRoute('order.create', async ({ member, params }) =>
-  answerFile(await openRunFile(member, params.id)),
-)
+export const GET = memberRoute('order.create', async ({ member, params, request }) => {
+  const isThermal = new URL(request.url).searchParams.get('form') === 'zpl'
+  return answerFile(await openRunFile(member, params.id, isThermal ? 'zpl' : 'pdf'))
+})

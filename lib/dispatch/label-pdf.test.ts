@@ -1,0 +1,107 @@
+import { degrees, PDFDocument, PDFName, PDFRawStream, PDFRef, decodePDFRawStream, type PDFPage } from '@cantoo/pdf-lib'
+import { LABEL_HEIGHT, LABEL_WIDTH, mergeLabels } from './label-pdf'
+
+type Given = {
+  size: [number, number]
+  turn?: number
+  crop?: [number, number, number, number]
+  origin?: [number, number]
+}
+
+async function source({ size: [width, height], turn = 0, crop, origin }: Given): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const page = document.addPage([width, height])
+  if (origin) page.setMediaBox(origin[0], origin[1], width, height)
+  if (crop) page.setCropBox(...crop)
+  page.setRotation(degrees(turn))
+  page.drawRectangle({ x: 1, y: 1, width: 2, height: 2 })
+  return document.save()
+}
+
+type Matrix = [number, number, number, number, number, number]
+const times = (m: Matrix, n: Matrix): Matrix => [
+  m[0] * n[0] + m[1] * n[2],
+  m[0] * n[1] + m[1] * n[3],
+  m[2] * n[0] + m[3] * n[2],
+  m[2] * n[1] + m[3] * n[3],
+  m[4] * n[0] + m[5] * n[2] + n[4],
+  m[4] * n[1] + m[5] * n[3] + n[5],
+]
+
+/** Where a point of the source's page comes to stand on the made page. */
+function placeOf(page: PDFPage, [x, y]: [number, number]): [number, number] {
+  const stream = page.node.Contents()!
+  const parts = 'asArray' in stream ? stream.asArray().map((ref) => page.doc.context.lookup(ref as PDFRef)) : [stream]
+  const text = parts
+    .map((part) => (part instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(part).decode()).toString() : ''))
+    .join('\n')
+  let matrix: Matrix = [1, 0, 0, 1, 0, 0]
+  for (const [, numbers] of text.matchAll(/((?:-?[\d.]+ ){6})cm/g))
+    matrix = times(numbers!.trim().split(' ').map(Number) as Matrix, matrix)
+  const forms = page.node.Resources()!.lookup(PDFName.of('XObject')) as unknown as { entries(): [unknown, PDFRef][] }
+  const form = page.doc.context.lookup(forms.entries()[0]![1]) as PDFRawStream
+  const own = form.dict.lookup(PDFName.of('Matrix')) as unknown as { asArray(): { asNumber(): number }[] } | undefined
+  const ofForm = (own?.asArray().map((one) => one.asNumber()) ?? [1, 0, 0, 1, 0, 0]) as Matrix
+  const all = times(ofForm, matrix)
+  // Without the sign of a nothing.
+  return [Math.round(all[0] * x + all[2] * y + all[4]) + 0, Math.round(all[1] * x + all[3] * y + all[5]) + 0]
+}
+
+async function merge(given: Given) {
+  const { file, unread } = await mergeLabels([await source(given)], 'Etiquetas')
+  expect(unread).toEqual([])
+  const page = (await PDFDocument.load(file)).getPage(0)
+  expect([page.getWidth(), page.getHeight(), page.getRotation().angle]).toEqual([LABEL_WIDTH, LABEL_HEIGHT, 0])
+  return page
+}
+const [W, H] = [LABEL_WIDTH, LABEL_HEIGHT]
+const near = (point: [number, number]) => point.map(Math.round)
+
+test.each([
+  // The corners of the source that are seen as lower left and upper right.
+  [90, [H, W], [H, 0], [0, W]],
+  [180, [W, H], [W, H], [0, 0]],
+  [270, [H, W], [0, W], [H, 0]],
+  [-90, [H, W], [0, W], [H, 0]],
+  [450, [H, W], [H, 0], [0, W]],
+] as [number, [number, number], [number, number], [number, number]][])(
+  'a page that its reader turns by %s comes out upright and whole',
+  async (turn, size, lowerLeft, upperRight) => {
+    const page = await merge({ size, turn })
+    expect(placeOf(page, lowerLeft)).toEqual([0, 0])
+    expect(placeOf(page, upperRight)).toEqual(near([W, H]))
+  },
+)
+
+test('of a page that is cropped, what is seen fills the label, and the rest is left out', async () => {
+  const page = await merge({ size: [595, 842], crop: [20, 400, W, H] })
+  expect(placeOf(page, [20, 400])).toEqual([0, 0])
+  expect(placeOf(page, [20 + W, 400 + H])).toEqual(near([W, H]))
+})
+
+test('of a page that is cropped and turned, too, and where the paper does not begin at nothing', async () => {
+  const turned = await merge({ size: [842, 595], turn: 90, crop: [400, 20, H, W] })
+  expect(placeOf(turned, [400 + H, 20])).toEqual([0, 0])
+  expect(placeOf(turned, [400, 20 + W])).toEqual(near([W, H]))
+  const moved = await merge({ size: [595, 842], origin: [-100, 50] })
+  const scale = Math.min(W / 595, H / 842)
+  expect(placeOf(moved, [-100, 892])).toEqual(near([(W - 595 * scale) / 2, H]))
+})
+
+test('a crop box beside its paper, or larger than it, shows the whole paper', async () => {
+  for (const crop of [
+    [2000, 2000, 10, 10],
+    [-50, -50, 2000, 2000],
+  ] as [number, number, number, number][]) {
+    const page = await merge({ size: [2 * W, 2 * H], crop })
+    expect(placeOf(page, [0, 0])).toEqual([0, 0])
+    expect(placeOf(page, [2 * W, 2 * H])).toEqual(near([W, H]))
+  }
+})
+
+test('a label that cannot be read keeps none of the others out', async () => {
+  const good = await source({ size: [W, H] })
+  const { file, unread } = await mergeLabels([good, Buffer.from('no label'), await source({ size: [595, 842] })], 'x')
+  expect(unread).toEqual([1])
+  expect((await PDFDocument.load(file)).getPageCount()).toBe(2)
+})

@@ -1,0 +1,28 @@
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/**
+ * About how long after the ship-by instant the platform cancels an order that no carrier has scanned, where it names no moment
+ * for it (watch-packages.ts): sellers measured three days (September 2026).
+ */
+export const PLATFORM_CANCEL_DAYS = 3
+/** An order that stands so much longer was evidently not one that it cancels. */
+export const CANCEL_PASSED_DAYS = 4
+
+/** Parcel states of the platform that follow the carrier's first scan. */
+export const scannedStates = [
+  'LOGISTICS_PICKUP_DONE',
+  'LOGISTICS_DELIVERY_DONE',
+  'LOGISTICS_DELIVERY_FAILED',
+  'LOGISTICS_LOST',
+]
+
+export type CancelCountdown = { unit: 'days' | 'hours' | 'now'; count: number }
+
+/** How long until about `at`: whole days, below two of them hours that have begun; `now` once it has passed. */
+export function countdownTo(at: Date, now: Date): CancelCountdown {
+  const leftMs = at.getTime() - now.getTime()
+  if (leftMs <= 0) return { unit: 'now', count: 0 }
+  if (leftMs >= 2 * DAY_MS) return { unit: 'days', count: Math.floor(leftMs / DAY_MS) }
+  return { unit: 'hours', count: Math.ceil(leftMs / HOUR_MS) }
+}
