@@ -1,4 +1,5 @@
 import { maskMemo } from '../bank/mask-memo'
+import { ColumnWatch } from '../imports/column-watch'
 import { recognizeHeadings, type Places } from '../imports/heading-names'
 import { SheetRefused } from '../imports/refusal'
 import type { SheetRow } from '../imports/sheet-reader'
@@ -17,7 +18,6 @@ import {
 } from './columns'
 import { adsReportOf, type AdsReport } from './ads-reports'
 import { isKnownAdvanceStatus } from './advance-words'
-import { ColumnWatch } from './column-watch'
 import type { FileFacts, Preamble, ReadRow } from './file-facts'
 import {
   isItemRow,
@@ -34,7 +34,7 @@ import { readReturnStatus } from './return-words'
 import { daysIn, RowCells } from './row-cells'
 import { makeRowTwice } from './row-twice'
 import type { MoneyFileType } from './schema'
-import { isSpareSheet } from './spare-columns'
+import { isSpareColumn, isSpareSheet } from './spare-columns'
 
 /** Below that many rows there is a heading, or there is none. */
 const preambleRows = 40
@@ -120,7 +120,7 @@ export class SheetReading {
     }
     this.layout = {
       ...{ part: found.source, places: found.places, headings },
-      watch: new ColumnWatch(found.source, found.places, headings),
+      watch: new ColumnWatch(headings, Object.values(found.places), (name) => isSpareColumn(found.source, name)),
     }
     if (type === 'ads') {
       const report = adsReportOf([...headings.values()], this.above.flat())
