@@ -72,6 +72,7 @@ const ENTITY_TABLES = [
   'month_close_line',
   'opening_revenue',
   'order_desk',
+  'order_fee_detail',
   'order_return',
   'orders',
   'package',

@@ -37,9 +37,9 @@ export function UnreadTable({ unread = [], checks = [], href }: UnreadTableProps
           </DownloadLink>
         )}
       </div>
-      {checks.map(({ name, saidCents, foundCents }) => (
-        <p key={name} className="border-t border-line px-4 py-3 text-[13px] text-warn">
-          {t(`checks.${name}`, { said: cents(saidCents), found: cents(foundCents) })}
+      {checks.map(({ name, label = '', saidCents, foundCents }) => (
+        <p key={name + label} className="border-t border-line px-4 py-3 text-[13px] text-warn">
+          {t(`checks.${name}`, { label, said: cents(saidCents), found: cents(foundCents) })}
         </p>
       ))}
       {unread.length > 0 && (

@@ -13,6 +13,7 @@ const nextOf = {
   returns: { href: '/dashboard/shopee-reconciliation', label: 'reconciliation' },
   wallet: { href: '/dashboard/shopee', label: 'wallet' },
   advances: { href: '/dashboard/shopee', label: 'wallet' },
+  affiliates: { href: '/dashboard/orders', label: 'orders' },
   ads: { href: `${analyticsPath}?tab=ads`, label: 'ads' },
   bank: { href: '/dashboard/shopee/banco', label: 'bank' },
 } as const satisfies Record<MoneyFileType, { href: string; label: string }>

@@ -19,6 +19,7 @@ import {
   storeAdsDay,
   storeAdvance,
   storeEntry,
+  storeFees,
   storeIncome,
   storeMovement,
   storeReturn,
@@ -148,6 +149,8 @@ class MoneyCheck {
       case 'income':
         if (read.isOff) this.totals.off += 1
         return [{ row: row.row, item: storeIncome(row.row, read.item, timeZone) }]
+      case 'fees':
+        return [{ row: row.row, item: storeFees(row.row, read.item) }]
       case 'wallet':
         return [{ row: row.row, item: storeMovement(row.row, this.number(read.item), timeZone) }]
       case 'returns':

@@ -1,7 +1,18 @@
 import type { HeadingSource } from '../imports/heading-names'
 
-/** What a sheet of a money file can be. An income report has four that tell something. */
-export const sheetParts = ['income', 'adjustment', 'freight', 'wallet', 'returns', 'advances', 'ads', 'orders'] as const
+/** What a sheet of a money file can be. An income report has five that tell something. */
+export const sheetParts = [
+  'income',
+  'adjustment',
+  'freight',
+  'serviceFees',
+  'wallet',
+  'returns',
+  'advances',
+  'affiliates',
+  'ads',
+  'orders',
+] as const
 export type SheetPart = (typeof sheetParts)[number]
 
 const code = ['ID do pedido', 'Order ID', 'Nº do pedido', 'Order SN']
@@ -135,6 +146,15 @@ const freightWords = {
   reason: /motivo|reason/,
 }
 
+/** The English names are our guess: no report in English was seen. */
+export const serviceFeeColumns = {
+  code,
+  transaction: ['Taxa de Transação', 'Transaction Fee'],
+  perItem: ['Taxa por item vendido', 'Taxa por item', 'Fee per item sold', 'Per Item Fee'],
+  extra: ['Taxa de serviço adicional', 'Taxa adicional', 'Additional Service Fee'],
+} as const
+export type ServiceFeeField = keyof typeof serviceFeeColumns
+
 export const walletColumns = {
   at: ['Data', 'Date'],
   type: ['Tipo de transação', 'Transaction Type'],
@@ -184,6 +204,27 @@ export const advanceColumns = {
 } as const
 export type AdvanceField = keyof typeof advanceColumns
 
+/** Of the affiliates' report of validation; the English names are our guess. */
+export const affiliateColumns = {
+  code,
+  attribution: ['Id de atribuição da comissão', 'ID de atribuição', 'Commission Attribution ID'],
+  sku: ['Número de referência SKU', 'Referência SKU', 'SKU Reference No.'],
+  affiliate: ['Nome do afiliado', 'Affiliate Name'],
+  campaign: ['Campanha do parceiro', 'Partner Campaign'],
+  period: ['Período de cobrança da comissão', 'Commission Billing Period'],
+  item: ['ID do item', 'ID do produto', 'Item ID', 'Product ID'],
+  model: ['ID do modelo', 'ID da variação', 'Model ID', 'Variation ID'],
+  commission: ['Comissão do item da marca para o Afiliado', 'Brand Item Commission to Affiliate'],
+  service: ['Taxa de serviço de Afiliados do Vendedor', 'Seller Affiliate Service Fee'],
+  total: ['despesas', 'Expense', 'Expenses'],
+  state: ['Estado de dedução', 'Deduction Status'],
+} as const
+export type AffiliateField = keyof typeof affiliateColumns
+const affiliateWords = {
+  commission: /comissao.*(afiliad|marca)|commission.*affiliate/,
+  service: /taxa de servico.*afiliad|affiliate.*service fee/,
+}
+
 export const adsColumns = {
   title: ['Nome do Anúncio', 'Ad Name'],
   item: ['ID do produto', 'Product ID'],
@@ -209,9 +250,17 @@ export const moneySources = [
     ...source('freight', freightColumns, ['code', 'charged'], freightColumns.expected),
     ...{ likely: freightWords, sheet: /frete|freight|shipping fee/ },
   },
+  {
+    ...source('serviceFees', serviceFeeColumns, ['code'], [...serviceFeeColumns.perItem, serviceFeeColumns.extra[0]]),
+    sheet: /service fee|taxas? de servico/,
+  },
   source('wallet', walletColumns, ['at', 'type', 'amount'], [...walletColumns.type]),
   source('returns', returnColumns, ['number', 'code', 'amount'], [...returnColumns.number]),
   source('advances', advanceColumns, ['at', 'number', 'code', 'received'], [...advanceColumns.number]),
+  {
+    ...source('affiliates', affiliateColumns, ['code', 'attribution'], affiliateColumns.attribution),
+    likely: affiliateWords,
+  },
   source('ads', adsColumns, ['item', 'spend'], [...adsColumns.spend]),
   source(
     'orders',

@@ -32,6 +32,12 @@ export type AdvanceItem = {
   status: string | null
   dueOn: Day | null
 }
+export const feeReports = ['service_fees', 'affiliates'] as const
+export type FeeReport = (typeof feeReports)[number]
+/** A part of an order's fees as a report tells it, in the report's own sign. */
+export type FeeLine = { key: string; name: string; amount: bigint; state: string | null }
+/** `saidCents`: what the row itself says that its parts come to. */
+export type FeeDetail = { code: string; report: FeeReport; fees: FeeLine[]; saidCents: bigint | null }
 /** What a report says of an item, over all its days. */
 export type AdsItem = {
   item: string
@@ -45,6 +51,7 @@ export type BankItem = Pick<OfxEntry, 'fitid' | 'day' | 'amountCents' | 'memo'> 
 
 export type MoneyItem =
   | { type: 'income'; item: IncomeItem; isOff: boolean }
+  | { type: 'fees'; item: FeeDetail }
   | { type: 'wallet'; item: Movement }
   | { type: 'returns'; item: ReturnItem }
   | { type: 'advances'; item: AdvanceItem }

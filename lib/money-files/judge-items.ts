@@ -2,6 +2,7 @@ import 'server-only'
 import type { Db } from '../db'
 import { storedJson } from '../sync/stored-json'
 import { judgeWallet } from '../wallet/write-wallet'
+import { judgeFees } from './fee-details'
 import { followReturn, type ToldReturn } from './return-words'
 import type { MoneyFileType, MoneyOutcome } from './schema'
 import { isOfOrder, judgeShopAdjustments } from './shop-adjustments'
@@ -14,9 +15,17 @@ export type Verdict = Judged | { outcome: 'failed'; problem: 'orderUnknown' }
 type Judges = { [T in MoneyFileType]: (db: Db, place: Place, rows: StoredOf<T>[]) => Promise<Verdict[]> }
 const known = (outcome: MoneyOutcome): Verdict => ({ outcome, isUnknown: false })
 
+/** Rows of an income report tell what was paid, or what the fees are made of. */
+export const withoutFees = (all: readonly StoredOf<'income'>[]) => ({
+  fees: all.flatMap((row) => ('fees' in row ? [row] : [])),
+  rows: all.flatMap((row) => ('fees' in row ? [] : [row])),
+})
+
 /** What writing rows would do, each. */
 export const judges: Judges = {
-  income: async (db, place, rows) => {
+  income: async (db, place, all) => {
+    const { fees, rows } = withoutFees(all)
+    const ofFees = await judges.affiliates(db, place, fees)
     const named = rows.filter(isOfOrder)
     const judged = await db.$queryRaw<Judged[]>`
       SELECT outcome, order_id IS NULL AS "isUnknown" FROM judge_income(${place.ownerId}::uuid, ${numbered(named)}::jsonb) ORDER BY n`
@@ -25,7 +34,19 @@ export const judges: Judges = {
       place,
       rows.filter((row) => !isOfOrder(row)),
     )
-    return rows.map((row) => (isOfOrder(row) ? judged.shift()! : known(own.shift()!)))
+    return all.map((row) => {
+      if ('fees' in row) return ofFees.shift()!
+      return isOfOrder(row) ? judged.shift()! : known(own.shift()!)
+    })
+  },
+  affiliates: async (db, place, rows) => {
+    const outcomes = await judgeFees(db, place, rows)
+    const here = await listOrders(
+      db,
+      place,
+      rows.map(({ code }) => code),
+    )
+    return rows.map(({ code }, i) => ({ outcome: outcomes[i]!, isUnknown: !here.has(code) }))
   },
   wallet: async (db, place, rows) => {
     const outcomes = await judgeWallet(db, place.ownerId, rows)

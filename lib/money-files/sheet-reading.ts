@@ -10,9 +10,11 @@ import {
   type AdjustmentField,
   type AdsField,
   type AdvanceField,
+  type AffiliateField,
   type FreightField,
   type IncomeField,
   type ReturnField,
+  type ServiceFeeField,
   type SheetPart,
   type WalletField,
 } from './columns'
@@ -28,7 +30,8 @@ import {
   readIncomeRow,
   type FreightNote,
 } from './income-rows'
-import type { MoneyItem, ReturnItem } from './items'
+import { feeStateRank, readAffiliateRow, readServiceFeeRow } from './fee-rows'
+import type { FeeDetail, MoneyItem, ReturnItem } from './items'
 import { readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
 import { readReturnStatus } from './return-words'
 import { daysIn, RowCells } from './row-cells'
@@ -43,8 +46,8 @@ const preambleCells = 50
 
 type Layout = { part: SheetPart; places: Places<string>; headings: ReadonlyMap<number, string>; watch: ColumnWatch }
 const typeOf: Partial<Record<SheetPart, MoneyFileType>> = {
-  ...{ income: 'income', adjustment: 'income', freight: 'income' },
-  ...{ wallet: 'wallet', returns: 'returns', advances: 'advances', ads: 'ads' },
+  ...{ income: 'income', adjustment: 'income', freight: 'income', serviceFees: 'income' },
+  ...{ wallet: 'wallet', returns: 'returns', advances: 'advances', affiliates: 'affiliates', ads: 'ads' },
 }
 const nothing: readonly ReadRow[] = []
 
@@ -101,8 +104,8 @@ export class SheetReading {
 
   private close() {
     if (this.layout) this.layout.watch.tell(this.unread, this.sheet)
-    else if (this.rows > 0 && this.sheet !== undefined && !isSpareSheet(this.sheet))
-      this.unread.add({ kind: 'sheet', name: this.sheet }, this.rows)
+    else if (this.sheet !== undefined && isSpareSheet(this.sheet)) this.takePreamble()
+    else if (this.rows > 0 && this.sheet !== undefined) this.unread.add({ kind: 'sheet', name: this.sheet }, this.rows)
     this.layout = null
     this.rows = 0
   }
@@ -128,6 +131,11 @@ export class SheetReading {
       this.ads = report
     }
     this.type = type
+    this.takePreamble()
+  }
+
+  /** What stands above the headings, or on a sheet of totals: whose the file is, of when, and what it comes to. */
+  private takePreamble() {
     this.preamble.lines.push(...this.above)
     const texts = this.above.flat()
     this.preamble.texts.push(...texts)
@@ -161,6 +169,20 @@ export class SheetReading {
         if (note) this.freight.set(...note)
         this.tellOdd([...freight.problems, ...freight.odd])
         return nothing
+      }
+      case 'serviceFees': {
+        const fees = cells<ServiceFeeField>()
+        const item = readServiceFeeRow(fees, amounts)
+        if (item && this.twice(fees.said())) return this.tellTwice(item.code, sumOf(item))
+        return this.answer(fees, item && { type: 'fees', item })
+      }
+      case 'affiliates': {
+        const fees = cells<AffiliateField>()
+        const item = readAffiliateRow(fees)
+        if (item && this.twice(fees.said())) return this.tellTwice(item.code, sumOf(item))
+        const state = item?.fees[0]?.state
+        if (item && state && feeStateRank(state) === 0) this.tellWord(state, fees, 'state', sumOf(item))
+        return this.answer(fees, item && { type: 'fees', item })
       }
       case 'wallet': {
         const wallet = cells<WalletField>()
@@ -232,4 +254,5 @@ export class SheetReading {
   }
 }
 
+const sumOf = ({ fees }: FeeDetail) => fees.reduce((sum, { amount }) => sum + amount, 0n)
 const isEmpty = ({ cells }: SheetRow) => [...cells.values()].every(({ text }) => /^[\s-]*$/.test(text))

@@ -12,6 +12,11 @@ const spare: Partial<Record<SheetPart, string>> = {
   adjustment:
     'Nº|No.|Número da sequência|Sequence No.|Data de conclusão do pagamento|Payout Completed Date|Moeda|Currency',
   freight: 'Nº|No.|Número da sequência|Sequence No.',
+  serviceFees: 'Nº|No.|Número da sequência|Sequence No.',
+  affiliates:
+    'Status do Pedido|Status verificado|Preço(R$)|Preço|Qtd|Valor da Compra|Valor da Compra(R$)|Valor do reembolso|Valor do reembolso(R$)|Método de dedução|' +
+    'Nome de usuário do afiliado|ID do afiliado|Nome do item|Nome do produto|Categoria Global L1|Categoria Global L2|Categoria Global L3|Canal|' +
+    'Data de criação do pedido|Horário do pedido|Hora do pedido|Tempo de Conclusão|Tipo de Produto|Promoção|Nome da loja|ID da loja',
   wallet: 'Valor a Ser Ajustado|Amount To Be Adjusted|Nº|No.',
   returns:
     'Data de criação do pedido|Nome de usuário (Comprador)|Username (Buyer)|IMEI|Preço da unidade|Unit Price|Tempo decorrido de reembolso|Retorno ao Armazém Shopee|' +

@@ -4,7 +4,8 @@ import type { NumberedMovement } from '../wallet/number-movements'
 import { walletRows, type StoredMovement } from '../wallet/write-wallet'
 import type { AdsDay } from './ads-days'
 import type { AdsReport } from './ads-reports'
-import type { AdvanceItem, BankItem, IncomeItem, ReturnItem } from './items'
+import type { StoredFees } from './fee-details'
+import type { AdvanceItem, BankItem, FeeDetail, IncomeItem, ReturnItem } from './items'
 import { returnRow } from './return-words'
 import type { MoneyFileType, ShownRow } from './schema'
 
@@ -29,6 +30,13 @@ export function storeIncome(row: number, item: IncomeItem, timeZone: string): St
   const text = amount === null ? (lines[0]?.name ?? '') : part
   const day = localDay(at, timeZone)
   return stored(shown(row, { code: code || null, day, text, cents }), { ...item, day })
+}
+
+export function storeFees(row: number, item: FeeDetail): StoredItem {
+  const { saidCents: _, ...data } = item
+  const { code, fees } = data
+  const text = fees.map(({ name }) => name).join(' · ')
+  return stored(shown(row, { code, day: null, text, cents: fees.reduce((sum, { amount }) => sum + amount, 0n) }), data)
 }
 
 export function storeMovement(row: number, movement: NumberedMovement, timeZone: string): StoredItem {
@@ -61,9 +69,12 @@ export function storeEntry(row: number, { of: _, ...item }: BankItem, { key, ...
   return stored(shown(row, { day, text: memo, cents }), data)
 }
 
+export type StoredIncome = { code: string; part: string; amount: number | null; at: string; day: Day; lines: object[] }
+
 /** Back from the stage: every amount a number still. */
 export type Stored = {
-  income: { code: string; part: string; amount: number | null; at: string; day: Day; lines: object[] }
+  income: StoredIncome | StoredFees
+  affiliates: StoredFees
   wallet: StoredMovement
   returns: ReturnType<typeof returnRow>
   advances: Record<keyof AdvanceItem, string | number | null>

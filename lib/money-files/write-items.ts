@@ -4,7 +4,8 @@ import { newId } from '../ids'
 import { storedJson } from '../sync/stored-json'
 import { writeWallet } from '../wallet/write-wallet'
 import { adsOfBoth } from './ads-reports'
-import { judges, listToldReturns, numbered } from './judge-items'
+import { writeFees } from './fee-details'
+import { judges, listToldReturns, numbered, withoutFees } from './judge-items'
 import { followReturn } from './return-words'
 import type { MoneyFileType } from './schema'
 import { isOfOrder, writeShopAdjustments } from './shop-adjustments'
@@ -15,7 +16,9 @@ type Writers = { [T in MoneyFileType]: (db: Db, place: Place, rows: StoredOf<T>[
 
 /** Each in the caller's transaction; the same rows again change nothing. */
 export const writers: Writers = {
-  income: async (db, place, rows) => {
+  income: async (db, place, all) => {
+    const { fees, rows } = withoutFees(all)
+    const ofFees = await writeFees(db, place, fees)
     const [row] = await db.$queryRaw<[Written]>`
       SELECT * FROM write_income(${place.ownerId}::uuid, ${numbered(rows.filter(isOfOrder))}::jsonb)`
     const own = await writeShopAdjustments(
@@ -23,8 +26,13 @@ export const writers: Writers = {
       place,
       rows.filter((one) => !isOfOrder(one)),
     )
-    return { created: row.created + own.created, updated: row.updated, kept: row.kept + own.kept }
+    return {
+      created: row.created + own.created + ofFees.created,
+      updated: row.updated + ofFees.updated,
+      kept: row.kept + own.kept + ofFees.kept,
+    }
   },
+  affiliates: writeFees,
   wallet: (db, { ownerId }, rows) => writeWallet(db, ownerId, rows),
   returns: writeReturns,
   advances: async (db, place, rows) => {
