@@ -9,6 +9,7 @@ import { adsReportOf, withoutTotal } from './ads-reports'
 import { accountEnd, accountKey, findEntity, findShop, type Found, type Homes } from './find-owner'
 import type { AdsItem } from './items'
 import { judges, type Verdict } from './judge-items'
+import { madeAt } from './listing-rows'
 import type { BadRow, FileFacts, GoodRow, ReadRow } from './file-facts'
 import type { OfxAccount } from './ofx'
 import { readMoneyFile } from './read-file'
@@ -21,6 +22,7 @@ import {
   storeEntry,
   storeFees,
   storeIncome,
+  storeListing,
   storeMovement,
   storeReturn,
   type StoredItem,
@@ -59,6 +61,7 @@ class MoneyCheck {
   private readonly ads: AdsItem[] = []
   private readonly number = makeNumbering()
   private readonly options: MoneyFileOptions
+  private readonly madeAt: Date
   private readonly sums = new SumChecks()
   private staged = 0
   private days: { from: Day | null; to: Day | null } = { from: null, to: null }
@@ -70,6 +73,9 @@ class MoneyCheck {
     private readonly opened: OpenedSheet,
   ) {
     this.options = opened.options as MoneyFileOptions
+    const now = new Date()
+    const made = madeAt(opened.fileName)
+    this.madeAt = made && made < now ? made : now
   }
 
   async take(facts: FileFacts, rows: readonly ReadRow[], progress: number): Promise<void> {
@@ -120,7 +126,8 @@ class MoneyCheck {
     const named = { codes: new Set<string>(), items: new Set<string>() }
     for (const row of this.ahead) {
       if (row.key) named.codes.add(row.key)
-      if ('read' in row && row.read.type === 'ads' && row.read.item.item) named.items.add(row.read.item.item)
+      if ('read' in row && (row.read.type === 'ads' || row.read.type === 'listings') && row.read.item.item)
+        named.items.add(row.read.item.item)
     }
     return withOrganization(this.actor, (db) =>
       facts.type === 'bank'
@@ -157,6 +164,8 @@ class MoneyCheck {
         return [{ row: row.row, item: storeReturn(row.row, read.item, timeZone) }]
       case 'advances':
         return [{ row: row.row, item: storeAdvance(row.row, read.item, timeZone) }]
+      case 'listings':
+        return [{ row: row.row, item: storeListing(row.row, read.item, this.madeAt) }]
       case 'bank': {
         const key = accountKey(this.actor.organizationId, read.item.of).toString('hex')
         const account = { key, end: accountEnd(read.item.of), entity: this.found?.homes?.get(key) ?? null }

@@ -11,6 +11,7 @@ export const sheetParts = [
   'advances',
   'affiliates',
   'ads',
+  'listings',
   'orders',
 ] as const
 export type SheetPart = (typeof sheetParts)[number]
@@ -235,6 +236,20 @@ export const adsColumns = {
 } as const
 export type AdsField = keyof typeof adsColumns
 
+/** Of a file of mass updates: the machine's own names stand first, above the words for people; the English words are our guess. */
+export const listingColumns = {
+  item: ['et_title_product_id', 'ID do Produto', 'Product ID'],
+  title: ['et_title_product_name', 'Nome do Produto', 'Product Name'],
+  model: ['et_title_variation_id', 'Variante Identificador', 'ID da Variação', 'Variation ID'],
+  variation: ['et_title_variation_name', 'Nome', 'Nome da Variação', 'Variation Name'],
+  parentSku: ['et_title_parent_sku', 'SKU de referência', 'SKU Principal', 'Parent SKU'],
+  sku: ['et_title_variation_sku', 'SKU'],
+  price: ['et_title_variation_price', 'Preço', 'Price'],
+  gtin: ['ps_gtin_code', 'GTIN (EAN)', 'GTIN'],
+  stock: ['et_title_variation_stock', 'Estoque do Vendedor', 'Estoque', 'Stock'],
+} as const
+export type ListingField = keyof typeof listingColumns
+
 type Names = Readonly<Record<string, readonly string[]>>
 const source = (name: SheetPart, columns: Names, needs: string[], signs: readonly string[]) =>
   ({ name, columns, needs, signs }) satisfies HeadingSource<SheetPart, string>
@@ -262,6 +277,15 @@ export const moneySources = [
     likely: affiliateWords,
   },
   source('ads', adsColumns, ['item', 'spend'], [...adsColumns.spend]),
+  source(
+    'listings',
+    listingColumns,
+    ['item', 'title'],
+    [
+      ...[listingColumns.item[0], ...listingColumns.parentSku.slice(0, 2), ...listingColumns.stock.slice(0, 2)],
+      ...listingColumns.model.slice(0, 2),
+    ],
+  ),
   source(
     'orders',
     { code, status: ['Status do pedido', 'Order Status'] },

@@ -47,6 +47,19 @@ export type AdsItem = {
   clicks: number
   impressions: number
 }
+/** A listing as a file of mass updates tells it; null is what it does not say. `isWhole`: it names the variations. */
+export type ListingItem = {
+  item: string
+  /** '0' for an item without variations. */
+  model: string
+  sku: string | null
+  title: string
+  variation: string | null
+  price: bigint | null
+  stock: number | null
+  gtin: string | null
+  isWhole: boolean
+}
 export type BankItem = Pick<OfxEntry, 'fitid' | 'day' | 'amountCents' | 'memo'> & { of: OfxAccount }
 
 export type MoneyItem =
@@ -56,4 +69,5 @@ export type MoneyItem =
   | { type: 'returns'; item: ReturnItem }
   | { type: 'advances'; item: AdvanceItem }
   | { type: 'ads'; item: AdsItem }
+  | { type: 'listings'; item: ListingItem }
   | { type: 'bank'; item: BankItem }

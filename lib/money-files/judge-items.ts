@@ -3,6 +3,7 @@ import type { Db } from '../db'
 import { storedJson } from '../sync/stored-json'
 import { judgeWallet } from '../wallet/write-wallet'
 import { judgeFees } from './fee-details'
+import { judgeListings } from './listings'
 import { followReturn, type ToldReturn } from './return-words'
 import type { MoneyFileType, MoneyOutcome } from './schema'
 import { isOfOrder, judgeShopAdjustments } from './shop-adjustments'
@@ -70,6 +71,7 @@ export const judges: Judges = {
       return here.has(row.code) ? known('new') : { outcome: 'failed', problem: 'orderUnknown' }
     })
   },
+  listings: async (db, place, rows) => (await judgeListings(db, place, rows)).map(known),
   advances: async (db, { organizationId, ownerId }, rows) => {
     const judged = await db.$queryRaw<{ outcome: MoneyOutcome; isUnknown: boolean }[]>`
       SELECT CASE WHEN t.number IS NULL THEN 'new'

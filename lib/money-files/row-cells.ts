@@ -1,6 +1,7 @@
 import { readMoney, readTime } from '../imports/cell-values'
 import { columnLetters, type Cell, type SheetRow } from '../imports/sheet-reader'
-import { codeOf, type Read, type SheetProblem } from '../imports/sheet-values'
+import { codeOf, unitsOf, type Read, type SheetProblem } from '../imports/sheet-values'
+import { wholeGtin } from '../products/gtin'
 import type { Places } from '../imports/heading-names'
 import type { Day } from '../dates'
 
@@ -68,6 +69,21 @@ export class RowCells<F extends string> {
     return 0
   }
 
+  /** Whole units from zero on; null where none are told. */
+  units(field: F): number | null {
+    return this.read(field, unitsOf, this.odd)
+  }
+
+  /** Fourteen digits; null where there is none, or where it is no code of an article. */
+  gtin(field: F): string | null {
+    const code = this.read(field, (cell) => codeOf(unwrapped(cell), 40), this.odd)
+    if (code === null || /^[0\s-]*$/.test(code) || /^sem (gtin|ean)$/i.test(code)) return null
+    const digits = code.replace(/[\s.-]/g, '')
+    if (/^\d{8,14}$/.test(digits)) return wholeGtin(digits)
+    this.add(field, 'notBarcode', code, this.odd)
+    return null
+  }
+
   headingOf(field: F): string {
     const at = this.places[field]
     return at === undefined ? '' : (this.headings.get(at) ?? '').trim().slice(0, shownChars)
@@ -77,6 +93,10 @@ export class RowCells<F extends string> {
   said(): string {
     const fields = Object.keys(this.places).toSorted() as F[]
     return fields.map((field) => this.cell(field)?.text.trim() ?? '').join('\u0001')
+  }
+
+  refuse(field: F, problem: SheetProblem): void {
+    this.add(field, problem, this.note(field) ?? '')
   }
 
   private add(field: F, problem: SheetProblem, value = '', into = this.problems): void {

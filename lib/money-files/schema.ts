@@ -6,7 +6,16 @@ import { plainText } from '../text'
 import type { CellProblemAt } from './row-cells'
 
 export const moneyFilesPath = '/dashboard/shopee-reconciliation/arquivos'
-export const moneyFileTypes = ['income', 'wallet', 'returns', 'advances', 'affiliates', 'ads', 'bank'] as const
+export const moneyFileTypes = [
+  'income',
+  'wallet',
+  'returns',
+  'advances',
+  'affiliates',
+  'ads',
+  'listings',
+  'bank',
+] as const
 export type MoneyFileType = (typeof moneyFileTypes)[number]
 /** A bank statement belongs to a legal entity, all else to a shop. */
 export type OwnerKind = 'shop' | 'entity'

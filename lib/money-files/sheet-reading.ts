@@ -13,6 +13,7 @@ import {
   type AffiliateField,
   type FreightField,
   type IncomeField,
+  type ListingField,
   type ReturnField,
   type ServiceFeeField,
   type SheetPart,
@@ -31,7 +32,8 @@ import {
   type FreightNote,
 } from './income-rows'
 import { feeStateRank, readAffiliateRow, readServiceFeeRow } from './fee-rows'
-import type { FeeDetail, MoneyItem, ReturnItem } from './items'
+import type { FeeDetail, ListingItem, MoneyItem, ReturnItem } from './items'
+import { isTemplateRow, readListingRow } from './listing-rows'
 import { readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
 import { readReturnStatus } from './return-words'
 import { daysIn, RowCells } from './row-cells'
@@ -44,10 +46,17 @@ const preambleRows = 40
 /** So many cells of a row may say whose file it is, and of when. */
 const preambleCells = 50
 
-type Layout = { part: SheetPart; places: Places<string>; headings: ReadonlyMap<number, string>; watch: ColumnWatch }
+type Layout = {
+  part: SheetPart
+  row: number
+  places: Places<string>
+  headings: ReadonlyMap<number, string>
+  watch: ColumnWatch
+}
 const typeOf: Partial<Record<SheetPart, MoneyFileType>> = {
   ...{ income: 'income', adjustment: 'income', freight: 'income', serviceFees: 'income' },
   ...{ wallet: 'wallet', returns: 'returns', advances: 'advances', affiliates: 'affiliates', ads: 'ads' },
+  listings: 'listings',
 }
 const nothing: readonly ReadRow[] = []
 
@@ -66,6 +75,8 @@ export class SheetReading {
   private readonly repeats = makeRepeats()
   private readonly twice = makeRowTwice()
   private readonly returns = new Map<string, { row: ReadRow; item: ReturnItem }>()
+  private readonly listings = new Map<string, { cells: RowCells<ListingField>; item: ListingItem }[]>()
+  private readonly parents = new Map<string, string>()
   readonly unread = new UnreadList()
 
   facts(): FileFacts {
@@ -91,7 +102,7 @@ export class SheetReading {
 
   end(): readonly ReadRow[] {
     this.close()
-    return [...this.returns.values()].map(({ row }) => row)
+    return [...[...this.returns.values()].map(({ row }) => row), ...this.endListings()]
   }
 
   private open(sheet: string | undefined) {
@@ -122,7 +133,7 @@ export class SheetReading {
       return
     }
     this.layout = {
-      ...{ part: found.source, places: found.places, headings },
+      ...{ part: found.source, row: row.number, places: found.places, headings },
       watch: new ColumnWatch(headings, Object.values(found.places), (name) => isSpareColumn(found.source, name)),
     }
     if (type === 'ads') {
@@ -142,8 +153,9 @@ export class SheetReading {
     this.preamble.days.push(...texts.flatMap(daysIn))
   }
 
-  private readRow(row: SheetRow, { part, places, headings, watch }: Layout): readonly ReadRow[] {
+  private readRow(row: SheetRow, { part, places, headings, watch, row: headingsAt }: Layout): readonly ReadRow[] {
     const cells = <F extends string>() => new RowCells<F>(row, places as Places<F>, headings)
+    if (part === 'listings' && isTemplateRow(cells<ListingField>(), headingsAt)) return this.takeTemplate(row)
     const amounts = watch.take(row)
     switch (part) {
       case 'income': {
@@ -208,9 +220,38 @@ export class SheetReading {
         const item = readAdsRow(ads)
         return this.answer(ads, item && { type: 'ads', item })
       }
+      case 'listings':
+        return this.takeListing(cells<ListingField>())
       case 'orders':
         return nothing
     }
+  }
+
+  private takeTemplate({ cells }: SheetRow): readonly ReadRow[] {
+    this.preamble.texts.push(...[...cells.values()].map(({ text }) => text.trim().slice(0, 200)))
+    return nothing
+  }
+
+  /** The item's own SKU stands in one of its rows: all are known at the end. Two rows that say otherwise of one listing are both refused. */
+  private takeListing(cells: RowCells<ListingField>): readonly ReadRow[] {
+    const read = readListingRow(cells)
+    if (!read) return this.answer(cells, null)
+    if (this.twice(cells.said())) return this.tellTwice(read.item.item, null)
+    const { item, parentSku } = read
+    if (parentSku) this.parents.set(item.item, parentSku)
+    const key = `${item.item} ${item.model}`
+    const before = this.listings.get(key)
+    this.listings.set(key, [...(before ?? []), { cells, item }])
+    return nothing
+  }
+
+  private *endListings(): Generator<ReadRow> {
+    for (const rows of this.listings.values())
+      for (const { cells, item } of rows) {
+        item.sku ??= this.parents.get(item.item) ?? null
+        if (rows.length > 1) cells.refuse('item', 'repeated')
+        yield* this.answer(cells, rows.length > 1 ? null : { type: 'listings', item })
+      }
   }
 
   /** A return has a row an item, wherever they stand: it is whole at the end of the file. */

@@ -24,6 +24,9 @@ const spare: Partial<Record<SheetPart, string>> = {
     'Tipo de Estoque|Buyer contact number|Número de telefone do comprador|Endereço de coleta|Opção de envio|Número de rastreamento|Transportadora',
   advances:
     'Valor de pedidos disponível para resgate rápido|Percentual de resgate rápido|Faturamento total do pedido|Valor pendente|Data da última transação',
+  listings:
+    'et_title_reason|Motivo da Falha|ps_minimum_purchase_quantity|ps_maximum_purchase_quantity|ps_maximum_purchase_quantity_start_date|' +
+    'ps_maximum_purchase_quantity_time_period|ps_maximum_purchase_quantity_end_date|et_title_product_description|Descrição do Produto',
   ads:
     '#|Status|Tipos de Anúncios|Segmentação de Público|Criativo|Método de Lance|Posicionamento|Data de Início|Data de Encerramento|CTR|Add to Cart|' +
     'Adicionar ao carrinho|Add to Cart Rate|Conversões|Conversões Diretas|Taxa de Conversão|Taxa de Conversão Direta|Custo por Conversão|Custo por Conversão Direta|' +

@@ -5,7 +5,7 @@ import { walletRows, type StoredMovement } from '../wallet/write-wallet'
 import type { AdsDay } from './ads-days'
 import type { AdsReport } from './ads-reports'
 import type { StoredFees } from './fee-details'
-import type { AdvanceItem, BankItem, FeeDetail, IncomeItem, ReturnItem } from './items'
+import type { AdvanceItem, BankItem, FeeDetail, IncomeItem, ListingItem, ReturnItem } from './items'
 import { returnRow } from './return-words'
 import type { MoneyFileType, ShownRow } from './schema'
 
@@ -61,6 +61,13 @@ export function storeAdsDay(row: number, day: Day, items: AdsDay[], report: AdsR
   return stored(shown(row, { day, text: String(items.length), cents }), { day, days: items[0]!.days, report, rows })
 }
 
+/** `at`: from when the file is. */
+export function storeListing(row: number, item: ListingItem, at: Date): StoredItem {
+  const { title, variation, sku, price, item: code } = item
+  const text = [sku, title, variation].filter(Boolean).join(' · ')
+  return stored(shown(row, { code, day: null, text, cents: price ?? 0n }), { ...item, at })
+}
+
 type Account = { key: string; end: string; entity: string | null }
 
 export function storeEntry(row: number, { of: _, ...item }: BankItem, { key, ...account }: Account): StoredItem {
@@ -71,10 +78,13 @@ export function storeEntry(row: number, { of: _, ...item }: BankItem, { key, ...
 
 export type StoredIncome = { code: string; part: string; amount: number | null; at: string; day: Day; lines: object[] }
 
+export type StoredListing = Omit<ListingItem, 'price'> & { price: number | null; at: string }
+
 /** Back from the stage: every amount a number still. */
 export type Stored = {
   income: StoredIncome | StoredFees
   affiliates: StoredFees
+  listings: StoredListing
   wallet: StoredMovement
   returns: ReturnType<typeof returnRow>
   advances: Record<keyof AdvanceItem, string | number | null>

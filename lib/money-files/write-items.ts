@@ -6,6 +6,7 @@ import { writeWallet } from '../wallet/write-wallet'
 import { adsOfBoth } from './ads-reports'
 import { writeFees } from './fee-details'
 import { judges, listToldReturns, numbered, withoutFees } from './judge-items'
+import { writeListings } from './listings'
 import { followReturn } from './return-words'
 import type { MoneyFileType } from './schema'
 import { isOfOrder, writeShopAdjustments } from './shop-adjustments'
@@ -33,6 +34,7 @@ export const writers: Writers = {
     }
   },
   affiliates: writeFees,
+  listings: writeListings,
   wallet: (db, { ownerId }, rows) => writeWallet(db, ownerId, rows),
   returns: writeReturns,
   advances: async (db, place, rows) => {
