@@ -94,6 +94,7 @@ const ENTITY_TABLES = [
   'settlement_day',
   'shop',
   'shop_adjustment',
+  'shop_day_stat',
   'shop_health',
   'shop_terms',
   'sync_failure',

@@ -25,6 +25,7 @@ import {
   storeListing,
   storeMovement,
   storeReturn,
+  storeStat,
   type StoredItem,
 } from './stored-items'
 
@@ -116,7 +117,7 @@ class MoneyCheck {
       account: [...this.accounts.values()].map(accountEnd).join(', ') || null,
       ...(leftOut > 0 && { leftOut }),
       unread: unread.list(),
-      checks: this.found.asks ? [] : this.sums.list(type, preamble.lines),
+      checks: this.found.asks ? [] : [...this.sums.list(type, preamble.lines), ...(this.facts.checks ?? [])],
     }
   }
 
@@ -166,6 +167,8 @@ class MoneyCheck {
         return [{ row: row.row, item: storeAdvance(row.row, read.item, timeZone) }]
       case 'listings':
         return [{ row: row.row, item: storeListing(row.row, read.item, this.madeAt) }]
+      case 'stats':
+        return [{ row: row.row, item: storeStat(row.row, read.item) }]
       case 'bank': {
         const key = accountKey(this.actor.organizationId, read.item.of).toString('hex')
         const account = { key, end: accountEnd(read.item.of), entity: this.found?.homes?.get(key) ?? null }

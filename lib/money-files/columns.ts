@@ -1,5 +1,3 @@
-import type { HeadingSource } from '../imports/heading-names'
-
 /** What a sheet of a money file can be. An income report has five that tell something. */
 export const sheetParts = [
   'income',
@@ -12,15 +10,16 @@ export const sheetParts = [
   'affiliates',
   'ads',
   'listings',
+  'stats',
   'orders',
 ] as const
 export type SheetPart = (typeof sheetParts)[number]
 
-const code = ['ID do pedido', 'Order ID', 'Nº do pedido', 'Order SN']
+export const orderCodes = ['ID do pedido', 'Order ID', 'Nº do pedido', 'Order SN']
 
 export const incomeColumns = {
   view: ['Ver', 'View By', 'View'],
-  code,
+  code: orderCodes,
   refund: ['ID do reembolso', 'Refund ID'],
   releasedOn: [
     'Data de conclusão do pagamento',
@@ -95,7 +94,13 @@ export const incomeColumns = {
 export type IncomeField = keyof typeof incomeColumns
 
 export const adjustmentColumns = {
-  code: [...code, 'Número do pedido relacionado', 'ID do pedido relacionado', 'Related Order ID', 'Related Order No.'],
+  code: [
+    ...orderCodes,
+    'Número do pedido relacionado',
+    'ID do pedido relacionado',
+    'Related Order ID',
+    'Related Order No.',
+  ],
   on: [
     'Data do ajuste',
     'Adjustment Date',
@@ -116,22 +121,9 @@ export const adjustmentColumns = {
   amount: ['Valor (R$)', 'Valor', 'Valor do ajuste', 'Adjustment Amount', 'Amount'],
 } as const
 export type AdjustmentField = keyof typeof adjustmentColumns
-const adjustmentSigns = [
-  ...adjustmentColumns.on.slice(0, 5),
-  ...adjustmentColumns.reason.slice(1, 4),
-  ...adjustmentColumns.about.slice(0, 4),
-  ...adjustmentColumns.amount.slice(2, 4),
-]
-const adjustmentWords = {
-  code: /(pedido|order).*(relacionad|related)|^(id|n[uo]\w*|no) (do )?(pedido|order)/,
-  amount: /^(valor|quantia|montante|amount)\b|(adjustment|ajuste).*(amount|valor)/,
-  on: /^(data|date)\b.*(ajuste|adjust|conclus|complet)|adjust\w* date/,
-  reason: /motivo|reason|cenario|scenario/,
-  about: /descri|tipo|type/,
-}
 
 export const freightColumns = {
-  code,
+  code: orderCodes,
   expected: ['Taxa de frete esperada', 'Expected Shipping Fee'],
   charged: [
     'Taxa de frete real cobrada pelo parceiro logístico',
@@ -141,15 +133,10 @@ export const freightColumns = {
   reason: ['Motivo da discrepância', 'Discrepancy Reason', 'Reason'],
 } as const
 export type FreightField = keyof typeof freightColumns
-const freightWords = {
-  expected: /(frete|shipping).*(esperad|expected|estimad)|(expected|estimated).*shipping/,
-  charged: /(frete|shipping).*(real|cobrad|charged|actual)|actual.*shipping/,
-  reason: /motivo|reason/,
-}
 
 /** The English names are our guess: no report in English was seen. */
 export const serviceFeeColumns = {
-  code,
+  code: orderCodes,
   transaction: ['Taxa de Transação', 'Transaction Fee'],
   perItem: ['Taxa por item vendido', 'Taxa por item', 'Fee per item sold', 'Per Item Fee'],
   extra: ['Taxa de serviço adicional', 'Taxa adicional', 'Additional Service Fee'],
@@ -160,7 +147,7 @@ export const walletColumns = {
   at: ['Data', 'Date'],
   type: ['Tipo de transação', 'Transaction Type'],
   description: ['Descrição', 'Description'],
-  code,
+  code: orderCodes,
   flow: ['Direção do dinheiro', 'Money Direction', 'Money Flow'],
   amount: ['Valor', 'Amount'],
   status: ['Status'],
@@ -170,7 +157,7 @@ export type WalletField = keyof typeof walletColumns
 
 export const returnColumns = {
   number: ['ID da Devolução', 'Return ID'],
-  code,
+  code: orderCodes,
   title: ['Nome do Produto', 'Product Name'],
   sku: ['SKU da Variação', 'Variation SKU'],
   parentSku: ['SKU principal', 'Parent SKU'],
@@ -194,7 +181,7 @@ export type ReturnField = keyof typeof returnColumns
 export const advanceColumns = {
   at: ['Data do resgate rápido'],
   number: ['ID do resgate rápido'],
-  code,
+  code: orderCodes,
   advance: ['Valor dos resgates rápidos', 'Valor do resgate rápido'],
   fee: ['Taxa de Serviço'],
   received: ['Valor recebido'],
@@ -207,7 +194,7 @@ export type AdvanceField = keyof typeof advanceColumns
 
 /** Of the affiliates' report of validation; the English names are our guess. */
 export const affiliateColumns = {
-  code,
+  code: orderCodes,
   attribution: ['Id de atribuição da comissão', 'ID de atribuição', 'Commission Attribution ID'],
   sku: ['Número de referência SKU', 'Referência SKU', 'SKU Reference No.'],
   affiliate: ['Nome do afiliado', 'Affiliate Name'],
@@ -221,10 +208,6 @@ export const affiliateColumns = {
   state: ['Estado de dedução', 'Deduction Status'],
 } as const
 export type AffiliateField = keyof typeof affiliateColumns
-const affiliateWords = {
-  commission: /comissao.*(afiliad|marca)|commission.*affiliate/,
-  service: /taxa de servico.*afiliad|affiliate.*service fee/,
-}
 
 export const adsColumns = {
   title: ['Nome do Anúncio', 'Ad Name'],
@@ -250,46 +233,15 @@ export const listingColumns = {
 } as const
 export type ListingField = keyof typeof listingColumns
 
-type Names = Readonly<Record<string, readonly string[]>>
-const source = (name: SheetPart, columns: Names, needs: string[], signs: readonly string[]) =>
-  ({ name, columns, needs, signs }) satisfies HeadingSource<SheetPart, string>
-
-/** By which headings each is known; a sheet of orders is known to be told that it belongs elsewhere. */
-export const moneySources = [
-  source('income', incomeColumns, ['code', 'total'], incomeColumns.total),
-  {
-    ...source('adjustment', adjustmentColumns, ['amount', 'on'], adjustmentSigns),
-    ...{ likely: adjustmentWords, sheet: /ajuste|adjust/ },
-  },
-  {
-    ...source('freight', freightColumns, ['code', 'charged'], freightColumns.expected),
-    ...{ likely: freightWords, sheet: /frete|freight|shipping fee/ },
-  },
-  {
-    ...source('serviceFees', serviceFeeColumns, ['code'], [...serviceFeeColumns.perItem, serviceFeeColumns.extra[0]]),
-    sheet: /service fee|taxas? de servico/,
-  },
-  source('wallet', walletColumns, ['at', 'type', 'amount'], [...walletColumns.type]),
-  source('returns', returnColumns, ['number', 'code', 'amount'], [...returnColumns.number]),
-  source('advances', advanceColumns, ['at', 'number', 'code', 'received'], [...advanceColumns.number]),
-  {
-    ...source('affiliates', affiliateColumns, ['code', 'attribution'], affiliateColumns.attribution),
-    likely: affiliateWords,
-  },
-  source('ads', adsColumns, ['item', 'spend'], [...adsColumns.spend]),
-  source(
-    'listings',
-    listingColumns,
-    ['item', 'title'],
-    [
-      ...[listingColumns.item[0], ...listingColumns.parentSku.slice(0, 2), ...listingColumns.stock.slice(0, 2)],
-      ...listingColumns.model.slice(0, 2),
-    ],
-  ),
-  source(
-    'orders',
-    { code, status: ['Status do pedido', 'Order Status'] },
-    ['code', 'status'],
-    ['Status do pedido', 'Order Status'],
-  ),
-]
+export const statColumns = {
+  at: ['Data', 'Tempo', 'Date', 'Time'],
+  visitors: ['Visitantes', 'Visitors'],
+  clicks: ['Cliques Por Produto', 'Cliques de Produto', 'Product Clicks'],
+  orders: ['Pedidos', 'Orders'],
+  buyers: ['# de compradores', '# of buyers'],
+  conversion: ['Taxa de Conversão de Pedidos', 'Order Conversion Rate'],
+  sales: ['Vendas (BRL)', 'Sales (BRL)'],
+  cancelled: ['Vendas Canceladas', 'Cancelled Sales'],
+  refunded: ['Vendas Devolvidas / Reembolsadas', 'Refunded Sales'],
+} as const
+export type StatField = keyof typeof statColumns

@@ -46,6 +46,8 @@ export function readAffiliateRow(cells: RowCells<AffiliateField>): FeeDetail | n
   return { code, report: 'affiliates', fees: fees.length > 0 ? fees : line('total', total), saidCents: total }
 }
 
+export const sumOf = ({ fees }: FeeDetail): bigint => fees.reduce((sum, { amount }) => sum + amount, 0n)
+
 const isOver = /deduzid|descontad|cobrad|pag[oa]|deducted|paid|charged/
 const isOpen = /pendent|process|aguard|pending|waiting/
 const isOff = /cancel|invalid|reembols|nao deduz|isent|refund|not deducted/

@@ -60,6 +60,11 @@ export type ListingItem = {
   gtin: string | null
   isWhole: boolean
 }
+export const statCounts = ['visitors', 'clicks', 'orders', 'buyers'] as const
+export const statSums = ['sales', 'cancelled', 'refunded'] as const
+type StatFigures = Record<(typeof statCounts)[number], number | null> & Record<(typeof statSums)[number], bigint | null>
+/** A day of a shop's statistics; null is what they do not say. `conversion`: in hundredths of a percent. */
+export type StatItem = StatFigures & { day: Day; basis: string; conversion: number | null }
 export type BankItem = Pick<OfxEntry, 'fitid' | 'day' | 'amountCents' | 'memo'> & { of: OfxAccount }
 
 export type MoneyItem =
@@ -70,4 +75,5 @@ export type MoneyItem =
   | { type: 'advances'; item: AdvanceItem }
   | { type: 'ads'; item: AdsItem }
   | { type: 'listings'; item: ListingItem }
+  | { type: 'stats'; item: StatItem }
   | { type: 'bank'; item: BankItem }

@@ -11,9 +11,9 @@ const isId = (text: string | null) => text !== null && /^\d{4,20}$/.test(text)
 export const isTemplateRow = (cells: RowCells<ListingField>, headingsAt: number): boolean =>
   cells.row.number <= headingsAt + templateRows && !isId(cells.note('item', 60))
 
-type ListingRead = { item: ListingItem; parentSku: string | null } | null
+export type ListingRead = { item: ListingItem; parentSku: string | null }
 
-export function readListingRow(cells: RowCells<ListingField>): ListingRead {
+export function readListingRow(cells: RowCells<ListingField>): ListingRead | null {
   const item = cells.code('item')
   const title = cells.note('title', 500)
   const told = cells.note('model', 60)

@@ -61,12 +61,28 @@ export class RowCells<F extends string> {
   }
 
   count(field: F): number {
+    return this.whole(field) ?? 0
+  }
+
+  /** A count, whatever parts its thousands; null where none is told. */
+  whole(field: F): number | null {
     const text = this.cell(field)?.text.trim() ?? ''
-    if (blank(text)) return 0
+    if (blank(text)) return null
     const digits = text.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(/[.,]0+$/, '')
     if (/^\d{1,9}$/.test(digits)) return Number(digits)
     this.add(field, 'notCount', text, this.odd)
-    return 0
+    return null
+  }
+
+  /** A number with a percent sign, or the number that a sheet keeps, in millionths of what is written. Null where it is neither. */
+  percent(field: F): { millionths: bigint; isWritten: boolean } | null {
+    const text = this.cell(field)?.text.trim() ?? ''
+    if (blank(text)) return null
+    const [, whole, fraction = '', sign] = /^(\d{1,6})(?:[.,](\d{1,20}))?\s*(%?)$/.exec(text) ?? []
+    if (whole !== undefined)
+      return { millionths: BigInt(whole + fraction.slice(0, 6).padEnd(6, '0')), isWritten: sign === '%' }
+    this.add(field, 'notNumber', text, this.odd)
+    return null
   }
 
   /** Whole units from zero on; null where none are told. */

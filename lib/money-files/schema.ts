@@ -14,6 +14,7 @@ export const moneyFileTypes = [
   'affiliates',
   'ads',
   'listings',
+  'stats',
   'bank',
 ] as const
 export type MoneyFileType = (typeof moneyFileTypes)[number]
@@ -66,7 +67,7 @@ export type MoneyFacts = {
   /** Sums that the file tells of itself and that its rows do not make. */
   checks?: SumCheck[]
 }
-export const sumNames = ['in', 'out', 'closing', 'received', 'affiliates', 'serviceFees', 'column'] as const
+export const sumNames = ['in', 'out', 'closing', 'received', 'affiliates', 'serviceFees', 'column', 'count'] as const
 /** `label`: as the file calls it. */
 export type SumCheck = { name: (typeof sumNames)[number]; label?: string; saidCents: string; foundCents: string }
 export type MoneySummary = Omit<ImportSummary, 'outcomes'> & {

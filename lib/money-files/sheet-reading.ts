@@ -6,7 +6,6 @@ import type { SheetRow } from '../imports/sheet-reader'
 import { UnreadList } from '../imports/unread'
 import { readReportWords, wordsOf } from '../wallet/report-words'
 import {
-  moneySources,
   type AdjustmentField,
   type AdsField,
   type AdvanceField,
@@ -17,8 +16,10 @@ import {
   type ReturnField,
   type ServiceFeeField,
   type SheetPart,
+  type StatField,
   type WalletField,
 } from './columns'
+import { fileTypes, moneySources } from './money-sources'
 import { adsReportOf, type AdsReport } from './ads-reports'
 import { isKnownAdvanceStatus } from './advance-words'
 import type { FileFacts, Preamble, ReadRow } from './file-facts'
@@ -31,14 +32,17 @@ import {
   readIncomeRow,
   type FreightNote,
 } from './income-rows'
-import { feeStateRank, readAffiliateRow, readServiceFeeRow } from './fee-rows'
-import type { FeeDetail, ListingItem, MoneyItem, ReturnItem } from './items'
+import { feeStateRank, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-rows'
+import type { MoneyItem, ReturnItem } from './items'
 import { isTemplateRow, readListingRow } from './listing-rows'
+import { ListingSheet } from './listing-sheet'
 import { readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
 import { readReturnStatus } from './return-words'
 import { daysIn, RowCells } from './row-cells'
 import { makeRowTwice } from './row-twice'
 import type { MoneyFileType } from './schema'
+import { basisOf, readStatRow } from './stat-rows'
+import { StatSheets } from './stat-sheet'
 import { isSpareColumn, isSpareSheet } from './spare-columns'
 
 /** Below that many rows there is a heading, or there is none. */
@@ -52,11 +56,6 @@ type Layout = {
   places: Places<string>
   headings: ReadonlyMap<number, string>
   watch: ColumnWatch
-}
-const typeOf: Partial<Record<SheetPart, MoneyFileType>> = {
-  ...{ income: 'income', adjustment: 'income', freight: 'income', serviceFees: 'income' },
-  ...{ wallet: 'wallet', returns: 'returns', advances: 'advances', affiliates: 'affiliates', ads: 'ads' },
-  listings: 'listings',
 }
 const nothing: readonly ReadRow[] = []
 
@@ -75,14 +74,15 @@ export class SheetReading {
   private readonly repeats = makeRepeats()
   private readonly twice = makeRowTwice()
   private readonly returns = new Map<string, { row: ReadRow; item: ReturnItem }>()
-  private readonly listings = new Map<string, { cells: RowCells<ListingField>; item: ListingItem }[]>()
-  private readonly parents = new Map<string, string>()
+  private readonly listings = new ListingSheet()
+  private readonly stats = new StatSheets()
   readonly unread = new UnreadList()
 
   facts(): FileFacts {
     if (!this.type) throw new SheetRefused(this.isOrders ? 'moneyFileIsOrders' : 'moneyFileUnknown')
     const ads = this.ads && { ads: this.ads }
-    return { type: this.type, preamble: this.preamble, leftOut: 0, unread: this.unread, ...ads }
+    const { type, preamble, unread } = this
+    return { type, preamble, leftOut: 0, unread, checks: this.stats.checks, ...ads }
   }
 
   take(row: SheetRow): readonly ReadRow[] {
@@ -102,7 +102,10 @@ export class SheetReading {
 
   end(): readonly ReadRow[] {
     this.close()
-    return [...[...this.returns.values()].map(({ row }) => row), ...this.endListings()]
+    const listings = [...this.listings.end()].flatMap(({ cells, item }) =>
+      this.answer(cells, item && { type: 'listings', item }),
+    )
+    return [...[...this.returns.values()].map(({ row }) => row), ...listings, ...this.stats.lastDays]
   }
 
   private open(sheet: string | undefined) {
@@ -114,6 +117,7 @@ export class SheetReading {
   }
 
   private close() {
+    this.stats.endSheet()
     if (this.layout) this.layout.watch.tell(this.unread, this.sheet)
     else if (this.sheet !== undefined && isSpareSheet(this.sheet)) this.takePreamble()
     else if (this.rows > 0 && this.sheet !== undefined) this.unread.add({ kind: 'sheet', name: this.sheet }, this.rows)
@@ -125,7 +129,7 @@ export class SheetReading {
     if (this.above.length >= preambleRows) return
     const headings = new Map([...row.cells].map(([at, { text }]) => [at, text] as const))
     const found = recognizeHeadings(headings, moneySources, this.sheet)
-    const type = found && typeOf[found.source]
+    const type = found && fileTypes[found.source]
     if (found?.source === 'orders') this.isOrders = true
     if (!found || !type || (this.type && this.type !== type)) {
       const said = [...row.cells.values()].slice(0, preambleCells)
@@ -155,7 +159,10 @@ export class SheetReading {
 
   private readRow(row: SheetRow, { part, places, headings, watch, row: headingsAt }: Layout): readonly ReadRow[] {
     const cells = <F extends string>() => new RowCells<F>(row, places as Places<F>, headings)
-    if (part === 'listings' && isTemplateRow(cells<ListingField>(), headingsAt)) return this.takeTemplate(row)
+    if (part === 'listings' && isTemplateRow(cells<ListingField>(), headingsAt)) {
+      this.preamble.texts.push(...[...row.cells.values()].map(({ text }) => text.trim().slice(0, 200)))
+      return nothing
+    }
     const amounts = watch.take(row)
     switch (part) {
       case 'income': {
@@ -222,36 +229,29 @@ export class SheetReading {
       }
       case 'listings':
         return this.takeListing(cells<ListingField>())
+      case 'stats':
+        return this.takeStat(cells<StatField>())
       case 'orders':
         return nothing
     }
   }
 
-  private takeTemplate({ cells }: SheetRow): readonly ReadRow[] {
-    this.preamble.texts.push(...[...cells.values()].map(({ text }) => text.trim().slice(0, 200)))
-    return nothing
+  private takeStat(cells: RowCells<StatField>): readonly ReadRow[] {
+    const { basis, isKnown } = basisOf(this.sheet)
+    const read = readStatRow(cells, basis)
+    if (!read) return this.answer(cells, null)
+    if (this.twice(basis + cells.said())) return this.tellTwice(read.from, null)
+    if (!isKnown && this.stats.isEmpty) this.unread.add({ kind: 'word', name: this.sheet ?? '' })
+    this.tellOdd(cells.odd)
+    return this.stats.take(read, cells)
   }
 
-  /** The item's own SKU stands in one of its rows: all are known at the end. Two rows that say otherwise of one listing are both refused. */
   private takeListing(cells: RowCells<ListingField>): readonly ReadRow[] {
     const read = readListingRow(cells)
     if (!read) return this.answer(cells, null)
     if (this.twice(cells.said())) return this.tellTwice(read.item.item, null)
-    const { item, parentSku } = read
-    if (parentSku) this.parents.set(item.item, parentSku)
-    const key = `${item.item} ${item.model}`
-    const before = this.listings.get(key)
-    this.listings.set(key, [...(before ?? []), { cells, item }])
+    this.listings.take(cells, read)
     return nothing
-  }
-
-  private *endListings(): Generator<ReadRow> {
-    for (const rows of this.listings.values())
-      for (const { cells, item } of rows) {
-        item.sku ??= this.parents.get(item.item) ?? null
-        if (rows.length > 1) cells.refuse('item', 'repeated')
-        yield* this.answer(cells, rows.length > 1 ? null : { type: 'listings', item })
-      }
   }
 
   /** A return has a row an item, wherever they stand: it is whole at the end of the file. */
@@ -295,5 +295,4 @@ export class SheetReading {
   }
 }
 
-const sumOf = ({ fees }: FeeDetail) => fees.reduce((sum, { amount }) => sum + amount, 0n)
 const isEmpty = ({ cells }: SheetRow) => [...cells.values()].every(({ text }) => /^[\s-]*$/.test(text))

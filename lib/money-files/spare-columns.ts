@@ -27,6 +27,10 @@ const spare: Partial<Record<SheetPart, string>> = {
   listings:
     'et_title_reason|Motivo da Falha|ps_minimum_purchase_quantity|ps_maximum_purchase_quantity|ps_maximum_purchase_quantity_start_date|' +
     'ps_maximum_purchase_quantity_time_period|ps_maximum_purchase_quantity_end_date|et_title_product_description|Descrição do Produto',
+  stats:
+    'Vendas Sem os Descontos da Shopee|Vendas por Pedido|Pedidos Cancelados|Pedidos Devolvidos / Reembolsados|# de novos compradores|' +
+    '# de compradores existentes|# de compradores em potencial|Repetir Índice de Compras|Sales per Order|Cancelled Orders|Refunded Orders|# of new buyers|' +
+    '# of existing buyers|# of potential buyers|Repeat Purchase Rate|Tempo|Data',
   ads:
     '#|Status|Tipos de Anúncios|Segmentação de Público|Criativo|Método de Lance|Posicionamento|Data de Início|Data de Encerramento|CTR|Add to Cart|' +
     'Adicionar ao carrinho|Add to Cart Rate|Conversões|Conversões Diretas|Taxa de Conversão|Taxa de Conversão Direta|Custo por Conversão|Custo por Conversão Direta|' +

@@ -5,7 +5,8 @@ import { walletRows, type StoredMovement } from '../wallet/write-wallet'
 import type { AdsDay } from './ads-days'
 import type { AdsReport } from './ads-reports'
 import type { StoredFees } from './fee-details'
-import type { AdvanceItem, BankItem, FeeDetail, IncomeItem, ListingItem, ReturnItem } from './items'
+import type { AdvanceItem, BankItem, FeeDetail, IncomeItem, ListingItem, ReturnItem, StatItem } from './items'
+import type { statSums } from './items'
 import { returnRow } from './return-words'
 import type { MoneyFileType, ShownRow } from './schema'
 
@@ -68,6 +69,12 @@ export function storeListing(row: number, item: ListingItem, at: Date): StoredIt
   return stored(shown(row, { code, day: null, text, cents: price ?? 0n }), { ...item, at })
 }
 
+export function storeStat(row: number, item: StatItem): StoredItem {
+  const { day, basis, visitors, sales } = item
+  const text = [basis, visitors].filter((one) => one !== null).join(' · ')
+  return stored(shown(row, { day, text, cents: sales ?? 0n }), item)
+}
+
 type Account = { key: string; end: string; entity: string | null }
 
 export function storeEntry(row: number, { of: _, ...item }: BankItem, { key, ...account }: Account): StoredItem {
@@ -80,11 +87,15 @@ export type StoredIncome = { code: string; part: string; amount: number | null; 
 
 export type StoredListing = Omit<ListingItem, 'price'> & { price: number | null; at: string }
 
+type StatSum = (typeof statSums)[number]
+export type StoredStat = Omit<StatItem, StatSum> & Record<StatSum, number | null>
+
 /** Back from the stage: every amount a number still. */
 export type Stored = {
   income: StoredIncome | StoredFees
   affiliates: StoredFees
   listings: StoredListing
+  stats: StoredStat
   wallet: StoredMovement
   returns: ReturnType<typeof returnRow>
   advances: Record<keyof AdvanceItem, string | number | null>

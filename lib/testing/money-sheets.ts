@@ -132,6 +132,13 @@ export const moneySheets: Record<string, { sheet: string; word?: number; make: (
       ),
     }),
   },
+  statistics: {
+    sheet: 'Pedido Feito',
+    make: (cents) => ({
+      headings: ['Data', 'Vendas (BRL)', 'Pedidos', 'Visitantes', 'Taxa de Conversão de Pedidos'],
+      rows: cents.map((each, n) => [day(n).split('-').reverse().join('/'), reais(each), '3', String(100 + n), '3,84%']),
+    }),
+  },
   advances: {
     ...{ sheet: 'Acelera', word: 5 },
     make: (cents) => ({
