@@ -6,7 +6,7 @@ import { checkOrRefuse, finishSheetCheck, openSheetRun, stageSheetRows, type Ope
 import { makeNumbering } from '../wallet/number-movements'
 import { byItem, shareOut } from './ads-days'
 import { adsReportOf, withoutTotal } from './ads-reports'
-import { accountEnd, accountKey, findEntity, findShop, type Found, type Homes } from './find-owner'
+import { accountEnd, accountKey, findEntity, formerAccountKey, findShop, type Found, type Homes } from './find-owner'
 import type { AdsItem } from './items'
 import { judges, type Verdict } from './judge-items'
 import { madeAt } from './listing-rows'
@@ -171,7 +171,8 @@ class MoneyCheck {
         return [{ row: row.row, item: storeStat(row.row, read.item) }]
       case 'bank': {
         const key = accountKey(this.actor.organizationId, read.item.of).toString('hex')
-        const account = { key, end: accountEnd(read.item.of), entity: this.found?.homes?.get(key) ?? null }
+        const former = formerAccountKey(this.actor.organizationId, read.item.of)?.toString('hex') ?? null
+        const account = { key, former, end: accountEnd(read.item.of), entity: this.found?.homes?.get(key) ?? null }
         return [{ row: row.row, item: storeEntry(row.row, read.item, account) }]
       }
       case 'ads':

@@ -101,18 +101,21 @@ export const judges: Judges = {
     }
     return verdicts
   },
-  // By day, amount and text, counted: what an earlier version kept under the bank's own number is known again.
+  // By day, amount and text, counted: what an earlier version kept under the bank's own number, or without the branch, is known again.
   bank: async (db, { organizationId }, rows) => {
+    const keys = [...new Set(rows.flatMap(({ account, former }) => [account, former ?? account]))]
     const here = await db.$queryRaw<{ key: string; count: number }[]>`
       SELECT encode(e.account_key, 'hex') || '|' || to_char(e.day, 'YYYY-MM-DD') || '|' || e.amount_cents || '|' || lower(e.memo) AS key, count(*)::int AS count
-      FROM bank_entry e WHERE e.organization_id = ${organizationId}::uuid AND encode(e.account_key, 'hex') = ANY (${rows.map(({ account }) => account)}::text[])
+      FROM bank_entry e WHERE e.organization_id = ${organizationId}::uuid AND encode(e.account_key, 'hex') = ANY (${keys}::text[])
         AND e.day = ANY (${rows.map(({ day }) => day)}::date[])
       GROUP BY 1`
     const counts = new Map(here.map(({ key, count }) => [key, count]))
-    return rows.map(({ account, day, amountCents, memo, fitid }) => {
+    return rows.map(({ account, former, day, amountCents, memo, fitid }) => {
       const nth = Number(fitid.slice(fitid.lastIndexOf('|') + 1))
-      const count = counts.get(`${account}|${day}|${amountCents}|${memo.toLowerCase()}`) ?? 0
-      return known(count >= nth ? 'same' : 'new')
+      const under = (key: string) => counts.get(`${key}|${day}|${amountCents}|${memo.toLowerCase()}`) ?? 0
+      const own = under(account)
+      if (nth <= own) return known('same')
+      return known(former && nth <= own + under(former) ? 'changed' : 'new')
     })
   },
 }

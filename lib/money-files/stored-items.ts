@@ -75,7 +75,8 @@ export function storeStat(row: number, item: StatItem): StoredItem {
   return stored(shown(row, { day, text, cents: sales ?? 0n }), item)
 }
 
-type Account = { key: string; end: string; entity: string | null }
+/** `former`: the key that an earlier version kept the account under. */
+type Account = { key: string; former: string | null; end: string; entity: string | null }
 
 export function storeEntry(row: number, { of: _, ...item }: BankItem, { key, ...account }: Account): StoredItem {
   const { day, memo, amountCents: cents } = item
@@ -106,6 +107,7 @@ export type Stored = {
     amountCents: number
     memo: string
     account: string
+    former?: string | null
     end: string
     entity: string | null
   }
