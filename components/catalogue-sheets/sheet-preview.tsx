@@ -30,7 +30,7 @@ export function SheetPreview({ view, seesMoney, today }: SheetPreviewProps) {
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,2fr)]">
       <div className="order-2 min-w-0 space-y-4 xl:order-1">
         <Figures view={view} />
-        <UnreadTable unread={summary.unread} />
+        <UnreadTable href={`/api/imports/${run.id}/unread`} unread={summary.unread} />
         <div>
           <Tabs label={t('tabs.label')} tabs={[tab('changes', total), ...(bad > 0 ? [tab('failed', bad)] : [])]} />
           {part === 'failed' && (

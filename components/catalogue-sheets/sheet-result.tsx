@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { FailedTable } from '@/components/imports/failed-table'
+import { UnreadTable } from '@/components/imports/unread-table'
 import { getDestination } from '@/components/shell/navigation'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -40,6 +41,7 @@ export function SheetResult({ view }: { view: SheetView }) {
           <ButtonLink href={sheetsPath}>{t('another')}</ButtonLink>
         </div>
       </Card>
+      <UnreadTable href={`/api/imports/${id}/unread`} unread={summary.unread} />
       {view.failed.length > 0 && (
         <FailedTable
           href={`/api/sheets/${id}/failed-rows`}

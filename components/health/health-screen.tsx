@@ -5,8 +5,9 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { MetricCard } from '@/components/ui/metric-card'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
-import { formatDateTime } from '@/lib/dates'
-import type { BlockedListing, HealthValue, LateOrder, ShopHealthView } from '@/lib/health/views'
+import { formatDateTime, formatDay } from '@/lib/dates'
+import type { BlockedListing, HealthValue, LateOrder, ShopHealthView, ShopVisits } from '@/lib/health/views'
+import { formatNumber, formatPercent } from '@/lib/money'
 
 type HealthScreenProps = { shops: ShopHealthView[]; timeZone: string }
 
@@ -39,10 +40,12 @@ function ShopHealth({ shop, timeZone }: { shop: ShopHealthView; timeZone: string
     <section aria-label={shop.shopName} className="grid min-w-0 gap-4">
       <div>
         <h2 className="text-lg font-title">{shop.shopName}</h2>
-        <p className="text-[13px] text-ink-3">
-          {shop.asOf ? t('asOf', { at: formatDateTime(shop.asOf, language, timeZone) }) : t('notYet')}
-          {shop.problem && <span className="text-warn">{` ${t('failed')}`}</span>}
-        </p>
+        {shop.isConnected && (
+          <p className="text-[13px] text-ink-3">
+            {shop.asOf ? t('asOf', { at: formatDateTime(shop.asOf, language, timeZone) }) : t('notYet')}
+            {shop.problem && <span className="text-warn">{` ${t('failed')}`}</span>}
+          </p>
+        )}
       </div>
       {shop.asOf && (
         <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
@@ -53,6 +56,7 @@ function ShopHealth({ shop, timeZone }: { shop: ShopHealthView; timeZone: string
       )}
       {shop.lateOrders.length > 0 && <LateOrders rows={shop.lateOrders} timeZone={timeZone} />}
       {shop.blockedListings.length > 0 && <BlockedListings rows={shop.blockedListings} />}
+      {shop.visits.length > 0 && <Visits rows={shop.visits} />}
     </section>
   )
 }
@@ -109,6 +113,47 @@ function LateOrders({ rows, timeZone }: { rows: LateOrder[]; timeZone: string })
               </Td>
               <Td numeric label={t('lateBy')}>
                 {lateDays === null ? '—' : t('daysLate', { count: lateDays })}
+              </Td>
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+    </Card>
+  )
+}
+
+function Visits({ rows }: { rows: ShopVisits[] }) {
+  const t = useTranslations('health.visits')
+  const language = useLocale()
+  const count = (value: number | null) => (value === null ? '—' : formatNumber(value, language))
+  return (
+    <Card flush>
+      <CardHeader level={3} title={t('title')} description={t('text')} className="px-4 py-4" />
+      <Table label={t('title')} className="border-t border-line">
+        <Thead>
+          <Th>{t('day')}</Th>
+          <Th numeric>{t('visitors')}</Th>
+          <Th numeric>{t('clicks')}</Th>
+          <Th numeric>{t('orders')}</Th>
+          <Th numeric>{t('conversion')}</Th>
+        </Thead>
+        <Tbody>
+          {rows.map(({ day, visitors, clicks, orders, conversionBp }) => (
+            <Tr key={day}>
+              <Td primary className="tabular-nums max-md:col-start-1!">
+                {formatDay(day, language)}
+              </Td>
+              <Td numeric label={t('visitors')}>
+                {count(visitors)}
+              </Td>
+              <Td numeric label={t('clicks')}>
+                {count(clicks)}
+              </Td>
+              <Td numeric label={t('orders')}>
+                {count(orders)}
+              </Td>
+              <Td numeric label={t('conversion')}>
+                {conversionBp === null ? '—' : formatPercent(conversionBp / 10_000, language, { fractionDigits: 2 })}
               </Td>
             </Tr>
           ))}

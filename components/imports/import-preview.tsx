@@ -31,7 +31,7 @@ export function ImportPreview({ view, tab }: { view: ImportView; tab: unknown })
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,2fr)]">
       <div className="order-2 min-w-0 xl:order-1">
         <Tabs label={t('tabs.label')} tabs={tabs} />
-        {part === 'summary' && <Summary summary={summary} />}
+        {part === 'summary' && <Summary importId={detail.id} summary={summary} />}
         {part === 'unknown' && <UnknownTable summary={summary} />}
         {part === 'failed' && (
           <FailedRowsTable importId={detail.id} rows={view.failedRows} total={summary.badRows ?? 0} />
@@ -54,7 +54,7 @@ function readPart(tab: unknown, { badRows }: ImportSummary): Part {
   return tab === 'failed' && (badRows ?? 0) > 0 ? 'failed' : 'summary'
 }
 
-function Summary({ summary }: { summary: ImportSummary }) {
+function Summary({ importId, summary }: { importId: string; summary: ImportSummary }) {
   const t = useTranslations('imports.preview')
   const language = useLocale()
   const { outcomes = {} } = summary
@@ -81,7 +81,7 @@ function Summary({ summary }: { summary: ImportSummary }) {
           value={formatMoney(BigInt(summary.revenueCents ?? '0'), language)}
         />
       </dl>
-      <UnreadTable unread={summary.unread} />
+      <UnreadTable href={`/api/imports/${importId}/unread`} unread={summary.unread} />
       <Card flush>
         <CardHeader title={t('changes')} className="p-4 pb-1" />
         <ul className="divide-y divide-line">

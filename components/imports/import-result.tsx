@@ -6,6 +6,7 @@ import type { ImportView } from '@/lib/imports/views'
 import { formatNumber } from '@/lib/money'
 import { CreateProductsCard } from './create-products-card'
 import { FailedRowsTable } from './failed-rows-table'
+import { UnreadTable } from './unread-table'
 
 export function ImportResult({ view }: { view: ImportView }) {
   const t = useTranslations('imports.result')
@@ -52,6 +53,7 @@ export function ImportResult({ view }: { view: ImportView }) {
           progress={progress}
         />
       )}
+      <UnreadTable href={`/api/imports/${id}/unread`} unread={summary.unread} />
       {view.failedRows.length > 0 && (
         <FailedRowsTable importId={id} rows={view.failedRows} total={summary.badRows ?? 0} />
       )}

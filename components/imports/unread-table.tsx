@@ -22,6 +22,8 @@ export function UnreadTable({ unread = [], checks = [], href }: UnreadTableProps
   const t = useTranslations('moneyFiles.unread')
   const language = useLocale()
   const cents = (text: string) => formatMoney(BigInt(text), language)
+  const written = (name: SumCheck['name'], text: string) =>
+    name === 'count' ? formatNumber(Number(text), language) : cents(text)
   if (unread.length + checks.length === 0) return null
   return (
     <Card flush>
@@ -37,9 +39,9 @@ export function UnreadTable({ unread = [], checks = [], href }: UnreadTableProps
           </DownloadLink>
         )}
       </div>
-      {checks.map(({ name, saidCents, foundCents }) => (
-        <p key={name} className="border-t border-line px-4 py-3 text-[13px] text-warn">
-          {t(`checks.${name}`, { said: cents(saidCents), found: cents(foundCents) })}
+      {checks.map(({ name, label = '', ...sums }) => (
+        <p key={name + label} className="border-t border-line px-4 py-3 text-[13px] text-warn">
+          {t(`checks.${name}`, { label, said: written(name, sums.saidCents), found: written(name, sums.foundCents) })}
         </p>
       ))}
       {unread.length > 0 && (

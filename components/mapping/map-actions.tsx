@@ -121,9 +121,9 @@ function Suggested({ row, name }: { row: MappingLine; name: string }) {
           <CheckIcon aria-hidden />
           {t('accept')}
         </Button>
-        <Badge tone={suggestion.why === 'sku' ? 'good' : 'neutral'}>
-          {suggestion.why === 'sku'
-            ? t('sameSku')
+        <Badge tone={suggestion.why === 'name' ? 'neutral' : 'good'}>
+          {suggestion.why !== 'name'
+            ? t(suggestion.why === 'sku' ? 'sameSku' : 'sameCode')
             : t('likeness', { percent: formatPercent(suggestion.score, language, { fractionDigits: 0 }) })}
         </Badge>
       </span>

@@ -11,7 +11,8 @@ export function MoneyFigures({ run }: { run: MoneyFileRun }) {
   if (!money) return null
   const count = (name: 'new' | 'changed' | 'same' | 'failed') => formatNumber(outcomes[name] ?? 0, language)
   const cents = (text: string) => formatMoney(BigInt(text), language)
-  const figures: [string, string][] = [
+  const isMoney = money.type !== 'listings' && money.type !== 'stats'
+  const figures: (readonly [string, string])[] = [
     [t('figures.owner'), money.owner?.name ?? '–'],
     [
       t('figures.period'),
@@ -20,9 +21,9 @@ export function MoneyFigures({ run }: { run: MoneyFileRun }) {
         : '–',
     ],
     [t('figures.rows'), formatNumber(rows, language)],
-    [t('figures.total'), cents(money.totalCents)],
+    ...(isMoney ? [[t('figures.total'), cents(money.totalCents)] as const] : []),
     [t('figures.new'), count('new')],
-    [t('figures.newTotal'), cents(money.newCents)],
+    ...(isMoney ? [[t('figures.newTotal'), cents(money.newCents)] as const] : []),
     [t('figures.changed'), count('changed')],
     [t('figures.same'), count('same')],
   ]
@@ -31,6 +32,7 @@ export function MoneyFigures({ run }: { run: MoneyFileRun }) {
     money.unknownOrders > 0 && t('notes.unknown', { count: money.unknownOrders }),
     money.notAddingUp > 0 && t('notes.off', { count: money.notAddingUp }),
     (money.type === 'income' || money.type === 'returns') && t('notes.api'),
+    money.type === 'listings' && t('notes.listings'),
     money.leftOut !== undefined && t('notes.leftOut', { count: money.leftOut }),
     money.account && t('figures.account', { end: money.account }),
   ].filter((note) => typeof note === 'string')

@@ -4,6 +4,7 @@ import { UnreadTable } from '@/components/imports/unread-table'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { analyticsPath } from '@/lib/analytics/filters'
+import { mappingPath } from '@/lib/mapping/schema'
 import { formatNumber } from '@/lib/money'
 import { moneyFilesPath, type MoneyFileType } from '@/lib/money-files/schema'
 import type { MoneyFileView } from '@/lib/money-files/views'
@@ -13,6 +14,9 @@ const nextOf = {
   returns: { href: '/dashboard/shopee-reconciliation', label: 'reconciliation' },
   wallet: { href: '/dashboard/shopee', label: 'wallet' },
   advances: { href: '/dashboard/shopee', label: 'wallet' },
+  affiliates: { href: '/dashboard/orders', label: 'orders' },
+  listings: { href: mappingPath, label: 'listings' },
+  stats: { href: '/dashboard/minha-empresa/shopee-central/saude', label: 'stats' },
   ads: { href: `${analyticsPath}?tab=ads`, label: 'ads' },
   bank: { href: '/dashboard/shopee/banco', label: 'bank' },
 } as const satisfies Record<MoneyFileType, { href: string; label: string }>

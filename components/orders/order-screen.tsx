@@ -12,6 +12,7 @@ import { stageOf } from '@/lib/orders/stage'
 import type { OrderView } from '@/lib/orders/views'
 import type { BuyerStanding } from '@/lib/privacy/schema'
 import { OrderBuyerCard } from './order-buyer-card'
+import { OrderFeeDetails } from './order-fee-details'
 import { OrderItemsCard } from './order-items-card'
 import { OrderNoteCard } from './order-note-card'
 import { OrderProfitCard } from './order-profit-card'
@@ -93,6 +94,7 @@ export function OrderScreen({ view, standing, dispatch, timeZone, company, backH
           <div data-print="hide" className="grid min-w-0 gap-4">
             {dispatch}
             {settlement && <OrderSettlementCard settlement={settlement} timeZone={timeZone} />}
+            {view.feeDetails && view.feeDetails.length > 0 && <OrderFeeDetails details={view.feeDetails} />}
             <OrderTimeline view={view} timeZone={timeZone} />
           </div>
           <OrderBuyerCard view={view} standing={standing} timeZone={timeZone} />

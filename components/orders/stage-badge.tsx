@@ -15,6 +15,7 @@ export const stageTones: Record<OrderStage, Tone> = {
   completed: 'good',
   cancelled: 'bad',
   returning: 'warn',
+  unknown: 'warn',
 }
 
 export function StageBadge({ stage }: { stage: OrderStage }) {

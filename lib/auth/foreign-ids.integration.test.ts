@@ -122,6 +122,7 @@ const routeSamples: Record<string, (company: TestOrganization) => Promise<string
   'GET /api/files/[id]': storedPhoto,
   'GET /api/imports/[id]': doneImport,
   'GET /api/imports/[id]/failed-rows': doneImport,
+  'GET /api/imports/[id]/unread': doneImport,
   'GET /api/mapping/runs/[id]': readySheet,
   'GET /api/manus/packs/[id]': agentPack,
   'GET /api/manus/reports/[id]': agentReport,

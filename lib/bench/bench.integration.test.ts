@@ -18,7 +18,7 @@ beforeEach(async () => {
   company = await createTestOrganization()
   await signInAs(company.owner)
   shirt = await addStockedProduct(company, { sku: 'CAM', onHand: 50, barcodes: ['7891'] })
-  cap = await addStockedProduct(company, { sku: 'BON', onHand: 50 })
+  cap = await addStockedProduct(company, { sku: 'BON', onHand: 50, barcodes: ['7891000315507'] })
 })
 
 const plant = (changes: Partial<Planted> = {}) =>
@@ -46,7 +46,7 @@ test('a parcel is found by its tracking number, its own number and its order’s
       problem: null,
       lines: [
         { key: shirt, units: 2, codes: ['CAM', '7891'] },
-        { key: cap, units: 1, codes: ['BON'] },
+        { key: cap, units: 1, codes: ['BON', '7891000315507', '07891000315507'] },
       ],
     })
   expect(await find('NOBODYS')).toBeNull()

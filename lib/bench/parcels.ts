@@ -2,6 +2,7 @@ import 'server-only'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
 import type { OrderStatus } from '../generated/prisma/enums'
+import { gtinForms } from '../products/gtin'
 import type { BenchParcel, ParcelLine, ParcelProblem } from './schema'
 
 type ParcelRow = Omit<BenchParcel, 'problem' | 'lines' | 'packedAt'> & {
@@ -104,7 +105,7 @@ async function listLines(
   for (const { key, units, kit, barcodes, listedSku, ...told } of rows) {
     const line = lines.get(key) ?? { key, ...told, codes: [], units: 0, kits: [] }
     line.units += Number(units)
-    line.codes = unique([...line.codes, ...[told.sku, listedSku, ...(barcodes ?? [])].map(asCode)])
+    line.codes = unique([...line.codes, ...[told.sku, listedSku, ...(barcodes ?? []).flatMap(gtinForms)].map(asCode)])
     line.kits = unique([...line.kits, kit ?? ''])
     lines.set(key, line)
   }

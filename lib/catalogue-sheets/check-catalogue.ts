@@ -1,7 +1,9 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { localDay, type Day } from '../dates'
 import { withOrganization, type Actor } from '../db'
 import { newId } from '../ids'
+import { ColumnWatch } from '../imports/column-watch'
 import { readRowsInThread } from '../imports/read-in-thread'
 import { SheetRefused } from '../imports/refusal'
 import { UnreadList } from '../imports/unread'
@@ -15,11 +17,12 @@ import { findKnownProducts } from './known-products'
 import { layoutFromSaved, layoutOf, type CatalogueLayout, type SavedCatalogueLayout } from './layout'
 import { addProblem, readRow, type CatalogueRow } from './read-row'
 import type { CatalogueSummary } from './schema'
-import { anyNames } from './sources'
+import { anyNames, isSpareCatalogueColumn } from './sources'
 
 const batchRows = 500
 const batchTimeoutMs = 60_000
 const headRows = 20
+const preferredSheet = 'produtos'
 
 /** Reads a sheet of products, says of each row what it would do and stages that; nothing of the catalogue changes. */
 export async function checkCatalogue(actor: Actor, importId: string): Promise<void> {
@@ -34,9 +37,8 @@ export async function checkCatalogue(actor: Actor, importId: string): Promise<vo
     )
     try {
       const maxRows = maxCatalogueRows + headRows
-      await readRowsInThread({ path, preferredSheet: 'produtos', maxRows, batchRows }, ({ rows, progress }) =>
-        check.take(rows, progress),
-      )
+      const options = { path, preferredSheet, sheets: [preferredSheet], all: true, maxRows, batchRows }
+      await readRowsInThread(options, ({ rows, progress }) => check.take(rows, progress))
       await finishSheetCheck(actor, importId, opened, await check.end())
     } catch (error) {
       if (!(error instanceof LayoutUnknown)) throw error
@@ -49,7 +51,9 @@ export async function checkCatalogue(actor: Actor, importId: string): Promise<vo
 class CatalogueCheck {
   private layout: CatalogueLayout | null = null
   private groups: RowGroups | null = null
-  private readonly seen = new Set<string>()
+  private sheet: string | undefined
+  private watch: ColumnWatch | null = null
+  private readonly seen = new Map<string, string>()
   private readonly today: Day
   private rows = 0
   private readonly unread = new UnreadList()
@@ -64,13 +68,18 @@ class CatalogueCheck {
   }
 
   async take(given: readonly SheetRow[], progress: number): Promise<void> {
-    let rows = given
+    this.sheet ??= given[0]?.sheet
+    let rows = given.filter((row) => this.isOfSheet(row))
+    if (!this.layout && rows.length === 0) return
     if (!this.layout) {
       const found = this.find(rows)
       this.layout = found.layout
+      const headings = new Map(found.layout.headings)
+      this.watch = new ColumnWatch(headings, Object.values(found.layout.places), isSpareCatalogueColumn)
       if (found.layout.shape !== 'products') this.groups = new RowGroups(found.layout)
       rows = rows.slice(found.from)
     }
+    for (const row of rows) this.watch?.take(row)
     const read = rows.flatMap((row) => readRow(row, this.layout!) ?? [])
     for (const { column, cell, value } of read.flatMap(({ odd }) => odd))
       this.unread.add({ kind: 'cell', name: column, sample: `${cell}: ${value}` })
@@ -78,6 +87,13 @@ class CatalogueCheck {
     if (this.rows > maxCatalogueRows) throw new SheetRefused('importTooManyRows', { rows: maxCatalogueRows })
     if (this.groups) for (const row of read) this.groups.take(row)
     else await this.stageProducts(read, progress)
+  }
+
+  /** Of a workbook one sheet is read; the others are told. */
+  private isOfSheet({ sheet, cells }: SheetRow): boolean {
+    if (sheet === this.sheet) return true
+    if (cells.size > 0) this.unread.add({ kind: 'sheet', name: sheet ?? '' })
+    return false
   }
 
   private find(rows: readonly SheetRow[]) {
@@ -94,23 +110,33 @@ class CatalogueCheck {
     if (!layout || this.rows === 0) throw new SheetRefused('importNoRows')
     if (groups) await this.stageGroups(groups)
     const { source, shape, places, headings, units, zeroIsEmpty } = layout
+    this.watch?.tell(this.unread, undefined)
     const deposits = [...(groups?.deposits ?? [])].slice(0, 50)
     return { sheet: { source, shape, places, headings, units, zeroIsEmpty, deposits }, unread: this.unread.list() }
   }
 
-  private async stageProducts(rows: readonly CatalogueRow[], progress: number): Promise<void> {
-    for (const row of rows) {
-      const sku = row.values.sku
-      if (typeof sku !== 'string') continue
-      if (this.seen.has(sku.toLowerCase())) addProblem(row, this.layout!, 'sku', 'repeated', sku)
-      this.seen.add(sku.toLowerCase())
-    }
+  private async stageProducts(all: readonly CatalogueRow[], progress: number): Promise<void> {
+    const rows = all.filter((row) => this.isFirst(row))
     await this.stage(
       rows.map(({ values }) => String(values.sku ?? '')),
       (known) =>
         rows.map((row) => judgeRow(row, this.layout!, known.get(String(row.values.sku ?? '').toLowerCase()), newId)),
       progress,
     )
+  }
+
+  /** A row that says all that an earlier one said counts once; one that says otherwise of its product is refused. */
+  private isFirst(row: CatalogueRow): boolean {
+    const { sku } = row.values
+    if (typeof sku !== 'string') return true
+    const said = createHash('sha256').update(JSON.stringify(row.written)).digest('base64').slice(0, 22)
+    const before = this.seen.get(sku.toLowerCase())
+    if (before === undefined) this.seen.set(sku.toLowerCase(), said)
+    else if (before === said) {
+      this.unread.add({ kind: 'repeat', name: sku })
+      return false
+    } else addProblem(row, this.layout!, 'sku', 'repeated', sku)
+    return true
   }
 
   private async stageGroups({ groups, bad }: RowGroups): Promise<void> {

@@ -1,6 +1,15 @@
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
 import { describeCases, readCase } from '../testing/shared-cases'
-import { applyTestSheet, csvOf, getSheetRow, listProducts, withMark } from '../testing/sheets'
+import {
+  applyTestSheet,
+  checkTestSheet,
+  csvOf,
+  getSheetRow,
+  listProblems,
+  listProducts,
+  withMark,
+  xlsxOfSheets,
+} from '../testing/sheets'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -60,6 +69,28 @@ test('a unit, a balance or a code as other systems write them costs no product',
   expect(told.filter((line) => !line.startsWith('Unidade de medida') && !line.startsWith('Largura'))).toEqual([
     ...['Estoque 2', 'NCM 1', 'Preço 1', 'Unidade 1'],
   ])
+})
+
+test('columns and sheets that nobody knows are named, and a row that is there twice counts once', async () => {
+  const body = await xlsxOfSheets({
+    Produtos: [
+      ['SKU', 'Título', 'Preço', 'Cor da tampa'],
+      ['A', 'Caneca', 10, 'azul'],
+      ['A', 'Caneca', 10, 'azul'],
+      ['a', 'Caneca', 12, ''],
+    ],
+    Fretes: [['Faixa', 'Valor']],
+  })
+  const importId = await checkTestSheet(company, body)
+  expect((await getSheetRow(company, importId)).summary).toMatchObject({
+    outcomes: { new: 1, failed: 1 },
+    unread: [
+      { kind: 'sheet', name: 'Fretes', count: 1 },
+      { kind: 'column', name: 'Cor da tampa', count: 2, sample: 'azul' },
+      { kind: 'repeat', name: 'A', count: 1 },
+    ],
+  })
+  expect(await listProblems(company, importId)).toEqual(['4 sku repeated'])
 })
 
 describeCases('the sheets of ../shared/cases', () => {

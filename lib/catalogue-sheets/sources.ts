@@ -1,6 +1,6 @@
-import type { HeadingSource } from '../imports/heading-names'
+import { foldHeading, type HeadingSource } from '../imports/heading-names'
 import type { CatalogueField, SheetSource, SheetUnits } from './fields'
-import { templateColumns } from './template-columns'
+import { currentStockNames, templateColumns } from './template-columns'
 
 export type CatalogueSource = HeadingSource<SheetSource, CatalogueField> & {
   units: SheetUnits
@@ -196,3 +196,18 @@ export const anyNames = catalogueSources.reduce<Partial<Record<CatalogueField, s
     all[field] = [...(all[field] ?? []), ...names]
   return all
 }, {})
+
+/** Columns of the sources' own sheets that are understood and not needed, as public programs that fill the sheets write them. */
+const spare = (
+  'ID|ID Produto|Valor IPI fixo|Observações|Observação|Cód. no fornecedor|Cód do Fornecedor|Fornecedor|Estoque máximo|Peso líquido (Kg)|' +
+  'GTIN/EAN da Embalagem|GTIN/EAN tributável|GTIN|Data Validade|Descrição do Produto no Fornecedor|Descrição do Produto|Itens p/ caixa|' +
+  'Produto Variação|Tipo Produção|Classe de enquadramento do IPI|Código de Enquadramento IPI|Código na Lista de Serviços|Tipo do item|' +
+  'Grupo de Tags/Tags|Tributos|Código Pai|Código Integração|Grupo de produtos|Marca|Volumes|Formato embalagem|Diâmetro embalagem|' +
+  'Apelido do Produto|Valor|Data|Descrição|Preço promocional|Categoria do produto|Link Externo|URL Imagens Externas|Garantia|' +
+  'Sob encomenda|Preço de custo|Preço de compra|Departamento|Meses Garantia no Fornecedor|Clonar dados do pai|Condição do Produto|Frete Grátis|' +
+  'Número FCI|Vídeo|Tags|Situação|Problema na planilha|Linha na planilha'
+).split('|')
+const known = new Set([...spare, ...Object.values(anyNames).flat(), ...currentStockNames].map(foldHeading))
+
+/** Nothing of a column of this name is missed. */
+export const isSpareCatalogueColumn = (heading: string): boolean => known.has(foldHeading(heading))

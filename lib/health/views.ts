@@ -2,7 +2,8 @@ import 'server-only'
 import { z } from 'zod'
 import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
-import { withOrganization } from '../db'
+import type { Day } from '../dates'
+import { withOrganization, type Db } from '../db'
 import { UserError } from '../errors'
 import { healthMarks, type HealthMark } from './schema'
 
@@ -16,15 +17,47 @@ export type HealthValue = {
   previous: number | null
   isOff: boolean
 }
+/** As the shop's statistics tell it; null is what they do not say. `conversionBp`: in hundredths of a percent. */
+export type ShopVisits = {
+  day: Day
+  visitors: number | null
+  clicks: number | null
+  orders: number | null
+  conversionBp: number | null
+}
 export type ShopHealthView = {
   shopId: string
   shopName: string
+  /** Once at least: what the platform says of it is asked for. */
+  isConnected: boolean
   /** Null: not asked yet. */
   asOf: Date | null
   problem: string | null
   values: HealthValue[]
   lateOrders: LateOrder[]
   blockedListings: BlockedListing[]
+  /** The latest days, newest first. */
+  visits: ShopVisits[]
+}
+
+const shownDays = 31
+/** Of orders placed where they are told, else as the file says. */
+const bases = ['placed', 'confirmed', 'paid']
+const rankOf = (basis: string) => (bases.includes(basis) ? bases.indexOf(basis) : bases.length)
+
+async function listVisits(db: Db, organizationId: string, shopId: string): Promise<ShopVisits[]> {
+  const rows = await db.shopDayStat.findMany({
+    where: { organizationId, shopId },
+    orderBy: [{ day: 'desc' }, { basis: 'asc' }],
+    take: shownDays * bases.length,
+    select: { day: true, basis: true, visitors: true, clicks: true, orders: true, conversionBp: true },
+  })
+  const days = new Map<Day, ShopVisits>()
+  for (const { day: at, basis: _, ...figures } of rows.toSorted((a, b) => rankOf(a.basis) - rankOf(b.basis))) {
+    const day = at.toISOString().slice(0, 10)
+    if (!days.has(day)) days.set(day, { day, ...figures })
+  }
+  return [...days.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1)).slice(0, shownDays)
 }
 
 const details = z.object({
@@ -45,16 +78,18 @@ const detailsOf = (told: unknown) => details.safeParse(told).data ?? { previous:
 
 type Viewer = Pick<Member, 'organizationId' | 'role'>
 
-/** Each connected or once connected shop with what the platform last told of it. */
+/** Each connected or once connected shop, and each that statistics were sent of, with what the platform last told of it. */
 export async function getHealthFor(viewer: Viewer): Promise<ShopHealthView[]> {
   const { organizationId, role } = viewer
   if (!can(role, 'dispatch.work')) throw new UserError('permissionDenied')
   return withOrganization(viewer, async (db) => {
     const shops = await db.shop.findMany({
-      where: { organizationId, platform: 'shopee', connectedAt: { not: null } },
-      select: { id: true, name: true },
+      where: { organizationId, platform: 'shopee', OR: [{ connectedAt: { not: null } }, { dayStats: { some: {} } }] },
+      select: { id: true, name: true, connectedAt: true },
       orderBy: { name: 'asc' },
     })
+    const visits = new Map<string, ShopVisits[]>()
+    for (const { id } of shops) visits.set(id, await listVisits(db, organizationId, id))
     const rows = await db.shopHealth.findMany({
       where: { organizationId },
       select: { shopId: true, mark: true, value: true, target: true, details: true, asOf: true },
@@ -83,6 +118,8 @@ export async function getHealthFor(viewer: Viewer): Promise<ShopHealthView[]> {
       return {
         shopId: shop.id,
         shopName: shop.name,
+        isConnected: shop.connectedAt !== null,
+        visits: visits.get(shop.id) ?? [],
         asOf: own[0]?.asOf ?? null,
         problem: states.find(({ shopId }) => shopId === shop.id)?.errorCode ?? null,
         values: healthMarks.map((mark) => {

@@ -98,7 +98,8 @@ test('parcels of one order may have dates of their own: the earliest deadline an
 test.each([
   ['Preço acordado', text('1.234'), 'W3 ambiguousMoney'],
   ['Quantidade', text('dois'), 'X3 notCount'],
-  ['Status do pedido', text('Perdido'), 'B3 unknownStatus'],
+  ['Status do pedido', text('Perdido'), 'B3 differsInOrder'],
+  ['Cupom do vendedor', text('muito'), 'AH3 notMoney'],
   ['Data de criação do pedido', text('ontem'), 'I3 notTime'],
   ['Nome do Produto', null, 'R3 missing'],
   ['Subtotal do produto', text('-1.00'), 'Y3 negative'],
@@ -124,8 +125,53 @@ test.each([
   ['Tempo de Envio', text('32/13/2026')],
   ['Telefone', text('x'.repeat(600))],
   ['Número de rastreamento', { kind: 'error', text: '#N/A' } satisfies Cell],
+  ['Preço original', text('-5.00')],
+  ['Desconto do vendedor', text('dez')],
+  ['Número de produtos pedidos', text('muitos')],
+  ['Valor Total', text('1.234')],
 ])('an odd %s costs no order its place', (name, cell) => {
   expect(assemble(order, [{ row: 0, place: at(name), cell }])).toMatchObject({ ok: true })
+})
+
+test('a fee that cannot be read is missing, never zero: the order counts as not charged yet', () => {
+  const edit = (row: number) => ({ row, place: at('Taxa de comissão líquida'), cell: text('???') })
+  const gross = [0, 1].map((row) => ({ row, place: at('Taxa de comissão bruta'), cell: text('10.48') }))
+  expect(assemble(order, [edit(0)])).toMatchObject({ order: { commissionCents: 1048n, serviceCents: 1349n } })
+  expect(assemble(order, [edit(0), edit(1), ...gross])).toMatchObject({
+    order: { commissionCents: null, serviceCents: null, transactionCents: null },
+  })
+})
+
+test('an amount of the order that only one of its rows has is the order’s', () => {
+  for (const row of [0, 1])
+    expect(assemble(order, [{ row, place: at('Cupom do vendedor'), cell: null }])).toMatchObject({
+      order: { sellerVoucherCents: 500n },
+    })
+})
+
+test.each([
+  ['Não pago?', {}, 'pending'],
+  ['Em análise', { paid: '2026-01-01 10:00' }, 'confirmed'],
+  ['Na alfândega', { paid: '2026-01-01 10:00', shipped: '2026-01-02 10:00' }, 'shipped'],
+  ['Arquivado', { delivered: '2026-01-03 10:00' }, 'delivered'],
+  ['Desfeito', { paid: '2026-01-01 10:00', cancelled: '2026-01-03 10:00' }, 'cancelled'],
+])(
+  'under the unknown status %s an order stands where its moments brought it, and keeps the word',
+  (word, moments, status) => {
+    const { paid: _, shipped: __, delivered: ___, completed: ____, ...bare } = order
+    expect(assemble({ ...bare, status: word, ...moments })).toMatchObject({
+      ...{ unknownStatus: word, order: { status, platformStatus: word } },
+    })
+  },
+)
+
+test('a row that is there twice counts once, unless the order says that it has so many products', () => {
+  const twice = { ...order, items: [order.items[0]!, order.items[1]!, order.items[0]!] }
+  const products = (count: string) =>
+    [0, 1, 2].map((row) => ({ row, place: at('Número de produtos pedidos'), cell: text(count) }))
+  expect(assemble(twice, products('3'))).toMatchObject({ order: { units: 3 }, repeated: [{ row: 4 }] })
+  expect(assemble(twice, products('5'))).toMatchObject({ order: { units: 5 }, repeated: [] })
+  expect(assemble(twice, products('9'))).toMatchObject({ order: { units: 3 }, repeated: [{ row: 4 }] })
 })
 
 test('the seller’s discount is the second of the two columns', () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { unmasked } from '../orders/unmasked'
 import { columnOf, fields, type ColumnMap, type Field } from './columns'
-import { addProblem, type ItemRow } from './order-row'
-import { readStatus, type ExportStatus } from './statuses'
+import { addProblem, isFee, type ItemRow } from './order-row'
+import { readStatus, unknownStatus, type ExportStatus } from './statuses'
 
 export type ExportItem = {
   sku: string | null
@@ -56,18 +56,20 @@ export type ExportOrder = ExportStatus & {
   buyer: ExportBuyer
 }
 
-export type Assembled = { ok: true; order: ExportOrder } | { ok: false; rows: ItemRow[] }
+/** `repeated`: rows that say all that another one says, and are counted once. `unknownStatus`: its word, where nobody knows it. */
+export type Assembled =
+  { ok: true; order: ExportOrder; repeated: ItemRow[]; unknownStatus: string | null } | { ok: false; rows: ItemRow[] }
 
 /**
- * Puts an order together from its rows. One bad row leaves the whole order out: half an order would be a wrong one.
- * Amounts, status and creation date must agree on every row; dates of the parcels may differ (the earliest deadline and
- * the latest event hold).
+ * Puts an order together from its rows, wherever they stand in the sheet. One bad row leaves the whole order out: half an order would be a
+ * wrong one. Amounts, status and creation date must agree on every row that has them; dates of the parcels may differ (the earliest deadline
+ * and the latest event hold).
  */
-export function assembleOrder(rows: ItemRow[], map: ColumnMap): Assembled {
+export function assembleOrder(all: ItemRow[], map: ColumnMap): Assembled {
+  const { rows, repeated } = withoutRepeats(all)
   const [first] = rows
-  const status = first && readStatus(String(first.values.status ?? ''))
-  for (const row of rows) checkRow(row, rows, map)
-  if (!first || !status || rows.some((row) => row.problems.length > 0)) {
+  checkRows(rows, map)
+  if (!first || rows.some((row) => row.problems.length > 0)) {
     for (const row of rows) if (row.problems.length === 0) addProblem(row, map, 'orderCode', 'orderHasBadRow')
     return { ok: false, rows }
   }
@@ -75,7 +77,7 @@ export function assembleOrder(rows: ItemRow[], map: ColumnMap): Assembled {
   const cents = (field: Field) => firstOf(rows, field, 'bigint')
   const times = (field: Field) => rows.flatMap(({ values }) => (typeof values[field] === 'number' ? values[field] : []))
   const latest = (field: Field) => (times(field).length > 0 ? Math.max(...times(field)) : null)
-  const items = rows.map(toItem)
+  const items = rows.map(toItem).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   const placedAt = Number(first.values.placedAt)
   const moments = {
     paidAt: latest('paidAt'),
@@ -84,12 +86,17 @@ export function assembleOrder(rows: ItemRow[], map: ColumnMap): Assembled {
     completedAt: latest('completedAt'),
     cancelledAt: latest('cancelledAt'),
   }
+  const word = String(first.values.status)
+  const known = readStatus(word)
+  const isCharged = !rows.some(({ odd }) => odd.some(({ field }) => isFee(field) && cents(field) === null))
+  const fee = (field: Field, gross?: Field) =>
+    isCharged ? charged(cents(field) ?? (gross ? cents(gross) : null)) : null
   const revenueCents = sum(items.map((item) => item.subtotalCents))
   const freightPaidCents = cents('freightPaid') ?? 0n
   return {
-    ok: true,
+    ...{ ok: true, repeated, unknownStatus: known ? null : word },
     order: {
-      ...status,
+      ...(known ?? unknownStatus(word, moments)),
       code: String(first.values.orderCode),
       placedAt,
       ...moments,
@@ -106,9 +113,9 @@ export function assembleOrder(rows: ItemRow[], map: ColumnMap): Assembled {
       freightPaidCents,
       reverseFreightCents: cents('reverseFreight') ?? 0n,
       totalCents: cents('total') ?? revenueCents + freightPaidCents,
-      commissionCents: charged(cents('commission') ?? cents('commissionGross')),
-      serviceCents: charged(cents('service') ?? cents('serviceGross')),
-      transactionCents: charged(cents('transactionFee')),
+      commissionCents: fee('commission', 'commissionGross'),
+      serviceCents: fee('service', 'serviceGross'),
+      transactionCents: fee('transactionFee'),
       buyer: {
         username: unmasked(text('buyerUsername')),
         name: unmasked(text('buyerName')),
@@ -123,18 +130,40 @@ export function assembleOrder(rows: ItemRow[], map: ColumnMap): Assembled {
   }
 }
 
-function checkRow(row: ItemRow, rows: ItemRow[], map: ColumnMap): void {
-  const { status } = row.values
-  if (status !== undefined && !readStatus(String(status)))
-    addProblem(row, map, 'status', 'unknownStatus', String(status))
-  const reference = rows[0]
-  if (!reference || row === reference) return
+/**
+ * Joined sheets have rows twice. An order that says how many products it has says which is meant: where it takes all of its rows to make
+ * them, rows that say the same are each an item.
+ */
+function withoutRepeats(all: ItemRow[]): { rows: ItemRow[]; repeated: ItemRow[] } {
+  if (all.length < 2) return { rows: all, repeated: [] }
+  const known = new Set<string>()
+  const rows: ItemRow[] = []
+  const repeated: ItemRow[] = []
+  for (const row of all) {
+    const said = textOf(row.values)
+    if (known.has(said) && row.problems.length === 0) repeated.push(row)
+    else rows.push(row)
+    known.add(said)
+  }
+  const units = (some: ItemRow[]) => some.reduce((count, { values }) => count + Number(values.quantity ?? 0), 0)
+  const products = all[0]!.values.products
+  return repeated.length > 0 && products === units(all) && products !== units(rows)
+    ? { rows: all, repeated: [] }
+    : { rows, repeated }
+}
+
+const textOf = (value: object) =>
+  JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? `${each}` : each))
+
+function checkRows(rows: ItemRow[], map: ColumnMap): void {
+  if (rows.length < 2) return
   for (const field of fields) {
     if (!columnOf(field).strict) continue
-    const [mine, theirs] = [row.values[field], reference.values[field]]
-    if (mine === theirs) continue
-    const bothRead = !row.problems.concat(reference.problems).some((problem) => problem.field === field)
-    if (bothRead) addProblem(row, map, field, 'differsInOrder', shown(mine))
+    const reference = rows.find(({ values }) => values[field] !== undefined)?.values[field]
+    for (const row of rows) {
+      const mine = row.values[field]
+      if (mine !== undefined && mine !== reference) addProblem(row, map, field, 'differsInOrder', shown(mine))
+    }
   }
 }
 

@@ -45,7 +45,7 @@ export function readText(cell: Cell | undefined, limit = maxText): Parsed<string
 export function readMoney(cell: Cell | undefined): Parsed<bigint | null> {
   if (cell?.kind === 'error') return bad('brokenFormula')
   const text = cellText(cell)
-  if (text === '' || text === '-') return ok(null)
+  if (/^-{0,2}$/.test(text)) return ok(null)
   const parsed = cell?.kind === 'number' ? numberCents(text) : textCents(text)
   if (!parsed.ok) return parsed
   const magnitude = parsed.value < 0n ? -parsed.value : parsed.value

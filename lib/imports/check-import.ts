@@ -12,7 +12,7 @@ import { readOrdersInThread } from './read-in-thread'
 import { SheetRefused } from './refusal'
 import { UnreadList, type Unread } from './unread'
 import type { ImportSummary } from './schema'
-import { ImportStopped, stageBatch } from './stage-orders'
+import { ImportStopped, stageBatch, type ToldByOrder } from './stage-orders'
 
 const batchOrders = 500
 const previewTimeoutMs = 120_000
@@ -26,13 +26,15 @@ export async function checkImport(actor: Actor, importId: string): Promise<void>
   if (!opened) return
   const { file, context } = opened
   const unread = new UnreadList()
+  const told: ToldByOrder = new Map()
   try {
     await withLocalFile(file, (path) =>
       readOrdersInThread(path, batchOrders, (batch: OrderBatch) => {
-        tellOdd(unread, batch)
-        return stageBatch(importId, batch, context)
+        if (batch.unread) unread.addAll(batch.unread)
+        return stageBatch(importId, batch, context, told)
       }),
     )
+    for (const one of [...told.values()].flat()) unread.add(one)
     const finished = await finishCheck(actor, importId, unread.list())
     if (finished) await removeFile(file.place)
   } catch (error) {
@@ -41,13 +43,6 @@ export async function checkImport(actor: Actor, importId: string): Promise<void>
     await withOrganization(actor, (db) => failImport(db, actor, importId, error))
     await removeFile(file.place)
   }
-}
-
-/** Cells that cost no order its place, by their column. */
-function tellOdd(unread: UnreadList, { orders }: OrderBatch): void {
-  for (const { rows } of orders)
-    for (const { odd } of rows)
-      for (const { column, cell, value } of odd) unread.add({ kind: 'cell', name: column, sample: `${cell}: ${value}` })
 }
 
 async function openImport(actor: Actor, importId: string) {

@@ -43,6 +43,7 @@ export const columns = {
   originalPrice: { kind: 'money', names: ['Preço original', 'Original Price'] },
   dealPrice: { kind: 'money', required: true, names: ['Preço acordado', 'Deal Price'] },
   quantity: { kind: 'count', required: true, names: ['Quantidade', 'Quantity'] },
+  products: { kind: 'count', names: ['Número de produtos pedidos', 'No of product in order'] },
   subtotal: { kind: 'money', required: true, names: ['Subtotal do produto', 'Product Subtotal'] },
   sellerDiscount: {
     kind: 'money',
@@ -114,6 +115,29 @@ export function normalizeWord(name: string): string {
 const wanted = new Map<string, { field: Field; rank: number }>()
 for (const field of fields) {
   columnOf(field).names.forEach((name, rank) => wanted.set(normalizeHeader(name), { field, rank }))
+}
+
+/** Columns that are understood and not needed: what they say is said elsewhere, or is no matter of the order's. */
+const spare = new Set(
+  (
+    'Hot Listing|Opção de envio|Shipping Option|Método de envio|Shipment Method|Shopee Owned|Incentivo Shopee para ação comercial|' +
+    'Ajuste por participação em ação comercial|Peso total SKU|SKU Total Weight|Peso total do pedido|Order Total Weight|Código do Cupom|Voucher Code|' +
+    'Cupom|Cupom Shopee|Shopee Voucher|Incentivo de cupom|Incentivo do cupom|Reembolso Shopee|Shopee Rebate|Seller Rebate|Ajuste por pagamento via PIX|' +
+    'Indicador da Leve Mais por Menos|Indicador do Leve Mais por Menos|Bundle Deal Indicator|Desconto Shopee da Leve Mais por Menos|' +
+    'Desconto Shopee do Leve mais por Menos|Shopee Bundle Discount|Desconto da Leve Mais por Menos do vendedor|' +
+    'Desconto do Leve mais por Menosdo vendedor|Desconto do Leve mais por Menos do vendedor|Seller Bundle Discount|Compensar Moedas Shopee|' +
+    'Shopee Coins Offset|Total descontado Cartão de Crédito|Credit Card Discount Total|Total global|Grand Total|Valor estimado do frete|' +
+    'Estimated Shipping Fee|Desconto de Frete Aproximado|Shipping Rebate Estimate|Taxa de Serviço Instantâneo pago pelo comprador|Bairro|District|' +
+    'País|Country|Observação do comprador|Remark from buyer|Nota|Note|Returned quantity|Quantidade devolvida'
+  )
+    .split('|')
+    .map(normalizeHeader),
+)
+
+/** Nothing of a column of this name is missed: it is read, another name of it is, or it is not needed. */
+export const isSpareOrderColumn = (heading: string): boolean => {
+  const name = normalizeHeader(heading)
+  return spare.has(name) || wanted.has(name)
 }
 
 /** Finds the columns by name; null when the row is no header at all. Throws when it is one but lacks what is needed. */

@@ -274,7 +274,7 @@ test('orders with bad rows are named by row and cell, are left out only when ask
   const organization = await createTestOrganization()
   const path = await sheet([
     base,
-    { ...base, code: '260102BBBBBBBB', status: 'Sumiu' },
+    { ...base, code: '260102BBBBBBBB', placed: 'ontem' },
     { ...base, code: '260103CCCCCCCC' },
   ])
   const importId = await checkSheet(organization, path)
@@ -287,7 +287,7 @@ test('orders with bad rows are named by row and cell, are left out only when ask
     `select payload from import_row where outcome = 'failed'`,
   )
   expect(row!.payload).toMatchObject({
-    problems: [{ row: 3, cells: [{ cell: 'B3', problem: 'unknownStatus', value: 'Sumiu' }] }],
+    problems: [{ row: 3, cells: [{ cell: 'I3', problem: 'notTime', value: 'ontem' }] }],
   })
   await expect(importSheet(organization, path)).rejects.toMatchObject({ code: 'importHasBadRows' })
   expect(await ordersByMonth(organization)).toEqual([])

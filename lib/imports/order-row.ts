@@ -46,11 +46,17 @@ function readCell(field: Field, row: SheetRow, place: number, item: ItemRow, map
   return parsed.ok ? parsed.value : null
 }
 
-/** Of neither the order's money, its goods nor where it stands: moments and words beside them. */
+const needed: readonly Field[] = ['dealPrice', 'subtotal', 'quantity', 'sku']
+/** What an order stands without: neither what it is, nor its goods, nor money that no other column makes up for. */
 function isSecondary(field: Field): boolean {
   const { kind, required, strict } = columnOf(field)
-  return !required && !strict && (kind === 'time' || (kind === 'text' && field !== 'sku'))
+  if (required || needed.includes(field)) return false
+  return !strict || kind !== 'money' || isFee(field) || field === 'total'
 }
+
+/** Fees that cannot be read are not zero: the order then counts as not charged yet. */
+const fees: readonly Field[] = ['commission', 'commissionGross', 'service', 'serviceGross', 'transactionFee']
+export const isFee = (field: Field): boolean => fees.includes(field)
 
 function parseCell(field: Field, row: SheetRow, place: number): Parsed<string | number | bigint | null> {
   const cell = row.cells.get(place)
@@ -80,7 +86,9 @@ function requireValues(item: ItemRow, map: ColumnMap): void {
   }
   for (const field of ['dealPrice', 'subtotal', 'originalPrice', 'total', 'freightPaid'] as const) {
     const value = values[field]
-    if (typeof value === 'bigint' && value < 0n) addProblem(item, map, field, 'negative', `${value}`)
+    if (typeof value !== 'bigint' || value >= 0n) continue
+    addProblem(item, map, field, 'negative', `${value}`, isSecondary(field) ? item.odd : item.problems)
+    if (isSecondary(field)) delete values[field]
   }
 }
 

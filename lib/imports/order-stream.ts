@@ -1,28 +1,29 @@
-import { columns, recognizeColumns, type ColumnMap } from './columns'
-import { cellText } from './cell-values'
-import { readItemRow, type ItemRow } from './order-row'
-import { SheetRefused } from './refusal'
-import { readSheet, type SheetRow } from './sheet-reader'
+import type { ColumnMap } from './columns'
+import { OrderReading } from './order-reading'
+import type { ItemRow } from './order-row'
+import { readSheet } from './sheet-reader'
+import { UnreadList, type Unread } from './unread'
 
 export type OrderRows = { code: string; rows: ItemRow[] }
-/** `progress` is the share of the sheet that was read, 0 to 1. */
-export type OrderBatch = { map: ColumnMap; orders: OrderRows[]; progress: number }
+/** `progress` is the share of the sheet that was read, 0 to 1. `unread` comes with the last one: sheets and columns that nobody knows. */
+export type OrderBatch = { map: ColumnMap; orders: OrderRows[]; progress: number; unread?: Unread[] }
 
-const headerSearchRows = 20
 const preferredSheet = 'orders'
 
 type OnBatch = (batch: OrderBatch) => Promise<void>
 
 /**
- * Reads an `Order.all` export order by order, in batches. The rows of an order normally stand together; the orders whose
- * rows do not (a sheet sorted otherwise) are read whole in a second pass and given again, under the same first row.
+ * Reads an `Order.all` export order by order, in batches, from every sheet that has orders. The rows of an order normally stand together; the
+ * orders whose rows do not (a sheet sorted otherwise) are read whole in a second pass and given again, under the same first row.
  */
 export async function readOrderRows(path: string, batchOrders: number, onBatch: OnBatch): Promise<void> {
-  const scattered = await readRuns(path, batchOrders, onBatch)
+  const unread = new UnreadList()
+  const { map, scattered } = await readRuns(path, batchOrders, onBatch, unread)
   if (scattered.size > 0) await readScattered(path, batchOrders, scattered, onBatch)
+  await onBatch({ map, orders: [], progress: 1, unread: unread.list() })
 }
 
-async function readRuns(path: string, batchOrders: number, onBatch: OnBatch): Promise<Set<string>> {
+async function readRuns(path: string, batchOrders: number, onBatch: OnBatch, unread: UnreadList) {
   const seen = new Set<string>()
   const scattered = new Set<string>()
   let batch: OrderRows[] = []
@@ -46,10 +47,13 @@ async function readRuns(path: string, batchOrders: number, onBatch: OnBatch): Pr
       current = code
       seen.add(code)
     },
-    (known, progress) => (batch.length > batchOrders ? flush(known, progress, false) : undefined),
+    {
+      unread,
+      pause: (known, progress) => (batch.length > batchOrders ? flush(known, progress, false) : undefined),
+    },
   )
   await flush(map, 1, true)
-  return scattered
+  return { map, scattered }
 }
 
 async function readScattered(path: string, batchOrders: number, codes: Set<string>, onBatch: OnBatch): Promise<void> {
@@ -67,35 +71,24 @@ async function readScattered(path: string, batchOrders: number, codes: Set<strin
   }
 }
 
-async function readItems(
-  path: string,
-  onItem: (item: ItemRow) => void,
-  pause?: (map: ColumnMap, progress: number) => Promise<void> | undefined,
-): Promise<ColumnMap> {
-  let map: ColumnMap | null = null
-  let rows = 0
-  const add = (row: SheetRow) => {
-    if (!map) {
-      map = recognizeColumns(new Map([...row.cells].map(([at, cell]) => [at, cellText(cell)])))
-      if (!map && row.number >= headerSearchRows) throw missingEverything()
-      return
-    }
-    const item = readItemRow(row, map)
-    if (!item) return
-    rows += 1
-    onItem(item)
-  }
-  await readSheet(path, add, { preferredSheet, pause: (progress) => (map ? pause?.(map, progress) : undefined) })
-  if (!map) throw missingEverything()
-  if (rows === 0) throw new SheetRefused('importNoRows')
-  return map
+type Reading = {
+  pause?: (map: ColumnMap, progress: number) => Promise<void> | undefined
+  /** Takes what was not understood of the sheets and their columns. */
+  unread?: UnreadList
 }
 
-/** Nothing in the first rows is a header: all that is needed is missing. */
-const missingEverything = () =>
-  new SheetRefused('importColumnsMissing', {
-    columns: Object.values(columns)
-      .filter((column) => 'required' in column)
-      .map((column) => column.names[0])
-      .join(', '),
-  })
+async function readItems(path: string, onItem: (item: ItemRow) => void, { pause, unread }: Reading = {}) {
+  const reading = new OrderReading(unread)
+  await readSheet(
+    path,
+    (row) => {
+      const item = reading.take(row)
+      if (item) onItem(item)
+    },
+    {
+      ...{ preferredSheet, sheets: [preferredSheet], all: true },
+      pause: (progress) => (reading.map ? pause?.(reading.map, progress) : undefined),
+    },
+  )
+  return reading.end()
+}

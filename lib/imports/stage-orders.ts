@@ -1,18 +1,29 @@
 import 'server-only'
 import { withOrganization } from '@/lib/db'
-import { assembleOrder, hashOrder } from './assemble-order'
+import { assembleOrder, hashOrder, type Assembled } from './assemble-order'
 import { columnOf, type ColumnMap, type Field } from './columns'
 import { orderPayload, type StagingContext } from './order-payload'
 import type { ItemRow } from './order-row'
 import type { OrderBatch } from './order-stream'
 import type { StagedProblem } from './schema'
+import type { UnreadOne } from './unread'
 
 /** Thrown when the import was cancelled while its sheet was still being read. */
 export class ImportStopped extends Error {}
 
 const noHash = ''
 
-export async function stageBatch(importId: string, batch: OrderBatch, context: StagingContext): Promise<void> {
+/** What was not understood, by order: one whose rows stand apart is given again, and then tells all of it. */
+export type ToldByOrder = Map<string, UnreadOne[]>
+
+/** Puts a batch on the stage. */
+export async function stageBatch(
+  importId: string,
+  batch: OrderBatch,
+  context: StagingContext,
+  told: ToldByOrder,
+): Promise<void> {
+  if (batch.orders.length === 0) return
   const staged = batch.orders.map(({ code, rows }) => {
     const number = rows[0]?.row ?? 0
     const assembled = assembleOrder(rows, batch.map)
@@ -20,6 +31,8 @@ export async function stageBatch(importId: string, batch: OrderBatch, context: S
       const problems = assembled.rows.map((row) => stagedProblem(row, batch.map))
       return { number, code, hash: noHash, payload: { problems } }
     }
+    const odd = oddOf(rows, assembled, batch.map)
+    if (odd.length > 0) told.set(code, odd)
     const hash = hashOrder(assembled.order).toString('hex')
     return { number, code: assembled.order.code, hash, payload: orderPayload(assembled.order, context) }
   })
@@ -33,6 +46,23 @@ export async function stageBatch(importId: string, batch: OrderBatch, context: S
     return answer
   })
   if (row.staged < 0) throw new ImportStopped()
+}
+
+/** What an order stands without, rows of it that were there twice, and a status that nobody knows. */
+function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map: ColumnMap): UnreadOne[] {
+  const { order, repeated, unknownStatus } = assembled
+  const told: UnreadOne[] = rows.flatMap(({ odd }) =>
+    odd.map(({ column, cell, value }) => ({ kind: 'cell' as const, name: column, sample: `${cell}: ${value}` })),
+  )
+  for (const { row, values } of repeated) {
+    const cents = typeof values.subtotal === 'bigint' ? values.subtotal : null
+    told.push({ kind: 'repeat', name: order.code, cents, sample: String(row) })
+  }
+  if (unknownStatus === null) return told
+  const at = map.places.get('status')
+  const place = (at !== undefined && map.headers.get(at)) || ''
+  told.push({ kind: 'word', name: unknownStatus, place, cents: order.revenueCents, sample: order.code })
+  return told
 }
 
 /** A failed row for the list and the file: without buyers' data, and with values as text. */

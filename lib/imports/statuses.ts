@@ -6,9 +6,12 @@ export const stages = { unpaid: 0, toShip: 1, shipped: 2, delivered: 3, complete
 export type ExportStatus = {
   status: 'pending' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled'
   stage: number
-  /** The platform's own status in Portuguese, whatever language the export is in. */
+  /** The platform's own status in Portuguese, whatever language the export is in; a word that nobody knows as it stands. */
   platformStatus: string
 }
+
+/** When what happened to an order, as its row says; null where it did not, or nobody knows. */
+export type Happened = Record<'paidAt' | 'shippedAt' | 'deliveredAt' | 'completedAt' | 'cancelledAt', number | null>
 
 const unpaid: ExportStatus = { status: 'pending', stage: stages.unpaid, platformStatus: 'Não pago' }
 const toShip: ExportStatus = { status: 'confirmed', stage: stages.toShip, platformStatus: 'A Enviar' }
@@ -51,4 +54,20 @@ export function readStatus(text: string): ExportStatus | null {
     ...delivered,
     platformStatus: `O comprador pode pedir uma devolução${until ? ` até ${until}` : ''}`,
   }
+}
+
+const wordChars = 100
+
+/** Under a word that nobody knows an order stands where its own moments have brought it, and no further. */
+export function unknownStatus(word: string, happened: Happened): ExportStatus {
+  const { status, stage } = reached(happened)
+  return { status, stage, platformStatus: word.slice(0, wordChars) }
+}
+
+function reached({ paidAt, shippedAt, deliveredAt, completedAt, cancelledAt }: Happened): ExportStatus {
+  if (cancelledAt !== null) return cancelled
+  if (completedAt !== null) return completed
+  if (deliveredAt !== null) return delivered
+  if (shippedAt !== null) return shipped
+  return paidAt === null ? unpaid : toShip
 }

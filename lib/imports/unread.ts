@@ -23,15 +23,19 @@ export type UnreadOne = {
 }
 
 const mostKept = 100
+/** Of one kind, so that many rows twice leave room for the names of columns. */
+const mostOfKind = 40
 const nameChars = 80
 
-/** Of a hostile file a hundred kinds are kept by name; the others are counted together, without one. */
+/** Of a hostile file a hundred names are kept; the others are counted together by their kind, without one. */
 export class UnreadList {
   private readonly known = new Map<string, { one: Unread; cents: bigint | null }>()
+  private readonly ofKind = new Map<UnreadKind, number>()
 
   add({ kind, name, place = '', cents = null, sample = '' }: UnreadOne, count = 1): void {
     const short = cutText(name.replace(/\s+/g, ' ').trim(), nameChars)
-    const full = this.known.size >= mostKept && !this.known.has(`${kind}|${place}|${short}`)
+    const kept = this.ofKind.get(kind) ?? 0
+    const full = (this.known.size >= mostKept || kept >= mostOfKind) && !this.known.has(`${kind}|${place}|${short}`)
     const key = full ? `${kind}||` : `${kind}|${place}|${short}`
     const before = this.known.get(key)
     if (before) {
@@ -39,8 +43,15 @@ export class UnreadList {
       if (cents !== null) before.cents = (before.cents ?? 0n) + cents
       return
     }
+    this.ofKind.set(kind, kept + 1)
     const one = { kind, name: full ? '' : short, place: full ? '' : cutText(place, nameChars), count, cents: null }
     this.known.set(key, { one: { ...one, sample: full ? '' : cutText(sample, nameChars) }, cents })
+  }
+
+  /** What another list holds, as a thread sends it. */
+  addAll(list: readonly Unread[]): void {
+    for (const { count, cents, ...one } of list)
+      this.add({ ...one, cents: cents === null ? null : BigInt(cents) }, count)
   }
 
   list(): Unread[] {

@@ -13,6 +13,7 @@ import {
   type ImportListItem,
 } from './queries'
 import { importKinds, type ImportProgress, type StagedProblem } from './schema'
+import { unreadFile } from './unread-file'
 
 const shownOrders = 100
 const fileOrders = 20_000
@@ -63,4 +64,15 @@ export async function getFailedRowsFile(viewer: Scope, id: string): Promise<{ na
     reason: ({ problem }) => t(`reasons.${problem}`),
   })
   return { name: `${t('failed.fileName')}.csv`, content }
+}
+
+/** Money files are another right's. */
+const sheetKinds = importKinds.filter((kind) => kind !== 'money')
+
+/** What was not understood of a sheet of orders, products or sales. */
+export async function getUnreadFile(viewer: Scope, id: string): Promise<{ name: string; content: string }> {
+  const { organizationId } = viewer
+  const detail = isId(id) && (await withOrganization(viewer, (db) => getImport(db, organizationId, id, sheetKinds)))
+  if (!detail) throw new UserError('notFound')
+  return unreadFile(detail.summary.unread ?? [])
 }

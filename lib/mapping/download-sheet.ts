@@ -65,7 +65,7 @@ async function* rowsOf(viewer: Viewer, query: Query): AsyncGenerator<Value[][]> 
         ...(seesStake ? [row.stakeCents] : []),
         sku,
         sku ? 1 : null,
-        suggestion?.why === 'name' ? suggestion.sku : '',
+        suggestion && suggestion.why !== 'sku' ? suggestion.sku : '',
       ]
     })
     count += page.rows.length

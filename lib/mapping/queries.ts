@@ -26,6 +26,8 @@ export type ListingRow = {
   wishError: string | null
   wishText: string | null
   platformStock: number | null
+  /** Fourteen digits, where a file told them. */
+  gtin: string | null
   imageUrl: string | null
   status: string | null
   gone: boolean
@@ -70,8 +72,8 @@ const stakeOf = (organizationId: string, from: Day) => Prisma.sql`(
 
 const columns = Prisma.sql`l.id, s.name::text AS "shopName", l.item_id AS "itemId", l.model_id AS "modelId", l.sku::text AS sku, l.title, l.variation,
   l.price_cents AS "priceCents", l.original_cents AS "originalCents", l.has_promotion AS "hasPromotion",
-  l.item_id IS NOT NULL AND l.gone_at IS NULL AS "onPlatform", s.price_master = 'mascate' AS "isPriceOurs",
-  w.wanted AS "wishCents", w.error_code AS "wishError", w.platform_text AS "wishText", l.platform_stock AS "platformStock", l.image_url AS "imageUrl", l.status, l.gone_at IS NOT NULL AS gone,
+  l.item_id IS NOT NULL AND l.gone_at IS NULL AND (l.synced_at IS NOT NULL OR l.file_at IS NULL) AS "onPlatform", s.price_master = 'mascate' AS "isPriceOurs",
+  w.wanted AS "wishCents", w.error_code AS "wishError", w.platform_text AS "wishText", l.platform_stock AS "platformStock", l.gtin, l.image_url AS "imageUrl", l.status, l.gone_at IS NOT NULL AS gone,
   l.fulfilled_by_platform AS "fulfilledByPlatform", l.product_id AS "productId", l.product_quantity AS "productQuantity",
   p.sku::text AS "productSku", p.title AS "productTitle", coalesce(stake.cents, 0) AS "stakeCents"`
 

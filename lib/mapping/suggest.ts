@@ -8,11 +8,17 @@ export type Candidate = {
   isKit: boolean
   /** Its SKU is that of another variation of the listing's own item. */
   isSisters: boolean
+  /** One of its barcodes is the listing's. */
+  hasCode?: boolean
 }
-export type Suggestion = Omit<Candidate, 'isKit' | 'isSisters'> & { score: number; why: 'sku' | 'name' }
+export type Suggestion = Omit<Candidate, 'isKit' | 'isSisters' | 'hasCode'> & {
+  score: number
+  why: 'sku' | 'barcode' | 'name'
+}
 type Named = { sku: string | null; title: string; variation: string | null; priceCents: bigint | null }
 
 const LEAST_SCORE = 0.5
+const SAME_CODE_SCORE = 0.995
 const MOST_WORDS = 12
 // Nothing in these tells one product from another.
 const fillers = new Set(['de', 'da', 'do', 'das', 'dos', 'para', 'com', 'sem', 'em', 'the', 'for', 'and', 'kit', 'un'])
@@ -50,8 +56,11 @@ const isSame = (a: string | null, b: string) => a !== null && a.trim().toLowerCa
 /** The likeliest of the candidates that nothing speaks against; null where none is likely. */
 export function suggestProduct(listing: Named, candidates: readonly Candidate[]): Suggestion | null {
   const words = listingWords(listing)
-  const scored = candidates.flatMap(({ isKit, isSisters, ...candidate }): Suggestion[] => {
+  const scored = candidates.flatMap(({ isKit, isSisters, hasCode, ...candidate }): Suggestion[] => {
     if (isSame(listing.sku, candidate.sku)) return [{ ...candidate, score: 1, why: 'sku' }]
+    // A kit of one article may bear its code: what speaks against a name speaks against a code.
+    if (hasCode && !contradicts(listing, { ...candidate, isKit }))
+      return [{ ...candidate, score: SAME_CODE_SCORE, why: 'barcode' }]
     if (isSisters || contradicts(listing, { ...candidate, isKit })) return []
     const overlap = wordOverlap(words, wordsOf(candidate.title))
     const nearness = priceNearness(listing.priceCents, candidate.priceCents)

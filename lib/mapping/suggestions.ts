@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
+import { gtinForms } from '../products/gtin'
 import type { ListingRow } from './queries'
 import { listingWords, suggestProduct, type Candidate, type Suggestion } from './suggest'
 
@@ -13,12 +14,13 @@ const wordsOfProduct = Prisma.sql`unnest(string_to_array(translate(p.words, '-/,
 export async function listSuggestions(
   db: Db,
   organizationId: string,
-  listings: readonly Pick<ListingRow, 'id' | 'sku' | 'title' | 'variation' | 'priceCents' | 'productId'>[],
+  listings: readonly Pick<ListingRow, 'id' | 'sku' | 'title' | 'variation' | 'priceCents' | 'productId' | 'gtin'>[],
 ): Promise<Map<string, Suggestion>> {
   const open = listings.filter(({ productId }) => productId === null)
   if (open.length === 0) return new Map()
   const words = open.flatMap((listing) => listingWords(listing).map((word) => ({ listing: listing.id, word })))
   const skus = open.flatMap(({ id, sku }) => (sku ? [{ listing: id, sku }] : []))
+  const codes = open.flatMap(({ id, gtin }) => (gtin ? [{ listing: id, codes: gtinForms(gtin) }] : []))
   const rows = await db.$queryRaw<(Candidate & { listing: string })[]>`
     WITH token AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(words)}::jsonb) AS t(listing uuid, word text)
@@ -37,6 +39,9 @@ export async function listSuggestions(
       SELECT c.listing, c.id, (SELECT count(DISTINCT w.word) FROM ${wordsOfProduct} w(word) WHERE w.word = ANY (l.words)) AS words
       FROM candidate c JOIN (SELECT listing, array_agg(word) AS words FROM token GROUP BY listing) l ON l.listing = c.listing
       JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = c.id
+    ), coded AS MATERIALIZED (
+      SELECT c.listing, p.id FROM jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) AS c(listing uuid, codes text[])
+      JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND p.barcodes && c.codes
     ), ranked AS (
       SELECT listing, id, row_number() OVER (PARTITION BY listing ORDER BY words DESC, id) AS place FROM hit
     )
@@ -46,12 +51,14 @@ export async function listSuggestions(
         SELECT 1 FROM listing own JOIN listing sister ON sister.organization_id = own.organization_id AND sister.shop_id = own.shop_id
           AND sister.item_id = own.item_id AND sister.id <> own.id AND lower(sister.sku) = lower(p.sku::text)
         WHERE own.organization_id = ${organizationId}::uuid AND own.id = r.listing
-      ) AS "isSisters"
+      ) AS "isSisters", EXISTS (SELECT 1 FROM coded WHERE coded.listing = r.listing AND coded.id = p.id) AS "hasCode"
     FROM (
       SELECT listing, id FROM ranked WHERE place <= ${CANDIDATES}
       UNION
       SELECT s.listing, p.id FROM jsonb_to_recordset(${JSON.stringify(skus)}::jsonb) AS s(listing uuid, sku text)
       JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND p.sku = s.sku::citext
+      UNION
+      SELECT listing, id FROM coded
     ) r JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = r.id`
   const found = new Map<string, Suggestion>()
   for (const listing of open) {

@@ -11,6 +11,8 @@ const nothing = { created: 0, updated: 0, kept: 0, refused: 0, waiting: false, f
 /** A row of ads is a day of every item. */
 const adsDays = 5
 const matched: readonly MoneyFileType[] = ['wallet', 'bank']
+/** Nothing of them is an order's money. */
+const apart: readonly MoneyFileType[] = ['ads', 'bank', 'affiliates', 'listings', 'stats']
 
 /** In the worker: what the preview of a file showed, exactly once. */
 export const applyMoneyFile = (actor: Actor, importId: string, options?: ApplySheetOptions): Promise<void> =>
@@ -39,7 +41,7 @@ async function applyBatch(db: Db, organizationId: string, importId: string, size
     select: { number: true },
   })
   if (!left && matched.includes(type)) await matchWithdrawals(db, organizationId)
-  if (type !== 'ads' && type !== 'bank') await enqueueReconcile(db, organizationId)
+  if (!apart.includes(type)) await enqueueReconcile(db, organizationId)
   if (!left && type === 'income') await askForCheck(db, organizationId)
   return { ...written, refused: 0, waiting: left !== null, first: numbers[0]!, last: numbers.at(-1)! }
 }

@@ -6,9 +6,10 @@ import { checkOrRefuse, finishSheetCheck, openSheetRun, stageSheetRows, type Ope
 import { makeNumbering } from '../wallet/number-movements'
 import { byItem, shareOut } from './ads-days'
 import { adsReportOf, withoutTotal } from './ads-reports'
-import { accountEnd, accountKey, findEntity, findShop, type Found, type Homes } from './find-owner'
+import { accountEnd, accountKey, findEntity, formerAccountKey, findShop, type Found, type Homes } from './find-owner'
 import type { AdsItem } from './items'
 import { judges, type Verdict } from './judge-items'
+import { madeAt } from './listing-rows'
 import type { BadRow, FileFacts, GoodRow, ReadRow } from './file-facts'
 import type { OfxAccount } from './ofx'
 import { readMoneyFile } from './read-file'
@@ -19,9 +20,12 @@ import {
   storeAdsDay,
   storeAdvance,
   storeEntry,
+  storeFees,
   storeIncome,
+  storeListing,
   storeMovement,
   storeReturn,
+  storeStat,
   type StoredItem,
 } from './stored-items'
 
@@ -58,6 +62,7 @@ class MoneyCheck {
   private readonly ads: AdsItem[] = []
   private readonly number = makeNumbering()
   private readonly options: MoneyFileOptions
+  private readonly madeAt: Date
   private readonly sums = new SumChecks()
   private staged = 0
   private days: { from: Day | null; to: Day | null } = { from: null, to: null }
@@ -69,6 +74,9 @@ class MoneyCheck {
     private readonly opened: OpenedSheet,
   ) {
     this.options = opened.options as MoneyFileOptions
+    const now = new Date()
+    const made = madeAt(opened.fileName)
+    this.madeAt = made && made < now ? made : now
   }
 
   async take(facts: FileFacts, rows: readonly ReadRow[], progress: number): Promise<void> {
@@ -109,7 +117,7 @@ class MoneyCheck {
       account: [...this.accounts.values()].map(accountEnd).join(', ') || null,
       ...(leftOut > 0 && { leftOut }),
       unread: unread.list(),
-      checks: this.found.asks ? [] : this.sums.list(type, preamble.lines),
+      checks: this.found.asks ? [] : [...this.sums.list(type, preamble.lines), ...(this.facts.checks ?? [])],
     }
   }
 
@@ -119,7 +127,8 @@ class MoneyCheck {
     const named = { codes: new Set<string>(), items: new Set<string>() }
     for (const row of this.ahead) {
       if (row.key) named.codes.add(row.key)
-      if ('read' in row && row.read.type === 'ads' && row.read.item.item) named.items.add(row.read.item.item)
+      if ('read' in row && (row.read.type === 'ads' || row.read.type === 'listings') && row.read.item.item)
+        named.items.add(row.read.item.item)
     }
     return withOrganization(this.actor, (db) =>
       facts.type === 'bank'
@@ -148,15 +157,22 @@ class MoneyCheck {
       case 'income':
         if (read.isOff) this.totals.off += 1
         return [{ row: row.row, item: storeIncome(row.row, read.item, timeZone) }]
+      case 'fees':
+        return [{ row: row.row, item: storeFees(row.row, read.item) }]
       case 'wallet':
         return [{ row: row.row, item: storeMovement(row.row, this.number(read.item), timeZone) }]
       case 'returns':
         return [{ row: row.row, item: storeReturn(row.row, read.item, timeZone) }]
       case 'advances':
         return [{ row: row.row, item: storeAdvance(row.row, read.item, timeZone) }]
+      case 'listings':
+        return [{ row: row.row, item: storeListing(row.row, read.item, this.madeAt) }]
+      case 'stats':
+        return [{ row: row.row, item: storeStat(row.row, read.item) }]
       case 'bank': {
         const key = accountKey(this.actor.organizationId, read.item.of).toString('hex')
-        const account = { key, end: accountEnd(read.item.of), entity: this.found?.homes?.get(key) ?? null }
+        const former = formerAccountKey(this.actor.organizationId, read.item.of)?.toString('hex') ?? null
+        const account = { key, former, end: accountEnd(read.item.of), entity: this.found?.homes?.get(key) ?? null }
         return [{ row: row.row, item: storeEntry(row.row, read.item, account) }]
       }
       case 'ads':

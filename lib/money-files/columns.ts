@@ -1,14 +1,25 @@
-import type { HeadingSource } from '../imports/heading-names'
-
-/** What a sheet of a money file can be. An income report has four that tell something. */
-export const sheetParts = ['income', 'adjustment', 'freight', 'wallet', 'returns', 'advances', 'ads', 'orders'] as const
+/** What a sheet of a money file can be. An income report has five that tell something. */
+export const sheetParts = [
+  'income',
+  'adjustment',
+  'freight',
+  'serviceFees',
+  'wallet',
+  'returns',
+  'advances',
+  'affiliates',
+  'ads',
+  'listings',
+  'stats',
+  'orders',
+] as const
 export type SheetPart = (typeof sheetParts)[number]
 
-const code = ['ID do pedido', 'Order ID', 'Nº do pedido', 'Order SN']
+export const orderCodes = ['ID do pedido', 'Order ID', 'Nº do pedido', 'Order SN']
 
 export const incomeColumns = {
   view: ['Ver', 'View By', 'View'],
-  code,
+  code: orderCodes,
   refund: ['ID do reembolso', 'Refund ID'],
   releasedOn: [
     'Data de conclusão do pagamento',
@@ -83,7 +94,13 @@ export const incomeColumns = {
 export type IncomeField = keyof typeof incomeColumns
 
 export const adjustmentColumns = {
-  code: [...code, 'Número do pedido relacionado', 'ID do pedido relacionado', 'Related Order ID', 'Related Order No.'],
+  code: [
+    ...orderCodes,
+    'Número do pedido relacionado',
+    'ID do pedido relacionado',
+    'Related Order ID',
+    'Related Order No.',
+  ],
   on: [
     'Data do ajuste',
     'Adjustment Date',
@@ -104,22 +121,9 @@ export const adjustmentColumns = {
   amount: ['Valor (R$)', 'Valor', 'Valor do ajuste', 'Adjustment Amount', 'Amount'],
 } as const
 export type AdjustmentField = keyof typeof adjustmentColumns
-const adjustmentSigns = [
-  ...adjustmentColumns.on.slice(0, 5),
-  ...adjustmentColumns.reason.slice(1, 4),
-  ...adjustmentColumns.about.slice(0, 4),
-  ...adjustmentColumns.amount.slice(2, 4),
-]
-const adjustmentWords = {
-  code: /(pedido|order).*(relacionad|related)|^(id|n[uo]\w*|no) (do )?(pedido|order)/,
-  amount: /^(valor|quantia|montante|amount)\b|(adjustment|ajuste).*(amount|valor)/,
-  on: /^(data|date)\b.*(ajuste|adjust|conclus|complet)|adjust\w* date/,
-  reason: /motivo|reason|cenario|scenario/,
-  about: /descri|tipo|type/,
-}
 
 export const freightColumns = {
-  code,
+  code: orderCodes,
   expected: ['Taxa de frete esperada', 'Expected Shipping Fee'],
   charged: [
     'Taxa de frete real cobrada pelo parceiro logístico',
@@ -129,17 +133,21 @@ export const freightColumns = {
   reason: ['Motivo da discrepância', 'Discrepancy Reason', 'Reason'],
 } as const
 export type FreightField = keyof typeof freightColumns
-const freightWords = {
-  expected: /(frete|shipping).*(esperad|expected|estimad)|(expected|estimated).*shipping/,
-  charged: /(frete|shipping).*(real|cobrad|charged|actual)|actual.*shipping/,
-  reason: /motivo|reason/,
-}
+
+/** The English names are our guess: no report in English was seen. */
+export const serviceFeeColumns = {
+  code: orderCodes,
+  transaction: ['Taxa de Transação', 'Transaction Fee'],
+  perItem: ['Taxa por item vendido', 'Taxa por item', 'Fee per item sold', 'Per Item Fee'],
+  extra: ['Taxa de serviço adicional', 'Taxa adicional', 'Additional Service Fee'],
+} as const
+export type ServiceFeeField = keyof typeof serviceFeeColumns
 
 export const walletColumns = {
   at: ['Data', 'Date'],
   type: ['Tipo de transação', 'Transaction Type'],
   description: ['Descrição', 'Description'],
-  code,
+  code: orderCodes,
   flow: ['Direção do dinheiro', 'Money Direction', 'Money Flow'],
   amount: ['Valor', 'Amount'],
   status: ['Status'],
@@ -149,7 +157,7 @@ export type WalletField = keyof typeof walletColumns
 
 export const returnColumns = {
   number: ['ID da Devolução', 'Return ID'],
-  code,
+  code: orderCodes,
   title: ['Nome do Produto', 'Product Name'],
   sku: ['SKU da Variação', 'Variation SKU'],
   parentSku: ['SKU principal', 'Parent SKU'],
@@ -173,7 +181,7 @@ export type ReturnField = keyof typeof returnColumns
 export const advanceColumns = {
   at: ['Data do resgate rápido'],
   number: ['ID do resgate rápido'],
-  code,
+  code: orderCodes,
   advance: ['Valor dos resgates rápidos', 'Valor do resgate rápido'],
   fee: ['Taxa de Serviço'],
   received: ['Valor recebido'],
@@ -183,6 +191,23 @@ export const advanceColumns = {
   dueOn: ['Data de vencimento'],
 } as const
 export type AdvanceField = keyof typeof advanceColumns
+
+/** Of the affiliates' report of validation; the English names are our guess. */
+export const affiliateColumns = {
+  code: orderCodes,
+  attribution: ['Id de atribuição da comissão', 'ID de atribuição', 'Commission Attribution ID'],
+  sku: ['Número de referência SKU', 'Referência SKU', 'SKU Reference No.'],
+  affiliate: ['Nome do afiliado', 'Affiliate Name'],
+  campaign: ['Campanha do parceiro', 'Partner Campaign'],
+  period: ['Período de cobrança da comissão', 'Commission Billing Period'],
+  item: ['ID do item', 'ID do produto', 'Item ID', 'Product ID'],
+  model: ['ID do modelo', 'ID da variação', 'Model ID', 'Variation ID'],
+  commission: ['Comissão do item da marca para o Afiliado', 'Brand Item Commission to Affiliate'],
+  service: ['Taxa de serviço de Afiliados do Vendedor', 'Seller Affiliate Service Fee'],
+  total: ['despesas', 'Expense', 'Expenses'],
+  state: ['Estado de dedução', 'Deduction Status'],
+} as const
+export type AffiliateField = keyof typeof affiliateColumns
 
 export const adsColumns = {
   title: ['Nome do Anúncio', 'Ad Name'],
@@ -194,29 +219,29 @@ export const adsColumns = {
 } as const
 export type AdsField = keyof typeof adsColumns
 
-type Names = Readonly<Record<string, readonly string[]>>
-const source = (name: SheetPart, columns: Names, needs: string[], signs: readonly string[]) =>
-  ({ name, columns, needs, signs }) satisfies HeadingSource<SheetPart, string>
+/** Of a file of mass updates: the machine's own names stand first, above the words for people; the English words are our guess. */
+export const listingColumns = {
+  item: ['et_title_product_id', 'ID do Produto', 'Product ID'],
+  title: ['et_title_product_name', 'Nome do Produto', 'Product Name'],
+  model: ['et_title_variation_id', 'Variante Identificador', 'ID da Variação', 'Variation ID'],
+  variation: ['et_title_variation_name', 'Nome', 'Nome da Variação', 'Variation Name'],
+  parentSku: ['et_title_parent_sku', 'SKU de referência', 'SKU Principal', 'Parent SKU'],
+  sku: ['et_title_variation_sku', 'SKU'],
+  price: ['et_title_variation_price', 'Preço', 'Price'],
+  gtin: ['ps_gtin_code', 'GTIN (EAN)', 'GTIN'],
+  stock: ['et_title_variation_stock', 'Estoque do Vendedor', 'Estoque', 'Stock'],
+} as const
+export type ListingField = keyof typeof listingColumns
 
-/** By which headings each is known; a sheet of orders is known to be told that it belongs elsewhere. */
-export const moneySources = [
-  source('income', incomeColumns, ['code', 'total'], incomeColumns.total),
-  {
-    ...source('adjustment', adjustmentColumns, ['amount', 'on'], adjustmentSigns),
-    ...{ likely: adjustmentWords, sheet: /ajuste|adjust/ },
-  },
-  {
-    ...source('freight', freightColumns, ['code', 'charged'], freightColumns.expected),
-    ...{ likely: freightWords, sheet: /frete|freight|shipping fee/ },
-  },
-  source('wallet', walletColumns, ['at', 'type', 'amount'], [...walletColumns.type]),
-  source('returns', returnColumns, ['number', 'code', 'amount'], [...returnColumns.number]),
-  source('advances', advanceColumns, ['at', 'number', 'code', 'received'], [...advanceColumns.number]),
-  source('ads', adsColumns, ['item', 'spend'], [...adsColumns.spend]),
-  source(
-    'orders',
-    { code, status: ['Status do pedido', 'Order Status'] },
-    ['code', 'status'],
-    ['Status do pedido', 'Order Status'],
-  ),
-]
+export const statColumns = {
+  at: ['Data', 'Tempo', 'Date', 'Time'],
+  visitors: ['Visitantes', 'Visitors'],
+  clicks: ['Cliques Por Produto', 'Cliques de Produto', 'Product Clicks'],
+  orders: ['Pedidos', 'Orders'],
+  buyers: ['# de compradores', '# of buyers'],
+  conversion: ['Taxa de Conversão de Pedidos', 'Order Conversion Rate'],
+  sales: ['Vendas (BRL)', 'Sales (BRL)'],
+  cancelled: ['Vendas Canceladas', 'Cancelled Sales'],
+  refunded: ['Vendas Devolvidas / Reembolsadas', 'Refunded Sales'],
+} as const
+export type StatField = keyof typeof statColumns

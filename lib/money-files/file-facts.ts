@@ -3,7 +3,7 @@ import type { Day } from '../dates'
 import type { AdsReport } from './ads-reports'
 import type { MoneyItem } from './items'
 import type { CellProblemAt } from './row-cells'
-import type { MoneyFileType } from './schema'
+import type { MoneyFileType, SumCheck } from './schema'
 
 export type GoodRow = { row: number; key: string; read: MoneyItem }
 export type BadRow = { row: number; key: string; problems: CellProblemAt[] }
@@ -18,6 +18,8 @@ export type FileFacts = {
   leftOut: number
   /** Which of the ads reports it is. */
   ads?: AdsReport
+  /** Sums that a sheet tells of itself and that its rows do not make, as far as it has been read. */
+  checks?: readonly SumCheck[]
   /** What was not understood, as far as it has been read. */
   unread: UnreadList
 }

@@ -22,6 +22,10 @@ export const accountKey = (organizationId: string, { bank, branch, account }: Of
   return blindIndex('bank account', [organizationId, ...parts])
 }
 
+/** As an earlier version hashed it, without its branch; null where that is the key still. */
+export const formerAccountKey = (organizationId: string, account: OfxAccount): Buffer | null =>
+  digits(account.branch) === '' ? null : accountKey(organizationId, { ...account, branch: '' })
+
 export const accountEnd = ({ account }: OfxAccount) => digits(account).slice(-4)
 
 /** Where the accounts of a file were kept before: each goes there again, whoever the file is said to be of. */
@@ -39,15 +43,27 @@ export async function findEntity(
     orderBy: { id: 'asc' },
     select: { id: true, name: true },
   })
-  const before = await db.bankEntry.findMany({
+  const keys = new Map<string, string>()
+  for (const one of accounts) {
+    const key = accountKey(organizationId, one).toString('hex')
+    keys.set(key, key)
+    const former = formerAccountKey(organizationId, one)?.toString('hex')
+    if (former && !keys.has(former)) keys.set(former, key)
+  }
+  const found = await db.bankEntry.findMany({
     where: {
       organizationId,
-      accountKey: { in: accounts.map((one) => Uint8Array.from(accountKey(organizationId, one))) },
+      accountKey: { in: [...keys.keys()].map((key) => Uint8Array.from(Buffer.from(key, 'hex'))) },
     },
     distinct: ['accountKey', 'legalEntityId'],
     orderBy: { id: 'asc' },
     select: { accountKey: true, legalEntityId: true },
   })
+  // Where both are known, its own key says whose the account is.
+  const before = found
+    .map(({ accountKey: key, legalEntityId }) => ({ key: Buffer.from(key).toString('hex'), legalEntityId }))
+    .toSorted((a, b) => Number(keys.get(a.key) === a.key) - Number(keys.get(b.key) === b.key))
+    .map(({ key, legalEntityId }) => ({ key: keys.get(key)!, legalEntityId }))
   const ids = new Set(before.map(({ legalEntityId }) => legalEntityId))
   const known = ids.size === 1 ? (entities.find(({ id }) => ids.has(id)) ?? null) : null
   const owner = entities.find(({ id }) => id === chosen) ?? known ?? (entities.length === 1 ? entities[0]! : null)
@@ -55,9 +71,7 @@ export async function findEntity(
   const homes = accounts.length > 1 ? before : []
   return {
     ...{ owner, looksLike, asks: owner ? null : 'entity' },
-    homes: new Map(
-      homes.map(({ accountKey: key, legalEntityId }) => [Buffer.from(key).toString('hex'), legalEntityId]),
-    ),
+    homes: new Map(homes.map(({ key, legalEntityId }) => [key, legalEntityId])),
   }
 }
 

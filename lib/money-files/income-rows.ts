@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MoneyKind } from '../generated/prisma/enums'
+import type { UnknownAmount } from '../imports/column-watch'
 import { foldHeading } from '../imports/heading-names'
 import { incomeColumns, type AdjustmentField, type FreightField, type IncomeField } from './columns'
 import type { IncomeItem, IncomeLine } from './items'
@@ -47,8 +48,6 @@ const netTerms: readonly Term[] = [
 ]
 
 export type FreightNote = { expectedCents: bigint | null; reason: string | null }
-/** An amount under a heading that is not known. */
-export type UnknownAmount = { name: string; cents: bigint }
 
 type Repeats = (code: string, part: string, at: Date | null, said: string) => string | null
 /**

@@ -32,6 +32,12 @@ export type AdvanceItem = {
   status: string | null
   dueOn: Day | null
 }
+export const feeReports = ['service_fees', 'affiliates'] as const
+export type FeeReport = (typeof feeReports)[number]
+/** A part of an order's fees as a report tells it, in the report's own sign. */
+export type FeeLine = { key: string; name: string; amount: bigint; state: string | null }
+/** `saidCents`: what the row itself says that its parts come to. */
+export type FeeDetail = { code: string; report: FeeReport; fees: FeeLine[]; saidCents: bigint | null }
 /** What a report says of an item, over all its days. */
 export type AdsItem = {
   item: string
@@ -41,12 +47,33 @@ export type AdsItem = {
   clicks: number
   impressions: number
 }
+/** A listing as a file of mass updates tells it; null is what it does not say. `isWhole`: it names the variations. */
+export type ListingItem = {
+  item: string
+  /** '0' for an item without variations. */
+  model: string
+  sku: string | null
+  title: string
+  variation: string | null
+  price: bigint | null
+  stock: number | null
+  gtin: string | null
+  isWhole: boolean
+}
+export const statCounts = ['visitors', 'clicks', 'orders', 'buyers'] as const
+export const statSums = ['sales', 'cancelled', 'refunded'] as const
+type StatFigures = Record<(typeof statCounts)[number], number | null> & Record<(typeof statSums)[number], bigint | null>
+/** A day of a shop's statistics; null is what they do not say. `conversion`: in hundredths of a percent. */
+export type StatItem = StatFigures & { day: Day; basis: string; conversion: number | null }
 export type BankItem = Pick<OfxEntry, 'fitid' | 'day' | 'amountCents' | 'memo'> & { of: OfxAccount }
 
 export type MoneyItem =
   | { type: 'income'; item: IncomeItem; isOff: boolean }
+  | { type: 'fees'; item: FeeDetail }
   | { type: 'wallet'; item: Movement }
   | { type: 'returns'; item: ReturnItem }
   | { type: 'advances'; item: AdvanceItem }
   | { type: 'ads'; item: AdsItem }
+  | { type: 'listings'; item: ListingItem }
+  | { type: 'stats'; item: StatItem }
   | { type: 'bank'; item: BankItem }

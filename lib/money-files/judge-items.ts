@@ -2,6 +2,9 @@ import 'server-only'
 import type { Db } from '../db'
 import { storedJson } from '../sync/stored-json'
 import { judgeWallet } from '../wallet/write-wallet'
+import { judgeFees } from './fee-details'
+import { judgeListings } from './listings'
+import { judgeStats } from './shop-stats'
 import { followReturn, type ToldReturn } from './return-words'
 import type { MoneyFileType, MoneyOutcome } from './schema'
 import { isOfOrder, judgeShopAdjustments } from './shop-adjustments'
@@ -14,9 +17,17 @@ export type Verdict = Judged | { outcome: 'failed'; problem: 'orderUnknown' }
 type Judges = { [T in MoneyFileType]: (db: Db, place: Place, rows: StoredOf<T>[]) => Promise<Verdict[]> }
 const known = (outcome: MoneyOutcome): Verdict => ({ outcome, isUnknown: false })
 
+/** Rows of an income report tell what was paid, or what the fees are made of. */
+export const withoutFees = (all: readonly StoredOf<'income'>[]) => ({
+  fees: all.flatMap((row) => ('fees' in row ? [row] : [])),
+  rows: all.flatMap((row) => ('fees' in row ? [] : [row])),
+})
+
 /** What writing rows would do, each. */
 export const judges: Judges = {
-  income: async (db, place, rows) => {
+  income: async (db, place, all) => {
+    const { fees, rows } = withoutFees(all)
+    const ofFees = await judges.affiliates(db, place, fees)
     const named = rows.filter(isOfOrder)
     const judged = await db.$queryRaw<Judged[]>`
       SELECT outcome, order_id IS NULL AS "isUnknown" FROM judge_income(${place.ownerId}::uuid, ${numbered(named)}::jsonb) ORDER BY n`
@@ -25,7 +36,19 @@ export const judges: Judges = {
       place,
       rows.filter((row) => !isOfOrder(row)),
     )
-    return rows.map((row) => (isOfOrder(row) ? judged.shift()! : known(own.shift()!)))
+    return all.map((row) => {
+      if ('fees' in row) return ofFees.shift()!
+      return isOfOrder(row) ? judged.shift()! : known(own.shift()!)
+    })
+  },
+  affiliates: async (db, place, rows) => {
+    const outcomes = await judgeFees(db, place, rows)
+    const here = await listOrders(
+      db,
+      place,
+      rows.map(({ code }) => code),
+    )
+    return rows.map(({ code }, i) => ({ outcome: outcomes[i]!, isUnknown: !here.has(code) }))
   },
   wallet: async (db, place, rows) => {
     const outcomes = await judgeWallet(db, place.ownerId, rows)
@@ -49,6 +72,8 @@ export const judges: Judges = {
       return here.has(row.code) ? known('new') : { outcome: 'failed', problem: 'orderUnknown' }
     })
   },
+  listings: async (db, place, rows) => (await judgeListings(db, place, rows)).map(known),
+  stats: async (db, place, rows) => (await judgeStats(db, place, rows)).map(known),
   advances: async (db, { organizationId, ownerId }, rows) => {
     const judged = await db.$queryRaw<{ outcome: MoneyOutcome; isUnknown: boolean }[]>`
       SELECT CASE WHEN t.number IS NULL THEN 'new'
@@ -76,18 +101,21 @@ export const judges: Judges = {
     }
     return verdicts
   },
-  // By day, amount and text, counted: what an earlier version kept under the bank's own number is known again.
+  // By day, amount and text, counted: what an earlier version kept under the bank's own number, or without the branch, is known again.
   bank: async (db, { organizationId }, rows) => {
+    const keys = [...new Set(rows.flatMap(({ account, former }) => [account, former ?? account]))]
     const here = await db.$queryRaw<{ key: string; count: number }[]>`
       SELECT encode(e.account_key, 'hex') || '|' || to_char(e.day, 'YYYY-MM-DD') || '|' || e.amount_cents || '|' || lower(e.memo) AS key, count(*)::int AS count
-      FROM bank_entry e WHERE e.organization_id = ${organizationId}::uuid AND encode(e.account_key, 'hex') = ANY (${rows.map(({ account }) => account)}::text[])
+      FROM bank_entry e WHERE e.organization_id = ${organizationId}::uuid AND encode(e.account_key, 'hex') = ANY (${keys}::text[])
         AND e.day = ANY (${rows.map(({ day }) => day)}::date[])
       GROUP BY 1`
     const counts = new Map(here.map(({ key, count }) => [key, count]))
-    return rows.map(({ account, day, amountCents, memo, fitid }) => {
+    return rows.map(({ account, former, day, amountCents, memo, fitid }) => {
       const nth = Number(fitid.slice(fitid.lastIndexOf('|') + 1))
-      const count = counts.get(`${account}|${day}|${amountCents}|${memo.toLowerCase()}`) ?? 0
-      return known(count >= nth ? 'same' : 'new')
+      const under = (key: string) => counts.get(`${key}|${day}|${amountCents}|${memo.toLowerCase()}`) ?? 0
+      const own = under(account)
+      if (nth <= own) return known('same')
+      return known(former && nth <= own + under(former) ? 'changed' : 'new')
     })
   },
 }

@@ -1,6 +1,7 @@
 import { readMoney, readTime } from '../imports/cell-values'
 import { columnLetters, type Cell, type SheetRow } from '../imports/sheet-reader'
-import { codeOf, type Read, type SheetProblem } from '../imports/sheet-values'
+import { codeOf, unitsOf, type Read, type SheetProblem } from '../imports/sheet-values'
+import { wholeGtin } from '../products/gtin'
 import type { Places } from '../imports/heading-names'
 import type { Day } from '../dates'
 
@@ -60,12 +61,43 @@ export class RowCells<F extends string> {
   }
 
   count(field: F): number {
+    return this.whole(field) ?? 0
+  }
+
+  /** A count, whatever parts its thousands; null where none is told. */
+  whole(field: F): number | null {
     const text = this.cell(field)?.text.trim() ?? ''
-    if (blank(text)) return 0
+    if (blank(text)) return null
     const digits = text.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(/[.,]0+$/, '')
     if (/^\d{1,9}$/.test(digits)) return Number(digits)
     this.add(field, 'notCount', text, this.odd)
-    return 0
+    return null
+  }
+
+  /** A number with a percent sign, or the number that a sheet keeps, in millionths of what is written. Null where it is neither. */
+  percent(field: F): { millionths: bigint; isWritten: boolean } | null {
+    const text = this.cell(field)?.text.trim() ?? ''
+    if (blank(text)) return null
+    const [, whole, fraction = '', sign] = /^(\d{1,6})(?:[.,](\d{1,20}))?\s*(%?)$/.exec(text) ?? []
+    if (whole !== undefined)
+      return { millionths: BigInt(whole + fraction.slice(0, 6).padEnd(6, '0')), isWritten: sign === '%' }
+    this.add(field, 'notNumber', text, this.odd)
+    return null
+  }
+
+  /** Whole units from zero on; null where none are told. */
+  units(field: F): number | null {
+    return this.read(field, unitsOf, this.odd)
+  }
+
+  /** Fourteen digits; null where there is none, or where it is no code of an article. */
+  gtin(field: F): string | null {
+    const code = this.read(field, (cell) => codeOf(unwrapped(cell), 40), this.odd)
+    if (code === null || /^[0\s-]*$/.test(code) || /^sem (gtin|ean)$/i.test(code)) return null
+    const digits = code.replace(/[\s.-]/g, '')
+    if (/^\d{8,14}$/.test(digits)) return wholeGtin(digits)
+    this.add(field, 'notBarcode', code, this.odd)
+    return null
   }
 
   headingOf(field: F): string {
@@ -77,6 +109,10 @@ export class RowCells<F extends string> {
   said(): string {
     const fields = Object.keys(this.places).toSorted() as F[]
     return fields.map((field) => this.cell(field)?.text.trim() ?? '').join('\u0001')
+  }
+
+  refuse(field: F, problem: SheetProblem): void {
+    this.add(field, problem, this.note(field) ?? '')
   }
 
   private add(field: F, problem: SheetProblem, value = '', into = this.problems): void {

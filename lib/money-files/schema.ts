@@ -6,7 +6,17 @@ import { plainText } from '../text'
 import type { CellProblemAt } from './row-cells'
 
 export const moneyFilesPath = '/dashboard/shopee-reconciliation/arquivos'
-export const moneyFileTypes = ['income', 'wallet', 'returns', 'advances', 'ads', 'bank'] as const
+export const moneyFileTypes = [
+  'income',
+  'wallet',
+  'returns',
+  'advances',
+  'affiliates',
+  'ads',
+  'listings',
+  'stats',
+  'bank',
+] as const
 export type MoneyFileType = (typeof moneyFileTypes)[number]
 /** A bank statement belongs to a legal entity, all else to a shop. */
 export type OwnerKind = 'shop' | 'entity'
@@ -57,8 +67,9 @@ export type MoneyFacts = {
   /** Sums that the file tells of itself and that its rows do not make. */
   checks?: SumCheck[]
 }
-export const sumNames = ['in', 'out', 'closing', 'received'] as const
-export type SumCheck = { name: (typeof sumNames)[number]; saidCents: string; foundCents: string }
+export const sumNames = ['in', 'out', 'closing', 'received', 'affiliates', 'serviceFees', 'column', 'count'] as const
+/** `label`: as the file calls it. */
+export type SumCheck = { name: (typeof sumNames)[number]; label?: string; saidCents: string; foundCents: string }
 export type MoneySummary = Omit<ImportSummary, 'outcomes'> & {
   outcomes?: Partial<Record<MoneyOutcome | 'failed', number>>
   money?: MoneyFacts

@@ -1,23 +1,27 @@
 import { maskMemo } from '../bank/mask-memo'
+import { ColumnWatch } from '../imports/column-watch'
 import { recognizeHeadings, type Places } from '../imports/heading-names'
 import { SheetRefused } from '../imports/refusal'
 import type { SheetRow } from '../imports/sheet-reader'
 import { UnreadList } from '../imports/unread'
 import { readReportWords, wordsOf } from '../wallet/report-words'
 import {
-  moneySources,
   type AdjustmentField,
   type AdsField,
   type AdvanceField,
+  type AffiliateField,
   type FreightField,
   type IncomeField,
+  type ListingField,
   type ReturnField,
+  type ServiceFeeField,
   type SheetPart,
+  type StatField,
   type WalletField,
 } from './columns'
+import { fileTypes, moneySources } from './money-sources'
 import { adsReportOf, type AdsReport } from './ads-reports'
 import { isKnownAdvanceStatus } from './advance-words'
-import { ColumnWatch } from './column-watch'
 import type { FileFacts, Preamble, ReadRow } from './file-facts'
 import {
   isItemRow,
@@ -28,23 +32,30 @@ import {
   readIncomeRow,
   type FreightNote,
 } from './income-rows'
+import { feeStateRank, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-rows'
 import type { MoneyItem, ReturnItem } from './items'
+import { isTemplateRow, readListingRow } from './listing-rows'
+import { ListingSheet } from './listing-sheet'
 import { readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
 import { readReturnStatus } from './return-words'
 import { daysIn, RowCells } from './row-cells'
 import { makeRowTwice } from './row-twice'
 import type { MoneyFileType } from './schema'
-import { isSpareSheet } from './spare-columns'
+import { basisOf, readStatRow } from './stat-rows'
+import { StatSheets } from './stat-sheet'
+import { isSpareColumn, isSpareSheet } from './spare-columns'
 
 /** Below that many rows there is a heading, or there is none. */
 const preambleRows = 40
 /** So many cells of a row may say whose file it is, and of when. */
 const preambleCells = 50
 
-type Layout = { part: SheetPart; places: Places<string>; headings: ReadonlyMap<number, string>; watch: ColumnWatch }
-const typeOf: Partial<Record<SheetPart, MoneyFileType>> = {
-  ...{ income: 'income', adjustment: 'income', freight: 'income' },
-  ...{ wallet: 'wallet', returns: 'returns', advances: 'advances', ads: 'ads' },
+type Layout = {
+  part: SheetPart
+  row: number
+  places: Places<string>
+  headings: ReadonlyMap<number, string>
+  watch: ColumnWatch
 }
 const nothing: readonly ReadRow[] = []
 
@@ -63,12 +74,15 @@ export class SheetReading {
   private readonly repeats = makeRepeats()
   private readonly twice = makeRowTwice()
   private readonly returns = new Map<string, { row: ReadRow; item: ReturnItem }>()
+  private readonly listings = new ListingSheet()
+  private readonly stats = new StatSheets()
   readonly unread = new UnreadList()
 
   facts(): FileFacts {
     if (!this.type) throw new SheetRefused(this.isOrders ? 'moneyFileIsOrders' : 'moneyFileUnknown')
     const ads = this.ads && { ads: this.ads }
-    return { type: this.type, preamble: this.preamble, leftOut: 0, unread: this.unread, ...ads }
+    const { type, preamble, unread } = this
+    return { type, preamble, leftOut: 0, unread, checks: this.stats.checks, ...ads }
   }
 
   take(row: SheetRow): readonly ReadRow[] {
@@ -88,7 +102,10 @@ export class SheetReading {
 
   end(): readonly ReadRow[] {
     this.close()
-    return [...this.returns.values()].map(({ row }) => row)
+    const listings = [...this.listings.end()].flatMap(({ cells, item }) =>
+      this.answer(cells, item && { type: 'listings', item }),
+    )
+    return [...[...this.returns.values()].map(({ row }) => row), ...listings, ...this.stats.lastDays]
   }
 
   private open(sheet: string | undefined) {
@@ -100,9 +117,10 @@ export class SheetReading {
   }
 
   private close() {
+    this.stats.endSheet()
     if (this.layout) this.layout.watch.tell(this.unread, this.sheet)
-    else if (this.rows > 0 && this.sheet !== undefined && !isSpareSheet(this.sheet))
-      this.unread.add({ kind: 'sheet', name: this.sheet }, this.rows)
+    else if (this.sheet !== undefined && isSpareSheet(this.sheet)) this.takePreamble()
+    else if (this.rows > 0 && this.sheet !== undefined) this.unread.add({ kind: 'sheet', name: this.sheet }, this.rows)
     this.layout = null
     this.rows = 0
   }
@@ -111,7 +129,7 @@ export class SheetReading {
     if (this.above.length >= preambleRows) return
     const headings = new Map([...row.cells].map(([at, { text }]) => [at, text] as const))
     const found = recognizeHeadings(headings, moneySources, this.sheet)
-    const type = found && typeOf[found.source]
+    const type = found && fileTypes[found.source]
     if (found?.source === 'orders') this.isOrders = true
     if (!found || !type || (this.type && this.type !== type)) {
       const said = [...row.cells.values()].slice(0, preambleCells)
@@ -119,8 +137,8 @@ export class SheetReading {
       return
     }
     this.layout = {
-      ...{ part: found.source, places: found.places, headings },
-      watch: new ColumnWatch(found.source, found.places, headings),
+      ...{ part: found.source, row: row.number, places: found.places, headings },
+      watch: new ColumnWatch(headings, Object.values(found.places), (name) => isSpareColumn(found.source, name)),
     }
     if (type === 'ads') {
       const report = adsReportOf([...headings.values()], this.above.flat())
@@ -128,14 +146,23 @@ export class SheetReading {
       this.ads = report
     }
     this.type = type
+    this.takePreamble()
+  }
+
+  /** What stands above the headings, or on a sheet of totals: whose the file is, of when, and what it comes to. */
+  private takePreamble() {
     this.preamble.lines.push(...this.above)
     const texts = this.above.flat()
     this.preamble.texts.push(...texts)
     this.preamble.days.push(...texts.flatMap(daysIn))
   }
 
-  private readRow(row: SheetRow, { part, places, headings, watch }: Layout): readonly ReadRow[] {
+  private readRow(row: SheetRow, { part, places, headings, watch, row: headingsAt }: Layout): readonly ReadRow[] {
     const cells = <F extends string>() => new RowCells<F>(row, places as Places<F>, headings)
+    if (part === 'listings' && isTemplateRow(cells<ListingField>(), headingsAt)) {
+      this.preamble.texts.push(...[...row.cells.values()].map(({ text }) => text.trim().slice(0, 200)))
+      return nothing
+    }
     const amounts = watch.take(row)
     switch (part) {
       case 'income': {
@@ -162,6 +189,20 @@ export class SheetReading {
         this.tellOdd([...freight.problems, ...freight.odd])
         return nothing
       }
+      case 'serviceFees': {
+        const fees = cells<ServiceFeeField>()
+        const item = readServiceFeeRow(fees, amounts)
+        if (item && this.twice(fees.said())) return this.tellTwice(item.code, sumOf(item))
+        return this.answer(fees, item && { type: 'fees', item })
+      }
+      case 'affiliates': {
+        const fees = cells<AffiliateField>()
+        const item = readAffiliateRow(fees)
+        if (item && this.twice(fees.said())) return this.tellTwice(item.code, sumOf(item))
+        const state = item?.fees[0]?.state
+        if (item && state && feeStateRank(state) === 0) this.tellWord(state, fees, 'state', sumOf(item))
+        return this.answer(fees, item && { type: 'fees', item })
+      }
       case 'wallet': {
         const wallet = cells<WalletField>()
         const item = readWalletRow(wallet)
@@ -186,9 +227,31 @@ export class SheetReading {
         const item = readAdsRow(ads)
         return this.answer(ads, item && { type: 'ads', item })
       }
+      case 'listings':
+        return this.takeListing(cells<ListingField>())
+      case 'stats':
+        return this.takeStat(cells<StatField>())
       case 'orders':
         return nothing
     }
+  }
+
+  private takeStat(cells: RowCells<StatField>): readonly ReadRow[] {
+    const { basis, isKnown } = basisOf(this.sheet)
+    const read = readStatRow(cells, basis)
+    if (!read) return this.answer(cells, null)
+    if (this.twice(basis + cells.said())) return this.tellTwice(read.from, null)
+    if (!isKnown && this.stats.isEmpty) this.unread.add({ kind: 'word', name: this.sheet ?? '' })
+    this.tellOdd(cells.odd)
+    return this.stats.take(read, cells)
+  }
+
+  private takeListing(cells: RowCells<ListingField>): readonly ReadRow[] {
+    const read = readListingRow(cells)
+    if (!read) return this.answer(cells, null)
+    if (this.twice(cells.said())) return this.tellTwice(read.item.item, null)
+    this.listings.take(cells, read)
+    return nothing
   }
 
   /** A return has a row an item, wherever they stand: it is whole at the end of the file. */

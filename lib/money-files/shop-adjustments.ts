@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Db } from '../db'
 import type { MoneyOutcome } from './schema'
-import type { Place, StoredOf } from './stored-items'
+import type { Place, StoredIncome } from './stored-items'
 
-type Row = StoredOf<'income'>
+type Row = StoredIncome
 
 /** A correction without an order is the shop's own money. */
 export const isOfOrder = ({ code }: Row): boolean => code !== ''

@@ -12,6 +12,11 @@ const spare: Partial<Record<SheetPart, string>> = {
   adjustment:
     'Nº|No.|Número da sequência|Sequence No.|Data de conclusão do pagamento|Payout Completed Date|Moeda|Currency',
   freight: 'Nº|No.|Número da sequência|Sequence No.',
+  serviceFees: 'Nº|No.|Número da sequência|Sequence No.',
+  affiliates:
+    'Status do Pedido|Status verificado|Preço(R$)|Preço|Qtd|Valor da Compra|Valor da Compra(R$)|Valor do reembolso|Valor do reembolso(R$)|Método de dedução|' +
+    'Nome de usuário do afiliado|ID do afiliado|Nome do item|Nome do produto|Categoria Global L1|Categoria Global L2|Categoria Global L3|Canal|' +
+    'Data de criação do pedido|Horário do pedido|Hora do pedido|Tempo de Conclusão|Tipo de Produto|Promoção|Nome da loja|ID da loja',
   wallet: 'Valor a Ser Ajustado|Amount To Be Adjusted|Nº|No.',
   returns:
     'Data de criação do pedido|Nome de usuário (Comprador)|Username (Buyer)|IMEI|Preço da unidade|Unit Price|Tempo decorrido de reembolso|Retorno ao Armazém Shopee|' +
@@ -19,6 +24,13 @@ const spare: Partial<Record<SheetPart, string>> = {
     'Tipo de Estoque|Buyer contact number|Número de telefone do comprador|Endereço de coleta|Opção de envio|Número de rastreamento|Transportadora',
   advances:
     'Valor de pedidos disponível para resgate rápido|Percentual de resgate rápido|Faturamento total do pedido|Valor pendente|Data da última transação',
+  listings:
+    'et_title_reason|Motivo da Falha|ps_minimum_purchase_quantity|ps_maximum_purchase_quantity|ps_maximum_purchase_quantity_start_date|' +
+    'ps_maximum_purchase_quantity_time_period|ps_maximum_purchase_quantity_end_date|et_title_product_description|Descrição do Produto',
+  stats:
+    'Vendas Sem os Descontos da Shopee|Vendas por Pedido|Pedidos Cancelados|Pedidos Devolvidos / Reembolsados|# de novos compradores|' +
+    '# de compradores existentes|# de compradores em potencial|Repetir Índice de Compras|Sales per Order|Cancelled Orders|Refunded Orders|# of new buyers|' +
+    '# of existing buyers|# of potential buyers|Repeat Purchase Rate|Tempo|Data',
   ads:
     '#|Status|Tipos de Anúncios|Segmentação de Público|Criativo|Método de Lance|Posicionamento|Data de Início|Data de Encerramento|CTR|Add to Cart|' +
     'Adicionar ao carrinho|Add to Cart Rate|Conversões|Conversões Diretas|Taxa de Conversão|Taxa de Conversão Direta|Custo por Conversão|Custo por Conversão Direta|' +

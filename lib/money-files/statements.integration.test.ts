@@ -1,3 +1,4 @@
+import { blindIndex } from '../blind-index'
 import { withOrganization } from '../db'
 import { newId } from '../ids'
 import { inspect } from '../testing/database'
@@ -62,6 +63,31 @@ test('what an earlier version kept under the bank’s own number is known again'
   )
   const again = ofx(account('1111', entry('PIX Ação') + entry('PIX Ação') + entry('PIX Ação')))
   expect((await applyMoneyTestFile(company, again)).summary.result).toMatchObject({ created: 1 })
+})
+
+test('what an earlier version kept without the branch is known again, and goes to the branch that names it', async () => {
+  const { organizationId, legalEntityId } = company
+  const former = blindIndex('bank account', [organizationId, '1', '1111'])
+  for (const [id, memo] of [
+    ['20260803001|2026-08-03|500|1', 'PIX'],
+    ['20260803002|2026-08-03|500|1', 'PIX'],
+    ['20260803003|2026-08-03|500|1', 'TED'],
+  ])
+    await inspect(
+      organizationId,
+      `INSERT INTO bank_entry (organization_id, id, legal_entity_id, account_key, account_end, fitid, day, amount_cents, memo)
+       VALUES (current_organization(), uuid_v7(), $1, $2, '1111', $3, '2026-08-03', 500, $4)`,
+      [legalEntityId, former, id, memo],
+    )
+  const pix = entry('PIX')
+  const file = () => ofx(account('1111', pix + entry('Pix') + entry('TED') + entry('DOC'), '0001'))
+  expect((await applyMoneyTestFile(company, file())).summary.result).toMatchObject({ created: 1, updated: 3 })
+  const name = (await entityName(company))!
+  expect(await entries()).toEqual(['DOC', 'PIX', 'PIX', 'TED'].map((memo) => `1111 ${memo} ${name}`))
+  expect((await applyMoneyTestFile(company, file())).summary.result).toMatchObject(same)
+  // Of another branch they are other entries.
+  const other = ofx(account('1111', entry('PIX'), '0002'))
+  expect((await applyMoneyTestFile(company, other)).summary.result).toMatchObject({ created: 1, updated: 0 })
 })
 
 test('balances and days ahead are named with their amounts, and a file of them alone moves nothing', async () => {

@@ -4,7 +4,9 @@ import type { NumberedMovement } from '../wallet/number-movements'
 import { walletRows, type StoredMovement } from '../wallet/write-wallet'
 import type { AdsDay } from './ads-days'
 import type { AdsReport } from './ads-reports'
-import type { AdvanceItem, BankItem, IncomeItem, ReturnItem } from './items'
+import type { StoredFees } from './fee-details'
+import type { AdvanceItem, BankItem, FeeDetail, IncomeItem, ListingItem, ReturnItem, StatItem } from './items'
+import type { statSums } from './items'
 import { returnRow } from './return-words'
 import type { MoneyFileType, ShownRow } from './schema'
 
@@ -31,6 +33,13 @@ export function storeIncome(row: number, item: IncomeItem, timeZone: string): St
   return stored(shown(row, { code: code || null, day, text, cents }), { ...item, day })
 }
 
+export function storeFees(row: number, item: FeeDetail): StoredItem {
+  const { saidCents: _, ...data } = item
+  const { code, fees } = data
+  const text = fees.map(({ name }) => name).join(' · ')
+  return stored(shown(row, { code, day: null, text, cents: fees.reduce((sum, { amount }) => sum + amount, 0n) }), data)
+}
+
 export function storeMovement(row: number, movement: NumberedMovement, timeZone: string): StoredItem {
   const { orderCode: code, at, amountCents: cents, type, description } = movement
   const [data] = walletRows([movement], timeZone)
@@ -53,7 +62,21 @@ export function storeAdsDay(row: number, day: Day, items: AdsDay[], report: AdsR
   return stored(shown(row, { day, text: String(items.length), cents }), { day, days: items[0]!.days, report, rows })
 }
 
-type Account = { key: string; end: string; entity: string | null }
+/** `at`: from when the file is. */
+export function storeListing(row: number, item: ListingItem, at: Date): StoredItem {
+  const { title, variation, sku, price, item: code } = item
+  const text = [sku, title, variation].filter(Boolean).join(' · ')
+  return stored(shown(row, { code, day: null, text, cents: price ?? 0n }), { ...item, at })
+}
+
+export function storeStat(row: number, item: StatItem): StoredItem {
+  const { day, basis, visitors, sales } = item
+  const text = [basis, visitors].filter((one) => one !== null).join(' · ')
+  return stored(shown(row, { day, text, cents: sales ?? 0n }), item)
+}
+
+/** `former`: the key that an earlier version kept the account under. */
+type Account = { key: string; former: string | null; end: string; entity: string | null }
 
 export function storeEntry(row: number, { of: _, ...item }: BankItem, { key, ...account }: Account): StoredItem {
   const { day, memo, amountCents: cents } = item
@@ -61,9 +84,19 @@ export function storeEntry(row: number, { of: _, ...item }: BankItem, { key, ...
   return stored(shown(row, { day, text: memo, cents }), data)
 }
 
+export type StoredIncome = { code: string; part: string; amount: number | null; at: string; day: Day; lines: object[] }
+
+export type StoredListing = Omit<ListingItem, 'price'> & { price: number | null; at: string }
+
+type StatSum = (typeof statSums)[number]
+export type StoredStat = Omit<StatItem, StatSum> & Record<StatSum, number | null>
+
 /** Back from the stage: every amount a number still. */
 export type Stored = {
-  income: { code: string; part: string; amount: number | null; at: string; day: Day; lines: object[] }
+  income: StoredIncome | StoredFees
+  affiliates: StoredFees
+  listings: StoredListing
+  stats: StoredStat
   wallet: StoredMovement
   returns: ReturnType<typeof returnRow>
   advances: Record<keyof AdvanceItem, string | number | null>
@@ -74,6 +107,7 @@ export type Stored = {
     amountCents: number
     memo: string
     account: string
+    former?: string | null
     end: string
     entity: string | null
   }

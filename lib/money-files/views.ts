@@ -5,6 +5,7 @@ import { can } from '../auth/permissions'
 import { withOrganization, type Scope } from '../db'
 import { UserError } from '../errors'
 import { csvFile } from '../csv'
+import { unreadFile } from '../imports/unread-file'
 import { listImportShops } from '../imports/queries'
 import type { ImportProgress } from '../imports/schema'
 import { asId } from '../keyset'
@@ -123,21 +124,12 @@ export async function getMoneyFailedFile(viewer: Viewer, id: string): Promise<{ 
   return { name: `${t('failed.fileName')}.csv`, content: csvFile([head, ...lines]) }
 }
 
-const inReais = (digits: string) => digits.padStart(3, '0').replace(/(\d\d)$/, '.$1')
-
-/** What was not understood of a file, as a sheet that can be handed on to whoever may know. */
+/** What was not understood of a file. */
 export async function getMoneyUnreadFile(viewer: Viewer, id: string): Promise<{ name: string; content: string }> {
   requireReader(viewer)
   const { organizationId } = viewer
   const importId = asId(id)
   const run = importId && (await withOrganization(viewer, (db) => getMoneyFile(db, organizationId, importId)))
   if (!run) throw new UserError('notFound')
-  const t = await getTranslations('moneyFiles.unread')
-  const reais = (cents: string | null) =>
-    cents?.replace(/^(-?)(\d+)$/, (_, sign: string, digits: string) => sign + inReais(digits)) ?? ''
-  const lines = (run.summary.money?.unread ?? []).map(({ kind, name, place, sample, count, cents }) => [
-    ...[t(`kinds.${kind}`), name || t('others'), place, sample, String(count), reais(cents)],
-  ])
-  const head = [t('kind'), t('name'), '', t('sample'), t('count'), t('amount')]
-  return { name: `${t('fileName')}.csv`, content: csvFile([head, ...lines], (text) => /^-?\d+\.\d{2}$/.test(text)) }
+  return unreadFile(run.summary.money?.unread ?? [])
 }

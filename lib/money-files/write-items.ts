@@ -4,7 +4,10 @@ import { newId } from '../ids'
 import { storedJson } from '../sync/stored-json'
 import { writeWallet } from '../wallet/write-wallet'
 import { adsOfBoth } from './ads-reports'
-import { judges, listToldReturns, numbered } from './judge-items'
+import { writeFees } from './fee-details'
+import { judges, listToldReturns, numbered, withoutFees } from './judge-items'
+import { writeListings } from './listings'
+import { writeStats } from './shop-stats'
 import { followReturn } from './return-words'
 import type { MoneyFileType } from './schema'
 import { isOfOrder, writeShopAdjustments } from './shop-adjustments'
@@ -15,7 +18,9 @@ type Writers = { [T in MoneyFileType]: (db: Db, place: Place, rows: StoredOf<T>[
 
 /** Each in the caller's transaction; the same rows again change nothing. */
 export const writers: Writers = {
-  income: async (db, place, rows) => {
+  income: async (db, place, all) => {
+    const { fees, rows } = withoutFees(all)
+    const ofFees = await writeFees(db, place, fees)
     const [row] = await db.$queryRaw<[Written]>`
       SELECT * FROM write_income(${place.ownerId}::uuid, ${numbered(rows.filter(isOfOrder))}::jsonb)`
     const own = await writeShopAdjustments(
@@ -23,8 +28,15 @@ export const writers: Writers = {
       place,
       rows.filter((one) => !isOfOrder(one)),
     )
-    return { created: row.created + own.created, updated: row.updated, kept: row.kept + own.kept }
+    return {
+      created: row.created + own.created + ofFees.created,
+      updated: row.updated + ofFees.updated,
+      kept: row.kept + own.kept + ofFees.kept,
+    }
   },
+  affiliates: writeFees,
+  listings: writeListings,
+  stats: writeStats,
   wallet: (db, { ownerId }, rows) => writeWallet(db, ownerId, rows),
   returns: writeReturns,
   advances: async (db, place, rows) => {
@@ -47,22 +59,31 @@ export const writers: Writers = {
     return { created: count('new'), updated: count('changed'), kept: count('same') }
   },
   ads: writeAds,
-  bank: async (db, place, rows) => {
-    const { organizationId, ownerId } = place
-    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('bank:' || ${organizationId}, 0))`
-    const verdicts = await judges.bank(db, place, rows)
-    const { count } = await db.bankEntry.createMany({
-      data: rows
-        .filter((_, i) => verdicts[i]!.outcome !== 'same')
-        .map(({ fitid, day, amountCents, memo, account, end, entity }) => ({
-          ...{ organizationId, id: newId(), legalEntityId: entity ?? ownerId, fitid, memo },
-          ...{ accountKey: Uint8Array.from(Buffer.from(account, 'hex')), accountEnd: end },
-          ...{ day: new Date(day), amountCents: BigInt(amountCents) },
-        })),
-      skipDuplicates: true,
-    })
-    return { created: count, updated: 0, kept: rows.length - count }
-  },
+  bank: writeEntries,
+}
+
+/** An entry that an earlier version kept without the account's branch goes to the branch that names it. */
+async function writeEntries(db: Db, place: Place, rows: StoredOf<'bank'>[]): Promise<Written> {
+  const { organizationId, ownerId } = place
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('bank:' || ${organizationId}, 0))`
+  const verdicts = await judges.bank(db, place, rows)
+  const withOutcome = (outcome: string) => rows.filter((_, i) => verdicts[i]!.outcome === outcome)
+  const moved = withOutcome('changed')
+  for (const { account, former, day, amountCents, memo, fitid } of moved)
+    await db.$executeRaw`
+      UPDATE bank_entry SET account_key = decode(${account}, 'hex'), fitid = ${fitid}
+      WHERE organization_id = ${organizationId}::uuid AND id = (
+        SELECT id FROM bank_entry WHERE organization_id = ${organizationId}::uuid AND account_key = decode(${former}, 'hex')
+          AND day = ${day}::date AND amount_cents = ${amountCents}::bigint AND lower(memo) = lower(${memo}) ORDER BY id LIMIT 1)`
+  const { count } = await db.bankEntry.createMany({
+    data: withOutcome('new').map(({ fitid, day, amountCents, memo, account, end, entity }) => ({
+      ...{ organizationId, id: newId(), legalEntityId: entity ?? ownerId, fitid, memo },
+      ...{ accountKey: Uint8Array.from(Buffer.from(account, 'hex')), accountEnd: end },
+      ...{ day: new Date(day), amountCents: BigInt(amountCents) },
+    })),
+    skipDuplicates: true,
+  })
+  return { created: count, updated: moved.length, kept: rows.length - count - moved.length }
 }
 
 /** What nobody has told of, and what another report did: what the API says of a return is not written over. */

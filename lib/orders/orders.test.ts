@@ -169,6 +169,7 @@ describe('the stage of an order', () => {
     [{ ...order, platform: 'shopee', status: 'delivered', platformStatus: 'Concluído' }, 'completed'],
     [{ ...order, platform: 'shopee', status: 'shipped', platformStatus: 'TO_RETURN' }, 'returning'],
     [{ ...order, platform: 'shopee', status: 'cancelled', platformStatus: 'TO_RETURN' }, 'cancelled'],
+    [{ ...order, platform: 'shopee', status: 'confirmed', platformStatus: 'Em triagem' }, 'unknown'],
   ] as const)('%j is %s', (given, stage) => expect(stageOf(given)).toBe(stage))
 
   test('only goes forward, and ends with delivery or cancellation', () => {

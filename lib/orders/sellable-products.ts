@@ -38,7 +38,7 @@ export async function findSellableProducts(
   const rows = await db.$queryRaw<ProductRow[]>`
     SELECT ${columns(organizationId)} FROM product p
     WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND ${Prisma.join(conditions, ' AND ')}
-    ORDER BY (p.sku_key = lower(${text}) OR ${text} = ANY (p.barcodes)) DESC, p.words LIKE search_text(${starts}) DESC,
+    ORDER BY (p.sku_key = lower(${text}) OR p.barcodes && ${gtinForms(text)}::text[]) DESC, p.words LIKE search_text(${starts}) DESC,
       p.title COLLATE "und-x-icu", p.id LIMIT ${limit}`
   return rows.map(toSellable)
 }

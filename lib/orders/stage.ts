@@ -13,6 +13,7 @@ export const orderStages = [
   'completed',
   'cancelled',
   'returning',
+  'unknown',
 ] as const
 export type OrderStage = (typeof orderStages)[number]
 
@@ -41,10 +42,18 @@ const theirs: Record<string, OrderStage> = {
   Completed: 'completed',
 }
 
-/** Where an order stands in the seller's own words. What was shipped by hand and then cancelled is on its way back. */
+/** As exports say it; the API's own words are capitals, and one that nobody knows is refused there. */
+const exported: readonly string[] = [
+  ...['Não pago', 'A Enviar', 'Enviado', 'Entregue', 'Pedido Recebido', 'Concluído', 'Completed', 'Cancelado'],
+]
+const isKnown = (word: string) =>
+  /^[A-Z_]+$/.test(word) || exported.includes(word) || word.startsWith('O comprador pode pedir uma devolução')
+
+/** Where an order stands in the seller's own words; unknown under a word of an export that nobody knows. What was shipped by hand and then cancelled is on its way back. */
 export function stageOf({ platform, status, platformStatus, shippedAt, receivedAt }: Staged): OrderStage {
   if (platform === 'manual')
     return status === 'cancelled' && shippedAt && !receivedAt ? 'returning' : ours[status].manual
+  if (platformStatus && !isKnown(platformStatus)) return 'unknown'
   return (platformStatus && status !== 'cancelled' && theirs[platformStatus]) || ours[status].shopee
 }
 

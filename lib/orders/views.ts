@@ -14,6 +14,7 @@ import { getOrderProfit } from '../profit/order-queries'
 import { hasLeft, showBuyer, showName, sightOf, type Buyer } from './buyer'
 import { getOrder, listOrderEvents, listOrderMovements, listUnitsAway } from './detail'
 import type { OrderEvent, OrderMovement, StoredOrder, UnitsAway } from './detail'
+import { listFeeDetails, type FeeDetail } from './fee-details'
 import { deskPath, isBeyondRollups, ordersPath, readOrderFilters } from './filters'
 import type { OrderFilters, OrderListPath, OrderSight, Query } from './filters'
 import { getOrderFrame, listOrders, sumOrders } from './queries'
@@ -162,6 +163,8 @@ export type OrderView = {
   /** How its fees are worked out by the rule of its day; null where none holds. */
   feeTrace?: ExpectedCharges | null
   settlement?: OrderSettlement | null
+  /** What reports say of its fees beside that. */
+  feeDetails?: FeeDetail[]
   movements: OrderMovement[]
   events: (OrderEvent & { own: boolean })[]
   steps: ManualStep[]
@@ -219,6 +222,10 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
         profit,
         feeTrace: await getFeeTrace(db, viewer, { ...order, items }, affiliateOf(profit)),
         settlement: await getSettlement(db, organizationId, orderId),
+        feeDetails:
+          order.shopId && order.externalCode
+            ? await listFeeDetails(db, organizationId, order.shopId, order.externalCode)
+            : [],
       }),
     }
   })

@@ -9,6 +9,7 @@ import { likePattern } from '../keyset'
 import { matchesWords } from '../match-words'
 import { readOrderFilters } from '../orders/filters'
 import { searchOrders } from '../orders/search-orders'
+import { gtinForms } from '../products/gtin'
 import { limitCalls, type CallLimit } from '../rate-limit'
 import { fewestChars, maxSearchChars, type PaletteOrder, type PaletteProduct, type PaletteResults } from './schema'
 
@@ -77,6 +78,6 @@ async function findProductsByWords(db: Db, organizationId: string, text: string)
   return db.$queryRaw<PaletteProduct[]>`
     SELECT id, sku::text AS sku, title, archived_at IS NOT NULL AS "isArchived" FROM product
     WHERE organization_id = ${organizationId}::uuid AND ${Prisma.join(conditions, ' AND ')}
-    ORDER BY sku_key = lower(${text}) OR ${text} = ANY (barcodes) DESC, archived_at IS NULL DESC,
+    ORDER BY sku_key = lower(${text}) OR barcodes && ${gtinForms(text)}::text[] DESC, archived_at IS NULL DESC,
       words LIKE search_text(${likePattern(text).slice(1)}) DESC, title COLLATE "und-x-icu", id LIMIT ${SHOWN}`
 }

@@ -50,6 +50,7 @@ test('a search finds words of the SKU, the title and the barcode without regard 
   expect(await skus(organization, { q: 'TERMICA' })).toEqual(['GAR-1L'])
   expect(await skus(organization, { q: 'térmica garrafa' })).toEqual(['GAR-1L'])
   expect(await skus(organization, { q: '315507' })).toEqual(['GAR-1L'])
+  expect(await skus(organization, { q: '07891000315507' })).toEqual(['GAR-1L'])
   expect(await skus(organization, { q: 'gar-1' })).toEqual(['GAR-1L'])
   expect(await skus(organization, { q: 'luminaria preta' })).toEqual(['LUM_PR'])
   expect(await skus(organization, { q: '%' })).toEqual(['LUM_PR'])

@@ -18,9 +18,11 @@ export type SheetCell = string | number | null
 export const csvOf = (rows: readonly (readonly SheetCell[])[], delimiter = ';') =>
   rows.map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(delimiter)).join('\r\n')
 
-export async function xlsxOf(rows: readonly (readonly SheetCell[])[], name = 'Planilha1'): Promise<Buffer> {
+export const xlsxOf = (rows: readonly (readonly SheetCell[])[], name = 'Planilha1') => xlsxOfSheets({ [name]: rows })
+
+export async function xlsxOfSheets(sheets: Record<string, readonly (readonly SheetCell[])[]>): Promise<Buffer> {
   const book = new ExcelJS.Workbook()
-  book.addWorksheet(name).addRows(rows.map((row) => [...row]))
+  for (const [name, rows] of Object.entries(sheets)) book.addWorksheet(name).addRows(rows.map((row) => [...row]))
   return Buffer.from(await book.xlsx.writeBuffer())
 }
 

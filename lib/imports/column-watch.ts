@@ -1,10 +1,9 @@
-import { readMoney } from '../imports/cell-values'
-import type { Places } from '../imports/heading-names'
-import type { SheetRow } from '../imports/sheet-reader'
-import type { UnreadList } from '../imports/unread'
-import type { SheetPart } from './columns'
-import type { UnknownAmount } from './income-rows'
-import { isSpareColumn } from './spare-columns'
+import { readMoney } from './cell-values'
+import type { SheetRow } from './sheet-reader'
+import type { UnreadList } from './unread'
+
+/** An amount under a heading that is not known. */
+export type UnknownAmount = { name: string; cents: bigint }
 
 type Column = { name: string; values: number; cents: bigint; isMoney: boolean; hasCents: boolean; sample: string }
 const says = (text: string) => !/^[\s-]*$/.test(text)
@@ -14,10 +13,16 @@ const isNought = (text: string) => /^\s*-?(R\$)?\s*0*(?:[.,]0*)?\s*%?\s*$/.test(
 export class ColumnWatch {
   private readonly columns: [at: number, column: Column][]
 
-  constructor(part: SheetPart, places: Places<string>, headings: ReadonlyMap<number, string>) {
-    const read = new Set(Object.values(places))
+  /** `read`: where the columns stand that are read. `isSpare`: by its heading. `isPrivate`: words of a column may be a person's, and are not shown. */
+  constructor(
+    headings: ReadonlyMap<number, string>,
+    read: Iterable<number | undefined>,
+    isSpare: (heading: string) => boolean,
+    private readonly isPrivate = false,
+  ) {
+    const taken = new Set(read)
     this.columns = [...headings].flatMap(([at, name]): [number, Column][] =>
-      read.has(at) || !says(name) || isSpareColumn(part, name)
+      taken.has(at) || !says(name) || isSpare(name)
         ? []
         : [[at, { name, values: 0, cents: 0n, isMoney: true, hasCents: false, sample: '' }]],
     )
@@ -29,10 +34,11 @@ export class ColumnWatch {
       const cell = cells.get(at)
       if (!cell || !says(cell.text) || isNought(cell.text)) return []
       column.values += 1
-      column.sample ||= cell.text.trim()
       const money = readMoney(cell)
+      const hasCents = /[.,]\d|^-|R\$/.test(cell.text.trim())
+      if (!this.isPrivate || (money.ok && hasCents)) column.sample ||= cell.text.trim()
       column.isMoney &&= money.ok
-      column.hasCents ||= /[.,]\d|^-|R\$/.test(cell.text.trim())
+      column.hasCents ||= hasCents
       if (!money.ok || money.value === null) return []
       column.cents += money.value
       return [{ name: column.name.trim(), cents: money.value }]

@@ -1,0 +1,186 @@
+import 'server-only'
+import type { Db } from '../db'
+import { newId } from '../ids'
+import { exportListingKey } from '../imports/listing-key'
+import type { MoneyOutcome } from './schema'
+import type { Place, StoredListing } from './stored-items'
+
+const told = {
+  ...{
+    id: true,
+    itemId: true,
+    modelId: true,
+    externalKey: true,
+    sku: true,
+    title: true,
+    variation: true,
+    priceCents: true,
+  },
+  ...{ platformStock: true, gtin: true, fileAt: true, syncedAt: true, goneAt: true },
+} as const
+type Told = NonNullable<Awaited<ReturnType<typeof listTold>>>[number]
+
+const listTold = (db: Db, { organizationId, ownerId }: Place, rows: readonly StoredListing[]) =>
+  db.listing.findMany({
+    where: {
+      ...{ organizationId, shopId: ownerId },
+      OR: [
+        { itemId: { in: rows.map(({ item }) => item) } },
+        { itemId: null, externalKey: { in: rows.map((row) => exportListingKey(row)) } },
+      ],
+    },
+    select: told,
+  })
+
+/** Listings of these items, and those that an export named alike; what is written meanwhile is put in. */
+class Known {
+  private readonly byId = new Map<string, Told>()
+  private readonly byKey = new Map<string, Told>()
+  private readonly items = new Map<string, Told[]>()
+
+  constructor(rows: readonly Told[]) {
+    for (const row of rows) this.put(row)
+  }
+
+  put(row: Told): void {
+    this.byKey.set(row.externalKey, row)
+    if (row.itemId === null) return
+    this.byId.set(`${row.itemId} ${row.modelId}`, row)
+    this.items.set(row.itemId, [...(this.items.get(row.itemId) ?? []).filter(({ id }) => id !== row.id), row])
+  }
+
+  of(row: StoredListing): Told | undefined {
+    const own = this.byId.get(`${row.item} ${row.model}`)
+    if (own) return own
+    const named = row.isWhole ? this.byKey.get(exportListingKey(row)) : undefined
+    return named?.itemId === null ? named : undefined
+  }
+
+  ofItem = (item: string): readonly Told[] => this.items.get(item) ?? []
+  isTaken = (key: string) => this.byKey.has(key)
+}
+
+type Values = Pick<Told, 'sku' | 'title' | 'variation' | 'priceCents' | 'platformStock' | 'gtin'>
+const cents = (price: number | null) => (price === null ? null : BigInt(price))
+
+/** What a file makes of a listing: the newer file's word stands, and each fills in what the other does not say. The connection's own is newer. */
+function merged(before: Told, row: StoredListing): Values & { fileAt: Date | null } {
+  const { sku, title, variation, priceCents, platformStock, gtin, fileAt } = before
+  if (before.syncedAt) return { sku, title, variation, priceCents, platformStock, gtin: row.gtin ?? gtin, fileAt }
+  const at = new Date(row.at)
+  const isNewer = fileAt === null || at >= fileAt
+  const pick = <T>(now: T | null, was: T | null) => (isNewer ? (now ?? was) : (was ?? now))
+  return {
+    sku: pick(row.sku, sku),
+    title: row.isWhole && isNewer ? row.title : title,
+    variation: pick(row.variation, variation),
+    priceCents: pick(cents(row.price), priceCents),
+    platformStock: pick(row.stock, platformStock),
+    gtin: pick(row.gtin, gtin),
+    fileAt: isNewer ? at : fileAt,
+  }
+}
+
+const isSame = (before: Told, { fileAt: _, ...now }: ReturnType<typeof merged>) =>
+  before.itemId !== null &&
+  (before.goneAt === null || before.syncedAt !== null) &&
+  (Object.keys(now) as (keyof Values)[]).every((field) => before[field] === now[field])
+
+function outcomeOf(known: Known, row: StoredListing): MoneyOutcome {
+  // A file without variations makes an item known, and says nothing of one that is.
+  if (!row.isWhole && known.ofItem(row.item).length > 0) return 'same'
+  const before = known.of(row)
+  if (!before) return 'new'
+  return isSame(before, merged(before, row)) ? 'same' : 'changed'
+}
+
+export async function judgeListings(db: Db, place: Place, rows: readonly StoredListing[]): Promise<MoneyOutcome[]> {
+  const known = new Known(await listTold(db, place, rows))
+  return rows.map((row) => outcomeOf(known, row))
+}
+
+/** In the caller's transaction; the same rows again change nothing. A listing under the SKU of a product is mapped to it. */
+export async function writeListings(db: Db, place: Place, rows: readonly StoredListing[]) {
+  const { organizationId, ownerId: shopId } = place
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${shopId}, 0))`
+  const known = new Known(await listTold(db, place, rows))
+  const products = await listProducts(db, organizationId, rows)
+  const written = { created: 0, updated: 0, kept: 0 }
+  for (const row of rows) {
+    const outcome = outcomeOf(known, row)
+    if (outcome === 'same') {
+      written.kept += 1
+      continue
+    }
+    const before = known.of(row)
+    if (before) {
+      const values = { ...merged(before, row), itemId: row.item, modelId: row.model, goneAt: null }
+      const where = { organizationId_id: { organizationId, id: before.id } }
+      known.put(await db.listing.update({ where, data: values, select: told }))
+      written.updated += 1
+    } else {
+      const productId = products.get(row.sku?.toLowerCase() ?? '') ?? null
+      known.put(await create(db, place, row, { productId, known }))
+      written.created += 1
+    }
+    if (row.model !== '0') await endPlaceholder(db, place, known, row.item)
+  }
+  return written
+}
+
+async function create(
+  db: Db,
+  { organizationId, ownerId: shopId }: Place,
+  row: StoredListing,
+  { productId, known }: { productId: string | null; known: Known },
+): Promise<Told> {
+  const { item: itemId, model: modelId, sku, title, variation, price, stock: platformStock, gtin, at } = row
+  const [id, key] = [newId(), exportListingKey(row)]
+  const made = await db.listing.create({
+    data: {
+      ...{
+        organizationId,
+        id,
+        shopId,
+        itemId,
+        modelId,
+        sku,
+        title,
+        variation,
+        priceCents: cents(price),
+        platformStock,
+        gtin,
+      },
+      ...{ externalKey: known.isTaken(key) ? `i:${itemId}:${modelId}` : key, fileAt: new Date(at), productId },
+    },
+    select: told,
+  })
+  if (productId)
+    await db.listingMapping.create({
+      data: { organizationId, id: newId(), listingId: id, productId, how: 'sku' },
+      select: { id: true },
+    })
+  return made
+}
+
+/** An item that a file without variations named is not on the platform as such. */
+async function endPlaceholder(db: Db, { organizationId, ownerId: shopId }: Place, known: Known, item: string) {
+  const placeholder = known
+    .ofItem(item)
+    .find(({ modelId, syncedAt, goneAt }) => modelId === '0' && !syncedAt && !goneAt)
+  if (!placeholder) return
+  await db.listing.updateMany({ where: { organizationId, shopId, id: placeholder.id }, data: { goneAt: new Date() } })
+  known.put({ ...placeholder, goneAt: new Date() })
+}
+
+async function listProducts(
+  db: Db,
+  organizationId: string,
+  rows: readonly StoredListing[],
+): Promise<Map<string, string>> {
+  const skus = rows.flatMap(({ sku }) => sku ?? [])
+  const found = await db.$queryRaw<{ id: string; sku: string }[]>`
+    SELECT p.id, lower(p.sku::text) AS sku FROM product p
+    WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND p.sku = ANY (${skus}::text[]::citext[])`
+  return new Map(found.map(({ id, sku }) => [sku, id]))
+}
