@@ -125,3 +125,37 @@ describe('what an order brought is one sum to result, order, month close and rec
     expect((await verifyFigures(company.organizationId)).differences).toEqual([])
   })
 })
+
+test('money of the shop that no order explains has lines of its own in result and month close, each amount once', async () => {
+  const { organizationId, legalEntityId: entity, owner } = company
+  const at = '2026-10-20T15:00:00Z'
+  await wallet(
+    { at, cents: -789n, kind: 'adjustment', description: 'DIFAL' },
+    { at, cents: -2500n, kind: 'adjustment', description: 'Cobrança relacionado ao Full' },
+    { at, cents: -350n, kind: 'early_payout_fee' },
+    { at, cents: -9900n, kind: 'ads_top_up' },
+    { at, cents: -5000n, kind: 'other' },
+  )
+  const own = { organizationId, shopId: shop, localDay: new Date('2026-10-19'), at }
+  await asWorker(() =>
+    withOrganization({ organizationId }, async (db) => {
+      await db.shopAdjustment.createMany({
+        data: [
+          { ...own, part: 'a', amountCents: -789n, name: 'Recolhimento de DIFAL' },
+          { ...own, part: 'b', amountCents: 1200n, name: 'Crédito' },
+        ],
+      })
+      await db.earlyPayout.create({
+        data: { organizationId, shopId: shop, number: '1', externalCode: code, at, advanceCents: 10_000n, feeCents: 350n, receivedCents: 9650n }, // prettier-ignore
+        select: { number: true },
+      })
+    }),
+  )
+  const range = { from: '2026-10-01', to: '2026-10-31' }
+  const { total } = await getResultFor({ ...owner, timeZone }, { period: 'custom', ...range }, new Date('2026-11-20T15:00:00Z')) // prettier-ignore
+  const lines = { advanceFees: -350n, fulfilment: -2500n, shopAdjustments: 411n }
+  expect(total.lines).toMatchObject(lines)
+  expect(total.sums.profit - total.sums.contributionAfterAds).toBe(-350n - 2500n + 411n)
+  const books = await withOrganization({ organizationId }, (db) => readLiveFigures(db, { organizationId, timeZone, entity }, range)) // prettier-ignore
+  expect(books('2026-10-01')).toMatchObject(lines)
+})
