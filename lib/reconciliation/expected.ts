@@ -67,6 +67,7 @@ const sum = (values: readonly Cents[]): Cents => values.reduce((total, value) =>
 const lineOfName: Record<string, SettlementLineKind> = {
   /** In the report alone. */
   pix_discount: 'pix',
+  pix_rebate: 'pix',
   seller_transaction_fee: 'transaction',
   campaign_fee: 'campaign',
   seller_order_processing_fee: 'processing',

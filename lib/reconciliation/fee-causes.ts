@@ -40,8 +40,10 @@ export function explainFees(question: FeeQuestion): Part[] {
   const version = findVersion(question)
   if (version?.isWhole)
     return [
-      { cause: 'commission_rate', cents: commission, line: 'commission', facts: { ...facts, byRule: version.name } },
-      ...rest,
+      {
+        ...{ cause: 'commission_rate', cents: commission + service, line: 'commission' },
+        facts: { ...facts, byRule: version.name },
+      },
     ]
   const named: CauseFacts = version ? { ...facts, byRule: version.name } : facts
   return [{ cause: 'commission_rate', cents: commission, line: 'commission', facts: named }, ...rest]
