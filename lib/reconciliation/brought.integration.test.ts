@@ -1,5 +1,8 @@
 import { withOrganization } from '../db'
+import { closeMonth } from '../month-close/close-month'
 import { readLiveFigures } from '../month-close/live'
+import { listClosings } from '../month-close/stored'
+import { getMonthClosesFor } from '../month-close/views'
 import { getOrderProfit } from '../profit/order-queries'
 import { getResultFor } from '../profit/views'
 import { asWorker, inspect } from '../testing/database'
@@ -158,4 +161,25 @@ test('money of the shop that no order explains has lines of its own in result an
   expect(total.sums.profit - total.sums.contributionAfterAds).toBe(-350n - 2500n + 411n)
   const books = await withOrganization({ organizationId }, (db) => readLiveFigures(db, { organizationId, timeZone, entity }, range)) // prettier-ignore
   expect(books('2026-10-01')).toMatchObject(lines)
+})
+
+test('a closed month keeps its figures, and shows what a correction changes of them', async () => {
+  const { owner, legalEntityId, organizationId } = company
+  await own()
+  await wallet(payout)
+  await witnesses()
+  await closeMonth(owner, { legalEntityId, month: '2026-10-01', note: null })
+  await wallet({ at: '2026-11-05T15:00:00Z', cents: -1234n, kind: 'adjustment', code })
+  expect(await witnesses()).toEqual(all(10_900 - 1234))
+  const viewer = { ...owner, role: 'owner' as const, timeZone, legalEntityIds: null }
+  const { pending } = await getMonthClosesFor(viewer, { entity: legalEntityId })
+  expect(pending).toMatchObject([
+    { of: '2026-10-01', changes: { adjustments: -1234n, netRevenue: -1234n, payoutCompetence: -1234n } },
+  ])
+  const [closing] = await withOrganization({ organizationId }, (db) => listClosings(db, organizationId, legalEntityId))
+  expect(closing!.figures.get('2026-10-01')).toMatchObject({
+    adjustments: 0n,
+    netRevenue: 10_900n,
+    payoutCompetence: 10_900n,
+  })
 })
