@@ -20,7 +20,7 @@ import { getSellableProduct } from './orders/sellable-products'
 import { readProductFilters } from './products/filters'
 import { listProducts } from './products/queries'
 import { readReturnFilters } from './returns/filters'
-import { readTransitDays } from './reconciliation/expected-day'
+import { readLags } from './reconciliation/expected-day'
 import { listReturns } from './returns/queries'
 import { sendPushes } from './sync/send-pushes'
 import { withOwner } from './testing/database'
@@ -173,7 +173,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ],
   [
     'how long parcels take',
-    (db) => readTransitDays(db, { organizationId, ...clock, shopIds: [shop] }),
+    (db) => readLags(db, { organizationId, ...clock, shopIds: [shop] }),
     /orders_organization_id_outlet_id_placed_at_id_idx/,
   ],
   [

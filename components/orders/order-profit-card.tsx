@@ -95,15 +95,17 @@ const MoneyLines = ({ rows, zone }: { rows: OrderMoneyLine[]; zone: string }) =>
     <Line key={index} name={<KindName row={row} />} cents={row.cents} of={<Origin row={row} zone={zone} />} />
   ))
 
-function KindName({ row: { kind, platformName } }: { row: OrderMoneyLine }) {
+function KindName({ row: { kind, platformName, isPaidBeside } }: { row: OrderMoneyLine }) {
   const t = useTranslations('orders.detail.kinds')
+  if (isPaidBeside) return t('paidBeside')
   return kind === 'other' && platformName ? platformName : t(kind)
 }
 
-function Origin({ row: { basis, source, ruleName, asOf }, zone }: { row: OrderMoneyLine; zone: string }) {
+function Origin({ row: { basis, source, isPaidBeside, ruleName, asOf }, zone }: { row: OrderMoneyLine; zone: string }) {
   const t = useTranslations('orderProfit')
   const language = useLocale()
-  const from = source === null ? t('sources.order') : source === 'rule' ? null : t(`sources.${source}`)
+  const told = isPaidBeside ? 'paid' : (source ?? 'order')
+  const from = told === 'rule' ? null : t(`sources.${told}`)
   const notes = [
     from,
     ruleName && t('rule', { name: ruleName }),

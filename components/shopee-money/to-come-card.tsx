@@ -15,7 +15,7 @@ import type { ToComeRow } from '@/lib/payouts/to-come'
 import type { PayoutsView } from '@/lib/payouts/views'
 
 /** The orders whose payout is to come: of every day, of one, late or without a day. */
-export function ToComeCard({ view: { filters, page, listed } }: { view: PayoutsView }) {
+export function ToComeCard({ view: { filters, page, listed, shops, measured } }: { view: PayoutsView }) {
   const t = useTranslations('shopeeMoney.toCome')
   const groups = useTranslations('shopeeMoney.calendar.groups')
   const language = useLocale()
@@ -31,7 +31,7 @@ export function ToComeCard({ view: { filters, page, listed } }: { view: PayoutsV
       <div id="orders" className="scroll-mt-20">
         <CardHeader
           title={t('title')}
-          description={t('text')}
+          description={<DaysBasis shops={shops.length} measured={measured} />}
           actions={<ExportButton kind="payouts" />}
           className="p-4 pb-2"
         />
@@ -70,6 +70,30 @@ export function ToComeCard({ view: { filters, page, listed } }: { view: PayoutsV
         />
       )}
     </Card>
+  )
+}
+
+/** By which days the calendar goes: each shop's own where it has told enough. */
+function DaysBasis({ shops, measured }: { shops: number; measured: PayoutsView['measured'] }) {
+  const t = useTranslations('shopeeMoney.toCome')
+  const [first, ...others] = measured
+  if (!first)
+    return (
+      <>
+        {t('text')} {t('byRule')}
+      </>
+    )
+  if (others.length === 0 && shops === 1)
+    return (
+      <>
+        {t('text')} {t('byShop', { days: first.releaseDays })}
+      </>
+    )
+  const told = measured.map(({ name, releaseDays }) => t('ofShop', { shop: name, days: releaseDays })).join(', ')
+  return (
+    <>
+      {t('text')} {t('byShops', { shops: told })}
+    </>
   )
 }
 

@@ -27,6 +27,13 @@ export function isBankDay(day: Day): boolean {
   return !MOVABLE.some((days) => addDays(easter, days) === day)
 }
 
+/** That day, or the first one after it on which banks settle. */
+export function nextBankDay(day: Day): Day {
+  let next = day
+  while (!isBankDay(next)) next = addDays(next, 1)
+  return next
+}
+
 /** Bank days after the one day up to and with the other; what a weekend takes in counts as the bank day after it. */
 export function bankDaysBetween(from: Day, to: Day): number {
   let days = 0

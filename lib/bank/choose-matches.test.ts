@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays } from '../dates'
-import { bankDaysBetween, isBankDay } from './business-days'
+import { bankDaysBetween, isBankDay, nextBankDay } from './business-days'
 import { chooseMatches } from './choose-matches'
 
 const pair = (transactionId: string, entryId: string, withdrawnOn: string, bookedOn: string) => ({
@@ -60,4 +60,10 @@ test('whatever the pairs, no withdrawal and no entry is matched twice', () => {
       },
     ),
   )
+})
+
+test('a payout comes on the day itself or the first bank day after it', () => {
+  const days = ['2026-09-04', '2026-09-05', '2026-02-14', '2026-12-25', '2026-04-02']
+  // A weekend before a holiday, and Carnival.
+  expect(days.map(nextBankDay)).toEqual(['2026-09-04', '2026-09-08', '2026-02-18', '2026-12-28', '2026-04-02'])
 })

@@ -26,7 +26,7 @@ const requestOf: Partial<Record<DiscrepancyCause, 'release' | 'rest' | 'reversal
   ...{ commission_band: 'reversal', commission_rate: 'reversal', fixed_fee: 'reversal', service: 'reversal' },
   ...{ freight: 'reversal', reverse_freight: 'reversal', refund_without_return: 'reversal', adjustment: 'reversal' },
   ...{ fee_on_cancelled: 'reversal', affiliate: 'reversal', protection: 'reversal', ads_top_up: 'reversal' },
-  other_fee: 'reversal',
+  ...{ other_fee: 'reversal', fees_kept: 'reversal' },
   ...{ withheld: 'reversal', compensation_missing: 'compensation' },
 }
 

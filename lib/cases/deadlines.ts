@@ -29,6 +29,7 @@ export const windows: Record<DiscrepancyCause, Window> = {
   protection: { from: 'paid', days: 30 },
   ads_top_up: { from: 'paid', days: 30 },
   other_fee: { from: 'paid', days: 30 },
+  fees_kept: { from: 'paid', days: 30 },
   vouchers: { from: 'paid', days: 30 },
   price: { from: 'paid', days: 30 },
   withheld: { from: 'paid', days: 30 },

@@ -46,6 +46,7 @@ const sentences: { [C in DiscrepancyCause]: readonly (readonly [Sentence<C>, ...
   protection: [['full', 'charged', 'expected']],
   ads_top_up: [['full', 'charged', 'expected']],
   other_fee: [['full', 'fee', 'charged', 'expected']],
+  fees_kept: [['full', 'commission', 'service']],
   vouchers: [['full', 'charged', 'expected']],
   price: [['full', 'charged', 'expected']],
   withheld: [['full', 'charged']],

@@ -103,7 +103,8 @@ export function readIncomeRow(
   const plain = linesOf([...terms, ...(isGross ? grossTerms : netTerms)])
   const more = joined(linesOf(optionalTerms.filter(({ field }) => cells.has(field))), plain)
   const left = (lines: readonly IncomeLine[]) => amount - lines.reduce((sum, line) => sum + line.amount, 0n)
-  const lines = left(plain) === 0n ? plain : more
+  const lines = [...(left(plain) === 0n ? plain : more)]
+  lines.push(...pixRebate(lines, left(lines), cells.money('rebateShare') ?? 0n, part))
   const rest = left(lines)
   if (rest === 0n) return { item: { code, part, amount, at, lines }, isOff: false }
   const said = saidBy(unknown, rest).map(({ name, cents }) => ({
@@ -113,6 +114,22 @@ export function readIncomeRow(
   if (said.length > 0) return { item: { code, part, amount, at, lines: [...lines, ...said] }, isOff: false }
   lines.push({ kind: 'other', key: keyOf('rest', part), amount: rest, name: 'Outros valores' })
   return { item: { code, part, amount, at, lines }, isOff: true }
+}
+
+/**
+ * What the buyer saves by Pix comes back over the fees: where it makes the total, it stands against the discount, or against the price that was
+ * lowered by it. Nothing where the total needs it not.
+ */
+function pixRebate(lines: readonly IncomeLine[], rest: bigint, rebateShare: bigint, part: string): IncomeLine[] {
+  if (rest <= 0n) return []
+  const discount = -lines.reduce((sum, { key, amount }) => (key.startsWith('pix_discount') ? sum + amount : sum), 0n)
+  const rebate = rebateShare < 0n ? -rebateShare : rebateShare
+  const [name] = incomeColumns.rebateShare
+  const back: IncomeLine = { kind: 'other', key: keyOf('pix_rebate', part), amount: discount, name }
+  const price: IncomeLine = { kind: 'product_revenue', key: keyOf('seller_product_rebate', part), amount: rebate, name }
+  if (discount > 0n && rest === discount) return [back]
+  if (rebate > 0n && rest === rebate) return [price]
+  return discount > 0n && rebate > 0n && rest === discount + rebate ? [back, price] : []
 }
 
 /** Amounts of one key are one line. */

@@ -77,3 +77,42 @@ test('the order’s own row takes their place, and a correction after it changes
   ])
   expect(await charged()).toBe(700)
 })
+
+test('the one row of an order that names a refund tells all its fees, and none of the export stands beside them', async () => {
+  const rows = [
+    line('product_revenue', 'original_cost_of_goods_sold#REF1', 2100),
+    line('refund', 'seller_return_refund#REF1', -2100),
+    line('service', 'service_fee#REF1', -400),
+  ]
+  await write('REF1', -400, rows)
+  expect(await money()).toEqual(['product_revenue income 2100', 'refund income -2100', 'service income -400'])
+  expect(await charged()).toBe(400)
+})
+
+test('two rows of one day are the same two whichever comes first, and a later amount changes the one that had another', async () => {
+  const sold = (cents: number) => [line('product_revenue', 'original_cost_of_goods_sold', cents)]
+  const send = (...rows: [string, number][]) =>
+    asWorker(() =>
+      withOrganization({ organizationId: company.organizationId }, async (db) => {
+        const given = rows.map(([part, amount], n) => ({ n, code: order.code, part, amount, at, lines: sold(amount) }))
+        const [counts] = await db.$queryRaw<
+          [{ created: number; updated: number; kept: number }]
+        >`SELECT created, updated, kept FROM write_income(${shop}::uuid, ${JSON.stringify(given)}::jsonb)`
+        return counts
+      }),
+    )
+  const amounts = async () =>
+    (await sql<{ cents: number }>('SELECT amount_cents::int AS cents FROM release ORDER BY 1')).map(
+      ({ cents }) => cents,
+    )
+  expect(await send(['', 1000], ['~2', 300])).toEqual({ created: 2, updated: 0, kept: 0 })
+  expect(await send(['', 300], ['~2', 1000])).toEqual({ created: 0, updated: 0, kept: 2 })
+  expect(await send(['', 300], ['~2', 1100])).toEqual({ created: 0, updated: 1, kept: 1 })
+  expect(await amounts()).toEqual([300, 1100])
+  expect(await send(['', 1100])).toEqual({ created: 0, updated: 0, kept: 1 })
+  expect(await send(['~2', 1100], ['', 300])).toEqual({ created: 0, updated: 0, kept: 2 })
+  expect((await money()).filter((row) => row.startsWith('product_revenue'))).toEqual([
+    'product_revenue income 1100',
+    'product_revenue income 300',
+  ])
+})

@@ -1,4 +1,5 @@
 import { lineParts } from '../profit/line-parts'
+import { shopMoneyLines } from '../profit/shop-money'
 import { isUnknown, openingOf, resultSums, type MoneyFact, type Result } from '../profit/result-lines'
 
 /** What the marketplace's fees are made of, as the statement's one line of fees takes them together. */
@@ -20,7 +21,7 @@ export const statementLines = [
     'cost',
     'contribution',
   ] as const),
-  ...(['ads', 'contributionAfterAds', 'fixed', 'variable', 'otherTaxes', 'profit'] as const),
+  ...(['ads', 'contributionAfterAds', ...shopMoneyLines, 'fixed', 'variable', 'otherTaxes', 'profit'] as const),
 ] as const
 /** How much is behind the statement: what has a known cost, what no tax rate holds for, and money that is no part of it. */
 export const coverageLines = ['revenueWithCost', 'untaxed', 'taxPaid', 'adsTopUp'] as const

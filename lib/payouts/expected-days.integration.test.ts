@@ -30,7 +30,7 @@ test('a delivered order is expected on its usual day, past it on the last one; o
     const { orders, inCents, estimatedCents } = view.cash.days.find((one) => one.day === day)!
     return [orders, inCents, estimatedCents]
   }
-  expect([told('2026-11-24'), told('2026-11-23'), told('2026-12-02'), told('2026-11-28')]).toEqual([
+  expect([told('2026-11-24'), told('2026-11-23'), told('2026-12-02'), told('2026-11-30')]).toEqual([
     [1n, 100n, 0n],
     [1n, 20n, 0n],
     [1n, 3n, 3n],
@@ -61,12 +61,12 @@ test('a delivered order is expected on its usual day, past it on the last one; o
   expect(view.listed.cents).toBe(totals.expectedCents - totals.releasedCents - totals.adjustedCents)
   const first = view.cash.days.find(({ orders }) => orders > 0n)!
   expect(nextDue).toEqual({ day: first.day, cents: first.inCents })
-  const bill = { description: 'Aluguel', amountCents: 100_000n, kind: 'fixed', dueOn: new Date('2026-11-29') } as const
+  const bill = { description: 'Aluguel', amountCents: 100_000n, kind: 'fixed', dueOn: new Date('2026-11-30') } as const
   await withOrganization(company.owner, (db) =>
     db.expense.create({
       data: { ...bill, organizationId: company.organizationId, id: newId() },
       select: { id: true },
     }),
   )
-  expect((await look(company)).cash.shortage).toMatchObject({ day: '2026-11-29', estimatedCents: 4n })
+  expect((await look(company)).cash.shortage).toMatchObject({ day: '2026-11-30', estimatedCents: 4n })
 })

@@ -5,6 +5,8 @@ import { localDay, type Day, type DayRange } from '../dates'
 import { withOrganization, type Db, type Scope } from '../db'
 import { UserError } from '../errors'
 import type { Page } from '../keyset'
+import { RELEASED_WITHIN_DAYS } from '../reconciliation/due-day'
+import { readLags } from '../reconciliation/expected-day'
 import { listBalances } from '../wallet/queries'
 import { findShortage, projectCash, type CashDay, type Shortage } from './cash'
 import { listDueExpenses, type DueExpenses } from './due-expenses'
@@ -56,6 +58,8 @@ export type PayoutsView = {
   cash: Cash
   received: { days: ReceivedDay[]; withoutWallet: string[] }
   page: Page<ToComeRow>
+  /** Shops whose own payouts tell how many days after the delivery to reckon with; the others go by the platform's rule. */
+  measured: { name: string; releaseDays: number }[]
   /** Of all the pages of the list. */
   listed: ToComeSum
 }
@@ -77,9 +81,15 @@ export async function getPayoutsFor(
     const found = await list(filters)
     const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
     const cash = await getCash(db, organizationId, { shop, range, elsewhereCents: filters.elsewhereCents })
+    const shops = await listShops(db, organizationId)
+    const shown = shops.filter(({ id }) => !shop || id === shop)
+    const lags = await readLags(db, { organizationId, timeZone, today, shopIds: shown.map(({ id }) => id) })
     return {
-      ...{ filters, today, range, cash, listed: sumListed(cash.toCome, due) },
-      shops: await listShops(db, organizationId),
+      ...{ filters, today, range, cash, shops, listed: sumListed(cash.toCome, due) },
+      measured: shown.flatMap(({ id, name }) => {
+        const releaseDays = lags.get(id)?.releaseDays ?? null
+        return releaseDays === null ? [] : [{ name, releaseDays: Math.min(releaseDays, RELEASED_WITHIN_DAYS) }]
+      }),
       received: await listReceived(db, viewer, filters.received, { shop }),
       page: gone ? await list({ after: null, before: null }) : found,
     }

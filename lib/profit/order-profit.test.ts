@@ -2,7 +2,16 @@ import { costOf, orderProfit, type CostedItem, type OrderMoneyLine, type OrderTa
 
 const asOf = new Date('2026-11-21T15:00:00Z')
 const line = (kind: OrderMoneyLine['kind'], cents: bigint, basis: OrderMoneyLine['basis'] = 'settled') => ({
-  ...({ kind, cents, basis, source: 'api', platformName: null, ruleName: null, asOf } satisfies OrderMoneyLine),
+  ...({
+    kind,
+    cents,
+    basis,
+    source: 'api',
+    isPaidBeside: false,
+    platformName: null,
+    ruleName: null,
+    asOf,
+  } satisfies OrderMoneyLine),
 })
 const item = (unitCost: string | null, quantity = 1, more: Partial<CostedItem> = {}): CostedItem => ({
   ...{ line: 1, quantity, productQuantity: 1, unitCost, packagingCents: 0n },

@@ -6,6 +6,8 @@ import { lineOfKind, noFacts, resultLines, resultOf, type MoneyFact, type Result
 /** One amount of an order's money, from the best source that tells of its kind; without a source the order itself says it. */
 export type OrderMoneyLine = MoneyFact & {
   source: MoneySource | null
+  /** Corrected after the payout or paid otherwise than the other lines say, as the reconciliation found it. */
+  isPaidBeside: boolean
   platformName: string | null
   /** The fee rule that an estimate follows. */
   ruleName: string | null

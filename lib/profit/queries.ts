@@ -3,12 +3,13 @@ import { addCoverage, askedFrom, coverageOfShops } from '@/lib/ads/coverage'
 import { listAdsDays, listAdvertisedSince, listFirstDays } from '@/lib/ads/queries'
 import { asPlatform } from '@/lib/dashboard/filters'
 import { withinOutlets, type Outlets } from '@/lib/dashboard/queries'
-import { addDays, type Day, type DayRange } from '@/lib/dates'
+import { addDays, startOfMonth, type Day, type DayRange } from '@/lib/dates'
 import type { Db } from '@/lib/db'
 import { ofEntity } from '@/lib/expenses/place'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { monthsOf } from './months'
 import { noFacts, type MoneyFact, type ResultFacts } from './result-lines'
+import { shopMoneyOf, WITNESS_DAYS, type ShopEntry } from './shop-money'
 import { listTax } from './tax'
 
 /** The first day of a month. */
@@ -28,7 +29,10 @@ export async function listResultFacts(
   const where = withinOutlets(organizationId, range, scope)
   const facts = new Map<Month, ResultFacts>()
   const at = (of: Month) => {
-    const found = facts.get(of) ?? { ...noFacts, money: [], expenses: { ...noFacts.expenses } }
+    const found = facts.get(of) ?? {
+      ...{ ...noFacts, money: [], expenses: { ...noFacts.expenses } },
+      shopMoney: { ...noFacts.shopMoney },
+    }
     facts.set(of, found)
     return found
   }
@@ -39,6 +43,8 @@ export async function listResultFacts(
     if (setAside) at(of).taxPaidCents += cents
     else at(of).expenses[kind] += cents
   }
+  for (const { day, line, cents } of await listShopMoney(db, organizationId, range, scope))
+    at(startOfMonth(day)).shopMoney[line] += cents
   for (const { month: of, ...ads } of await listAds(db, organizationId, range, scope, today)) Object.assign(at(of), ads)
   return facts
 }
@@ -52,7 +58,7 @@ const listMoney = (db: Db, where: Prisma.Sql) => db.$queryRaw<(MoneyFact & { mon
 type AdsFacts = Pick<ResultFacts, 'adsCents' | 'ads'>
 type SalesRow = { month: Month } & Omit<
   ResultFacts,
-  'money' | 'taxCents' | 'untaxedCents' | 'expenses' | 'taxPaidCents' | keyof AdsFacts
+  'money' | 'taxCents' | 'untaxedCents' | 'expenses' | 'taxPaidCents' | 'shopMoney' | keyof AdsFacts
 >
 
 /** Costs are in reais, those of each item to the cent. */
@@ -101,6 +107,36 @@ async function listExpenses(
       FROM legal_entity l WHERE l.organization_id = ${organizationId}::uuid AND CASE WHEN e.entity_id IS NULL THEN l.archived_at IS NULL ELSE l.id = e.entity_id END
     ) t ON e.kind = 'tax'
     GROUP BY 1, 2, 3`
+}
+
+/** What moved in the wallet, or stands in the income report, for a shop and for none of its orders. What is no more known than that it moved is left out. */
+async function listShopMoney(db: Db, organizationId: string, range: DayRange, { shop, channel, entity }: ResultScope) {
+  const platform = asPlatform(channel)
+  if (channel && platform !== 'shopee') return []
+  const [from, to] = [addDays(range.from, -WITNESS_DAYS), addDays(range.to, WITNESS_DAYS)]
+  const shops = Prisma.sql`SELECT h.id FROM shop h WHERE h.organization_id = ${organizationId}::uuid AND h.platform = 'shopee'
+    ${shop ? Prisma.sql`AND h.id = ${shop}::uuid` : Prisma.empty} ${entity ? Prisma.sql`AND h.legal_entity_id = ${entity}::uuid` : Prisma.empty}`
+  const rows = await db.$queryRaw<(ShopEntry & { witness: 'wallet' | 'report' | 'advances' })[]>`
+    WITH own AS MATERIALIZED (${shops})
+    SELECT 'wallet' AS witness, w.shop_id AS "shopId", to_char(w.local_day, 'YYYY-MM-DD') AS day,
+      CASE WHEN w.kind = 'early_payout' THEN -w.fee_cents ELSE w.amount_cents END AS cents,
+      CASE WHEN w.kind IN ('early_payout', 'early_payout_fee') THEN 'early_payout_fee' ELSE concat_ws(' · ', w.type, w.reason, w.description) END AS words
+    FROM wallet_transaction w WHERE w.organization_id = ${organizationId}::uuid AND w.shop_id IN (SELECT id FROM own)
+      AND w.at >= ${addDays(from, -1)}::date::timestamptz AND w.at < ${addDays(to, 2)}::date::timestamptz AND w.local_day BETWEEN ${from}::date AND ${to}::date
+      AND (w.kind = 'early_payout_fee' OR w.kind = 'early_payout' AND w.fee_cents <> 0
+        OR w.external_code IS NULL AND w.kind IN ('adjustment', 'compensation', 'refund', 'affiliate'))
+    UNION ALL
+    SELECT 'report', a.shop_id, to_char(a.local_day, 'YYYY-MM-DD'), a.amount_cents, a.name
+    FROM shop_adjustment a WHERE a.organization_id = ${organizationId}::uuid AND a.shop_id IN (SELECT id FROM own) AND a.local_day BETWEEN ${from}::date AND ${to}::date
+    UNION ALL
+    SELECT 'advances', e.shop_id, to_char((e.at AT TIME ZONE z.time_zone)::date, 'YYYY-MM-DD'), -sum(e.fee_cents)::bigint, ''
+    FROM early_payout e JOIN organization z ON z.organization_id = ${organizationId}::uuid
+    WHERE e.organization_id = ${organizationId}::uuid AND e.shop_id IN (SELECT id FROM own)
+      AND (e.at AT TIME ZONE z.time_zone)::date BETWEEN ${from}::date AND ${to}::date
+    GROUP BY 2, 3`
+  const of = (witness: string) => rows.filter((row) => row.witness === witness)
+  const found = shopMoneyOf({ wallet: of('wallet'), report: of('report'), advances: of('advances') })
+  return found.filter(({ day }) => day >= range.from && day <= range.to)
 }
 
 async function listAds(

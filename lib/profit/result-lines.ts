@@ -3,10 +3,11 @@ import { divideHalfEven } from '@/lib/fees/rounding'
 import type { MoneyBasis, MoneyKind } from '@/lib/generated/prisma/enums'
 import type { Cents } from '@/lib/money'
 import { allLineParts, isLinePart, type LinePart } from './line-parts'
+import { shopMoneyLines, type ShopMoneyLine } from './shop-money'
 
 /**
  * The lines of the result, in the order of "Profit of an order, line by line" (domain.md): what sales brought, what was
- * taken from it, what the goods cost, what the company spent. Each is signed from the seller's side.
+ * taken from it, what the goods cost, what moved for a shop as a whole, what the company spent. Each is signed from the seller's side.
  */
 export const resultLines = [
   'revenue',
@@ -20,6 +21,7 @@ export const resultLines = [
   'tax',
   'cost',
   'ads',
+  ...shopMoneyLines,
   'fixed',
   'variable',
   'otherTaxes',
@@ -88,6 +90,8 @@ export type ResultFacts = {
   expenses: { fixed: Cents; variable: Cents; tax: Cents }
   /** The other expenses of kind tax: their legal entity's rate has set them aside already. */
   taxPaidCents: Cents
+  /** What no order explains, by the day it moved; signed from the seller's side. */
+  shopMoney: Record<ShopMoneyLine, Cents>
 }
 
 export type Result = {
@@ -132,6 +136,7 @@ export function resultOf(facts: ResultFacts): Result {
   lines.otherTaxes = -facts.expenses.tax
   for (const line of ['packaging', 'cost', 'fixed', 'variable', 'otherTaxes'] as const)
     byBasis[line].typed = lines[line]
+  for (const line of shopMoneyLines) byBasis[line].settled = lines[line] = facts.shopMoney[line]
   byBasis.tax.estimated = lines.tax
   byBasis.ads.charged = lines.ads
   const { grossCents, cancelledCents, grossTypedCents, cancelledTypedCents } = facts
@@ -221,6 +226,7 @@ export const noFacts: ResultFacts = {
   ads: { expectedDays: 0, missingDays: 0 },
   expenses: { fixed: 0n, variable: 0n, tax: 0n },
   taxPaidCents: 0n,
+  shopMoney: { advanceFees: 0n, fulfilment: 0n, shopAdjustments: 0n },
 }
 
 /** A share in hundredths of a percent, rounded half to even; none of nothing. */

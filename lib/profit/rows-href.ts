@@ -6,9 +6,12 @@ import { deskPath, orderListHref, readOrderFilters } from '@/lib/orders/filters'
 import { orderStatuses } from '@/lib/orders/schema'
 import type { ResultFilters } from './filters'
 import type { OpeningLine, ResultLine, ResultSum } from './result-lines'
+import { shopMoneyLines } from './shop-money'
 
 type Line = OpeningLine | ResultLine | ResultSum
 
+/** Of several lists, or of rows that no list is narrowed to. */
+const withoutRows: readonly Line[] = ['profit', 'contributionAfterAds', ...shopMoneyLines]
 /** What only valid orders have; the platform's word on money moves cancelled ones too (order_money). */
 const ofSalesAlone: readonly Line[] = ['revenue', 'packaging', 'cost', 'tax']
 const paidFor = orderStatuses.filter((status) => status !== 'pending')
@@ -18,11 +21,12 @@ const expenseKinds = { fixed: 'fixed', variable: 'variable', otherTaxes: 'tax' }
 /**
  * The rows that add up to an amount: expenses by the day they are due, all else the orders of those days.
  * What was spent on ads, the reports day by day. Null where no
- * list can be narrowed to them: a platform has no expenses of its own, and the sums after ads and expenses are of several lists.
+ * list can be narrowed to them: a platform has no expenses of its own, the sums after ads and expenses are of several lists, and a shop's own money
+ * of several reports.
  */
 export function rowsHref(line: Line, { from, to }: DayRange, filters: ResultFilters): string | null {
   const { shop, channel, entity } = filters
-  if (line === 'profit' || line === 'contributionAfterAds') return null
+  if (withoutRows.includes(line)) return null
   if (line === 'ads') {
     const where = { ...(shop && { shop }), ...(channel && { channel }), ...(entity && { entity }) }
     const days = { tab: 'ads', by: 'day', period: 'custom', from, to }

@@ -1,5 +1,6 @@
 import type { DiscrepancyCause } from '../generated/prisma/enums'
 import type { Cents } from '../money'
+import { feeLinesOf } from '../fees/fee-lines'
 import type { FeeRule } from '../fees/schema'
 import { chargesOf, type Expectation, type Term } from './expected'
 import { explainFees, type Fees } from './fee-causes'
@@ -47,7 +48,7 @@ const differenceOf = ({ expected, charged }: Term): Cents =>
   expected === null || charged === null ? 0n : charged - expected
 
 /** Where what the platform says an order brings is not what it should bring. */
-export function statedParts(facts: OfOrder, { terms, charges, unbackedCents }: Expectation): Part[] {
+export function statedParts(facts: OfOrder, { terms, charges, unbackedCents, isFeeFree }: Expectation): Part[] {
   if (facts.order.status === 'cancelled') return cancelledParts(terms)
   const differing = terms.filter((term) => differenceOf(term) !== 0n)
   const parts = differing
@@ -57,6 +58,7 @@ export function statedParts(facts: OfOrder, { terms, charges, unbackedCents }: E
       return { cause: ofLine[term.kind], cents: differenceOf(term), line: term.kind, facts: said }
     })
   const fees = differing.filter(({ kind }) => kind === 'commission' || kind === 'service')
+  if (isFeeFree) return [...parts.filter(({ line }) => !fees.some(({ kind }) => kind === line)), ...fees.map(asKept)]
   if (!charges || !facts.rule || fees.length === 0) return parts
   const of = (kind: SettlementLineKind, side: 'expected' | 'charged') => {
     const term = terms.find((each) => each.kind === kind)
@@ -68,8 +70,8 @@ export function statedParts(facts: OfOrder, { terms, charges, unbackedCents }: E
   })
   const { rule } = facts
   const sold = { charged: sides('charged'), expected: sides('expected') }
-  const byVoucher = voucherFees(facts, rule, { terms, ...sold })
-  if (byVoucher) return [...parts, ...byVoucher]
+  const following = voucherFees(facts, rule, { terms, ...sold }) ?? priceFees(facts, rule, { terms, ...sold })
+  if (following) return [...parts, ...following]
   const explained = explainFees({ facts, rule, charges, ...sold })
   const isGivenBack = unbackedCents > 0n && parts.some(({ line }) => line === 'refund')
   return [...parts, ...(isGivenBack ? explained.map(ofRefund) : explained)]
@@ -91,6 +93,40 @@ function voucherFees(facts: OfOrder, rule: FeeRule, { terms, charged, expected }
   ].filter(({ cents }) => cents !== 0n)
 }
 
+/** Where other prices were settled than the order was sold at, and the fees are those of these prices: then they follow from them. */
+function priceFees(facts: OfOrder, rule: FeeRule, { terms, charged, expected }: Sides): Part[] | null {
+  const revenue = terms.find(({ kind }) => kind === 'product_revenue')
+  if (!revenue || differenceOf(revenue) === 0n || !facts.order.items.length) return null
+  const items = scaledTo(facts.order.items, revenue.charged ?? 0n)
+  const by = chargesOf({ ...facts, order: { ...facts.order, items } }, rule, termsOf(facts))
+  if (by.commissionCents !== charged.commissionCents || by.serviceCents !== charged.serviceCents) return null
+  const of = (line: 'commission' | 'service', cents: Cents): Part => ({ cause: 'price', cents, line, facts: {} })
+  return [
+    of('commission', expected.commissionCents - charged.commissionCents),
+    of('service', expected.serviceCents - charged.serviceCents),
+  ].filter(({ cents }) => cents !== 0n)
+}
+
+/** The same lines at another sum, each in proportion; what division leaves over goes to the last. */
+function scaledTo(items: OrderFacts['items'], totalCents: Cents): OrderFacts['items'] {
+  const amounts = items.map(({ unitPriceCents, quantity }) => unitPriceCents * BigInt(quantity))
+  const whole = amounts.reduce((sum, cents) => sum + cents, 0n)
+  if (whole <= 0n || totalCents <= 0n) return items
+  let left = totalCents
+  return items.flatMap(({ quantity }, index) => {
+    const subtotalCents = index === items.length - 1 ? left : (amounts[index]! * totalCents) / whole
+    left -= subtotalCents
+    return feeLinesOf({ unitPriceCents: subtotalCents / BigInt(quantity), quantity, subtotalCents })
+  })
+}
+
+const asKept = ({ kind, charged }: Term): Part => ({
+  cause: 'fees_kept',
+  cents: charged ?? 0n,
+  line: kind,
+  facts: { [kind]: text(charged ?? 0n) },
+})
+
 /** Fees that were given back with a refund which should not have been. */
 const ofRefund = (part: Part): Part =>
   part.cents > 0n ? { cause: 'refund_without_return', cents: part.cents, facts: {} } : part
@@ -101,11 +137,15 @@ const fees: readonly SettlementLineKind[] = [
 ]
 const goods: readonly SettlementLineKind[] = ['product_revenue', 'seller_voucher', 'coins', 'refund']
 
-/** An order that was cancelled costs and brings nothing: what was sold and what was refunded of it is one. */
+/** An order that was cancelled costs and brings nothing: what was sold, what was refunded of it, and the fees of what was paid out are one. */
 function cancelledParts(terms: readonly Term[]): Part[] {
-  const rest = terms.filter((term) => goods.includes(term.kind)).reduce((sum, term) => sum + differenceOf(term), 0n)
+  const sumOf = (kinds: readonly SettlementLineKind[]) =>
+    terms.filter((term) => kinds.includes(term.kind)).reduce((sum, term) => sum + differenceOf(term), 0n)
+  const isPaidOut = sumOf(goods) > 0n && sumOf(fees) < 0n && sumOf(goods) + sumOf(fees) > 0n
+  const paidOut = isPaidOut ? [...goods, ...fees] : goods
+  const rest = sumOf(paidOut)
   const parts = terms
-    .filter((term) => !goods.includes(term.kind) && differenceOf(term) !== 0n)
+    .filter((term) => !paidOut.includes(term.kind) && differenceOf(term) !== 0n)
     .map((term): Part => {
       const cause = fees.includes(term.kind) ? 'fee_on_cancelled' : ofLine[term.kind]
       return { cause, cents: differenceOf(term), line: term.kind, facts: { [term.kind]: text(term.charged ?? 0n) } }
@@ -171,8 +211,11 @@ const named = (cause: DiscrepancyCause | null, cents: Cents, facts: CauseFacts):
 export function correctionParts({ terms }: SettlementFacts, expectation: Expectation, paid: Paid): Part[] {
   const affiliates = terms?.affiliates ? 0n : paid.affiliateCents
   const rest = paid.adjustedCents - expectation.owedCorrectionCents - affiliates
-  const { unbackedCents } = expectation
-  const refund = rest >= 0n ? 0n : -rest < unbackedCents ? rest : -unbackedCents
+  const { unbackedCents, refundLaterCents } = expectation
+  // A refund of which no return is known; one that the report tells apart is named by it.
+  const apart = -paid.refundedApartCents - refundLaterCents
+  const refunded = unbackedCents > apart ? unbackedCents : apart
+  const refund = rest >= 0n ? 0n : -rest < refunded ? rest : -refunded
   return [
     ...named('affiliate', affiliates, { charged: text(affiliates), expected: '0' }),
     ...named('refund_without_return', refund, { charged: text(refund), expected: '0' }),

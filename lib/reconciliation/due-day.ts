@@ -1,3 +1,4 @@
+import { nextBankDay } from '../bank/business-days'
 import { addDays, type Day } from '../dates'
 import type { Cents } from '../money'
 import type { OrderFacts, ReturnFact } from './settlement-facts'
@@ -18,13 +19,15 @@ export const BACK_WITHIN_DAYS = 30
 
 export const isLost = ({ kind, state }: ReturnFact): boolean => kind === 'lost' && state !== 'cancelled'
 
-/** The last day on which the platform may pay; null while nothing has begun that ends with a payout. */
+const paidBy = (day: Day, days: number): Day => nextBankDay(addDays(day, days))
+
+/** The last day on which the platform may pay, which it does on bank days alone; null while nothing has begun that ends with a payout. */
 export function dueDay(order: OrderFacts, returns: readonly ReturnFact[]): Day | null {
   if (order.status === 'cancelled')
-    return returns.some(isLost) && order.cancelledOn ? addDays(order.cancelledOn, COMPENSATED_WITHIN_DAYS) : null
-  if (order.deliveredOn) return addDays(order.deliveredOn, RELEASED_WITHIN_DAYS)
+    return returns.some(isLost) && order.cancelledOn ? paidBy(order.cancelledOn, COMPENSATED_WITHIN_DAYS) : null
+  if (order.deliveredOn) return paidBy(order.deliveredOn, RELEASED_WITHIN_DAYS)
   const lost = returns.find(isLost)
-  return lost ? addDays(lost.openedOn, COMPENSATED_WITHIN_DAYS) : null
+  return lost ? paidBy(lost.openedOn, COMPENSATED_WITHIN_DAYS) : null
 }
 
 /** Of a refund that stands, what the goods did not come back for: all of it where the parcel never came, what the bench missed where it did. */

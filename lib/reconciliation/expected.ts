@@ -33,6 +33,10 @@ export type Expectation = {
   unbackedCents: Cents
   /** Of the corrections after the payout: what a return and a lost parcel account for. */
   owedCorrectionCents: Cents
+  /** Of these the refund of a return, as a positive amount. */
+  refundLaterCents: Cents
+  /** All came back and was refunded before the payout: nothing was sold that a commission is due on. */
+  isFeeFree: boolean
 }
 
 const lineOf: Partial<Record<MoneyKind, SettlementLineKind>> = {
@@ -63,6 +67,7 @@ const sum = (values: readonly Cents[]): Cents => values.reduce((total, value) =>
 const lineOfName: Record<string, SettlementLineKind> = {
   /** In the report alone. */
   pix_discount: 'pix',
+  pix_rebate: 'pix',
   seller_transaction_fee: 'transaction',
   campaign_fee: 'campaign',
   seller_order_processing_fee: 'processing',
@@ -81,9 +86,10 @@ function lineOfCharge({ kind, source, key }: ChargedLine, terms: TermsOfDay): Se
 
 type Charged = { of: (kind: SettlementLineKind) => Cents | null; isWhole: boolean }
 
-/** Of an income report the order's own row says it all; a refund's or a correction's row has its number behind the key. */
-const saysAll = ({ kind, source, key }: ChargedLine): boolean =>
-  kind !== 'adjustment' && (source === 'api' || (source === 'income' && !key.includes('#')))
+/** Of an income report the order's own row says it all, which tells what was sold; a refund's or a correction's row has its number behind the key. */
+const saysAll = ({ kind, source, key, cents }: ChargedLine): boolean =>
+  kind !== 'adjustment' &&
+  (source === 'api' || (source === 'income' && (!key.includes('#') || (kind === 'product_revenue' && cents !== 0n))))
 
 /** Freight that only the order's export names is one side of it alone. */
 function readCharged(charged: readonly ChargedLine[], terms: TermsOfDay): Charged {
@@ -173,6 +179,12 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
   const isReturned = standing.refundCents > 0n
   const charges = rule && !isCancelled ? chargesOf(facts, rule, terms) : null
   const silent = isReturned && !isRefundLater && charges && rule ? feesOfRest(facts, rule, terms, standing) : charges
+  const goodsCents = order.revenueCents - order.sellerVoucherCents
+  const isFeeFree =
+    standing.bringsParcel &&
+    standing.compensationCents === 0n &&
+    -(charged.of('refund') ?? 0n) >= goodsCents &&
+    standing.refundCents >= goodsCents
 
   /** A fee as the rule has it; of goods that came back, and where the shop may do without, the platform may charge less. */
   const fee = (kind: SettlementLineKind, of: (fees: Fees) => Cents, isOptional = false): Term => {
@@ -181,6 +193,7 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
     if (!charges || !silent) return { kind, expected: told, charged: told }
     if (told === null) return { kind, expected: -of(silent), charged: null }
     const whole = -of(charges)
+    if (isFeeFree && !isOptional) return { kind, expected: 0n, charged: told }
     return { kind, expected: isReturned || isOptional ? within(told, whole) : whole, charged: told }
   }
   const plain = (kind: SettlementLineKind, expected: Cents): Term => ({
@@ -193,7 +206,6 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
   const whole = -order.sellerVoucherCents
   const compensation = charged.of('compensation') ?? 0n
   const compensatedLater = most(0n, least(standing.compensationCents - compensation, paid.addedCents))
-  const goodsCents = order.revenueCents - order.sellerVoucherCents
   const untold = isRefundLater ? 0n : least(standing.refundCents, goodsCents)
   const refund = expectRefund(charged.of('refund'), standing, { paid, untold, isCancelled })
   const lines: Term[] = [
@@ -234,6 +246,8 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
     charges,
     unbackedCents: isCancelled ? 0n : standing.unbackedCents,
     owedCorrectionCents,
+    refundLaterCents: refund.laterCents,
+    isFeeFree,
   }
 }
 

@@ -21,7 +21,7 @@ import {
   type Code,
   type OrderRow,
 } from './fact-rows'
-import { isUnderway, readTransitDays } from './expected-day'
+import { isUnderway, readLags, type Lags } from './expected-day'
 import { isAwaited } from './paid'
 import type { ChargedLine, OrderFacts, SettlementFacts } from './settlement-facts'
 
@@ -33,8 +33,8 @@ export type CodeFacts = {
   facts: SettlementFacts
   /** The order as it is sent; null where no order is here. */
   parcel: OrderRow | null
-  /** How long the shop's parcels take; null where too few have told. */
-  transitDays: number | null
+  /** How long the shop's parcels and payouts take. */
+  lags: Lags
   /** What was written of the code says so in short; null where nothing was. */
   writtenHash: string | null
 }
@@ -95,8 +95,11 @@ export async function readFacts(
     days: RELEASED_WITHIN_DAYS,
     codes: overdue.map(({ key, shopId, order }) => ({ key, shopId, deliveredOn: order?.deliveredOn ?? today })),
   })
-  const underway = known.filter(({ order }) => order && isUnderway(order)).map(({ shopId }) => shopId)
-  const transit = await readTransitDays(db, { organizationId, timeZone, today, shopIds: [...new Set(underway)] })
+  const open = known.filter(
+    ({ order, ...paid }) => order && (isUnderway(order) || (order.deliveredOn && isAwaited(paid))),
+  )
+  const shopIds = [...new Set(open.map(({ shopId }) => shopId))]
+  const lags = await readLags(db, { organizationId, timeZone, today, shopIds })
   return known.map(({ key, shopId, code, order, ...paid }) => {
     const day = order?.localDay ?? firstDay([...paid.releases, ...paid.wallet]) ?? today
     const ofShop = ruleFacts(context, shopId, day)
@@ -104,7 +107,7 @@ export async function readFacts(
       shopId,
       orderId: order?.id ?? null,
       parcel: order,
-      transitDays: transit.get(shopId) ?? null,
+      lags: lags.get(shopId) ?? { transitDays: null, releaseDays: null },
       writtenHash: existing.get(key)?.hash ?? null,
       facts: {
         ...{ code, day, today, ...ofShop },

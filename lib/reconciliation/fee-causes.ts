@@ -27,7 +27,7 @@ export function explainFees(question: FeeQuestion): Part[] {
     expectedCommission: text(expected.commissionCents),
     rule: question.rule.name,
   }
-  if (commission === 0n) return [explainService(question, service)]
+  if (commission === 0n) return [explainService(question, service, findVersion(question))]
   const both = findBand(question, ({ commissionCents, serviceCents }) => {
     return commissionCents === charged.commissionCents && serviceCents === charged.serviceCents
   })
@@ -40,8 +40,10 @@ export function explainFees(question: FeeQuestion): Part[] {
   const version = findVersion(question)
   if (version?.isWhole)
     return [
-      { cause: 'commission_rate', cents: commission, line: 'commission', facts: { ...facts, byRule: version.name } },
-      ...rest,
+      {
+        ...{ cause: 'commission_rate', cents: commission + service, line: 'commission' },
+        facts: { ...facts, byRule: version.name },
+      },
     ]
   const named: CauseFacts = version ? { ...facts, byRule: version.name } : facts
   return [{ cause: 'commission_rate', cents: commission, line: 'commission', facts: named }, ...rest]
@@ -75,7 +77,9 @@ function findBand({ facts, rule, charges }: FeeQuestion, says: (fees: Fees) => b
   return null
 }
 
-function findVersion({ facts, charged }: FeeQuestion): { name: string; isWhole: boolean } | null {
+type Version = { name: string; isWhole: boolean }
+
+function findVersion({ facts, charged }: FeeQuestion): Version | null {
   const terms = termsOf(facts)
   const found = facts.otherRules.map((rule) => ({ rule, fees: chargesOf(facts, rule, terms) }))
   const same = found.filter(({ fees }) => fees.commissionCents === charged.commissionCents)
@@ -84,8 +88,8 @@ function findVersion({ facts, charged }: FeeQuestion): { name: string; isWhole: 
   return best ? { name: best.rule.name, isWhole: best === whole } : null
 }
 
-/** A service fee that is off by fixed parts, by a part that the shop's terms leave out, or by neither. */
-function explainService(question: FeeQuestion, difference: Cents): Part {
+/** A service fee that is off by a part that the shop's terms leave out, by another version, by fixed parts, or by none of them. */
+function explainService(question: FeeQuestion, difference: Cents, version: Version | null = null): Part {
   const { charged, expected, rule, charges, facts } = question
   const line = 'service'
   const said = {
@@ -98,6 +102,8 @@ function explainService(question: FeeQuestion, difference: Cents): Part {
     const cause = part === 'affiliate_service' ? 'affiliate' : 'service'
     return { cause, cents: difference, line, facts: { ...said, part } }
   }
+  if (version?.isWhole)
+    return { cause: 'commission_rate', cents: difference, line, facts: { ...said, byRule: version.name } }
   const apart = difference < 0n ? -difference : difference
   const times = (cents: Cents, most: bigint) => cents > 0n && apart % cents === 0n && apart / cents <= most
   const units = facts.order.items.reduce((all, { quantity }) => all + BigInt(quantity), 0n)

@@ -18,6 +18,8 @@ export type Paid = {
   /** Of the others what was added and what was taken: positive and negative. */
   addedCents: Cents
   takenCents: Cents
+  /** Refunds that the report tells apart from the payout: zero or less. */
+  refundedApartCents: Cents
   at: Date | null
   isFromWallet: boolean
   /** Of what is to be paid only an advance has been. */
@@ -43,7 +45,7 @@ const distance = (a: Cents, b: Cents) => (a < b ? b - a : a - b)
 export function readPaid({ charged, releases, wallet, targets }: Witnesses): Paid {
   const told = releases.some(({ source }) => source === 'api') ? 'api' : 'file'
   const listed = releases.filter(({ source }) => source === told)
-  const orders = payoutsOf(listed)
+  const orders = payoutsOf(listed, charged)
   const listedCents = orders.length > 0 ? sumOf(orders) : null
   const payouts = wallet.filter(({ kind }) => payoutKinds.includes(kind))
   const advances = payouts.filter(({ kind }) => advanceKinds.includes(kind))
@@ -102,13 +104,27 @@ function advancedPayout(
   return readings.reduce((best, each) => (distance(each, target) < distance(best, target) ? each : best))
 }
 
+/** The row of a report that a line stands in; empty for the order's own and for what no report told. */
+const rowOf = ({ source, key }: ChargedLine): string => (source === 'income' ? (key.split('#')[1] ?? '') : '')
+
 /**
  * Of a list's rows the order's own payouts, a second one of the same report or a later one included; the others are refunds told of apart. A report whose
- * one row of an order names its refund pays out what was left of it.
+ * one row of an order names its refund pays out what was left of it: that row tells what was sold.
  */
-function payoutsOf(listed: readonly ReleaseFact[]): readonly ReleaseFact[] {
+function payoutsOf(listed: readonly ReleaseFact[], charged: readonly ChargedLine[]): readonly ReleaseFact[] {
   const plain = listed.filter(({ key }) => /^($|[~@])/.test(key))
-  return plain.length > 0 ? plain : listed.filter(({ cents }) => cents >= 0n)
+  if (plain.length > 0) return plain
+  const sold = new Set(charged.filter(({ kind, cents }) => kind === 'product_revenue' && cents !== 0n).map(rowOf))
+  const own = listed.filter(({ key }) => sold.has(key))
+  return own.length > 0 ? own : listed.filter(({ cents }) => cents >= 0n)
+}
+
+/** What the platform says of the payout itself: refunds that a report tells in rows of their own came after it. */
+export function chargedInPayout({ charged, releases }: Pick<Witnesses, 'charged' | 'releases'>): ChargedLine[] {
+  const listed = releases.filter(({ source }) => source === 'file')
+  const paidOut = payoutsOf(listed, charged)
+  const apart = new Set(listed.filter((each) => !paidOut.includes(each)).map(({ key }) => key))
+  return charged.filter((each) => !apart.has(rowOf(each)))
 }
 
 /** Whether anything of the payout is still to come, as far as its witnesses tell. */
@@ -117,7 +133,7 @@ export function isAwaited(told: Pick<Witnesses, 'releases' | 'wallet'>): boolean
   return releasedCents === null || isAdvanceOnly
 }
 
-type Corrections = Pick<Paid, 'adjustedCents' | 'affiliateCents' | 'addedCents' | 'takenCents'>
+type Corrections = Pick<Paid, 'adjustedCents' | 'affiliateCents' | 'addedCents' | 'takenCents' | 'refundedApartCents'>
 
 /** One witness of corrections too: the wallet, else the platform's word on the order, else refunds in the report. */
 function readCorrections({
@@ -127,7 +143,7 @@ function readCorrections({
 }: Pick<Witnesses, 'charged' | 'wallet'> & { listed: readonly ReleaseFact[] }): Corrections {
   const booked = wallet.filter(({ kind }) => bookedKinds.includes(kind))
   const announced = charged.filter(({ kind }) => kind === 'adjustment')
-  const paidOut = payoutsOf(listed)
+  const paidOut = payoutsOf(listed, charged)
   const refunds = listed.filter((each) => !paidOut.includes(each))
   const entries: readonly { cents: Cents; kind?: string }[] =
     booked.length > 0 ? booked : announced.length > 0 ? announced : refunds
@@ -137,5 +153,6 @@ function readCorrections({
     affiliateCents: sumOf(entries.filter(({ kind }) => kind === 'affiliate')),
     addedCents: sumOf(others.filter(({ cents }) => cents > 0n)),
     takenCents: sumOf(others.filter(({ cents }) => cents < 0n)),
+    refundedApartCents: sumOf(refunds.filter(({ cents }) => cents < 0n)),
   }
 }

@@ -251,7 +251,7 @@ export async function settleCodes(db: Db, organizationId: string, codes: readonl
 }
 
 /** Cents travel as text: they may pass what a number holds. */
-function rowOf({ shopId, orderId, facts, parcel, transitDays, writtenHash }: CodeFacts, settled: Settled, now: Date) {
+function rowOf({ shopId, orderId, facts, parcel, lags, writtenHash }: CodeFacts, settled: Settled, now: Date) {
   const { causes, lines: _lines, ruleConfirmed, ...found } = settled
   const held = facts.order !== null && isHeld(facts.order, facts.returns)
   const text = (cents: bigint | null) => (cents === null ? null : cents.toString())
@@ -263,7 +263,7 @@ function rowOf({ shopId, orderId, facts, parcel, transitDays, writtenHash }: Cod
     state: found.state,
     dueOn: found.dueOn,
     // Unsaid where there is none: what was settled before says the same still.
-    expectedOn: expectedDay({ state: found.state, dueOn: found.dueOn, isHeld: held }, parcel, transitDays) ?? undefined,
+    expectedOn: expectedDay({ state: found.state, dueOn: found.dueOn, isHeld: held }, parcel, lags) ?? undefined,
     releasedAt: found.releasedAt?.toISOString() ?? null,
     expected: text(found.expectedCents),
     released: text(found.releasedCents),

@@ -4,7 +4,7 @@ import type { Cents } from '../money'
 import { asCauses, cancelledCorrections, correctionParts, paidParts, statedParts } from './causes'
 import { dueDay, isHeld, isLostAway, LONG_AGO_DAYS } from './due-day'
 import { expectPayout, type Expectation } from './expected'
-import { readPaid, type Paid } from './paid'
+import { chargedInPayout, readPaid, type Paid } from './paid'
 import type { OrderFacts, Part, Settled, SettlementFacts, SettlementLine } from './settlement-facts'
 
 type OfOrder = SettlementFacts & { order: OrderFacts }
@@ -19,7 +19,7 @@ const sum = (parts: readonly { cents: Cents }[]): Cents => parts.reduce((total, 
 export function settle(facts: SettlementFacts): Settled | null {
   const { order } = facts
   if (!order) return settleUnknown(facts)
-  const ofOrder: OfOrder = { ...facts, order }
+  const ofOrder: OfOrder = { ...facts, order, charged: chargedInPayout(facts) }
   const first = readPaid({ ...facts, targets: [] })
   const expectation = expectPayout(ofOrder, first)
   const { statedCents, expectedCents } = expectation
@@ -135,7 +135,7 @@ function settleUnknown(facts: SettlementFacts): Settled | null {
   const cents = (paid.releasedCents ?? 0n) + paid.adjustedCents
   const expectation: Expectation = {
     ...{ terms: [], expectedCents: null, statedCents: null, isWhole: false, isByRule: false },
-    ...{ charges: null, unbackedCents: 0n, owedCorrectionCents: 0n },
+    ...{ charges: null, unbackedCents: 0n, owedCorrectionCents: 0n, refundLaterCents: 0n, isFeeFree: false },
   }
   if (paid.releasedCents === null && paid.adjustedCents === 0n)
     return facts.existing

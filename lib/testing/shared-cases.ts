@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folder = join(process.env.SHARED_FOLDER ?? join(process.cwd(), '../shared'), 'cases')
+export const sharedCases = join(process.env.SHARED_FOLDER ?? join(process.cwd(), '../shared'), 'cases')
 
 /** Files as the world sends them lie beside the checkout; where they do not, their tests count as not run. */
-export const describeCases = existsSync(folder) ? describe : describe.skip
-export const readCase = (name: string): Buffer => readFileSync(join(folder, name))
+export const describeCases = existsSync(sharedCases) ? describe : describe.skip
+export const readCase = (name: string): Buffer => readFileSync(join(sharedCases, name))

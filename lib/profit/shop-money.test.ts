@@ -1,0 +1,45 @@
+import { shopMoneyOf, type ShopEntry } from './shop-money'
+
+const entry = (day: number, cents: number, words = 'Ajuste'): ShopEntry => ({
+  ...{ shopId: 'a', day: `2026-11-${String(day).padStart(2, '0')}`, cents: BigInt(cents), words },
+})
+const none = { wallet: [], report: [], advances: [] }
+const told = (given: Partial<typeof none> | Parameters<typeof shopMoneyOf>[0]) =>
+  shopMoneyOf({ ...none, ...given })
+    .map(({ line, day, cents }) => `${line} ${day.slice(8)} ${cents}`)
+    .toSorted()
+
+test('what the wallet and the income report both tell counts once, by the wallet’s day', () => {
+  const both = { ...none, wallet: [entry(12, -789, 'DIFAL')], report: [entry(10, -789, 'Recolhimento de DIFAL')] }
+  expect(told(both)).toEqual(['shopAdjustments 12 -789'])
+  expect(told({ ...both, report: [entry(10, -789), entry(10, -789)] })).toEqual([
+    'shopAdjustments 10 -789',
+    'shopAdjustments 12 -789',
+  ])
+  expect(told({ ...both, report: [entry(2, -789)] })).toHaveLength(2)
+  expect(told({ ...both, report: [{ ...entry(12, -789), shopId: 'b' }] })).toHaveLength(2)
+})
+
+test('charges of the platform’s warehouse stand apart', () => {
+  const wallet = [
+    entry(1, -100, 'Ajuste · relacionado ao Full'),
+    entry(1, -200, 'FBS_FEE_CHARGE'),
+    entry(1, -300, 'Estoque na Shopee'),
+    entry(1, -400, 'Valor fuller'),
+  ]
+  expect(told({ ...none, wallet })).toEqual([
+    'fulfilment 01 -100',
+    'fulfilment 01 -200',
+    'fulfilment 01 -300',
+    'shopAdjustments 01 -400',
+  ])
+})
+
+test('the fee of an advance counts once: by the list of advances around its days, by the wallet elsewhere', () => {
+  const given = {
+    ...none,
+    advances: [entry(10, -35, ''), entry(10, -70, '')],
+    wallet: [entry(11, -105, 'Shopee Acelera · Taxa'), entry(20, -90, 'early_payout_fee')],
+  }
+  expect(told(given)).toEqual(['advanceFees 10 -35', 'advanceFees 10 -70', 'advanceFees 20 -90'])
+})

@@ -1,0 +1,84 @@
+import { bandOf, bandsOn, campaignOn, februaryBands, feesOf, fixedOf, halfUp } from './published-table'
+import { oddAmount, off, one, totalOf, withFees, type Scenario } from './told-order'
+
+/** What a row of the report may have wrong. */
+export const chargedFaults: Scenario[] = [
+  { name: 'clean', weight: 30, plan: () => ({ causes: {} }) },
+  { name: 'a row told twice', weight: 2, plan: () => ({ isTwice: true, causes: {} }) },
+  {
+    name: 'paid by Pix',
+    weight: 4,
+    minPrice: 8000,
+    plan: ({ goods }) => ({ pix: Math.floor((goods * (goods >= 50_000 ? 8 : 5)) / 100), causes: {} }),
+  },
+  {
+    name: 'another band',
+    weight: 3,
+    since: '2026-03-01',
+    minPrice: 1000,
+    plan: (sale, { pick }) => {
+      const bands = bandsOn(sale.day)
+      const own = bandOf(bands, one(sale).price)
+      const fees = feesOf(sale.items, sale.voucher, bands, pick(bands.filter((band) => band !== own)))
+      const bill = withFees(sale, fees)
+      const cents = totalOf(bill) - totalOf(sale.bill)
+      const former = feesOf(sale.items, sale.voucher, februaryBands)
+      // What another version says to the cent as well is no fault that could be told.
+      if (former.commission === fees.commission && former.service === fees.service) return { causes: {} }
+      // Two bands may have one commission: then the fixed part is what differs.
+      const cause = fees.commission === sale.fees.commission ? 'fixed_fee' : 'commission_band'
+      return { bill, causes: cents === 0 ? {} : { [cause]: cents } }
+    },
+  },
+  {
+    name: 'the version before March',
+    weight: 2,
+    since: '2026-03-01',
+    minPrice: 8000,
+    plan: (sale) => {
+      const bill = withFees(sale, feesOf(sale.items, sale.voucher, februaryBands))
+      const cents = totalOf(bill) - totalOf(sale.bill)
+      return { bill, causes: { commission_rate: cents } }
+    },
+  },
+  { name: 'commission', weight: 2, plan: off('commission', 'commission_rate', oddAmount) },
+  { name: 'service', weight: 2, plan: off('service', 'service', oddAmount) },
+  {
+    name: 'a fixed part too many',
+    weight: 2,
+    since: '2026-03-01',
+    minPrice: 1000,
+    plan: off('service', 'fixed_fee', (sale) => fixedOf(bandOf(bandsOn(sale.day), one(sale).price), one(sale).price)),
+  },
+  {
+    name: 'a campaign nobody takes part in',
+    weight: 2,
+    plan: off('service', 'service', ({ day, bill }) => halfUp(bill.price + bill.voucher, campaignOn(day))),
+  },
+  { name: 'freight', weight: 3, plan: off('charged', 'freight', (_, { between }) => between(50, 2500)) },
+  { name: 'the way back', weight: 2, plan: off('reverse', 'reverse_freight', (_, { between }) => between(500, 2500)) },
+  { name: 'affiliates', weight: 2, plan: off('affiliate', 'affiliate', (_, { between }) => between(50, 900)) },
+  { name: 'protection', weight: 1, plan: off('protection', 'protection', () => 49) },
+  { name: 'ads top-up', weight: 1, plan: off('ads', 'ads_top_up', (_, { between }) => between(20, 900)) },
+  { name: 'transaction fee', weight: 1, plan: off('transaction', 'other_fee', (_, { between }) => between(20, 400)) },
+  {
+    name: 'a lower price',
+    weight: 2,
+    minPrice: 12_000,
+    plan: (sale, { between }) => {
+      const item = { ...one(sale), price: one(sale).price - between(1, 9) * 100 }
+      const bill = withFees(sale, feesOf([item], 0, bandsOn(sale.day)), { price: item.price * item.quantity })
+      return { bill, causes: { price: totalOf(bill) - totalOf(sale.bill) } }
+    },
+  },
+  {
+    name: 'another voucher',
+    weight: 2,
+    minPrice: 3000,
+    plan: (sale, { between }) => {
+      const voucher = sale.voucher + between(1, 9) * 100
+      const bill = withFees(sale, feesOf(sale.items, voucher, bandsOn(sale.day)), { voucher: -voucher })
+      return { bill, causes: { vouchers: totalOf(bill) - totalOf(sale.bill) } }
+    },
+  },
+]

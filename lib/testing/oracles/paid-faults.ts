@@ -1,0 +1,188 @@
+import { correction, totalOf, withFees, type Scenario } from './told-order'
+
+/** What comes after the payout, comes back, or never comes. */
+export const paidFaults: Scenario[] = [
+  {
+    name: 'a correction in the wallet',
+    weight: 4,
+    plan: (sale, { between }) => {
+      const cents = -between(50, 2000)
+      return { entries: [correction(sale, cents)], brought: totalOf(sale.bill) + cents, causes: { adjustment: cents } }
+    },
+  },
+  {
+    name: 'a credit in the wallet',
+    weight: 2,
+    plan: (sale, { between }) => {
+      const cents = between(50, 2000)
+      const entries = [correction(sale, cents, 'Compensação')]
+      return { entries, brought: totalOf(sale.bill) + cents, causes: { adjustment: cents } }
+    },
+  },
+  {
+    name: 'a correction that wallet and report tell',
+    weight: 2,
+    plan: (sale, { between }) => {
+      const cents = -between(50, 2000)
+      return {
+        inReport: cents,
+        entries: [correction(sale, cents)],
+        brought: totalOf(sale.bill) + cents,
+        causes: { adjustment: cents },
+      }
+    },
+  },
+  {
+    name: 'a correction that the report alone tells',
+    weight: 2,
+    plan: (sale, { between }) => {
+      const cents = -between(50, 2000)
+      return { inReport: cents, walletPays: [], brought: totalOf(sale.bill) + cents, causes: { adjustment: cents } }
+    },
+  },
+  {
+    name: 'affiliates taken in the wallet',
+    weight: 1,
+    plan: (sale, { between }) => {
+      const cents = -between(50, 900)
+      return {
+        entries: [correction(sale, cents, 'Comissão de afiliados')],
+        brought: totalOf(sale.bill) + cents,
+        causes: { affiliate: cents },
+      }
+    },
+  },
+  {
+    name: 'a refund in a row of its own',
+    weight: 2,
+    plan: (sale) => {
+      const cents = -Math.floor(sale.goods / 2)
+      return {
+        refundRow: cents,
+        walletPays: [],
+        brought: totalOf(sale.bill) + cents,
+        causes: { refund_without_return: cents },
+      }
+    },
+  },
+  {
+    name: 'a refund that row and wallet tell',
+    weight: 2,
+    plan: (sale) => {
+      const cents = -Math.floor(sale.goods / 2)
+      const entries = [correction(sale, cents, 'Ajuste por devolução')]
+      return {
+        refundRow: cents,
+        entries,
+        brought: totalOf(sale.bill) + cents,
+        causes: { refund_without_return: cents },
+      }
+    },
+  },
+  {
+    name: 'a return that is paid for later',
+    weight: 2,
+    plan: (sale) => {
+      const cents = -sale.goods
+      const entries = [correction(sale, cents, 'Ajuste por devolução após liberação')]
+      return {
+        entries,
+        back: { refund: sale.goods, kind: 'Devolução e reembolso' },
+        brought: totalOf(sale.bill) + cents,
+        causes: {},
+      }
+    },
+  },
+  {
+    name: 'all came back, and nothing was charged',
+    weight: 2,
+    plan: (sale) => {
+      const bill = { ...withFees(sale, { commission: 0, service: 0 }), refund: -sale.goods }
+      return { bill, back: { refund: sale.goods, kind: 'Devolução e reembolso' }, causes: {} }
+    },
+  },
+  {
+    name: 'all came back, and the fees were kept',
+    weight: 2,
+    plan: (sale) => {
+      const bill = { ...sale.bill, refund: -sale.goods }
+      const { commission, service } = sale.fees
+      return {
+        bill,
+        back: { refund: sale.goods, kind: 'Devolução e reembolso' },
+        causes: { fees_kept: -commission - service },
+      }
+    },
+  },
+  {
+    name: 'all came back, fees kept, and the one row names the refund',
+    weight: 1,
+    plan: (sale) => {
+      const bill = { ...sale.bill, refund: -sale.goods }
+      const { commission, service } = sale.fees
+      return {
+        bill,
+        isOnlyRow: true,
+        back: { refund: sale.goods, kind: 'Devolução e reembolso' },
+        causes: { fees_kept: -commission - service },
+      }
+    },
+  },
+  {
+    name: 'cancelled',
+    weight: 3,
+    plan: () => ({ bill: null, isCancelled: true, brought: null, causes: {} }),
+  },
+  {
+    name: 'cancelled and charged',
+    weight: 1,
+    plan: (sale) => {
+      const bill = { ...sale.bill, price: 0, voucher: 0, paid: 0, charged: 0, rebate: 0 }
+      return { bill, isCancelled: true, causes: { fee_on_cancelled: totalOf(bill) } }
+    },
+  },
+  {
+    name: 'cancelled and paid',
+    weight: 1,
+    plan: (sale) => ({ isCancelled: true, causes: { released_more: totalOf(sale.bill) } }),
+  },
+  {
+    name: 'the wallet has another amount',
+    weight: 2,
+    plan: (sale, { between }) => {
+      const cents = between(10, 900)
+      return {
+        walletPays: [totalOf(sale.bill) - cents],
+        brought: totalOf(sale.bill) - cents,
+        causes: { wallet: -cents },
+      }
+    },
+  },
+  {
+    name: 'paid twice',
+    weight: 1,
+    plan: (sale) => {
+      const total = totalOf(sale.bill)
+      return { walletPays: [total, total], brought: total * 2, causes: { released_twice: total } }
+    },
+  },
+  {
+    name: 'never paid',
+    weight: 2,
+    until: '2026-09-30',
+    plan: (sale) => {
+      const { commission, service } = sale.fees
+      return { bill: null, brought: null, causes: { late: commission + service - sale.goods } }
+    },
+  },
+  {
+    name: 'advanced',
+    weight: 4,
+    plan: (sale) => ({
+      bill: null,
+      isAdvanced: true,
+      brought: sale.goods - sale.fees.commission - sale.fees.service,
+      causes: {},
+    }),
+  },
+]

@@ -1,0 +1,245 @@
+import type { SampleOrder } from '../order-export'
+import type { SheetCell } from '../sheets'
+import { chanceFrom, dayAfter, reais } from './chance'
+import { chargedFaults } from './charged-faults'
+import { paidFaults } from './paid-faults'
+import { totalOf, type Bill, type Entry, type Sale, type Scenario, type Tools } from './told-order'
+import { bandsOn, feesOf, halfUp, type Item } from './published-table'
+
+/**
+ * Ten months of a shop's orders as its reports tell them, with every fault that reconciliation names, and what is true of each. Reckoned apart from
+ * the product: whole cents, half up, from the published table. Nothing of the product's fees is used here.
+ */
+export type Truth = {
+  /** What the order brought: paid and corrected, in cents; null while nothing was. */
+  brought: number | null
+  /** What reconciliation has to name, in cents from the seller's side; nothing else. */
+  causes: Record<string, number>
+  /** The order's day; null for what no order here has. */
+  day: string | null
+  scenario: string
+}
+export type YearOfOrders = {
+  orders: SampleOrder[]
+  income: SheetCell[][]
+  adjustments: SheetCell[][]
+  wallet: SheetCell[][]
+  returns: SheetCell[][]
+  advances: SheetCell[][]
+  truths: Map<string, Truth>
+  /** What moved for the shop and for none of its orders. */
+  shop: { advanceFees: number; fulfilment: number; shopAdjustments: number }
+}
+
+const incomeHead = [
+  'Ver|ID do pedido|ID do reembolso|Data de conclusão do pagamento|Quantia total lançada (R$)|Preço do produto|Valor do Reembolso',
+  'Ajuste por pagamento via PIX|Taxa de frete paga pelo comprador|Frete cobrado pelo parceiro logístico|Desconto de frete pela Shopee',
+  'Taxa de envio reverso|Voucher subsidiado pelo Seller|Taxa de comissão líquida|Taxa de serviço líquida|Taxa de transação',
+  'Taxa de comissão Afiliados do Vendedor|Taxa de comissão bruta|Taxa de serviço bruta|Ajuste por participação em ação comercial',
+  'Taxa de Devolução Fácil Shopee|Taxa da Recarga Automática (Pedido)',
+]
+  .join('|')
+  .split('|')
+const adjustmentHead = [
+  'Número do pedido relacionado',
+  'Data de conclusão do ajuste',
+  'Motivo do ajuste',
+  'Valor do ajuste',
+]
+const walletHead =
+  'Data|Tipo de transação|Descrição|ID do pedido|Direção do dinheiro|Valor|Status|Balança após as transações'.split('|')
+const returnHead = [
+  'ID da Devolução|ID do pedido|Nome do Produto|SKU da Variação|Tempo de envio de devolução|Status da Devolução / Reembolso',
+  'Tipo de Devolução|Quantidade de Devoluções|Solução para Retorno e Reembolso|Motivo da Devolução|Quantia total de reembolsos',
+]
+  .join('|')
+  .split('|')
+const advanceHead = [
+  'Data do resgate rápido|ID do resgate rápido|ID do pedido|Valor dos resgates rápidos|Taxa de Serviço|Valor recebido',
+  'Valor restante para pagamento|Valor reembolsado|Status|Data de vencimento',
+]
+  .join('|')
+  .split('|')
+
+const noBill: Bill = {
+  ...{ price: 0, voucher: 0, commission: 0, service: 0, paid: 0, charged: 0, rebate: 0, reverse: 0, affiliate: 0 },
+  ...{ protection: 0, ads: 0, transaction: 0, refund: 0 },
+}
+
+function incomeRow(code: string, on: string, bill: Bill, refundId = '-', pix = 0): SheetCell[] {
+  // The rebate comes back over commission and fixed part; here over the commission first.
+  const ofCommission = Math.min(pix, -bill.commission)
+  const ofService = pix - ofCommission
+  return [
+    ...['Order', code, refundId, on, reais(totalOf(bill)), reais(bill.price), reais(bill.refund), reais(-pix)],
+    ...[reais(bill.paid), reais(bill.charged), reais(bill.rebate), reais(bill.reverse), reais(bill.voucher)],
+    ...[reais(bill.commission + ofCommission), reais(bill.service + ofService), reais(bill.transaction)],
+    ...[reais(bill.affiliate), reais(bill.commission), reais(bill.service), reais(-pix), reais(bill.protection)],
+    reais(bill.ads),
+  ]
+}
+
+const scenarios = [...chargedFaults, ...paidFaults]
+const prices = [7999, 8000, 9999, 10_000, 19_999, 20_000]
+
+function drawSale(
+  tools: Tools,
+  n: number,
+  { since = '2026-02-01', until = '2026-11-30', minPrice = 500 }: Scenario,
+  isPlain: boolean,
+): Sale {
+  const { between, pick, next } = tools
+  const days = Math.round((Date.parse(until) - Date.parse(since)) / 86_400_000)
+  const day = dayAfter(since, between(0, days))
+  const item = (): Item => {
+    const price = next() < 0.15 ? Math.max(minPrice, pick(prices)) : between(Math.max(minPrice, 500), 45_000)
+    // Half of an odd price is a half cent: of a single unit alone it is clear what becomes of it.
+    return price < 1000 ? { price, quantity: 1 } : { price, quantity: isPlain ? pick([1, 1, 1, 2, 3]) : 1 }
+  }
+  const items = isPlain && next() < 0.25 ? [item(), item()] : [item()]
+  const whole = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const voucher = isPlain && items.length === 1 && whole > 3000 && next() < 0.2 ? between(50, 500) : 0
+  const fees = feesOf(items, voucher, bandsOn(day))
+  const [paid, rebate] = [between(0, 2000), between(500, 3000)]
+  const bill: Bill = {
+    ...{ ...noBill, price: whole, voucher: 0 - voucher, commission: -fees.commission, service: -fees.service },
+    ...{ paid, rebate, charged: -paid - rebate },
+  }
+  const code = `${day.slice(2).replaceAll('-', '')}Q${String(n).padStart(7, '0')}`
+  return { code, day, items, voucher, bill, fees, goods: whole - voucher }
+}
+
+/** So many orders, drawn the same for the same seed. Each fault comes at least once from about a hundred orders on. */
+export function drawYear(count: number, seed = 20_261_128): YearOfOrders {
+  const tools = chanceFrom(seed)
+  const bag = scenarios.flatMap((scenario) => Array.from({ length: scenario.weight }, () => scenario))
+  const income: SheetCell[][] = []
+  const adjustments: SheetCell[][] = []
+  const returns: SheetCell[][] = []
+  const advances: SheetCell[][] = []
+  const entries: Entry[] = []
+  const orders: SampleOrder[] = []
+  const truths = new Map<string, Truth>()
+  const shop = { advanceFees: 0, fulfilment: 0, shopAdjustments: 0 }
+  const waves = Array.from({ length: Math.ceil(count / bag.length) }, () => tools.shuffle(bag)).flat()
+  const given = [...scenarios, ...waves].slice(0, count)
+  for (const [n, scenario] of given.entries()) {
+    const isPlain = ['clean', 'a row told twice', 'a correction in the wallet', 'freight', 'advanced'].includes(
+      scenario.name,
+    )
+    const sale = drawSale(tools, n, scenario, isPlain)
+    const { code, day, items, voucher, fees, goods } = sale
+    const told = scenario.plan(sale, tools)
+    const bill = told.bill === undefined ? sale.bill : told.bill
+    const delivered = dayAfter(day, 5)
+    const released = dayAfter(day, 12 + tools.between(0, 4))
+    const isSilent = bill === null
+    orders.push({
+      ...{ code, placed: `${day} 10:15`, paid: `${day} 10:15`, shipBy: `${dayAfter(day, 2)} 23:59` },
+      ...(told.isCancelled
+        ? { status: 'Cancelado', cancelled: `${dayAfter(day, 1)} 11:00` }
+        : {
+            status: 'Concluído',
+            shipped: `${dayAfter(day, 1)} 14:00`,
+            delivered: `${delivered} 16:00`,
+            completed: `${released} 16:00`,
+          }),
+      items: items.map(({ price, quantity }, at) => ({
+        sku: `SKU-${price}-${at}`,
+        title: `Produto ${price}`,
+        quantity,
+        priceCents: price,
+      })),
+      ...{ voucherCents: voucher, freightCents: isSilent ? 0 : sale.bill.paid },
+      ...(!told.isCancelled && { commissionCents: fees.commission, serviceCents: fees.service }),
+    })
+    if (bill) {
+      const row = incomeRow(code, released, bill, told.isOnlyRow ? `6006${n}` : '-', told.pix)
+      income.push(row, ...(told.isTwice ? [row] : []))
+      const pays = told.walletPays ?? (tools.next() < 0.8 ? [totalOf(bill)] : told.entries ? [totalOf(bill)] : [])
+      for (const cents of pays)
+        entries.push({ day: released, type: 'Renda do pedido', about: `Renda do pedido #${code}`, cents, code })
+    }
+    if (told.refundRow !== undefined)
+      income.push(incomeRow(code, dayAfter(day, 25), { ...noBill, refund: told.refundRow }, `6005${n}`))
+    if (told.inReport !== undefined)
+      adjustments.push([code, dayAfter(day, 25), 'Ajuste logístico', reais(told.inReport)])
+    entries.push(...(told.entries ?? []))
+    if (told.back)
+      returns.push([
+        ...[
+          `6004${n}`,
+          code,
+          'Produto',
+          `SKU-${items[0]!.price}-0`,
+          `${dayAfter(day, 8)} 10:00`,
+          'Reembolso concluído',
+          told.back.kind,
+        ],
+        ...[1, told.back.kind, 'Produto com defeito', `R$${reais(told.back.refund).replace('.', ',')}`],
+      ])
+    if (told.isAdvanced) {
+      const whole = goods - fees.commission - fees.service
+      const fee = halfUp(whole, 20)
+      const on = dayAfter(day, 3)
+      advances.push([
+        ...[
+          `${on} 10:00`,
+          `2193${String(n).padStart(8, '0')}`,
+          code,
+          reais(whole),
+          reais(fee),
+          reais(whole - fee),
+          '0.00',
+          '0.00',
+        ],
+        ...['Antecipação paga', dayAfter(day, 20)],
+      ])
+      entries.push({ day: on, type: 'Shopee Acelera', about: 'Resgate rápido', cents: whole - fee, code: null })
+      shop.advanceFees -= fee
+    }
+    const brought = told.brought === undefined ? bill && totalOf(bill) : told.brought
+    const causes = Object.fromEntries(Object.entries(told.causes).filter(([, cents]) => cents !== 0))
+    truths.set(code, { brought, causes, day, scenario: scenario.name })
+  }
+  // Paid, and not among the orders.
+  const stray = '260615ZZZZ0001'
+  income.push(incomeRow(stray, '2026-06-27', { ...noBill, price: 5000, commission: -900, service: -500 }))
+  truths.set(stray, { brought: 3600, causes: { unknown_here: 3600 }, day: null, scenario: 'not here' })
+  // Of the shop alone: told by the wallet, by both, by the report.
+  entries.push({ day: '2026-05-12', type: 'Ajuste', about: 'Cobrança relacionada ao Full', cents: -4321, code: null })
+  entries.push({ day: '2026-06-12', type: 'Ajuste', about: 'Recolhimento de DIFAL', cents: -789, code: null })
+  adjustments.push(['-', '2026-06-11', 'DIFAL', reais(-789)], ['-', '2026-07-11', 'DIFAL', reais(-456)])
+  shop.fulfilment -= 4321
+  shop.shopAdjustments -= 789 + 456
+  return {
+    ...{ orders, truths, shop },
+    income: [incomeHead, ...tools.shuffle(income)],
+    adjustments: [adjustmentHead, ...tools.shuffle(adjustments)],
+    wallet: [walletHead, ...walletRows(entries)],
+    returns: [returnHead, ...tools.shuffle(returns)],
+    advances: [advanceHead, ...tools.shuffle(advances)],
+  }
+}
+
+/** In the order of time, with the balance after each. */
+function walletRows(entries: readonly Entry[]): SheetCell[][] {
+  let balance = 0
+  return entries
+    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    .map(({ day, type, about, cents, code }, at) => {
+      balance += cents
+      const minute = String(at % 540)
+      const time = `${String(9 + Math.floor(Number(minute) / 60)).padStart(2, '0')}:${String(Number(minute) % 60).padStart(2, '0')}`
+      return [
+        `${day} ${time}`,
+        type,
+        about,
+        code ?? '-',
+        cents < 0 ? 'Saída' : 'Entrada',
+        reais(cents),
+        'Transação concluída',
+        reais(balance),
+      ]
+    })
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withOrganization } from '../db'
+import { readLiveFigures } from '../month-close/live'
+import { getResultFor } from '../profit/views'
+import { reconcileOrders } from '../reconciliation/reconcile-orders'
+import { verifyFigures } from '../verify/verify-figures'
+import { asWorker, inspect } from './database'
+import { createTestOrganization } from './factories'
+import { importSheet } from './imports'
+import { applyMoneyTestFile } from './money-files'
+import { writeOrderExport } from './order-export'
+import { drawYear, type Truth } from './oracles/year-of-orders'
+import { foldSales } from './sales'
+import { csvOf } from './sheets'
+
+const timeZone = 'America/Sao_Paulo'
+const later = new Date('2027-02-15T15:00:00Z')
+const range = { from: '2026-02-01', to: '2026-12-31' }
+
+type Found = {
+  code: string
+  state: string
+  brought: number | null
+  told: number | null
+  unexplained: number
+  causes: Record<string, number>
+}
+const size = (of: (truth: Truth) => number) => (truths: Iterable<Truth>) =>
+  [...truths].reduce((sum, truth) => sum + of(truth), 0)
+
+/** Gives the product the reports of that many drawn orders and answers what it says otherwise than is true. */
+export async function settleYear(count: number) {
+  const year = drawYear(count)
+  const company = await createTestOrganization()
+  const { organizationId, owner, legalEntityId: entity } = company
+  const sql = <T extends object>(text: string) => inspect<T>(organizationId, text)
+  const folder = mkdtempSync(join(tmpdir(), 'year-'))
+  try {
+    const path = join(folder, 'Order.all.xlsx')
+    await writeOrderExport(path, year.orders)
+    await importSheet(company, path)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const [shop] = await sql<{ id: string }>('SELECT id FROM shop')
+  const files = ['income', 'adjustments', 'wallet', 'returns', 'advances'] as const
+  const states: Record<string, string> = {}
+  for (const name of files) {
+    const file = await applyMoneyTestFile(company, csvOf(year[name]), { fileName: `${name}.csv`, shopId: shop!.id })
+    states[name] = `${file.state} ${file.error_code ?? ''}`.trim()
+  }
+  await asWorker(() => reconcileOrders(organizationId, { now: later }))
+  await foldSales(company)
+
+  const rows = await sql<Found>(`
+    SELECT s.external_code AS code, s.state, (CASE WHEN s.released_at IS NOT NULL THEN s.released_cents + s.adjusted_cents END)::int AS brought,
+      (SELECT sum(m.amount_cents)::int FROM order_money(array[s.order_id]) m) AS told, s.unexplained_cents::int AS unexplained,
+      coalesce((SELECT json_object_agg(d.cause, d.amount_cents) FROM discrepancy d WHERE d.settlement_id = s.id), '{}') AS causes
+    FROM settlement s`)
+  const found = new Map(rows.map((row) => [row.code, row]))
+  const wrong: string[] = []
+  for (const [code, { causes, brought, day, scenario }] of year.truths) {
+    const row = found.get(code)
+    const say = (what: string, is: unknown, should: unknown) =>
+      JSON.stringify(is) !== JSON.stringify(should) &&
+      wrong.push(`${code} ${scenario}: ${what} ${JSON.stringify(is)}, should be ${JSON.stringify(should)}`)
+    say('causes', row?.causes ?? {}, causes)
+    say('unexplained', row?.unexplained ?? 0, 0)
+    say('brought', row?.brought ?? null, brought)
+    if (day !== null && brought !== null) say('order', row?.told, brought)
+  }
+
+  const { total, months } = await getResultFor({ ...owner, timeZone }, { period: 'custom', ...range }, later)
+  const closed = await withOrganization({ organizationId }, (db) =>
+    readLiveFigures(db, { organizationId, timeZone, entity }, range),
+  )
+  const truths = [...year.truths.values()]
+  const ofMonth = (month: string) =>
+    truths.filter(({ day, brought }) => brought !== null && day?.startsWith(month.slice(0, 7)))
+  const sumOf = size(({ brought }) => brought ?? 0)
+  // What was never paid counts as the export says it will be: the result has it, what was paid has it not.
+  const owed = size(({ causes }) => -(causes.late ?? 0))
+  for (const { month, result } of months) {
+    const should = sumOf(ofMonth(month))
+    const late = owed(truths.filter(({ day }) => day?.startsWith(month.slice(0, 7))))
+    const said = Number(result.sums.netRevenue + result.adsTopUpCents)
+    if (said !== should + late) wrong.push(`${month} result ${said}, should be ${should + late}`)
+    const { netRevenue = 0n, adsTopUp = 0n, payoutCompetence = 0n } = closed(month)
+    if (Number(netRevenue + adsTopUp) !== said)
+      wrong.push(`${month} closing ${netRevenue + adsTopUp}, should be ${said}`)
+    const stray = sumOf(truths.filter(({ day }) => day === null && month === '2026-06-01'))
+    if (Number(payoutCompetence) !== should + stray)
+      wrong.push(`${month} paid ${payoutCompetence}, should be ${should + stray}`)
+  }
+  const { advanceFees, fulfilment, shopAdjustments } = total.lines
+  const { differences } = await verifyFigures(organizationId)
+  return {
+    states,
+    orders: found.size,
+    wrong,
+    shop: {
+      advanceFees: Number(advanceFees),
+      fulfilment: Number(fulfilment),
+      shopAdjustments: Number(shopAdjustments),
+    },
+    expected: year.shop,
+    rollups: differences.filter(({ check }) => check !== 'order_stock'),
+  }
+}

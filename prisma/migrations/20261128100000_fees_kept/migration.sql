@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "DiscrepancyCause" ADD VALUE 'fees_kept' AFTER 'other_fee';
