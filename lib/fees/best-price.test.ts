@@ -17,13 +17,13 @@ const plain: PriceTerms = {
 }
 
 test('a price of 85.00 earns more at 79.99, and as much again from 88.36', () => {
-  expect(betterPrices(since2026, deadZones(since2026), 85_00n)).toMatchObject({
+  expect(betterPrices(plain, deadZones(since2026), 85_00n)).toMatchObject({
     paysCents: 57_10n,
     lossCents: 2_89n,
     below: { priceCents: 79_99n, paysCents: 59_99n },
     above: { priceCents: 88_36n, paysCents: 59_99n },
   })
-  expect(betterPrices(since2026, deadZones(since2026), 88_36n)).toBeNull()
+  expect(betterPrices(plain, deadZones(since2026), 88_36n)).toBeNull()
 })
 
 test('a price’s lines add up to its profit, worked by hand', () => {
@@ -73,7 +73,7 @@ const anyContext = fc.record({
 test('the price for a margin is the first of every price from 1.00 to 1,000.00 that leaves it, outside dead zones', () => {
   fc.assert(
     fc.property(anyContext, fc.bigInt({ min: -100_000n, max: 300_000n }), (context, margin) => {
-      const zones = deadZones(context.rule)
+      const zones = deadZones(context.rule, context.terms)
       const found = priceFor(context, { margin }, 1_00n)
       let first: bigint | null = null
       for (let price = 1_00n; price <= 1_000_00n && first === null; price++) {
@@ -100,7 +100,7 @@ test('the price that restores a profit is the first that leaves as much', () => 
       const found = priceFor(context, { profitCents })
       if (found === null) return
       expect(priceLines(found, context).profit! >= profitCents).toBe(true)
-      const zones = deadZones(context.rule)
+      const zones = deadZones(context.rule, context.terms)
       for (let price = found - 1n; price >= 1n && price > found - 600n; price--)
         expect(zoneOf(zones, price) === null && priceLines(price, context).profit! >= profitCents).toBe(false)
     }),

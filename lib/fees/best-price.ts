@@ -3,7 +3,7 @@ import { afterZones, deadZones, highestPriceCents, paysAt, zoneOf, type DeadZone
 import { firstPrice } from '@/lib/fees/first-price'
 import { priceLines, type PriceTerms } from '@/lib/fees/price-terms'
 import { oneInMillionths } from '@/lib/fees/rounding'
-import type { FeeRule, RateMillionths } from '@/lib/fees/schema'
+import type { RateMillionths } from '@/lib/fees/schema'
 import { takesPart } from '@/lib/fees/terms'
 import type { Cents } from '@/lib/money'
 
@@ -20,16 +20,20 @@ export type BetterPrices = {
 }
 
 /** For a price in a dead zone: the prices around it that pay more. */
-export function betterPrices(rule: FeeRule, zones: readonly DeadZone[], priceCents: Cents): BetterPrices | null {
+export function betterPrices(
+  { rule, terms }: Pick<PriceTerms, 'rule' | 'terms'>,
+  zones: readonly DeadZone[],
+  priceCents: Cents,
+): BetterPrices | null {
   const zone = zoneOf(zones, priceCents)
   if (!zone) return null
-  const paysCents = paysAt(rule, priceCents)
+  const paysCents = paysAt(rule, priceCents, terms)
   const { lastGoodCents, againCents } = zone
   return {
     zone,
     paysCents,
     below: { priceCents: lastGoodCents, paysCents: zone.paysCents },
-    above: againCents === null ? null : { priceCents: againCents, paysCents: paysAt(rule, againCents) },
+    above: againCents === null ? null : { priceCents: againCents, paysCents: paysAt(rule, againCents, terms) },
     lossCents: zone.paysCents - paysCents,
   }
 }
@@ -44,7 +48,7 @@ export function priceFor(
   context: PriceTerms,
   goal: Goal,
   fromCents: Cents = 1n,
-  zones: readonly DeadZone[] = deadZones(context.rule),
+  zones: readonly DeadZone[] = deadZones(context.rule, context.terms),
 ): Cents | null {
   const { rule, costCents, packagingCents, taxRate, adsRate, affiliateRate } = context
   if (costCents === null || taxRate === null) return null

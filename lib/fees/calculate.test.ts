@@ -157,6 +157,15 @@ test('half a cent goes up where the rule says so, commission and service apart',
   ])
 })
 
+test('half a cent of a voucher goes where the rule says, and what is left over to the last line', () => {
+  const shares = (rounding: FeeRounding) =>
+    expectedFees([...one(10_00n), ...one(10_00n)], 5n, { ...since2026, rounding }).lines.map(
+      ({ voucherCents }) => voucherCents,
+    )
+  expect(shares('halfUp')).toEqual([3n, 2n])
+  expect(shares('halfEven')).toEqual([2n, 3n])
+})
+
 describe('until 28 February 2026', () => {
   // Price, 12 % commission, 2 % service (8 % more in the programme), R$4 a unit; the percentages stop at R$100.
   test.each([

@@ -58,7 +58,7 @@ function fixedParts(
   const dearest = lines.reduce((best, line, index) => {
     return line.unitPriceCents > (lines[best]?.unitPriceCents ?? 0n) ? index : best
   }, 0)
-  return splitByWeight(perUnit[dearest] ?? 0n, bases)
+  return splitByWeight(perUnit[dearest] ?? 0n, bases, { rounding })
 }
 
 const sum = (values: Cents[]) => values.reduce((total, value) => total + value, 0n)
@@ -69,7 +69,7 @@ const sum = (values: Cents[]) => values.reduce((total, value) => total + value, 
  */
 export function expectedFees(lines: FeeOrderLine[], sellerVoucherCents: Cents, rule: FeeRule): ExpectedFees {
   const amounts = lines.map((line) => line.unitPriceCents * BigInt(line.quantity))
-  const vouchers = splitByWeight(sellerVoucherCents, amounts, { withinWeight: true })
+  const vouchers = splitByWeight(sellerVoucherCents, amounts, { withinWeight: true, rounding: rule.rounding })
   const bases = amounts.map((amount, index) => amount - (vouchers[index] ?? 0n))
   const bands = lines.map((line) => bandOf(rule, line.unitPriceCents))
   const fixed = fixedParts(lines, bands, bases, rule)

@@ -87,7 +87,7 @@ export function calculate(
     ...{ costCents: cost, packagingCents: packaging ?? 0n, taxRate: tax },
     ...{ adsRate: ads ?? 0n, affiliateRate: affiliate ?? 0n },
   }
-  const zones = deadZones(rule)
+  const zones = deadZones(rule, context.terms)
   if (mode === 'price' && (price === null || price <= 0n)) return { state: 'needPrice' }
   if (mode === 'margin' && (margin === null || cost === null || tax === null)) return { state: 'needMargin' }
   const found = mode === 'price' ? price : priceFor(context, { margin: margin ?? 0n }, 1n, zones)
@@ -95,6 +95,6 @@ export function calculate(
   return {
     ...{ state: 'found', rule, isSought: mode === 'margin' },
     lines: priceLines(found, context),
-    better: betterPrices(rule, zones, found),
+    better: betterPrices(context, zones, found),
   }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { brazilFeeHistory } from '@/lib/fees/brazil'
 import { deadZones, paysAt, zoneOf, type DeadZone } from '@/lib/fees/dead-zones'
 import type { FeeRule } from '@/lib/fees/schema'
+import { defaultTerms } from '@/lib/fees/terms'
 import { plainBand } from '@/lib/testing/plain-bands'
 
 const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
@@ -13,8 +14,8 @@ const since2026 = ruleCalled('Shopee desde 23/04/2026 · CNPJ')
 const span = { fromCents: 1_00n, toCents: 1_000_00n }
 
 /** The definition of domain.md, price by price: nothing of the search is used. */
-function bruteForce(rule: FeeRule): Pick<DeadZone, 'fromCents' | 'toCents'>[] {
-  const pays = (price: bigint) => paysAt(rule, price)
+function bruteForce(rule: FeeRule, terms = defaultTerms): Pick<DeadZone, 'fromCents' | 'toCents'>[] {
+  const pays = (price: bigint) => paysAt(rule, price, terms)
   const zones: Pick<DeadZone, 'fromCents' | 'toCents'>[] = []
   for (let edge = span.fromCents; edge <= span.toCents; edge++) {
     const isEdge = rule.bands.some(({ fromCents, cheap }) => fromCents === edge || cheap?.belowCents === edge)
@@ -44,7 +45,7 @@ test('80.00, 100.00 and 200.00 pay less until 88.36, 104.64 and 206.97', () => {
 
 test('every price from 1.00 to 1,000.00 says the same, one by one, under every schedule', () => {
   for (const rule of rules) {
-    const zones = deadZones(rule, span)
+    const zones = deadZones(rule, defaultTerms, span)
     expect(shown(zones)).toEqual(bruteForce(rule))
     const wrong: bigint[] = []
     for (let price = span.fromCents; price <= span.toCents; price++) {
@@ -53,6 +54,18 @@ test('every price from 1.00 to 1,000.00 says the same, one by one, under every s
     }
     expect(wrong).toEqual([])
   }
+})
+
+test('a campaign takes its share of every price: its zones are longer, as the prices themselves say', () => {
+  const october = ruleCalled('Shopee desde 01/10/2026 · CNPJ')
+  const campaign = { ...defaultTerms, campaign: true, protection: true }
+  // 79.99 pays 79.99 − 14.88 − 1.12 − 2.80 − 4.50 − 0.49 = 56.20, 80.00 pays 80.00 − 10.08 − 1.12 − 2.80 − 16.00 − 0.49 = 49.51.
+  expect(deadZones(october, campaign)[0]).toMatchObject({
+    ...{ fromCents: 80_00n, paysCents: 56_20n, dipCents: 6_69n, againCents: 88_10n },
+  })
+  for (const rule of rules)
+    for (const terms of [campaign, { ...defaultTerms, highVolume: true }])
+      expect(shown(deadZones(rule, terms, span))).toEqual(bruteForce(rule, terms))
 })
 
 test('whatever the bands, the zones are those of the definition', () => {
@@ -78,7 +91,7 @@ test('whatever the bands, the zones are those of the definition', () => {
           }),
         )
         const rule = { ...since2026, bands, capCents }
-        const zones = deadZones(rule, span)
+        const zones = deadZones(rule, defaultTerms, span)
         const brute = bruteForce(rule)
         expect(shown(zones)).toEqual(brute.map((zone, i) => (zone.toCents === 3_000_00n ? shown(zones)[i] : zone)))
       },

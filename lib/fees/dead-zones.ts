@@ -1,7 +1,10 @@
 import type { Cents } from '@/lib/money'
-import { expectedFees } from '@/lib/fees/calculate'
+import { expectedFees, fixedOf } from '@/lib/fees/calculate'
+import { expectedParts } from '@/lib/fees/expected-parts'
 import { firstPrice, piecesOf } from '@/lib/fees/first-price'
-import type { FeeRule } from '@/lib/fees/schema'
+import { oneInMillionths } from '@/lib/fees/rounding'
+import type { FeePart, FeeRule } from '@/lib/fees/schema'
+import { defaultTerms, takesPart, type ChargeTerms } from '@/lib/fees/terms'
 
 export type DeadZone = {
   /** The band's edge, and the last price of the run that pays less than the price before the edge. */
@@ -16,9 +19,13 @@ export type DeadZone = {
   dipCents: Cents
 }
 
-/** A unit sold alone, without vouchers. */
-export const paysAt = (rule: FeeRule, priceCents: Cents): Cents =>
-  priceCents - expectedFees([{ unitPriceCents: priceCents, quantity: 1 }], 0n, rule).totalCents
+/** A unit sold alone, without vouchers and affiliates, by a shop that takes part in that. */
+export function paysAt(rule: FeeRule, priceCents: Cents, terms: ChargeTerms = defaultTerms): Cents {
+  const lines = [{ unitPriceCents: priceCents, quantity: 1 }]
+  const fees = expectedFees(lines, 0n, rule)
+  const { serviceCents, protectionCents } = expectedParts(lines, fees, rule, terms)
+  return priceCents - fees.totalCents - serviceCents - protectionCents
+}
 
 export const highestPriceCents: Cents = 1_000_000_00n
 /** Less than this only rounding makes. */
@@ -28,10 +35,11 @@ type Span = { fromCents: Cents; toCents: Cents }
 
 /**
  * The runs of prices after a band's edge that pay less than the last price before it; each ends before the first price that
- * pays at least as much. Those that begin within the span.
+ * pays at least as much. Those that begin within the span. A campaign takes a share of every price, so that its zones are longer.
  */
 export function deadZones(
   rule: FeeRule,
+  terms: ChargeTerms = defaultTerms,
   { fromCents, toCents }: Span = { fromCents: 1n, toCents: highestPriceCents },
 ): DeadZone[] {
   const edges = piecesOf(rule.bands)
@@ -40,27 +48,33 @@ export function deadZones(
   return edges
     .filter((edge) => edge <= toCents)
     .toSorted((a, b) => (a < b ? -1 : 1))
-    .flatMap((edge) => zoneAfter(rule, edge) ?? [])
+    .flatMap((edge) => zoneAfter(rule, terms, edge) ?? [])
 }
 
-function zoneAfter(rule: FeeRule, edge: Cents): DeadZone | null {
-  const paysCents = paysAt(rule, edge - 1n)
+/** What is charged of a unit beside the bands; not the affiliates' fee, nor what only moves to the balance for ads. */
+const chargedParts = ({ parts }: FeeRule, terms: ChargeTerms): FeePart[] =>
+  parts.filter(({ kind }) => takesPart(terms, kind) && kind !== 'affiliate_service' && kind !== 'ads_top_up')
+
+function zoneAfter(rule: FeeRule, terms: ChargeTerms, edge: Cents): DeadZone | null {
+  const paysCents = paysAt(rule, edge - 1n, terms)
+  const parts = chargedParts(rule, terms)
+  const fixed = (part: FeePart) => (part.basis === 'order' ? part.fixedCents : fixedOf(part, edge, rule.rounding))
   const againCents = firstPrice(rule, {
     fromCents: edge,
     upToCents: highestPriceCents,
-    otherRate: 0n,
-    needCents: paysCents,
-    reaches: (price) => paysAt(rule, price) >= paysCents,
+    otherRate: parts.reduce((sum, { rate }) => sum + rate, 0n) * oneInMillionths,
+    needCents: parts.reduce((sum, part) => sum + fixed(part), paysCents),
+    reaches: (price) => paysAt(rule, price, terms) >= paysCents,
   })
   const toCents = againCents === null ? highestPriceCents : againCents - 1n
   if (toCents < edge) return null
-  const dipCents = paysCents - worstBetween(rule, edge, toCents)
+  const dipCents = paysCents - worstBetween(rule, terms, edge, toCents)
   if (dipCents < leastDipCents) return null
   return { fromCents: edge, toCents, lastGoodCents: edge - 1n, againCents, paysCents, dipCents }
 }
 
 /** Within a band what is paid grows with the price but for rounding, so the least is near where bands begin. */
-function worstBetween(rule: FeeRule, from: Cents, to: Cents): Cents {
+function worstBetween(rule: FeeRule, terms: ChargeTerms, from: Cents, to: Cents): Cents {
   const starts = [
     from,
     ...piecesOf(rule.bands)
@@ -68,7 +82,7 @@ function worstBetween(rule: FeeRule, from: Cents, to: Cents): Cents {
       .filter((start) => start > from && start <= to),
   ]
   const near = starts.flatMap((start) => [0n, 1n, 2n, 3n].map((step) => start + step)).filter((price) => price <= to)
-  return near.map((price) => paysAt(rule, price)).reduce((least, pays) => (pays < least ? pays : least))
+  return near.map((price) => paysAt(rule, price, terms)).reduce((least, pays) => (pays < least ? pays : least))
 }
 
 /** The widest of the zones that a price stands in. */

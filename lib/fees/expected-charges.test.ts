@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { brazilFeeHistory } from '@/lib/fees/brazil'
+import { brazilFeeHistory, publishedCalled } from '@/lib/fees/brazil'
 import { estimateFees } from '@/lib/fees/estimate-fees'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import { ruleOn } from '@/lib/fees/rule-on'
@@ -202,5 +202,13 @@ describe('a shop’s terms', () => {
       totalCents: 24_49,
       lines: [{}, {}, { kind: 'protection', amount: -49 }],
     })
+  })
+})
+
+test('an item that a voucher pays whole costs an individual the extra as it costs the fixed part: each is of an item sold', () => {
+  const rule: FeeRule = { ...publishedCalled('shopee-2026-10-cpf'), id: 'cpf', confirmedBy: 0, version: 1 }
+  const terms = { ...defaultTerms, highVolume: true, protection: true }
+  expect(expectedCharges([{ unitPriceCents: 50_00n, quantity: 2 }], 100_00n, rule, terms)).toMatchObject({
+    ...{ commissionCents: 0n, serviceCents: 15_00n, protectionCents: 0n },
   })
 })

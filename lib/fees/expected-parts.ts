@@ -65,7 +65,9 @@ export function expectedParts(
       const charged = part.basis === 'item' ? own : [sum(own)]
       const whole = sum(charged.map((base) => rateOf(base, rate, rule.rounding)))
       const rateCents = part.capCents !== null && whole > part.capCents ? part.capCents : whole
-      const fixedCents = sum(own) === 0n ? 0n : fixedOfPart(part, lines, rule.rounding)
+      // Of an item sold it is charged whatever the item brought; of an order, or of a commission, only where there is one.
+      const isOfItem = part.basis === 'item' && kind !== 'affiliate_service'
+      const fixedCents = sum(own) === 0n && !isOfItem ? 0n : fixedOfPart(part, lines, rule.rounding)
       return {
         ...{ kind, rate, rateCents, fixedCents },
         money: moneyKindOf[kind],

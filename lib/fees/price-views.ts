@@ -19,7 +19,10 @@ export type PriceList = {
   filters: PriceFilters
   today: Day
   shops: { id: string; name: string }[]
-  /** Of each rule that holds today, and for which shops; confirmed where the charged orders of each of them match it. */
+  /**
+   * Of each rule that holds today, and for which shops; confirmed where the charged orders of each of them match it. Shops in a campaign
+   * have other zones than those outside.
+   */
   rules: { id: string; name: string; isConfirmed: boolean; shops: string[]; zones: DeadZone[] }[]
   page: Page<ZoneRow>
   sums: ZoneSums
@@ -44,11 +47,15 @@ export async function getPricesFor(
     const rules = new Map<string, PriceList['rules'][number]>()
     for (const { shopId, rule, zones } of prices) {
       const { name, isConfirmed } = shops.find(({ id }) => id === shopId)!
-      const known = rules.get(rule.id)
+      const key = [
+        rule.id,
+        ...zones.map(({ fromCents, toCents, paysCents }) => `${fromCents}-${toCents}-${paysCents}`),
+      ].join()
+      const known = rules.get(key)
       if (known) {
         known.shops.push(name)
         known.isConfirmed &&= isConfirmed
-      } else rules.set(rule.id, { id: rule.id, name: rule.name, isConfirmed, shops: [name], zones })
+      } else rules.set(key, { id: key, name: rule.name, isConfirmed, shops: [name], zones })
     }
     return {
       filters,

@@ -38,16 +38,20 @@ export function rateText(rate: RateMillionths): string {
 const smallest = (...values: bigint[]) => values.reduce((least, value) => (value < least ? value : least))
 
 /**
- * Splits an amount by weight, half-even, what is left over to the last line. Where weights are amounts (a voucher
+ * Splits an amount by weight, rounded as told, what is left over to the last line. Where weights are amounts (a voucher
  * against its lines) no line gets more than its own: a last line too small passes the rest to the one before.
  */
-export function splitByWeight(total: Cents, weights: Cents[], { withinWeight = false } = {}): Cents[] {
+export function splitByWeight(
+  total: Cents,
+  weights: Cents[],
+  { withinWeight = false, rounding = 'halfEven' as FeeRounding } = {},
+): Cents[] {
   const sum = weights.reduce((all, weight) => all + weight, 0n)
   if (sum === 0n) return weights.map((_, index) => (index === weights.length - 1 && !withinWeight ? total : 0n))
   let left = withinWeight ? smallest(total, sum) : total
   const shared = left
   const parts = weights.map((weight) => {
-    const part = smallest(divideHalfEven(shared * weight, sum), left)
+    const part = smallest(divideRounded(shared * weight, sum, rounding), left)
     left -= part
     return part
   })

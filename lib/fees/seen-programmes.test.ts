@@ -14,14 +14,19 @@ import { defaultTerms, type TermsOfDay } from '@/lib/fees/terms'
 const october: FeeRule = { ...publishedCalled('shopee-2026-10-cnpj'), id: 'october', confirmedBy: 0, version: 1 }
 
 /** Charged as a shop with those terms is, of which `said` is what was said of it. */
-function charged(day: number, terms: Partial<TermsOfDay> = {}, said: TermsOfDay = defaultTerms): DatedOrder {
+function charged(
+  day: number,
+  terms: Partial<TermsOfDay> = {},
+  said: TermsOfDay = defaultTerms,
+  { rule = october, affiliateCents = 0n } = {},
+): DatedOrder {
   const lines = [{ unitPriceCents: 49_90n + BigInt(day) * 7n, quantity: 1 }]
-  const by = expectedCharges(lines, 0n, october, { ...defaultTerms, ...terms })
+  const by = expectedCharges(lines, 0n, rule, { ...defaultTerms, ...terms }, affiliateCents)
   return {
     ...{
       lines,
       sellerVoucherCents: 0n,
-      affiliateCents: 0n,
+      affiliateCents,
       terms: said,
       day: `2026-10-${String(day).padStart(2, '0')}`,
     },
@@ -54,6 +59,47 @@ test('nine orders, or seven of ten, are no programme; nor is what the shop said'
   expect(some(20, 20)).toHaveLength(1)
   expect(some(20, 20, { ...defaultTerms, protection: true })).toEqual([])
   expect(some(20, 20, { ...defaultTerms, denied: ['protection'] })).toEqual([])
+})
+
+test('a campaign is seen beside affiliates of whom nobody has said anything either', () => {
+  const orders = days(1, 20).map((day) =>
+    charged(day, { campaign: true, affiliates: true }, defaultTerms, { affiliateCents: 3_00n }),
+  )
+  expect(seenProgrammes(orders, october).map(({ kind, of }) => [kind, of])).toEqual([
+    ['campaign', 20],
+    ['affiliate_service', 20],
+  ])
+  // Six of forty sell through affiliates, who are no programme then: they do not hide the campaign.
+  const some = days(1, 20).map((day) =>
+    charged(day, { campaign: true, affiliates: true }, defaultTerms, { affiliateCents: day % 4 === 0 ? 3_00n : 0n }),
+  )
+  expect(seenProgrammes(some, october).map(({ kind, orders: count }) => [kind, count])).toEqual([['campaign', 20]])
+})
+
+test('a share for ads that is not the one that was said is asked as well, from its first day on', () => {
+  const two = { ...defaultTerms, adsTopUpRate: 20_000n }
+  const orders = [
+    ...days(1, 10).map((day) => charged(day, { adsTopUpRate: 20_000n }, two)),
+    ...days(11, 25).map((day) => charged(day, { adsTopUpRate: 50_000n }, two)),
+  ]
+  const seen = seenProgrammes(orders, october)
+  expect(seen).toEqual([{ kind: 'ads_top_up', since: '2026-10-11', orders: 15, of: 15, rate: 50_000n }])
+  expect(withProgrammes(two, seen, '2026-10-11').adsTopUpRate).toBe(50_000n)
+  expect(withProgrammes(two, seen, '2026-10-10').adsTopUpRate).toBe(20_000n)
+  const shop = { shopId: 's', shop: 'Loja', programmes: seen }
+  expect(openProgrammes([{ ...shop, terms: two }])).toHaveLength(1)
+  expect(openProgrammes([{ ...shop, terms: { ...two, adsTopUpRate: 50_000n } }])).toEqual([])
+  expect(openProgrammes([{ ...shop, terms: { ...two, denied: ['ads_top_up'] } }])).toEqual([])
+})
+
+test('an individual whose volume nobody knows is asked where nearly all orders pay the extra', () => {
+  const rule: FeeRule = { ...publishedCalled('shopee-2026-10-cpf'), id: 'cpf', confirmedBy: 0, version: 1 }
+  const orders = days(1, 12).map((day) => charged(day, { highVolume: true }, defaultTerms, { rule }))
+  const seen = seenProgrammes(orders, rule)
+  expect(seen).toEqual([{ kind: 'individual_volume', since: '2026-10-01', orders: 12, of: 12, rate: 0n }])
+  expect(withProgrammes(defaultTerms, seen, '2026-10-05').highVolume).toBe(true)
+  const few = orders.map((order) => ({ ...order, terms: { ...defaultTerms, highVolume: false } }))
+  expect(seenProgrammes(few, rule)).toEqual([])
 })
 
 test('until somebody answers, what is charged so is expected from its day on; after a no it is not', () => {

@@ -8,7 +8,13 @@ import { takesPart, type TermsOfDay } from '@/lib/fees/terms'
 import type { Cents } from '@/lib/money'
 
 /** What nearly all orders of a shop pay is a programme that it takes part in, not an error of the platform. */
-export const programmeKinds = ['campaign', 'affiliate_service', 'protection', 'ads_top_up'] as const
+export const programmeKinds = [
+  'campaign',
+  'affiliate_service',
+  'protection',
+  'ads_top_up',
+  'individual_volume',
+] as const
 export type ProgrammeKind = (typeof programmeKinds)[number]
 
 export type SeenProgramme = {
@@ -36,22 +42,52 @@ export const writeProgrammes = (seen: readonly SeenProgramme[]) =>
   seen.map((each) => ({ ...each, rate: `${each.rate}` }))
 export const readProgrammes = (value: unknown): SeenProgramme[] => stored.safeParse(value).data ?? []
 
+/** What stands inside the service fee and may be unsaid all at once: each is looked for beside the others. */
+const besides: readonly Partial<TermsOfDay>[] = [false, true].flatMap((campaign) =>
+  [false, true].flatMap((affiliates) =>
+    [false, true].map((highVolume) => ({
+      ...(campaign && { campaign }),
+      ...(affiliates && { affiliates }),
+      ...(highVolume && { highVolume }),
+    })),
+  ),
+)
+
+const chargesBy = ({ lines, sellerVoucherCents, affiliateCents, terms }: DatedOrder, rule: FeeRule) =>
+  expectedCharges(lines, sellerVoucherCents, rule, terms, affiliateCents)
+
+const paysService =
+  (part: Partial<TermsOfDay>) =>
+  (order: DatedOrder, rule: FeeRule): boolean => {
+    const matches = (more: Partial<TermsOfDay>) => {
+      const by = chargesBy({ ...order, terms: { ...order.terms, ...more } }, rule)
+      return by.commissionCents === order.commissionCents && by.serviceCents === order.serviceCents
+    }
+    return !matches({}) && besides.some((beside) => matches({ ...beside, ...part }))
+  }
+
 const pays: Record<ProgrammeKind, (order: DatedOrder, rule: FeeRule) => boolean> = {
-  campaign: (order, rule) => {
-    const { lines, sellerVoucherCents, terms, affiliateCents } = order
-    const by = expectedCharges(lines, sellerVoucherCents, rule, { ...terms, campaign: true }, affiliateCents)
-    return by.commissionCents === order.commissionCents && by.serviceCents === order.serviceCents
-  },
+  campaign: paysService({ campaign: true }),
   affiliate_service: ({ affiliateCents }) => affiliateCents > 0n,
   protection: ({ protectionCents }) => protectionCents > 0n,
-  ads_top_up: ({ adsCents }) => adsCents > 0n,
+  ads_top_up: (order, rule) => order.adsCents > 0n && order.adsCents !== chargesBy(order, rule).adsCents,
+  individual_volume: (order, rule) =>
+    rule.parts.some(({ kind }) => kind === 'individual_volume') && paysService({ highVolume: true })(order, rule),
 }
+
+/** Whether nobody has said it. A shop that gives a share to ads may give another one than was said. */
+const mayPay = (terms: TermsOfDay, kind: ProgrammeKind): boolean =>
+  !terms.denied?.includes(kind) &&
+  (kind === 'ads_top_up' || (kind === 'individual_volume' ? terms.highVolume === null : !takesPart(terms, kind)))
+
+const isOpen = (terms: TermsOfDay, { kind, rate }: Pick<SeenProgramme, 'kind' | 'rate'>): boolean =>
+  mayPay(terms, kind) && (kind !== 'ads_top_up' || terms.adsTopUpRate !== rate)
 
 /** Of the days of one rule: what nearly all orders pay although the terms of their day leave it out. */
 export function seenProgrammes(orders: readonly DatedOrder[], rule: FeeRule): SeenProgramme[] {
   const newest = orders.toSorted((a, b) => (a.day < b.day ? 1 : -1))
   return programmeKinds.flatMap((kind): SeenProgramme[] => {
-    const open = newest.filter(({ terms }) => !takesPart(terms, kind) && !terms.denied?.includes(kind))
+    const open = newest.filter(({ terms }) => mayPay(terms, kind))
     const paying = open.map((order) => pays[kind](order, rule))
     let [found, count] = [null as Omit<SeenProgramme, 'kind' | 'rate'> | null, 0]
     for (const [at, isPaid] of paying.entries()) {
@@ -62,8 +98,10 @@ export function seenProgrammes(orders: readonly DatedOrder[], rule: FeeRule): Se
       if (isMost && isDayWhole) found = { since: open[at]!.day, orders: count, of: at + 1 }
     }
     if (!found) return []
-    const rate = kind === 'ads_top_up' ? shareOf(open.slice(0, found.of), rule) : 0n
-    return [{ kind, ...found, rate }]
+    const paid = open.slice(0, found.of).filter((_, at) => paying[at])
+    const seen = { kind, ...found, rate: kind === 'ads_top_up' ? shareOf(paid, rule) : 0n }
+    // A share that no half of a percent explains is none that anybody could say yes to.
+    return kind === 'ads_top_up' && seen.rate === 0n ? [] : [seen]
   })
 }
 
@@ -82,14 +120,13 @@ function shareOf(orders: readonly DatedOrder[], rule: FeeRule): RateMillionths {
 
 /** As if the shop had said that it takes part: until somebody answers, what is charged so is no error. */
 export function withProgrammes(terms: TermsOfDay, seen: readonly SeenProgramme[], day: Day): TermsOfDay {
-  const open = seen.filter(
-    ({ kind, since }) => since <= day && !takesPart(terms, kind) && !terms.denied?.includes(kind),
-  )
+  const open = seen.filter((each) => each.since <= day && isOpen(terms, each))
   return open.reduce((all, { kind, rate }) => taking(all, kind, rate), terms)
 }
 
 export function taking(terms: TermsOfDay, kind: ProgrammeKind, rate: RateMillionths): TermsOfDay {
   if (kind === 'ads_top_up') return { ...terms, adsTopUpRate: rate }
+  if (kind === 'individual_volume') return { ...terms, highVolume: true }
   const name = ({ campaign: 'campaign', affiliate_service: 'affiliates', protection: 'protection' } as const)[kind]
   return { ...terms, [name]: true }
 }
@@ -103,7 +140,7 @@ export function openProgrammes(
   const found = new Map<string, OpenProgramme>()
   for (const { shopId, shop, terms, programmes } of seen)
     for (const each of programmes) {
-      if (takesPart(terms, each.kind) || terms.denied?.includes(each.kind)) continue
+      if (!isOpen(terms, each)) continue
       const known = found.get(`${shopId} ${each.kind}`)
       const isFirst = !known || each.since < known.since
       found.set(`${shopId} ${each.kind}`, {

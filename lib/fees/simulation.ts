@@ -164,8 +164,10 @@ export async function listSimulated(
     value: row.place,
     id: row.id,
   }))
-  const zones = deadZones(scenario.rule)
-  return { ...page, rows: page.rows.map((row) => withMargins(row, scenario, zones)) }
+  const zones = new Map(
+    scenario.changes.map(({ shopId, after }) => [shopId, deadZones(after.rule, after.terms)] as const),
+  )
+  return { ...page, rows: page.rows.map((row) => withMargins(row, scenario, zones.get(row.shopId)!)) }
 }
 
 function withMargins(

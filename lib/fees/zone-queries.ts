@@ -38,7 +38,9 @@ export async function listZonePrices(
   organizationId: string,
   shops: readonly ShopPricing[],
 ): Promise<ZonePrices[]> {
-  const ruled = shops.flatMap(({ id, rule }) => (rule ? { shopId: id, rule, zones: deadZones(rule) } : []))
+  const ruled = shops.flatMap(({ id, rule, terms }) =>
+    rule ? { shopId: id, rule, terms, zones: deadZones(rule, terms) } : [],
+  )
   // Values, not JSON: the planner sees how few they are and looks each up by index.
   const spans = ruled.flatMap(({ shopId, zones }) =>
     zones.map(({ fromCents, toCents }) => Prisma.sql`(${shopId}::uuid, ${fromCents}::bigint, ${toCents}::bigint)`),
@@ -51,10 +53,10 @@ export async function listZonePrices(
         FROM (VALUES ${Prisma.join(spans)}) AS z(shop, first, last)
         JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = z.shop AND l.price_cents BETWEEN z.first AND z.last
         WHERE ${alive}`
-  return ruled.map(({ shopId, rule, zones }) => {
+  return ruled.map(({ shopId, rule, terms, zones }) => {
     const better = found
       .filter((row) => row.shopId === shopId)
-      .map(({ priceCents }) => [priceCents, betterPrices(rule, zones, priceCents)] as const)
+      .map(({ priceCents }) => [priceCents, betterPrices({ rule, terms }, zones, priceCents)] as const)
     return { shopId, rule, zones, prices: new Map(better.flatMap(([price, one]) => (one ? [[price, one]] : []))) }
   })
 }

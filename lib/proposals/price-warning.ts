@@ -11,9 +11,9 @@ import type { DiffLine } from './contract'
 export async function warnOfPrice(viewer: ToolViewer, priceCents: bigint, shop: string | null): Promise<DiffLine[]> {
   const today = localDay(new Date(), viewer.timeZone)
   const shops = await withOrganization(viewer, (db) => listShopPricing(db, viewer.organizationId, today))
-  for (const { name, rule } of shops) {
+  for (const { name, rule, terms } of shops) {
     if (!rule || (shop !== null && shop !== name)) continue
-    const better = betterPrices(rule, deadZones(rule), priceCents)
+    const better = betterPrices({ rule, terms }, deadZones(rule, terms), priceCents)
     if (better) return [{ label: 'paysLessThan', unit: 'cents', before: null, after: String(better.below.priceCents) }]
   }
   return []

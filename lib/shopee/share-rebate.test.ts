@@ -14,6 +14,23 @@ test('a rebate told as one amount is shared over commission and the fixed part, 
   expect(found).toEqual({ commissionCents: 28_31n, serviceCents: 11_69n })
 })
 
+test('without names of its pieces, the transaction fee is the one that the platform charges beside its commission', () => {
+  const price = fc.bigInt({ min: 20_00n, max: 600_00n })
+  const rates = fc.constantFrom([186n, 14n, 4_50n], [126n, 14n, 16_00n], [180n, 20n, 4_00n], [120n, 20n, 26_00n])
+  fc.assert(
+    fc.property(price, rates, fc.bigInt({ min: 1n, max: 60n }), (baseCents, [rate, more, fixed], percent) => {
+      const commission = (baseCents * rate! + 500n) / 1000n
+      const both = commission + fixed!
+      const amountCents = (both * percent) / 100n
+      const off = (amountCents * commission * 2n + both) / (both * 2n)
+      const transaction = (baseCents * more! + 500n) / 1000n
+      const netServiceCents = transaction + fixed! - (amountCents - off)
+      const fees = { baseCents, netCommissionCents: commission - off, netServiceCents, netServiceRules: [] }
+      expect(shareRebate(fees, { amountCents, ...untold }).commissionCents).toBe(off)
+    }),
+  )
+})
+
 test('what the platform says of the shares stands; where it says one of them the other is the rest', () => {
   const fees = { baseCents: 1_000n, netCommissionCents: 10n, netServiceCents: 30n, netServiceRules: [] }
   const told = (commissionOffsetCents: bigint | null, serviceOffsetCents: bigint | null) =>

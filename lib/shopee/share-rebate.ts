@@ -28,7 +28,10 @@ export function shareRebate(
     return { commissionCents, serviceCents: serviceOffsetCents ?? most(0n, whole - commissionCents) }
   }
   const commission = most(0n, fees.netCommissionCents ?? 0n)
-  const fixed = most(0n, fixedOf(fees))
+  const named = namedFixedOf(fees)
+  const gross = named === null ? grossByRates(fees, whole) : null
+  if (gross !== null) return { commissionCents: gross - commission, serviceCents: whole - (gross - commission) }
+  const fixed = most(0n, named ?? fees.netServiceCents ?? 0n)
   // Where both were taken off whole, nothing tells the proportion.
   if (commission + fixed === 0n) return { commissionCents: whole, serviceCents: 0n }
   const commissionCents = grossCommission(commission, commission + fixed + whole, whole, fees.baseCents) - commission
@@ -37,14 +40,34 @@ export function shareRebate(
 
 const share = (part: bigint, whole: bigint, of: bigint) => (of * part * 2n + whole) / (whole * 2n)
 
-/** Thousandths, as the platform has charged them in the API: since October 2026, and before. */
-const commissionRates = [186n, 126n, 180n, 120n]
+/** Commission and transaction fee in thousandths, as the platform has charged them in the API: since October 2026, and before. */
+const rates: readonly { commission: bigint; transaction: bigint }[] = [
+  { commission: 186n, transaction: 14n },
+  { commission: 126n, transaction: 14n },
+  { commission: 180n, transaction: 20n },
+  { commission: 120n, transaction: 20n },
+]
+const rateOf = (base: bigint, thousandths: bigint) => (base * thousandths + 500n) / 1000n
+/** What is charged for a unit is a whole number of these. */
+const fixedStep = 50n
+
+/** Where the pieces of the service fee have no names: the commission of which that rebate leaves the net one, beside its transaction fee. */
+function grossByRates({ baseCents, netCommissionCents: net, netServiceCents }: Fees, rebate: bigint): bigint | null {
+  if (net === undefined || netServiceCents === undefined) return null
+  const found = rates.flatMap(({ commission, transaction }) => {
+    const gross = rateOf(baseCents, commission)
+    const fixed = net + netServiceCents + rebate - gross - rateOf(baseCents, transaction)
+    const isLeft = gross > 0n && fixed >= 0n && gross - share(gross, gross + fixed, rebate) === net
+    return isLeft ? [{ gross, fixed }] : []
+  })
+  return (found.find(({ fixed }) => fixed % fixedStep === 0n) ?? found[0])?.gross ?? null
+}
 
 /** The net amount is rounded, so that several gross ones may have led to it: the one that is the platform's rate, where one is. */
 function grossCommission(net: bigint, both: bigint, rebate: bigint, base: bigint): bigint {
   const near = share(net, both - rebate, both)
   const fits = (gross: bigint) => gross >= net && gross - share(gross, both, rebate) === net
-  const isRate = (gross: bigint) => commissionRates.some((rate) => (base * rate + 500n) / 1000n === gross)
+  const isRate = (gross: bigint) => rates.some(({ commission }) => rateOf(base, commission) === gross)
   const around = Array.from({ length: 41 }, (_, at) => near + BigInt(at % 2 === 0 ? at / 2 : -(at + 1) / 2))
   const fitting = around.filter(fits)
   return fitting.find(isRate) ?? fitting[0] ?? near
@@ -52,8 +75,8 @@ function grossCommission(net: bigint, both: bigint, rebate: bigint, base: bigint
 
 const most = (a: bigint, b: bigint) => (a > b ? a : b)
 
-function fixedOf({ netServiceCents, netServiceRules }: Fees): bigint {
+/** Null where the platform names no piece so. */
+function namedFixedOf({ netServiceRules }: Fees): bigint | null {
   const fixed = netServiceRules.filter(({ name, category }) => isFixedPart.test(`${name ?? ''} ${category ?? ''}`))
-  if (fixed.length === 0) return netServiceCents ?? 0n
-  return fixed.reduce((sum, { amountCents }) => sum + (amountCents ?? 0n), 0n)
+  return fixed.length === 0 ? null : fixed.reduce((sum, { amountCents }) => sum + (amountCents ?? 0n), 0n)
 }
