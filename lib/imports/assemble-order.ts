@@ -58,7 +58,8 @@ export type ExportOrder = ExportStatus & {
 
 /** `repeated`: rows that say all that another one says, and are counted once. `unknownStatus`: its word, where nobody knows it. */
 export type Assembled =
-  { ok: true; order: ExportOrder; repeated: ItemRow[]; unknownStatus: string | null } | { ok: false; rows: ItemRow[] }
+  | { ok: true; order: ExportOrder; repeated: ItemRow[]; unknownStatus: string | null }
+  | { ok: false; rows: ItemRow[] }
 
 /**
  * Puts an order together from its rows, wherever they stand in the sheet. One bad row leaves the whole order out: half an order would be a

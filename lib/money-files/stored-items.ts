@@ -4,14 +4,29 @@ import type { NumberedMovement } from '../wallet/number-movements'
 import { walletRows, type StoredMovement } from '../wallet/write-wallet'
 import type { AdsDay } from './ads-days'
 import type { AdsReport } from './ads-reports'
-import type { StoredFees } from './fee-details'
-import type { AdvanceItem, BankItem, FeeDetail, IncomeItem, ListingItem, ReturnItem, StatItem } from './items'
+import type {
+  AdvanceItem,
+  BankItem,
+  FeeDetail,
+  FeeReport,
+  IncomeItem,
+  ListingItem,
+  ReturnItem,
+  StatItem,
+} from './items'
 import type { statSums } from './items'
 import { returnRow } from './return-words'
 import type { MoneyFileType, ShownRow } from './schema'
 
 /** Whose file it is: the company, and the shop or the bank account. */
 export type Place = { organizationId: string; ownerId: string }
+
+/** Of a report of fees, as it is staged: amounts are numbers, in cents. */
+export type StoredFees = {
+  code: string
+  report: FeeReport
+  fees: { key: string; name: string; amount: number; state: string | null }[]
+}
 
 /** What is staged of a row, as it is written later. Instants are texts, amounts numbers. */
 export type StoredItem = { show: ShownRow; data: object }
