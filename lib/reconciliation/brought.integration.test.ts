@@ -183,3 +183,26 @@ test('a closed month keeps its figures, and shows what a correction changes of t
     payoutCompetence: 10_900n,
   })
 })
+
+test('an order that gets another code brings what was paid under that one, and the roll-ups follow', async () => {
+  await own()
+  await wallet(payout, { at: '2026-11-05T15:00:00Z', cents: -1234n, kind: 'adjustment', code })
+  expect(await witnesses()).toEqual(all(10_900 - 1234))
+  await sql(`UPDATE orders SET external_code = '261010BBBB0002'`)
+  await wallet({ at: '2026-11-06T15:00:00Z', cents: -100n, kind: 'adjustment', code: '261010BBBB0002' })
+  await reconcile()
+  const paid = await sql(
+    `SELECT external_code AS code, order_id IS NOT NULL AS is_here, adjusted_cents::int AS adjusted FROM settlement ORDER BY 1`,
+  )
+  expect(paid).toEqual([
+    { code, is_here: false, adjusted: -1234 },
+    { code: '261010BBBB0002', is_here: true, adjusted: -100 },
+  ])
+  expect(
+    await sql(
+      `SELECT sum(amount_cents)::int AS cents FROM order_money(array(SELECT id FROM orders)) WHERE kind = 'adjustment'`,
+    ),
+  ).toEqual([{ cents: -100 }])
+  const { differences } = await verifyFigures(company.organizationId)
+  expect(differences).toEqual([])
+})

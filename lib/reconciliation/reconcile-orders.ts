@@ -227,15 +227,24 @@ async function takeWaitingIncome(db: Db, codes: readonly Code[]): Promise<void> 
 async function freeMoved(db: Db, organizationId: string, rows: readonly ReturnType<typeof rowOf>[]): Promise<void> {
   const ofOrders = rows.flatMap(({ shop, code, orderId }) => (orderId ? [{ shop, code, orderId }] : []))
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('settlements:' || ${organizationId}, 0))::text`
+  const isFreed = Prisma.sql`s.organization_id = ${organizationId}::uuid AND s.order_id = ANY (${ofOrders.map(({ orderId }) => orderId)}::uuid[])
+    AND EXISTS (SELECT 1 FROM jsonb_to_recordset(${JSON.stringify(ofOrders)}::jsonb) AS r(shop uuid, code text, "orderId" uuid)
+      WHERE r."orderId" = s.order_id AND (r.shop, r.code) <> (s.shop_id, s.external_code))`
+  const moved = await db.$queryRaw<
+    { id: string }[]
+  >`SELECT s.order_id AS id FROM settlement s WHERE ${isFreed} ORDER BY 1`
+  if (moved.length === 0) return
+  // What was paid under the old code is no part of what the order brought any more: the roll-ups follow.
+  const ids = moved.map(({ id }) => id)
+  await db.$queryRaw`SELECT 1 FROM orders WHERE organization_id = ${organizationId}::uuid AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`
+  await db.$queryRaw`SELECT append_order_deltas(${ids}::uuid[], -1)::text`
   await db.$executeRaw`
     WITH freed AS (
-      UPDATE settlement s SET order_id = NULL, hash = ''
-      FROM jsonb_to_recordset(${JSON.stringify(ofOrders)}::jsonb) AS r(shop uuid, code text, "orderId" uuid)
-      WHERE s.organization_id = ${organizationId}::uuid AND s.order_id = ANY (${ofOrders.map(({ orderId }) => orderId)}::uuid[])
-        AND s.order_id = r."orderId" AND (s.shop_id, s.external_code) <> (r.shop, r.code)
+      UPDATE settlement s SET order_id = NULL, hash = '' WHERE ${isFreed}
       RETURNING s.organization_id, s.shop_id, s.external_code
     )
     INSERT INTO reconcile_due (organization_id, shop_id, external_code) SELECT organization_id, shop_id, external_code FROM freed ORDER BY 1, 2, 3`
+  await db.$queryRaw`SELECT append_order_deltas(${ids}::uuid[], 1)::text`
 }
 
 /** As write_settlements takes them. */

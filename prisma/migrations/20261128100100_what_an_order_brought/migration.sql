@@ -22,11 +22,17 @@ BEGIN
   FOR v_org IN SELECT g.organization_id FROM organization g LOOP
     PERFORM set_config('app.organization_id', v_org::text, true);
     INSERT INTO brought_otherwise
-    SELECT v_org, s.order_id FROM settlement s
-    CROSS JOIN LATERAL (SELECT sum(m.amount_cents) AS told, sum(m.amount_cents) FILTER (WHERE is_correction(m.kind, m.source, m.key)) AS corrected
-      FROM order_money(ARRAY[s.order_id]) m) t
-    JOIN orders o ON o.organization_id = v_org AND o.id = s.order_id AND o.status <> 'pending'
-    WHERE s.organization_id = v_org AND s.order_id IS NOT NULL AND paid_beside(s.released_at, s.released_cents, s.adjusted_cents, t.told, t.corrected) <> 0;
+    SELECT v_org, b.order_id FROM (
+      SELECT array_agg(n.order_id) AS some FROM (
+        SELECT s.order_id, row_number() OVER () / 100 AS part FROM settlement s WHERE s.organization_id = v_org AND s.order_id IS NOT NULL) n
+      GROUP BY n.part) c
+    CROSS JOIN LATERAL (
+      SELECT s.order_id FROM unnest(c.some) AS u(id)
+      JOIN settlement s ON s.organization_id = v_org AND s.order_id = u.id
+      JOIN orders o ON o.organization_id = v_org AND o.id = u.id AND o.status <> 'pending'
+      LEFT JOIN (SELECT m.order_id, sum(m.amount_cents) AS told, sum(m.amount_cents) FILTER (WHERE is_correction(m.kind, m.source, m.key)) AS corrected
+        FROM order_money(c.some) m GROUP BY 1) t ON t.order_id = u.id
+      WHERE paid_beside(s.released_at, s.released_cents, s.adjusted_cents, t.told, t.corrected) <> 0) b;
     PERFORM append_order_deltas(b.some, -1) FROM (SELECT array_agg(t.order_id) AS some
       FROM (SELECT order_id, row_number() OVER () / 500 AS part FROM brought_otherwise WHERE organization_id = v_org) t GROUP BY part) b;
   END LOOP;
@@ -42,31 +48,39 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders) AND status <> 'pending'
   ), ranked AS (
     SELECT m.*, o.completed, dense_rank() OVER (PARTITION BY m.order_id, m.kind ORDER BY m.source DESC) AS place
-    FROM money_line m JOIN o ON o.id = m.order_id
-    WHERE m.organization_id = current_organization() AND m.order_id = ANY (p_orders) AND (o.valid OR m.source IN ('income', 'api'))
+    FROM o CROSS JOIN LATERAL (SELECT * FROM money_line l WHERE l.organization_id = current_organization() AND l.order_id = o.id OFFSET 0) m
+    WHERE o.valid OR m.source IN ('income', 'api')
   ), line AS MATERIALIZED (
     SELECT order_id, kind, CASE WHEN source = 'rule' THEN 'estimated' WHEN source = 'income' OR (source = 'api' AND completed) THEN 'settled'
       ELSE 'charged' END::"MoneyBasis" AS basis,
       amount_cents, source, key, platform_name, rule_id, as_of
     FROM ranked WHERE place = 1
-  ), told AS MATERIALIZED (
-    SELECT * FROM line
+  ), every AS (
+    SELECT 1 AS place, line.* FROM line
     UNION ALL
-    SELECT o.id, 'product_revenue', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", o.revenue_cents, NULL, '', NULL, NULL, o.placed_at
-    FROM o WHERE o.valid AND NOT EXISTS (SELECT 1 FROM line l WHERE l.order_id = o.id AND l.kind = 'product_revenue')
+    SELECT 2, o.id, 'product_revenue', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", o.revenue_cents, NULL, '', NULL, NULL, o.placed_at
+    FROM o WHERE o.valid
     UNION ALL
-    SELECT o.id, 'channel_fee', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", -o.fees_charged_cents, NULL, '', NULL, NULL, o.placed_at
-    FROM o WHERE o.valid AND o.fees_charged_cents <> 0 AND NOT EXISTS (SELECT 1 FROM line l WHERE l.order_id = o.id)
-  ), paid AS (
-    SELECT s.order_id, s.as_of, paid_beside(s.released_at, s.released_cents, s.adjusted_cents, t.cents, t.corrected) AS cents
-    FROM settlement s JOIN o ON o.id = s.order_id AND o.platform = 'shopee'
-    LEFT JOIN (SELECT order_id, sum(amount_cents) AS cents, sum(amount_cents) FILTER (WHERE is_correction(kind, source, key)) AS corrected
-      FROM told GROUP BY 1) t ON t.order_id = s.order_id
-    WHERE s.organization_id = current_organization() AND s.order_id = ANY (p_orders)
+    SELECT 3, o.id, 'channel_fee', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", -o.fees_charged_cents, NULL, '', NULL, NULL, o.placed_at
+    FROM o WHERE o.valid AND o.fees_charged_cents <> 0
+  ), seen AS (
+    -- By windows and by one look for each order: a thousand orders are few to the planner, which would look for each row among all the others.
+    SELECT e.*, bool_or(e.place = 1 AND e.kind = 'product_revenue') OVER w AS has_revenue, bool_or(e.place = 1) OVER w AS has_any
+    FROM every e WINDOW w AS (PARTITION BY e.order_id)
+  ), told AS (
+    SELECT n.place, n.order_id, n.kind, n.basis, n.amount_cents, n.source, n.key, n.platform_name, n.rule_id, n.as_of,
+      NULL::timestamptz AS released_at, NULL::bigint AS released, NULL::bigint AS adjusted
+    FROM seen n WHERE n.place = 1 OR n.place = 2 AND NOT n.has_revenue OR n.place = 3 AND NOT n.has_any
+    UNION ALL
+    SELECT 4, o.id, 'adjustment', 'settled', 0, NULL, 'paid', NULL, NULL, s.as_of, s.released_at, s.released_cents, s.adjusted_cents
+    FROM o CROSS JOIN LATERAL (SELECT * FROM settlement s WHERE s.organization_id = current_organization() AND s.order_id = o.id OFFSET 0) s
+    WHERE o.platform = 'shopee'
+  ), summed AS (
+    SELECT t.*, CASE WHEN t.place = 4 THEN paid_beside(t.released_at, t.released, t.adjusted, sum(t.amount_cents) OVER w,
+      sum(t.amount_cents) FILTER (WHERE t.place < 4 AND is_correction(t.kind, t.source, t.key)) OVER w) ELSE t.amount_cents END AS cents
+    FROM told t WINDOW w AS (PARTITION BY t.order_id)
   )
-  SELECT * FROM told
-  UNION ALL
-  SELECT order_id, 'adjustment', 'settled', cents, NULL, 'paid', NULL, NULL, as_of FROM paid WHERE cents <> 0
+  SELECT order_id, kind, basis, cents, source, key, platform_name, rule_id, as_of FROM summed WHERE place < 4 OR cents <> 0
 $$;
 
 DO $$
