@@ -1,16 +1,8 @@
 import 'server-only'
 import type { Db } from '../db'
 import { isFurtherFee } from './fee-rows'
-import type { FeeReport } from './items'
 import type { MoneyOutcome } from './schema'
-import type { Place } from './stored-items'
-
-/** As it is staged: amounts are numbers, in cents. */
-export type StoredFees = {
-  code: string
-  report: FeeReport
-  fees: { key: string; name: string; amount: number; state: string | null }[]
-}
+import type { Place, StoredFees } from './stored-items'
 
 const keyOf = (code: string, report: string, key: string) => JSON.stringify([code, report, key])
 

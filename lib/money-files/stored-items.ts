@@ -4,8 +4,16 @@ import type { NumberedMovement } from '../wallet/number-movements'
 import { walletRows, type StoredMovement } from '../wallet/write-wallet'
 import type { AdsDay } from './ads-days'
 import type { AdsReport } from './ads-reports'
-import type { StoredFees } from './fee-details'
-import type { AdvanceItem, BankItem, FeeDetail, IncomeItem, ListingItem, ReturnItem, StatItem } from './items'
+import type {
+  AdvanceItem,
+  BankItem,
+  FeeDetail,
+  FeeReport,
+  IncomeItem,
+  ListingItem,
+  ReturnItem,
+  StatItem,
+} from './items'
 import type { statSums } from './items'
 import { returnRow } from './return-words'
 import type { MoneyFileType, ShownRow } from './schema'
@@ -85,6 +93,13 @@ export function storeEntry(row: number, { of: _, ...item }: BankItem, { key, ...
 }
 
 export type StoredIncome = { code: string; part: string; amount: number | null; at: string; day: Day; lines: object[] }
+
+/** As it is staged: amounts are numbers, in cents. */
+export type StoredFees = {
+  code: string
+  report: FeeReport
+  fees: { key: string; name: string; amount: number; state: string | null }[]
+}
 
 export type StoredListing = Omit<ListingItem, 'price'> & { price: number | null; at: string }
 
