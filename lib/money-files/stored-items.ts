@@ -101,6 +101,13 @@ export function storeEntry(row: number, { of: _, ...item }: BankItem, { key, ...
 
 export type StoredIncome = { code: string; part: string; amount: number | null; at: string; day: Day; lines: object[] }
 
+/** As it is staged: amounts are numbers, in cents. */
+export type StoredFees = {
+  code: string
+  report: FeeReport
+  fees: { key: string; name: string; amount: number; state: string | null }[]
+}
+
 export type StoredListing = Omit<ListingItem, 'price'> & { price: number | null; at: string }
 
 type StatSum = (typeof statSums)[number]
