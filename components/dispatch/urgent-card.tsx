@@ -14,6 +14,7 @@ export function UrgentCard({ list, timeZone }: { list: DispatchList; timeZone: s
   const language = useLocale()
   const word = usePlatformWord()
   const { urgent, today, now, canDecide, canShip } = list
+  const isCountedDown = urgent.some(({ kind }) => kind === 'platformCancels')
   const cancelsIn = (at: Date) => {
     const { unit, count } = countdownTo(at, now)
     return t(`cancelsIn.${unit}`, { count })
@@ -27,10 +28,10 @@ export function UrgentCard({ list, timeZone }: { list: DispatchList; timeZone: s
             {t('title')}
           </span>
         }
-        description={urgent.some(({ kind }) => kind === 'platformCancels') && t('cancelsText')}
+        description={isCountedDown && t('cancelsText')}
         className="mb-2"
       />
-      <PhoneFold label={t('shown', { count: urgent.length })}>
+      <PhoneFold label={t('shown', { count: urgent.length })} startsOpen={isCountedDown}>
         <ul className="grid max-h-80 divide-y divide-line overflow-y-auto">
           {urgent.map(({ id, code, kind, shopName, at, text }) => (
             <li key={`${kind}:${id}`} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">

@@ -10,7 +10,7 @@ const isPushed = ({ platform, connectedAt }: ShopView) => platform === 'shopee' 
 export const hasPushes = ({ shops, pushAddress }: ShopsView): boolean =>
   shops.some(isPushed) || (pushAddress?.counts.length ?? 0) > 0
 
-const PINGS: readonly string[] = ['ping', 'pingOtherKey']
+const ACCEPTED: readonly string[] = ['ping', 'pingOtherKey', 'strangeShop']
 
 /** When the platform last pushed for each shop, what it pushed in a week, and what was refused and why. */
 export function PushesCard({ view }: { view: ShopsView }) {
@@ -76,7 +76,7 @@ type AddressPartProps = { address: NonNullable<ShopsView['pushAddress']>; view: 
 
 function AddressPart({ address, view }: AddressPartProps) {
   const t = useTranslations('pushes')
-  const refused = address.counts.filter(({ outcome }) => !PINGS.includes(outcome))
+  const refused = address.counts.filter(({ outcome }) => !ACCEPTED.includes(outcome))
   const total = refused.reduce((sum, { count }) => sum + count, 0)
   return (
     <section className="mt-5 border-t border-line pt-4">

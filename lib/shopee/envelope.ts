@@ -70,9 +70,10 @@ export function readEnvelope(answer: OutboundAnswer, path: string, partialCodes:
 }
 
 /** A file, or the platform's words why there is none. */
-export function readFileAnswer(answer: OutboundAnswer, path: string): FileAnswer {
+export function readFileAnswer(answer: OutboundAnswer, path: string, mayBeEmpty = false): FileAnswer {
   const { status, headers, body } = answer
   const contentType = headers['content-type'] ?? ''
+  if (mayBeEmpty && body.length === 0 && status >= 200 && status < 300) return { bytes: body, contentType }
   const start = body.subarray(0, 64).toString('latin1').trimStart()
   const isFile =
     status >= 200 && status < 300 && body.length > 0 && !/^[{[<]/.test(start) && !/json|html/i.test(contentType)

@@ -54,7 +54,7 @@ export const createShippingDocument = (shop: ShopCaller, requests: readonly Docu
 export const getShippingDocumentResult = (shop: ShopCaller, requests: readonly DocumentRequest[]) =>
   askForDocuments(shop, '/api/v2/logistics/get_shipping_document_result', requests)
 
-/** The labels in one file, in the order of the parcels: a PDF, or a zip for thermal printers. */
+/** The labels in one file, in the order of the parcels: a PDF, or a zip for thermal printers; at the busiest hours empty at first. */
 export const downloadShippingDocument = (
   shop: ShopCaller,
   parcels: readonly Parcel[],
@@ -63,6 +63,7 @@ export const downloadShippingDocument = (
   callForFile(shop, {
     path: '/api/v2/logistics/download_shipping_document',
     repeatable: true,
+    mayBeEmpty: true,
     body: {
       ...(documentType && { shipping_document_type: documentType }),
       order_list: parcels.map(parcelFields),

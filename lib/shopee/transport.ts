@@ -25,6 +25,8 @@ export type Call = {
   /** Codes that still bring a result per element. */
   partialCodes?: readonly string[]
   maxBytes?: number
+  /** Of a file: an empty one is an answer, to be asked for again by the caller, and no fault of the host. */
+  mayBeEmpty?: boolean
 }
 
 const DEADLINE_MS = 30_000
@@ -147,4 +149,4 @@ export const callShopee = (caller: AppCaller | ShopCaller, call: Call): Promise<
 
 /** A call that answers a file; throws ShopeeError and nothing else. */
 export const callForFile = (caller: ShopCaller, call: Call): Promise<FileAnswer> =>
-  perform(caller, { maxBytes: MAX_FILE_BYTES, ...call }, (answer) => readFileAnswer(answer, call.path))
+  perform(caller, { maxBytes: MAX_FILE_BYTES, ...call }, (answer) => readFileAnswer(answer, call.path, call.mayBeEmpty))

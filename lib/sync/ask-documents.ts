@@ -81,13 +81,15 @@ const DOWNLOADS = 3
 const DOWNLOAD_PAUSE_MS = 300
 
 export async function downloadLabel(actor: Actor, { order, parcel, documentType }: Wanted): Promise<LabelFile> {
+  let isEmpty = false
   for (let time = 1; time <= DOWNLOADS; time += 1) {
     const { bytes } = await withShopToken(actor, order.shopId, (shop) =>
       downloadShippingDocument(shop, [parcel], documentType),
     )
     const label = await readLabelFile(bytes)
     if (label) return label
+    isEmpty = bytes.length === 0
     if (time < DOWNLOADS) await wait(DOWNLOAD_PAUSE_MS)
   }
-  throw new DispatchProblem('labelUnreadable')
+  throw new DispatchProblem(isEmpty ? 'labelNotReady' : 'labelUnreadable')
 }

@@ -76,8 +76,18 @@ test('pages and thermal labels of one run come in a file each', async () => {
 
 test('a finished label whose first file is empty is fetched again', async () => {
   const order = await placeArranged()
-  await platform().platform.changeSettings({ emptyDownloads: 1 })
+  await platform().platform.changeSettings({ emptyDownloads: 2 })
   expect(await print([order.id])).toMatchObject({ hasFile: true, problems: [] })
+})
+
+test('many empty files at once are no fault of the host, and a label that stays empty waits to be asked for again', async () => {
+  const orders = [await placeArranged(), await placeArranged(), await placeArranged()]
+  await platform().platform.changeSettings({ emptyDownloads: 4 })
+  const ids = orders.map(({ id }) => id)
+  const run = await print(ids)
+  expect(run.problems.map(({ errorCode }) => errorCode)).toEqual(Array(3).fill('labelNotReady'))
+  expect(await parcelOf(desk, orders[0]!.code)).toMatchObject({ label_state: 'asked', print_count: 0 })
+  expect(await print(ids)).toMatchObject({ hasFile: true, problems: [] })
 })
 
 test('one order that the platform cannot print has none of the others stay without a label', async () => {

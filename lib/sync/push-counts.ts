@@ -10,11 +10,11 @@ const pending = keepInProcess(new Map<PushOutcome, number>())
 let writing: Promise<void> | null = null
 
 /**
- * Counts what a call of the push address was answered, apart from the answer: the platform waits three seconds only. However
+ * Counts what calls of the push address were answered, apart from the answer: the platform waits three seconds only. However
  * many calls come, this process writes one count at a time. Throws nothing.
  */
-export function countPush(outcome: PushOutcome): void {
-  pending.set(outcome, (pending.get(outcome) ?? 0) + 1)
+export function countPush(outcome: PushOutcome, count = 1): void {
+  pending.set(outcome, (pending.get(outcome) ?? 0) + count)
   writing ??= writeCounts().finally(() => (writing = null))
 }
 

@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto'
 import { POST } from '@/app/api/shopee/webhook/route'
 import { withOrganization, type Actor } from '../db'
 import { env } from '../env'
-import { withOwner } from '../testing/database'
+import { asWorker, withOwner } from '../testing/database'
 import { addMember, createTestOrganization } from '../testing/factories'
 import { addShop } from '../testing/sales'
 import { describeCases, readCase } from '../testing/shared-cases'
 import { getShopsFor } from '../shops/views'
 import { pushesCounted } from './push-counts'
 import { receivePush } from './receive-push'
+import { workPushes } from './work-pushes'
 
 const before = { ...env() }
 const withKeys = (SHOPEE_PARTNER_KEY: string, ...PREVIOUS_SHOPEE_PARTNER_KEYS: string[]) =>
@@ -137,6 +138,14 @@ test('a shop shows when pushes came and which, those of no published number by t
   expect((await getShopsFor(asViewer(await addMember(mine, 'viewer')), {})).pushAddress).toBeNull()
   const elsewhere = await getShopsFor(asViewer(other.owner), {})
   expect(elsewhere.shops.every(({ pushes }) => pushes === null)).toBe(true)
+})
+
+test('the console’s test push, which is of a shop that nobody holds, is counted as such and read by nobody', async () => {
+  withPushKeys('push')
+  const body = orderBody({ shop_id: 123_456_789 })
+  expect(await receivePush(Buffer.from(body), sign('push', body))).toBe('kept')
+  await asWorker(() => workPushes('123456789'))
+  expect(await counted()).toEqual({ strangeShop: 1 })
 })
 
 describeCases('what the console sends', () => {

@@ -15,12 +15,13 @@ export const setPriceInput = z.object({
 export type SetPriceInput = z.output<typeof setPriceInput>
 
 /**
- * What a call of the push address was answered, besides the pushes that are kept. The two first are pings of the console; the
- * others are refused.
+ * What became of calls of the push address, besides the pushes that are worked off for a shop. The first are pings of the console
+ * and genuine pushes of shops that nobody here holds; the others are refused.
  */
 export const pushOutcomes = [
   'ping',
   'pingOtherKey',
+  'strangeShop',
   'noKey',
   'unsigned',
   'appKey',

@@ -1,5 +1,6 @@
 import 'server-only'
-import { withOrganization } from '../db'
+import { recordAudit } from '../audit/record'
+import { withOrganization, type Db } from '../db'
 import { CANCEL_PASSED_DAYS, PLATFORM_CANCEL_DAYS } from '../dispatch/platform-cancel'
 import type { Page } from '../shopee/orders'
 import {
@@ -14,7 +15,7 @@ import {
 import { ShopeeError } from '../shopee/errors'
 import { withShopToken } from '../shops/tokens'
 import { chunksOf } from './sync-orders'
-import type { SyncShop } from './sync-shop'
+import { syncActor, type SyncShop } from './sync-shop'
 
 /** Late ones that are asked about with each poll; those that are late longest first. */
 const MOST = 300
@@ -27,21 +28,34 @@ const MOST_PAGES = 10
  * order's own answer tells neither. A refusal is no trouble of the orders: the next poll asks again.
  */
 export async function watchPackages(shop: SyncShop, now = new Date()): Promise<void> {
-  try {
-    await watchInvoices(shop)
-    const late = await listLate(shop, now)
-    for (const numbers of chunksOf(late, PACKAGE_DETAILS_AT_ONCE)) {
-      const { read } = await withShopToken(shop, shop.shopId, (caller) => getPackageDetails(caller, numbers))
-      await keep(
-        shop,
-        read.map(({ data }) => data),
-        now,
-      )
-    }
-  } catch (error) {
-    if (!(error instanceof ShopeeError)) throw error
+  await watchInvoices(shop).catch(letPass)
+  await watchLate(shop, now).catch(letPass)
+}
+
+function letPass(error: unknown): void {
+  if (!(error instanceof ShopeeError)) throw error
+}
+
+async function watchLate(shop: SyncShop, now: Date): Promise<void> {
+  for (const numbers of chunksOf(await listLate(shop, now), PACKAGE_DETAILS_AT_ONCE)) {
+    const { read } = await withShopToken(shop, shop.shopId, (caller) => getPackageDetails(caller, numbers))
+    await keep(
+      shop,
+      read.map(({ data }) => data),
+      now,
+    )
   }
 }
+
+/** Under the lock of whoever writes the shop's orders, so that neither holds what the other waits for. */
+const change = ({ organizationId, shopId }: SyncShop, run: (db: Db) => Promise<number>): Promise<void> =>
+  withOrganization({ organizationId }, async (db) => {
+    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${shopId}, 0))`
+    const updated = await run(db)
+    if (updated === 0) return
+    const event = { event: 'shop.ordersSynced', subjectId: shopId, after: { updated } } as const
+    await recordAudit(db, syncActor(organizationId), event)
+  })
 
 /** The list of what waits decides for orders that are "ready to ship", whose invoice the order's answer did not name. */
 async function watchInvoices(shop: SyncShop): Promise<void> {
@@ -55,8 +69,8 @@ async function watchInvoices(shop: SyncShop): Promise<void> {
     cursor = found.nextCursor
   }
   const isWhole = cursor === null
-  await withOrganization(
-    { organizationId },
+  await change(
+    shop,
     (db) => db.$executeRaw`
       UPDATE orders o SET invoice_state = CASE WHEN o.invoice_state IS NULL THEN 'none'::"InvoiceState" END, version = o.version + 1
       WHERE o.organization_id = ${organizationId}::uuid AND o.shop_id = ${shopId}::uuid AND o.platform = 'shopee' AND o.status = 'confirmed'
@@ -81,13 +95,14 @@ async function listLate({ organizationId, shopId }: SyncShop, now: Date): Promis
 }
 
 /** "Within a day" is said with each asking: the day that was first named stands. */
-async function keep({ organizationId, shopId }: SyncShop, details: PackageDetail[], now: Date): Promise<void> {
+async function keep(shop: SyncShop, details: PackageDetail[], now: Date): Promise<void> {
+  const { organizationId, shopId } = shop
   const told = details.map((detail) => {
     const at = cancelsAt(detail, now)
     return { n: detail.packageNumber, at: at?.toISOString() ?? null, exact: detail.urgency?.at !== null && at !== null }
   })
-  await withOrganization(
-    { organizationId },
+  await change(
+    shop,
     (db) => db.$executeRaw`
       UPDATE package k SET platform_cancels_at = CASE WHEN t.exact OR t.at IS NULL THEN t.at ELSE least(t.at, k.platform_cancels_at) END
       FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS t(n text, at timestamptz, exact boolean)

@@ -10,6 +10,7 @@ import { ITEMS_AT_ONCE } from '../shopee/products'
 import { fetchLabels } from './fetch-labels'
 import { fetchTracking } from './fetch-tracking'
 import { describeFailure, noteFailure } from './failures'
+import { countPush } from './push-counts'
 import { readKeptPush, subjectsOf, type PushSubjects } from './push-subjects'
 import { markDegraded, markHealthy, probeDelayMs, triedForMs } from './run-stream'
 import type { SyncOperation } from './schema'
@@ -53,8 +54,10 @@ export async function workPushes(externalShopId: string | null): Promise<void> {
     const pushes = await listWaiting(externalShopId)
     if (pushes.length === 0) return
     const shop = await openHolder(externalShopId)
-    if (!shop) await settle(pushes, 'ignored')
-    else if (!(await workBatch(shop, pushes))) return
+    if (!shop) {
+      await settle(pushes, 'ignored')
+      countPush('strangeShop', pushes.length)
+    } else if (!(await workBatch(shop, pushes))) return
   }
 }
 

@@ -19,7 +19,7 @@ BEGIN
   RETURN v_count;
 END $$;
 REVOKE ALL ON FUNCTION count_push FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION count_push TO mascate_app;
+GRANT EXECUTE ON FUNCTION count_push TO mascate_app, mascate_worker;
 
 -- What was answered since that day, of all companies together: it names no shop.
 CREATE FUNCTION list_push_counts(p_from date) RETURNS TABLE (outcome text, count bigint, last_at timestamptz)
