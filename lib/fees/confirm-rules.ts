@@ -3,12 +3,13 @@ import { withOrganization, type Db } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { checkRule } from '@/lib/fees/check-rule'
 import { listChargedOrders } from '@/lib/fees/charged-orders'
+import { markDays } from '@/lib/fees/mark-days'
 import { observeRule } from '@/lib/fees/observe-rule'
 import { writeObserved, type Observed } from '@/lib/fees/observed'
 import { listFeeRules } from '@/lib/fees/queries'
 import { listFeeShops } from '@/lib/fees/shop-terms'
 import { isReplaced } from '@/lib/fees/rule-versions'
-import { ruleSpans, type FeeShop, type RuleSpan } from '@/lib/fees/rule-spans'
+import { lastDay, ruleSpans, type FeeShop, type RuleSpan } from '@/lib/fees/rule-spans'
 import type { FeeRule } from '@/lib/fees/schema'
 import {
   readProgrammes,
@@ -78,10 +79,14 @@ async function checkIn(organizationId: string, rule: FeeRule, shop: FeeShop, spa
         create: { organizationId, ruleId: rule.id, shopId: shop.id, ...data },
         update: data,
       })
-      const isSameAsked = textOf(readProgrammes(before?.programmes)) === textOf(programmes)
-      const hasTurned = (before?.isConfirmed ?? false) !== check.isConfirmed || !isSameAsked
+      const asked = readProgrammes(before?.programmes)
+      const isSameAsked = textOf(asked) === textOf(programmes)
+      const hasTurned = (before?.isConfirmed ?? false) !== check.isConfirmed
       if (hasTurned) await markRule(db, organizationId, rule.id, shop.id)
-      return { turned: hasTurned }
+      // A programme is taken for granted from its first day on, under the rules after this one too.
+      const [from] = [...asked, ...programmes].map(({ since }) => since).toSorted()
+      if (!isSameAsked && from) await markDays(db, organizationId, [{ shopId: shop.id, from, to: lastDay }])
+      return { turned: hasTurned || !isSameAsked }
     },
     readMs,
   )

@@ -5,7 +5,7 @@ import { feeLinesOf, type SoldLine } from '../fees/fee-lines'
 import { listFeeRules } from '../fees/queries'
 import { listFeeShops } from '../fees/shop-terms'
 import { ruleOn } from '../fees/rule-on'
-import { readProgrammes, withProgrammes } from '../fees/seen-programmes'
+import { readProgrammes, withProgrammes, type SeenProgramme } from '../fees/seen-programmes'
 import { defaultTerms, termsOn } from '../fees/terms'
 import type { MoneySource } from '../generated/prisma/enums'
 import { RELEASED_WITHIN_DAYS } from './due-day'
@@ -58,11 +58,18 @@ export async function readContext(db: Db, organizationId: string, today: Day) {
     ...{ organizationId, today, rules, terms },
     shops: new Map(shops.map((shop) => [shop.id, shop])),
     confirmed: new Set(checks.flatMap(({ ruleId, shopId, isConfirmed }) => (isConfirmed ? `${ruleId} ${shopId}` : []))),
-    programmes: new Map(
-      checks.map(({ ruleId, shopId, programmes }) => [`${ruleId} ${shopId}`, readProgrammes(programmes)]),
-    ),
+    programmes: programmesOf(checks),
     closed: new Set(closes.map(({ legalEntityId, month }) => `${legalEntityId} ${month.toISOString().slice(0, 7)}`)),
   }
+}
+
+/** Of each shop, whatever rule it was seen under: a programme goes on under the next one. What began later comes last, and stands. */
+function programmesOf(checks: readonly { shopId: string; programmes: unknown }[]): Map<string, SeenProgramme[]> {
+  const seen = new Map<string, SeenProgramme[]>()
+  for (const { shopId, programmes } of checks)
+    seen.set(shopId, [...(seen.get(shopId) ?? []), ...readProgrammes(programmes)])
+  for (const each of seen.values()) each.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0))
+  return seen
 }
 
 /** All that is known of these codes, with as many statements whatever their number. */
@@ -133,7 +140,7 @@ function ruleFacts({ rules, terms, shops, confirmed, programmes, closed }: Conte
   const sellerType = shop?.legalEntity.sellerType ?? 'cnpj'
   const rule = ruleOn(rules, { platform: 'shopee', sellerType, programme: ofDay.programme, day })
   // What nearly all orders pay is taken for a programme until somebody answers.
-  const assumed = withProgrammes(ofDay, programmes.get(`${rule?.id} ${shopId}`) ?? [], day)
+  const assumed = withProgrammes(ofDay, programmes.get(shopId) ?? [], day)
   return {
     terms: known && known.said.length > 0 ? assumed : null,
     assumed,
