@@ -4,6 +4,7 @@ import { confirmRules } from '@/lib/fees/confirm-rules'
 import { markDays } from '@/lib/fees/mark-days'
 import { listOpenProgrammes } from '@/lib/fees/programme-queries'
 import { listFeeRules } from '@/lib/fees/queries'
+import { refreshEstimates } from '@/lib/fees/refresh-estimates'
 import { removeShopTerms, setShopTerms } from '@/lib/fees/set-terms'
 import { listFeeShops, listShopTerms } from '@/lib/fees/shop-terms'
 import { defaultTerms, termsOn } from '@/lib/fees/terms'
@@ -41,6 +42,26 @@ test('what nearly all orders of a shop pay is asked once; a yes holds from its d
   const { since } = programme!
   const marked = await inspect(organizationId, `select from_day::text as from, to_day::text as to from reconcile_span`)
   expect(marked).toEqual([{ from: since, to: '2199-12-31' }])
+  // What is still to be charged is expected with it, as the reconciliation does.
+  const [open] = await addOrders(company, shopId, [
+    { at: '2026-09-25T15:00:00Z', cents: 50_00n, listingId: await addListing(company, shopId, 'Outro') },
+  ])
+  const estimated = async () => {
+    await asWorker(() => refreshEstimates(organizationId, { shopId, from: '2026-09-25', to: '2026-09-25' }))
+    const lines = await inspect<{ kind: string }>(
+      organizationId,
+      `select kind::text from money_line where order_id = $1 and source = 'rule'`,
+      [open],
+    )
+    return lines.map(({ kind }) => kind).toSorted()
+  }
+  expect(await estimated()).toEqual(['commission', 'protection', 'service'])
+  const refreshing = await inspect<{ key: string }>(
+    organizationId,
+    `select key from graphile_worker.jobs where task_identifier = 'refresh-estimates' and key like $1`,
+    [`%${shopId}:${since}:%`],
+  )
+  expect(refreshing).toHaveLength(1)
   const answer = (takesPart: boolean) =>
     answerProgramme(company.owner, { shopId, kind: 'protection', since, takesPart })
   const terms = () =>
@@ -49,6 +70,7 @@ test('what nearly all orders of a shop pay is asked once; a yes holds from its d
   await answer(false)
   expect(await terms()).toEqual([{ ...defaultTerms, fromDay: since, denied: ['protection'] }])
   expect(await asked()).toEqual([])
+  expect(await estimated()).toEqual(['commission', 'service'])
   await expect(answer(true)).rejects.toThrow('staleVersion')
   await removeShopTerms(company.owner, {
     ...{ shopId, fromDay: since, seen: { ...defaultTerms, denied: ['protection'] } },
