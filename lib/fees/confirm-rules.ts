@@ -3,12 +3,14 @@ import { withOrganization, type Db } from '@/lib/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { checkRule } from '@/lib/fees/check-rule'
 import { listChargedOrders } from '@/lib/fees/charged-orders'
+import { markDays } from '@/lib/fees/mark-days'
 import { observeRule } from '@/lib/fees/observe-rule'
 import { writeObserved, type Observed } from '@/lib/fees/observed'
 import { listFeeRules } from '@/lib/fees/queries'
-import { listFeeShops } from '@/lib/fees/shop-terms'
+import { listFeeShops, type KnownShop } from '@/lib/fees/shop-terms'
 import { isReplaced } from '@/lib/fees/rule-versions'
-import { ruleSpans, type FeeShop, type RuleSpan } from '@/lib/fees/rule-spans'
+import { lastDay, ruleSpans, type RuleSpan } from '@/lib/fees/rule-spans'
+import { askForEstimates } from '@/lib/fees/refresh-estimates'
 import type { FeeRule } from '@/lib/fees/schema'
 import {
   readProgrammes,
@@ -52,12 +54,12 @@ export async function confirmRules(organizationId: string): Promise<{ checked: n
   return { checked, turned }
 }
 
-async function checkIn(organizationId: string, rule: FeeRule, shop: FeeShop, spans: RuleSpan[]) {
+async function checkIn(organizationId: string, rule: FeeRule, shop: KnownShop, spans: RuleSpan[]) {
   return withOrganization(
     { organizationId },
     async (db) => {
       const orders = []
-      for (const span of spans) orders.push(...(await listChargedOrders(db, organizationId, span, shop.terms)))
+      for (const span of spans) orders.push(...(await listChargedOrders(db, organizationId, span, shop.counted)))
       const where = { organizationId_ruleId_shopId: { organizationId, ruleId: rule.id, shopId: shop.id } }
       const before = await db.feeRuleCheck.findUnique({ where, select: { isConfirmed: true, programmes: true } })
       if (orders.length === 0 && !before) return null
@@ -78,10 +80,18 @@ async function checkIn(organizationId: string, rule: FeeRule, shop: FeeShop, spa
         create: { organizationId, ruleId: rule.id, shopId: shop.id, ...data },
         update: data,
       })
-      const isSameAsked = textOf(readProgrammes(before?.programmes)) === textOf(programmes)
-      const hasTurned = (before?.isConfirmed ?? false) !== check.isConfirmed || !isSameAsked
+      const asked = readProgrammes(before?.programmes)
+      const isSameAsked = textOf(asked) === textOf(programmes)
+      const hasTurned = (before?.isConfirmed ?? false) !== check.isConfirmed
       if (hasTurned) await markRule(db, organizationId, rule.id, shop.id)
-      return { turned: hasTurned }
+      // A programme is taken for granted from its first day on, under the rules after this one too.
+      const [from] = [...asked, ...programmes].map(({ since }) => since).toSorted()
+      const span = from && { shopId: shop.id, from, to: lastDay }
+      if (!isSameAsked && span) {
+        await markDays(db, organizationId, [span])
+        await askForEstimates(db, organizationId, [span])
+      }
+      return { turned: hasTurned || !isSameAsked }
     },
     readMs,
   )

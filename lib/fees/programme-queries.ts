@@ -23,7 +23,7 @@ export async function listOpenProgrammes(db: Db, organizationId: string, now = n
   return openProgrammes(
     seen.flatMap(({ shopId, programmes }) => {
       const shop = shops.get(shopId)
-      return shop ? { shopId, shop: shop.name, terms: termsOn(shop.terms, today), programmes } : []
+      return shop ? { shopId, shop: shop.name, terms: termsOn(shop.counted, today), programmes } : []
     }),
   )
 }

@@ -1,15 +1,19 @@
 import { withOrganization } from '@/lib/db'
 import { answerProgramme } from '@/lib/fees/answer-programme'
 import { confirmRules } from '@/lib/fees/confirm-rules'
+import { markDays } from '@/lib/fees/mark-days'
 import { listOpenProgrammes } from '@/lib/fees/programme-queries'
 import { listFeeRules } from '@/lib/fees/queries'
+import { refreshEstimates } from '@/lib/fees/refresh-estimates'
 import { removeShopTerms, setShopTerms } from '@/lib/fees/set-terms'
 import { listFeeShops, listShopTerms } from '@/lib/fees/shop-terms'
 import { defaultTerms, termsOn } from '@/lib/fees/terms'
+import { markSpans } from '@/lib/reconciliation/mark-spans'
+import { reconcileOrders } from '@/lib/reconciliation/reconcile-orders'
 import { addChargedSales } from '@/lib/testing/charged-sales'
-import { asWorker, withOwner } from '@/lib/testing/database'
+import { asWorker, inspect, withOwner } from '@/lib/testing/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
-import { addShop } from '@/lib/testing/sales'
+import { addListing, addOrders, addShop } from '@/lib/testing/sales'
 
 const prices = Array.from({ length: 25 }, (_, at) => 12_34n + BigInt(at) * 1_93n)
 const september = async ({ organizationId }: TestOrganization) =>
@@ -36,6 +40,28 @@ test('what nearly all orders of a shop pay is asked once; a yes holds from its d
   const [programme] = await asked()
   expect(programme).toMatchObject({ shopId, kind: 'protection', orders: ids.length, of: ids.length })
   const { since } = programme!
+  const marked = await inspect(organizationId, `select from_day::text as from, to_day::text as to from reconcile_span`)
+  expect(marked).toEqual([{ from: since, to: '2199-12-31' }])
+  // What is still to be charged is expected with it, as the reconciliation does.
+  const [open] = await addOrders(company, shopId, [
+    { at: '2026-09-25T15:00:00Z', cents: 50_00n, listingId: await addListing(company, shopId, 'Outro') },
+  ])
+  const estimated = async () => {
+    await asWorker(() => refreshEstimates(organizationId, { shopId, from: '2026-09-25', to: '2026-09-25' }))
+    const lines = await inspect<{ kind: string }>(
+      organizationId,
+      `select kind::text from money_line where order_id = $1 and source = 'rule'`,
+      [open],
+    )
+    return lines.map(({ kind }) => kind).toSorted()
+  }
+  expect(await estimated()).toEqual(['commission', 'protection', 'service'])
+  const refreshing = await inspect<{ key: string }>(
+    organizationId,
+    `select key from graphile_worker.jobs where task_identifier = 'refresh-estimates' and key like $1`,
+    [`%${shopId}:${since}:%`],
+  )
+  expect(refreshing).toHaveLength(1)
   const answer = (takesPart: boolean) =>
     answerProgramme(company.owner, { shopId, kind: 'protection', since, takesPart })
   const terms = () =>
@@ -44,6 +70,7 @@ test('what nearly all orders of a shop pay is asked once; a yes holds from its d
   await answer(false)
   expect(await terms()).toEqual([{ ...defaultTerms, fromDay: since, denied: ['protection'] }])
   expect(await asked()).toEqual([])
+  expect(await estimated()).toEqual(['commission', 'service'])
   await expect(answer(true)).rejects.toThrow('staleVersion')
   await removeShopTerms(company.owner, {
     ...{ shopId, fromDay: since, seen: { ...defaultTerms, denied: ['protection'] } },
@@ -53,6 +80,47 @@ test('what nearly all orders of a shop pay is asked once; a yes holds from its d
   expect(await asked()).toEqual([])
   await asWorker(() => confirmRules(organizationId))
   expect(await asked()).toEqual([])
+})
+
+test('what was seen under one rule is no error under the next one either, before it is answered', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shopId = await addShop(company, 'Loja')
+  await setShopTerms(company.owner, { ...defaultTerms, shopId, fromDay: '2026-01-01', seen: null })
+  const rules = await withOrganization({ organizationId }, (db) => listFeeRules(db, organizationId))
+  const check = (published: string, programmes: object[]) => ({
+    ...{ organizationId, shopId, ruleId: rules.find((rule) => rule.published === published)!.id },
+    ...{ matched: 20, differing: 0, isConfirmed: true, programmes, checkedAt: new Date() },
+  })
+  const seen = { kind: 'protection', since: '2026-09-10', orders: 20, of: 20, rate: '0' }
+  await withOrganization({ organizationId }, (db) =>
+    db.feeRuleCheck.createMany({ data: [check('shopee-2026-04-cnpj', [seen]), check('shopee-2026-10-cnpj', [])] }),
+  )
+  const listingId = await addListing(company, shopId, 'Anúncio')
+  // The order of 8 October, with Devolução Fácil.
+  const lines = { product_revenue: 27_49n, commission: -5_11n, service: -4_88n, protection: -49n }
+  await addOrders(company, shopId, [
+    { at: '2026-10-08T15:00:00Z', cents: 27_49n, charged: 10_48n, code: '2610082QFT1WTB', listingId, lines },
+  ])
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    await owner.query(
+      `insert into release (organization_id, shop_id, external_code, source, amount_cents, released_at)
+       values ($1, $2, '2610082QFT1WTB', 'api', 1701, '2026-10-20T12:00:00Z')`,
+      [organizationId, shopId],
+    )
+  })
+  await withOrganization({ organizationId }, (db) =>
+    markDays(db, organizationId, [{ shopId, from: '2026-10-08', to: '2026-10-08' }]),
+  )
+  await asWorker(async () => {
+    await markSpans(organizationId)
+    await reconcileOrders(organizationId)
+  })
+  const settled = await withOrganization({ organizationId }, (db) =>
+    db.settlement.findMany({ select: { expectedCents: true, differenceCents: true, state: true, cause: true } }),
+  )
+  expect(settled).toEqual([{ expectedCents: 17_01n, differenceCents: 0n, state: 'reconciled', cause: null }])
 })
 
 test('an individual’s orders of 90 days say whether each item costs more, unless somebody says it', async () => {

@@ -4,7 +4,7 @@ import type { ChargedOrder } from '@/lib/fees/check-rule'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import { rateOf } from '@/lib/fees/rounding'
 import type { FeeRule, RateMillionths } from '@/lib/fees/schema'
-import { takesPart, type TermsOfDay } from '@/lib/fees/terms'
+import { takesPart, termsOn, type ShopTerms, type TermsOfDay } from '@/lib/fees/terms'
 import type { Cents } from '@/lib/money'
 
 /** What nearly all orders of a shop pay is a programme that it takes part in, not an error of the platform. */
@@ -129,6 +129,24 @@ export function taking(terms: TermsOfDay, kind: ProgrammeKind, rate: RateMillion
   if (kind === 'individual_volume') return { ...terms, highVolume: true }
   const name = ({ campaign: 'campaign', affiliate_service: 'affiliates', protection: 'protection' } as const)[kind]
   return { ...terms, [name]: true }
+}
+
+/** The terms of every day, with what nearly all orders pay from a day on. */
+export function termsWithProgrammes(terms: readonly ShopTerms[], seen: readonly SeenProgramme[]): ShopTerms[] {
+  if (seen.length === 0) return [...terms]
+  const days = [...new Set([...terms.map(({ fromDay }) => fromDay), ...seen.map(({ since }) => since)])].toSorted()
+  return days.map((fromDay) => ({ ...withProgrammes(termsOn(terms, fromDay), seen, fromDay), fromDay }))
+}
+
+/** Of each shop, whatever rule it was seen under: a programme goes on under the next one. What began later comes last, and stands. */
+export function programmesByShop(
+  checks: readonly { shopId: string; programmes: unknown }[],
+): Map<string, SeenProgramme[]> {
+  const seen = new Map<string, SeenProgramme[]>()
+  for (const { shopId, programmes } of checks)
+    seen.set(shopId, [...(seen.get(shopId) ?? []), ...readProgrammes(programmes)])
+  for (const each of seen.values()) each.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0))
+  return seen
 }
 
 export type OpenProgramme = SeenProgramme & { shopId: string; shop: string }

@@ -5,6 +5,7 @@ import { volumeTurns, withVolume, type SalesDay } from '@/lib/fees/high-volume'
 import { rateFromText } from '@/lib/fees/rounding'
 import { feePartKinds } from '@/lib/fees/schema'
 import type { FeeShop } from '@/lib/fees/rule-spans'
+import { programmesByShop, termsWithProgrammes } from '@/lib/fees/seen-programmes'
 import { asProgramme, type ShopTerms } from '@/lib/fees/terms'
 
 const asDay = (date: Date) => date.toISOString().slice(0, 10)
@@ -51,18 +52,26 @@ async function listSalesDays(db: Db, organizationId: string): Promise<Map<string
   return days
 }
 
-/** What holds for each shop, its volume counted where nobody said it. */
+/** What holds for each shop: what was said, what its orders count, and what nearly all of them pay while nobody has answered. */
 export async function listTermsInForce(db: Db, organizationId: string): Promise<Map<string, ShopTerms[]>> {
   return new Map((await listFeeShops(db, organizationId)).map(({ id, terms }) => [id, terms]))
 }
 
-/** A shop with what was said of it, and how many orders its days had where that matters. */
-export type KnownShop = FeeShop & { said: ShopTerms[]; salesDays: SalesDay[] }
+/**
+ * A shop with what was said of it, and how many orders its days had where that matters. `counted` is what was said with its volume;
+ * `terms`, which hold, also have the programmes that nearly all its orders pay.
+ */
+export type KnownShop = FeeShop & { said: ShopTerms[]; counted: ShopTerms[]; salesDays: SalesDay[] }
 
 /** Every shop of the platform, with what says which rules are its own. */
 export async function listFeeShops(db: Db, organizationId: string): Promise<KnownShop[]> {
   const terms = await listShopTerms(db, organizationId)
   const sales = await listSalesDays(db, organizationId)
+  const checks = await db.feeRuleCheck.findMany({
+    where: { organizationId },
+    select: { shopId: true, programmes: true },
+  })
+  const programmes = programmesByShop(checks)
   const shops = await db.shop.findMany({
     where: { organizationId, platform: 'shopee' },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
@@ -71,6 +80,8 @@ export async function listFeeShops(db: Db, organizationId: string): Promise<Know
   return shops.map(({ id, name, legalEntity: { sellerType } }) => {
     const said = terms.get(id) ?? []
     const salesDays = sales.get(id) ?? []
-    return { id, name, sellerType, said, salesDays, terms: withVolume(said, volumeTurns(salesDays)) }
+    const counted = withVolume(said, volumeTurns(salesDays))
+    const held = termsWithProgrammes(counted, programmes.get(id) ?? [])
+    return { id, name, sellerType, said, salesDays, counted, terms: held }
   })
 }

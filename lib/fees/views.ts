@@ -107,8 +107,8 @@ export async function getFeesFor(viewer: Viewer, query: Query, now = new Date())
   })
 }
 
-function termsShop({ id, name, sellerType, said, salesDays, terms }: KnownShop, today: Day): TermsShop {
-  const volume = { orders: countOrders(salesDays, today), isHigh: termsOn(terms, today).highVolume }
+function termsShop({ id, name, sellerType, said, salesDays, counted }: KnownShop, today: Day): TermsShop {
+  const volume = { orders: countOrders(salesDays, today), isHigh: termsOn(counted, today).highVolume }
   return { id, name, sellerType, said, volume: sellerType === 'cpf' ? volume : null }
 }
 

@@ -5,7 +5,6 @@ import { feeLinesOf, type SoldLine } from '../fees/fee-lines'
 import { listFeeRules } from '../fees/queries'
 import { listFeeShops } from '../fees/shop-terms'
 import { ruleOn } from '../fees/rule-on'
-import { readProgrammes, withProgrammes } from '../fees/seen-programmes'
 import { defaultTerms, termsOn } from '../fees/terms'
 import type { MoneySource } from '../generated/prisma/enums'
 import { RELEASED_WITHIN_DAYS } from './due-day'
@@ -48,7 +47,7 @@ export async function readContext(db: Db, organizationId: string, today: Day) {
   })
   const checks = await db.feeRuleCheck.findMany({
     where: { organizationId },
-    select: { ruleId: true, shopId: true, isConfirmed: true, programmes: true },
+    select: { ruleId: true, shopId: true, isConfirmed: true },
   })
   const closes = await db.monthClose.findMany({
     where: { organizationId, reopenedAt: null },
@@ -58,9 +57,6 @@ export async function readContext(db: Db, organizationId: string, today: Day) {
     ...{ organizationId, today, rules, terms },
     shops: new Map(shops.map((shop) => [shop.id, shop])),
     confirmed: new Set(checks.flatMap(({ ruleId, shopId, isConfirmed }) => (isConfirmed ? `${ruleId} ${shopId}` : []))),
-    programmes: new Map(
-      checks.map(({ ruleId, shopId, programmes }) => [`${ruleId} ${shopId}`, readProgrammes(programmes)]),
-    ),
     closed: new Set(closes.map(({ legalEntityId, month }) => `${legalEntityId} ${month.toISOString().slice(0, 7)}`)),
   }
 }
@@ -129,18 +125,18 @@ function firstDay(entries: readonly { day: Day }[]): Day | null {
   return entries.reduce<Day | null>((first, { day }) => (first === null || day < first ? day : first), null)
 }
 
-function ruleFacts({ rules, terms, shops, confirmed, programmes, closed }: Context, shopId: string, day: Day) {
+function ruleFacts({ rules, terms, shops, confirmed, closed }: Context, shopId: string, day: Day) {
   const shop = shops.get(shopId)
   const known = terms.get(shopId)
-  const ofDay = known ? termsOn(known.terms, day) : defaultTerms
-  const sellerType = shop?.legalEntity.sellerType ?? 'cnpj'
-  const rule = ruleOn(rules, { platform: 'shopee', sellerType, programme: ofDay.programme, day })
+  const counted = known ? termsOn(known.counted, day) : defaultTerms
   // What nearly all orders pay is taken for a programme until somebody answers.
-  const assumed = withProgrammes(ofDay, programmes.get(`${rule?.id} ${shopId}`) ?? [], day)
+  const assumed = known ? termsOn(known.terms, day) : defaultTerms
+  const sellerType = shop?.legalEntity.sellerType ?? 'cnpj'
+  const rule = ruleOn(rules, { platform: 'shopee', sellerType, programme: assumed.programme, day })
   return {
     terms: known && known.said.length > 0 ? assumed : null,
     assumed,
-    isCampaignOpen: assumed.campaign && !ofDay.campaign,
+    isCampaignOpen: assumed.campaign && !counted.campaign,
     rule,
     ruleConfirmed: rule !== null && confirmed.has(`${rule.id} ${shopId}`),
     otherRules: rules.filter(({ id }) => id !== rule?.id),
