@@ -3,8 +3,8 @@ import { suite } from './suite'
 /** What the night does of it as well, and what is asked for. */
 const FORGETTING = 'prisma/migrations/20261123233305_erase_buyer/migration.sql'
 const ERASING = 'prisma/migrations/20261127010000_names_by_word/migration.sql'
-const MARKING = 'prisma/migrations/20261127010000_forget_with_mark/migration.sql'
-const HOLDING = 'prisma/migrations/20261125225500_told_while_erased/migration.sql'
+const MARKING = 'prisma/migrations/20261128120100_thermal_labels/migration.sql'
+const HOLDING = 'prisma/migrations/20261128114000_listings_by_index/migration.sql'
 const without = (name: string, find: RegExp, put = '', file = ERASING) => ({
   ...{ name, removes: `what a buyer's request clears: ${name}` },
   texts: [{ file, find, put }],
@@ -42,7 +42,12 @@ export const erasedBuyer = suite({
       'regexp_replace(lower(to_jsonb(u)::text)',
     ),
     without('signs in a record', /WHEN p_is_record THEN/, 'WHEN false THEN'),
-    without('told meanwhile', /    PERFORM await_erasure\(NEW.organization_id, .*\n/, '', MARKING),
+    without(
+      'told meanwhile',
+      /    PERFORM pg_advisory_xact_lock_shared\(buyer_lock\(NEW.organization_id, .*\n/,
+      '',
+      HOLDING,
+    ),
     without('old and new at once', /  PERFORM await_erasure\(v_org, .*\n/, '', HOLDING),
     {
       name: 'orders held',

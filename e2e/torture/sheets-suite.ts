@@ -21,7 +21,7 @@ export const sheets = suite({
       'const bomb = false && ',
     ),
     without('overlap', 'that no entry lies in another one', directory, /if \(entry\.dataOffset < free\)/, 'if (false)'),
-    without('entries', 'the limit of entries', directory, /if \(count > sheetLimits\.entries\)/, 'if (false)'),
+    without('entries', 'the limit of entries', directory, /if \(count > limits\.entries\)/, 'if (false)'),
     without(
       'doctype',
       'that no document type may be named',
@@ -56,14 +56,14 @@ export const sheets = suite({
       'opened',
       'the limit of the size of a file that is opened',
       directory,
-      /if \(size > sheetLimits\.fileBytes\)/,
+      /if \(size > limits\.fileBytes\)/,
       'if (false)',
     ),
     without(
       'unpacked',
       'the limit of all that may be unpacked',
       directory,
-      / \|\| unpacked > sheetLimits\.unpackedBytes\)/,
+      / \|\| unpacked > limits\.unpackedBytes\)/,
       ')',
     ),
     without(

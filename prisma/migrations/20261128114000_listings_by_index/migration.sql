@@ -251,10 +251,6 @@ BEGIN
     SELECT e.erased_at INTO NEW.buyer_erased_at FROM buyer_erasure e
     WHERE e.organization_id = NEW.organization_id AND e.buyer_key = NEW.buyer_key AND e.erased_at >= NEW.placed_at
     ORDER BY e.erased_at DESC LIMIT 1;
-    IF FOUND AND TG_OP = 'UPDATE' THEN
-      NEW.note := NULL;
-      DELETE FROM order_buyer b WHERE b.organization_id = NEW.organization_id AND b.order_id = NEW.id;
-    END IF;
   END IF;
   IF NEW.buyer_erased_at IS NOT NULL THEN
     NEW.customer_name := NULL;
