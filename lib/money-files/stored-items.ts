@@ -21,13 +21,6 @@ import type { MoneyFileType, ShownRow } from './schema'
 /** Whose file it is: the company, and the shop or the bank account. */
 export type Place = { organizationId: string; ownerId: string }
 
-/** Of a report of fees, as it is staged: amounts are numbers, in cents. */
-export type StoredFees = {
-  code: string
-  report: FeeReport
-  fees: { key: string; name: string; amount: number; state: string | null }[]
-}
-
 /** What is staged of a row, as it is written later. Instants are texts, amounts numbers. */
 export type StoredItem = { show: ShownRow; data: object }
 
