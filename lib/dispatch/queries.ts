@@ -44,25 +44,22 @@ export const due = Prisma.sql`coalesce(o.ship_by, 'infinity'::timestamptz)`
 const scanned = Prisma.sql`(coalesce(k.platform_status = ANY (${scannedStates}), false)
   OR coalesce(k.channel_id = ANY (${unmovedChannels}) AND k.arranged_at IS NOT NULL, false))`
 
-/** When the platform will cancel it: as it says of a parcel, else about three days after the deadline. */
-export const cancelsAtOf = (
-  organizationId: string,
-) => Prisma.sql`coalesce((SELECT min(k.platform_cancels_at) FROM package k
-  WHERE k.organization_id = ${organizationId}::uuid AND k.order_id = o.id), o.ship_by + make_interval(days => ${PLATFORM_CANCEL_DAYS}::int))`
-
-/** Late, and with a parcel that no carrier has scanned: the platform cancels such an order by itself. */
-export const isUnscannedLate = (organizationId: string, now: Date) => Prisma.sql`(
-  ${due} < ${now}::timestamptz
-  AND ${due} > ${now}::timestamptz - make_interval(days => ${PLATFORM_CANCEL_DAYS + CANCEL_PASSED_DAYS}::int)
-  AND NOT coalesce((SELECT bool_and(${scanned}) FROM package k
-    WHERE k.organization_id = ${organizationId}::uuid AND k.order_id = o.id), false))`
-
 /** The order's parcels together. Some answers of the platform run ahead of the order's own status. */
-const parcels = (organizationId: string) => Prisma.sql`CROSS JOIN LATERAL (
+export const parcels = (organizationId: string) => Prisma.sql`CROSS JOIN LATERAL (
   SELECT bool_and(k.arranged_at IS NOT NULL) AS arranged, bool_and(k.printed_at IS NOT NULL) AS printed,
-    bool_and(k.packed_at IS NOT NULL) AS packed, coalesce(bool_or(k.platform_status = 'LOGISTICS_PICKUP_RETRY'), false) AS retry
+    bool_and(k.packed_at IS NOT NULL) AS packed, coalesce(bool_or(k.platform_status = 'LOGISTICS_PICKUP_RETRY'), false) AS retry,
+    coalesce(bool_and(${scanned}), false) AS scanned, min(k.platform_cancels_at) AS cancels_at
   FROM package k WHERE k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
 ) p`
+
+/** Of an order with its parcels: when the platform will cancel it, as it says, else about three days after the deadline. */
+export const cancelsAt = Prisma.sql`coalesce(p.cancels_at, o.ship_by + make_interval(days => ${PLATFORM_CANCEL_DAYS}::int))`
+
+/** Of an order with its parcels: late, and one of them no carrier has scanned. The platform cancels such an order by itself. */
+export const isUnscannedLate = (now: Date) => Prisma.sql`(
+  ${due} < ${now}::timestamptz
+  AND ${due} > ${now}::timestamptz - make_interval(days => ${PLATFORM_CANCEL_DAYS + CANCEL_PASSED_DAYS}::int)
+  AND NOT p.scanned)`
 
 const stage = Prisma.sql`CASE
   WHEN o.status = 'confirmed' AND o.invoice_state = 'rejected' THEN 'refused'
@@ -143,14 +140,15 @@ export async function listToShip(
     : Prisma.empty
   const rows = await db.$queryRaw<ToShipRow[]>`
     WITH page AS (
-      SELECT o.*, ${stage} AS stage, p.retry, ${due} AS due FROM orders o ${parcels(organizationId)}
+      SELECT o.*, ${stage} AS stage, p.retry, ${due} AS due,
+        CASE WHEN ${isUnscannedLate(clock.now)} THEN ${cancelsAt} END AS platform_cancels_at FROM orders o ${parcels(organizationId)}
       WHERE ${matching(organizationId, filters, clock)} ${inStage(filters)} ${beyond}
       ORDER BY ${due} ${order}, o.id ${order} LIMIT ${size + 1}
     )
     SELECT o.id, o.code, coalesce(o.external_code, o.code) AS "externalCode", o.shop_id AS "shopId", s.name AS "shopName", o.status,
       o.platform_status AS "platformStatus", o.cancellation_asked AS "cancellationAsked", o.carrier, o.ship_by AS "shipBy", o.units,
       o.invoice_state AS "invoiceState", o.invoice_reason AS "invoiceReason", o.stage, o.retry, o.due::text AS due,
-      CASE WHEN ${isUnscannedLate(organizationId, clock.now)} THEN ${cancelsAtOf(organizationId)} END AS "platformCancelsAt",
+      o.platform_cancels_at AS "platformCancelsAt",
       EXISTS (SELECT 1 FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'received')
         AS "hasInvoiceFile", b.name AS "buyerName"
     FROM page o JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Db } from '../db'
-import { cancelsAtOf, due, isUnscannedLate, toShip } from './queries'
+import { cancelsAt, due, isUnscannedLate, parcels, toShip } from './queries'
 
 export type UrgentOrder = {
   id: string
@@ -27,8 +27,8 @@ const INVOICE_CANCEL_HOURS = 480
 export async function listUrgent(db: Db, organizationId: string, now: Date): Promise<UrgentOrder[]> {
   return db.$queryRaw<UrgentOrder[]>`
     SELECT o.id, coalesce(o.external_code, o.code) AS code, s.name AS "shopName", u.kind, u.at, u.text FROM (
-      (SELECT o.id, 'platformCancels' AS kind, ${cancelsAtOf(organizationId)} AS at, NULL AS text FROM orders o
-        WHERE o.organization_id = ${organizationId}::uuid AND ${toShip} AND ${isUnscannedLate(organizationId, now)}
+      (SELECT o.id, 'platformCancels' AS kind, ${cancelsAt} AS at, NULL AS text FROM orders o ${parcels(organizationId)}
+        WHERE o.organization_id = ${organizationId}::uuid AND ${toShip} AND ${isUnscannedLate(now)}
         ORDER BY 3, ${due} LIMIT ${SHOWN})
       UNION ALL
       (SELECT o.id, 'invoiceToCancel', o.cancelled_at, o.cancel_reason FROM orders o
