@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Card, CardHeader } from '@/components/ui/card'
 import { formatDay } from '@/lib/dates'
-import { termSwitches, type TermsOfDay } from '@/lib/fees/terms'
+import { takesPart, termSwitches, type TermsOfDay } from '@/lib/fees/terms'
 import type { FeesView } from '@/lib/fees/views'
 import { rateText } from '@/lib/fees/rounding'
 import { formatNumber } from '@/lib/money'
@@ -55,13 +55,16 @@ export function TermsCard({ view: { shops, canEdit, today } }: { view: FeesView 
 
 function TermsLine({ terms }: { terms: TermsOfDay }) {
   const t = useTranslations('fees.terms')
+  const kinds = useTranslations('fees.rules.partKinds')
   const language = useLocale()
-  const { adsTopUpRate, highVolume } = terms
+  const { adsTopUpRate, highVolume, denied = [] } = terms
+  const notTaking = denied.filter((kind) => !takesPart(terms, kind)).map((kind) => kinds(kind))
   const names = [
     t(`programmes.${terms.programme}`),
     ...termSwitches.filter((name) => terms[name]).map((name) => t(`switches.${name}`)),
     adsTopUpRate > 0n && t('adsLine', { rate: formatRate(rateText(adsTopUpRate), language) }),
     highVolume !== null && t(highVolume ? 'highVolumeYes' : 'highVolumeNo'),
+    notTaking.length > 0 && t('deniedLine', { names: notTaking.join(', ') }),
   ].filter((text) => text !== false)
   return <span className="block text-ink-2">{names.join(' · ')}</span>
 }

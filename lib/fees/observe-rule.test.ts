@@ -151,3 +151,21 @@ test('whatever two bands were charged, they are found', () => {
     { numRuns: 15 },
   )
 }, 60_000)
+
+test('the limit of cheap items is seen as well: the orders of October show R$9.00 to a company that has the rule of before', () => {
+  const rule = (key: string): FeeRule => ({ ...publishedCalled(key), id: key, confirmedBy: 0, version: 1 })
+  const [september, october] = [rule('shopee-2026-04-cnpj'), rule('shopee-2026-10-cnpj')]
+  const roll = dice(11)
+  const prices = Array.from({ length: 160 }, (_, at) => BigInt(at % 2 === 0 ? 4_00 + roll(8_00) : 12_00 + roll(200_00)))
+  const orders = prices.map((unitPriceCents): ChargedOrder => {
+    const lines = [{ unitPriceCents, quantity: 1 }]
+    const { commissionCents, serviceCents } = expectedCharges(lines, 0n, october, defaultTerms)
+    return { lines, sellerVoucherCents: 0n, affiliateCents: 0n, commissionCents, serviceCents, terms: defaultTerms }
+  })
+  const observed = observeRule(orders, september)!
+  expect(observed).toMatchObject({ matched: 160, orders: 160 })
+  expect(observed.bands[0]).toMatchObject({ fixedCents: 4_50n, cheap: { belowCents: 9_00n, rate: 500_000n } })
+  // Where no order tells, what is known stays.
+  const dear = orders.filter(({ lines }) => lines[0]!.unitPriceCents >= 12_00n)
+  expect(observeRule(dear, september)?.bands[0]?.cheap).toEqual({ belowCents: 8_00n, rate: 500_000n })
+})

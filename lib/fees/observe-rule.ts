@@ -1,3 +1,4 @@
+import { brazilFeeHistory } from '@/lib/fees/brazil'
 import { bandOf, cheapOf, percentagesOf } from '@/lib/fees/calculate'
 import { checkRule, type ChargedOrder } from '@/lib/fees/check-rule'
 import { expectedCharges } from '@/lib/fees/expected-charges'
@@ -26,9 +27,23 @@ export function observeRule(orders: readonly ChargedOrder[], rule: FeeRule): Obs
   // The cap that is known comes first: where no order reaches it, what was charged cannot tell whether it holds.
   const caps = rule.capCents === null ? [null] : [rule.capCents, null]
   const found = (['item', 'order'] as const).flatMap((basis) =>
-    caps.flatMap((capCents) => observeBasis(orders, { ...rule, capCents }, basis) ?? []),
+    caps.flatMap((capCents) =>
+      cheapVariants(rule, orders).flatMap((each) => observeBasis(orders, { ...each, capCents }, basis) ?? []),
+    ),
   )
   return found.reduce<ObservedRule | null>((best, each) => (!best || each.matched > best.matched ? each : best), null)
+}
+
+/** The rule first as it is: where no order is of a cheap item, what was charged cannot tell their limit. */
+function cheapVariants(rule: FeeRule, orders: readonly ChargedOrder[]): FeeRule[] {
+  const [first, ...more] = rule.bands
+  const published = brazilFeeHistory.flatMap(({ bands }) => bands.flatMap(({ cheap }) => cheap ?? []))
+  const others = new Map(published.map((cheap) => [cheap.belowCents, cheap]))
+  others.delete(first?.cheap?.belowCents ?? 0n)
+  const told = [...others.values()].filter(({ belowCents }) =>
+    orders.some(({ lines }) => lines.some(({ unitPriceCents }) => unitPriceCents < belowCents)),
+  )
+  return [rule, ...told.map((cheap) => ({ ...rule, bands: first ? [{ ...first, cheap }, ...more] : [] }))]
 }
 
 function observeBasis(orders: readonly ChargedOrder[], rule: FeeRule, basis: FeeBasis): ObservedRule | null {
