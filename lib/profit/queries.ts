@@ -121,10 +121,10 @@ async function listShopMoney(db: Db, organizationId: string, range: DayRange, { 
     SELECT 'wallet' AS witness, w.shop_id AS "shopId", to_char(w.local_day, 'YYYY-MM-DD') AS day,
       CASE WHEN w.kind = 'early_payout' THEN -w.fee_cents ELSE w.amount_cents END AS cents,
       CASE WHEN w.kind IN ('early_payout', 'early_payout_fee') THEN 'early_payout_fee' ELSE concat_ws(' · ', w.type, w.reason, w.description) END AS words
-    FROM wallet_transaction w WHERE w.organization_id = ${organizationId}::uuid AND w.shop_id IN (SELECT id FROM own)
-      AND w.at >= ${addDays(from, -1)}::date::timestamptz AND w.at < ${addDays(to, 2)}::date::timestamptz AND w.local_day BETWEEN ${from}::date AND ${to}::date
-      AND (w.kind = 'early_payout_fee' OR w.kind = 'early_payout' AND w.fee_cents <> 0
-        OR w.external_code IS NULL AND w.kind IN ('adjustment', 'compensation', 'refund', 'affiliate'))
+    FROM own CROSS JOIN LATERAL (
+      SELECT * FROM wallet_transaction t WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = own.id AND t.local_day BETWEEN ${from}::date AND ${to}::date
+        AND (t.kind = 'early_payout_fee' OR t.kind = 'early_payout' AND t.fee_cents <> 0
+          OR t.external_code IS NULL AND t.kind IN ('adjustment', 'compensation', 'refund', 'affiliate'))) w
     UNION ALL
     SELECT 'report', a.shop_id, to_char(a.local_day, 'YYYY-MM-DD'), a.amount_cents, a.name
     FROM shop_adjustment a WHERE a.organization_id = ${organizationId}::uuid AND a.shop_id IN (SELECT id FROM own) AND a.local_day BETWEEN ${from}::date AND ${to}::date
@@ -132,6 +132,7 @@ async function listShopMoney(db: Db, organizationId: string, range: DayRange, { 
     SELECT 'advances', e.shop_id, to_char((e.at AT TIME ZONE z.time_zone)::date, 'YYYY-MM-DD'), -sum(e.fee_cents)::bigint, ''
     FROM early_payout e JOIN organization z ON z.organization_id = ${organizationId}::uuid
     WHERE e.organization_id = ${organizationId}::uuid AND e.shop_id IN (SELECT id FROM own)
+      AND e.at >= (${addDays(from, -1)}::date)::timestamptz AND e.at < (${addDays(to, 2)}::date)::timestamptz
       AND (e.at AT TIME ZONE z.time_zone)::date BETWEEN ${from}::date AND ${to}::date
     GROUP BY 2, 3`
   const of = (witness: string) => rows.filter((row) => row.witness === witness)
