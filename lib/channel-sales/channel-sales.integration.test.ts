@@ -13,6 +13,7 @@ import {
   listStaged,
   runSheetApply,
   type SheetCell,
+  xlsxOfSheets,
 } from '../testing/sheets'
 import { addStockedProduct } from '../testing/stocked-product'
 
@@ -47,6 +48,27 @@ const levelOf = async ({ organizationId }: TestOrganization, sku: string) =>
       [sku],
     )
   )[0]
+
+test('columns and sheets that nobody knows are named, and of a column that may hold a customer no word is shown', async () => {
+  const company = await createTestOrganization()
+  await addStockedProduct(company, { sku: 'A', onHand: 10 })
+  const body = await xlsxOfSheets({
+    Vendas: [
+      [...heading, 'Taxa extra', 'Recado'],
+      ['01/06/2026', 'Balcão', '1', 'A', 1, '10,00', '', '', 'Ana', '', '1,50', 'Para a Ana'],
+    ],
+    Metas: [['Mês', 'Valor']],
+  })
+  const importId = await checkTestSheet(company, body, sales)
+  expect((await getSheetRow(company, importId)).summary).toMatchObject({
+    outcomes: { new: 1 },
+    unread: [
+      { kind: 'sheet', name: 'Metas', count: 1 },
+      { kind: 'column', name: 'Recado', count: 1, cents: null, sample: '' },
+      { kind: 'column', name: 'Taxa extra', count: 1, cents: '150', sample: '1,50' },
+    ],
+  })
+})
 
 test('rows of one number are one order of its channel, with its day, its fee and its stock', async () => {
   const company = await createTestOrganization()

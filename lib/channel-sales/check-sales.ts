@@ -1,5 +1,7 @@
 import 'server-only'
 import { withOrganization, type Actor, type Db } from '../db'
+import { ColumnWatch } from '../imports/column-watch'
+import { isAddedHeading } from '../imports/heading-names'
 import { readRowsInThread } from '../imports/read-in-thread'
 import { SheetRefused } from '../imports/refusal'
 import { findLayout, LayoutUnknown, listSavedLayouts } from '../imports/sheet-layouts'
@@ -12,6 +14,7 @@ import {
   type OpenedSheet,
   type StagedSheetRow,
 } from '../imports/sheet-run'
+import { UnreadList } from '../imports/unread'
 import { judgeSale, saleKey, SaleGroups, type Sale, type SaleContext } from './assemble-sales'
 import { maxSaleRows, saleColumns, type SaleLayout, type SalesSummary } from './fields'
 import { readSaleRow } from './read-sale-row'
@@ -21,6 +24,7 @@ const batchRows = 500
 const batchSales = 500
 const batchTimeoutMs = 60_000
 const headRows = 20
+const preferredSheet = 'vendas'
 
 /** Reads a sheet of sales, puts its orders together and stages them; nothing is sold yet. */
 export async function checkSales(actor: Actor, importId: string): Promise<void> {
@@ -37,41 +41,55 @@ export async function checkSales(actor: Actor, importId: string): Promise<void> 
   })
 }
 
-type ReadSales = { layout: SaleLayout; sales: Sale[] }
+type ReadSales = { layout: SaleLayout; sales: Sale[]; unread: UnreadList }
 
 async function readSales(path: string, opened: OpenedSheet, saved: Map<string, SavedSaleLayout>): Promise<ReadSales> {
   const { timeZone, options } = opened
   const now = Date.now()
-  let found: { layout: SaleLayout; groups: SaleGroups } | null = null
+  let found: { layout: SaleLayout; groups: SaleGroups; watch: ColumnWatch } | null = null
+  let sheet: string | undefined
   let count = 0
+  const unread = new UnreadList()
+  const isOfSheet = (row: SheetRow) => {
+    if (row.sheet === sheet) return true
+    if (row.cells.size > 0) unread.add({ kind: 'sheet', name: row.sheet ?? '' })
+    return false
+  }
   const take = (given: readonly SheetRow[]) => {
-    let rows = given
+    sheet ??= given[0]?.sheet
+    let rows = given.filter(isOfSheet)
+    if (rows.length === 0) return
     if (!found) {
       const { layout, from } = findLayout(rows, {
         ...{ saved, names: saleColumns },
         ...{ fromSaved: saleLayoutFromSaved, recognize: saleLayoutOf },
       })
-      found = { layout, groups: new SaleGroups(layout, options.channel ?? null) }
+      // A customer may stand in any of them: nothing of their words is shown.
+      const watch = new ColumnWatch(new Map(layout.headings), Object.values(layout.places), isAddedHeading, true)
+      found = { layout, groups: new SaleGroups(layout, options.channel ?? null), watch }
       rows = rows.slice(from)
     }
     for (const row of rows) {
       const read = readSaleRow(row, found.layout, timeZone, now)
       if (!read) continue
       count += 1
+      found.watch.take(row)
       if (count > maxSaleRows) throw new SheetRefused('importTooManyRows', { rows: maxSaleRows })
       found.groups.take(read)
     }
   }
   const maxRows = maxSaleRows + headRows
-  await readRowsInThread({ path, preferredSheet: 'vendas', maxRows, batchRows }, ({ rows }) =>
-    Promise.resolve().then(() => take(rows)),
+  await readRowsInThread(
+    { path, preferredSheet, sheets: [preferredSheet], all: true, maxRows, batchRows },
+    ({ rows }) => Promise.resolve().then(() => take(rows)),
   )
-  const done = found as { layout: SaleLayout; groups: SaleGroups } | null
+  const done = found as { layout: SaleLayout; groups: SaleGroups; watch: ColumnWatch } | null
   if (!done || count === 0) throw new SheetRefused('importNoRows')
-  return { layout: done.layout, sales: [...done.groups.sales.values()] }
+  done.watch.tell(unread, undefined)
+  return { layout: done.layout, sales: [...done.groups.sales.values()], unread }
 }
 
-async function stageSales(actor: Actor, importId: string, { layout, sales }: ReadSales): Promise<SalesSummary> {
+async function stageSales(actor: Actor, importId: string, { layout, sales, unread }: ReadSales): Promise<SalesSummary> {
   const { organizationId } = actor
   const totals = new Totals()
   for (let at = 0; at < sales.length; at += batchSales) {
@@ -90,7 +108,8 @@ async function stageSales(actor: Actor, importId: string, { layout, sales }: Rea
   const existing = await withOrganization(actor, (db) =>
     db.channel.findMany({ where: { organizationId, archivedAt: null }, select: { name: true } }),
   )
-  return { sales: { ...layout, ...totals.summary(new Set(existing.map(({ name }) => name.toLowerCase()))) } }
+  const told = totals.summary(new Set(existing.map(({ name }) => name.toLowerCase())))
+  return { sales: { ...layout, ...told }, unread: unread.list() }
 }
 
 async function findContext(db: Db, organizationId: string, sales: readonly Sale[]): Promise<SaleContext> {

@@ -1,4 +1,5 @@
 import type { HeadingSource, Places } from '../imports/heading-names'
+import type { Unread } from '../imports/unread'
 
 /** What a sheet of sales may say of each row; rows of one order number are one order. */
 export const saleFields = [
@@ -47,4 +48,6 @@ export type SalesSummary = {
     /** Channels that the sheet names; those that are to be made have `isNew`. */
     channels: { name: string; orders: number; isNew: boolean }[]
   }
+  /** Sheets and columns that were not understood. */
+  unread?: Unread[]
 }

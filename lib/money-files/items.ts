@@ -63,8 +63,8 @@ export type ListingItem = {
 export const statCounts = ['visitors', 'clicks', 'orders', 'buyers'] as const
 export const statSums = ['sales', 'cancelled', 'refunded'] as const
 type StatFigures = Record<(typeof statCounts)[number], number | null> & Record<(typeof statSums)[number], bigint | null>
-/** A day of a shop's statistics; null is what they do not say. `conversion`: in hundredths of a percent. */
-export type StatItem = StatFigures & { day: Day; basis: string; conversion: number | null }
+/** A day of a shop's statistics; null is what they do not say. `conversion`: in hundredths of a percent; `said`: as the sheet is called. */
+export type StatItem = StatFigures & { day: Day; basis: string; said: string; conversion: number | null }
 export type BankItem = Pick<OfxEntry, 'fitid' | 'day' | 'amountCents' | 'memo'> & { of: OfxAccount }
 
 export type MoneyItem =

@@ -238,7 +238,7 @@ export class SheetReading {
 
   private takeStat(cells: RowCells<StatField>): readonly ReadRow[] {
     const { basis, isKnown } = basisOf(this.sheet)
-    const read = readStatRow(cells, basis)
+    const read = readStatRow(cells, basis, this.sheet)
     if (!read) return this.answer(cells, null)
     if (this.twice(basis + cells.said())) return this.tellTwice(read.from, null)
     if (!isKnown && this.stats.isEmpty) this.unread.add({ kind: 'word', name: this.sheet ?? '' })

@@ -21,7 +21,7 @@ export function basisOf(sheet: string | undefined): { basis: string; isKnown: bo
 /** A day, an hour of one, or all days of the file: `from` is the day where it is one. */
 export type StatRow = { span: 'day' | 'hour' | 'period'; from: Day; to: Day; item: StatItem }
 
-export function readStatRow(cells: RowCells<StatField>, basis: string): StatRow | null {
+export function readStatRow(cells: RowCells<StatField>, basis: string, said = ''): StatRow | null {
   const text = cells.note('at', 60) ?? ''
   const named = daysIn(text.replace(/(\d{2})-(\d{2})-(\d{4})/g, '$1/$2/$3'))
   const written = named.length > 0 ? null : cells.moment('at', { required: true })
@@ -29,8 +29,8 @@ export function readStatRow(cells: RowCells<StatField>, basis: string): StatRow 
   const counts = statCounts.map((field) => [field, cells.whole(field)] as const)
   const sums = statSums.map((field) => [field, cells.money(field)] as const)
   if (!from || !to) return null
-  const figures = Object.fromEntries([...counts, ...sums]) as Omit<StatItem, 'day' | 'basis' | 'conversion'>
-  const item: StatItem = { day: from, basis, ...figures, conversion: conversionOf(cells, figures) }
+  const figures = Object.fromEntries([...counts, ...sums]) as Omit<StatItem, 'day' | 'basis' | 'said' | 'conversion'>
+  const item: StatItem = { day: from, basis, said, ...figures, conversion: conversionOf(cells, figures) }
   const span = named.length > 1 ? 'period' : /\d{2}:\d{2}/.test(text) ? 'hour' : 'day'
   return { span, from, to, item }
 }
@@ -50,7 +50,7 @@ function conversionOf(cells: RowCells<StatField>, { orders, visitors }: Pick<Sta
   return Number(distance(asShare) <= distance(asPercent) ? asShare : asPercent)
 }
 
-type Figures = { [F in keyof StatItem]: unknown }
+type Figures = { [F in Exclude<keyof StatItem, 'said'>]: unknown }
 const order = [...statCounts, ...statSums, 'conversion'] as const
 
 /** Of two versions of a day the one that counted more is the later: a day that was not over counts on, and so does what is cancelled. */

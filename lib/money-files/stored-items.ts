@@ -72,15 +72,14 @@ export function storeAdsDay(row: number, day: Day, items: AdsDay[], report: AdsR
 
 /** `at`: from when the file is. */
 export function storeListing(row: number, item: ListingItem, at: Date): StoredItem {
-  const { title, variation, sku, price, item: code } = item
-  const text = [sku, title, variation].filter(Boolean).join(' · ')
-  return stored(shown(row, { code, day: null, text, cents: price ?? 0n }), { ...item, at })
+  const { title, variation, sku, price } = item
+  const text = [item.item, sku, title, variation].filter(Boolean).join(' · ')
+  return stored(shown(row, { day: null, text, cents: price ?? 0n }), { ...item, at })
 }
 
 export function storeStat(row: number, item: StatItem): StoredItem {
-  const { day, basis, visitors, sales } = item
-  const text = [basis, visitors].filter((one) => one !== null).join(' · ')
-  return stored(shown(row, { day, text, cents: sales ?? 0n }), item)
+  const { said: text, ...data } = item
+  return stored(shown(row, { day: item.day, text, cents: item.sales ?? 0n }), data)
 }
 
 /** `former`: the key that an earlier version kept the account under. */
@@ -104,7 +103,7 @@ export type StoredFees = {
 export type StoredListing = Omit<ListingItem, 'price'> & { price: number | null; at: string }
 
 type StatSum = (typeof statSums)[number]
-export type StoredStat = Omit<StatItem, StatSum> & Record<StatSum, number | null>
+export type StoredStat = Omit<StatItem, StatSum | 'said'> & Record<StatSum, number | null>
 
 /** Back from the stage: every amount a number still. */
 export type Stored = {

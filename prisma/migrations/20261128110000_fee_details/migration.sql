@@ -4,12 +4,12 @@ CREATE TABLE "order_fee_detail" (
     "shop_id" UUID NOT NULL,
     "external_code" TEXT NOT NULL,
     "report" TEXT NOT NULL,
-    "key" TEXT NOT NULL,
+    "part" TEXT NOT NULL,
     "name" TEXT NOT NULL,
     "amount_cents" BIGINT NOT NULL,
     "state" TEXT,
 
-    CONSTRAINT "order_fee_detail_pkey" PRIMARY KEY ("organization_id","shop_id","external_code","report","key")
+    CONSTRAINT "order_fee_detail_pkey" PRIMARY KEY ("organization_id","shop_id","external_code","report","part")
 );
 
 -- AddForeignKey

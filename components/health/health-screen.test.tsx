@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react'
+import { testPage } from '@/components/ui/test-page'
+import type { ShopHealthView } from '@/lib/health/views'
+import { HealthScreen } from './health-screen'
+
+const shop: ShopHealthView = {
+  ...{ shopId: 's', shopName: 'Loja', isConnected: false, asOf: null, problem: null },
+  ...{ values: [], lateOrders: [], blockedListings: [] },
+  visits: [
+    { day: '2026-11-02', visitors: 1500, clicks: null, orders: 12, conversionBp: 240 },
+    { day: '2026-11-01', visitors: null, clicks: 9, orders: null, conversionBp: null },
+  ],
+}
+
+test.each([
+  ['pt', /02\/11\/2026.*1\.500.*—.*12.*2,40\s?%/],
+  ['en', /1,500.*—.*12.*2\.40\s?%/],
+] as const)(
+  'in %s a shop without a connection shows the days that its statistics told, and what they did not',
+  (language, row) => {
+    render(<HealthScreen shops={[shop]} timeZone="America/Sao_Paulo" />, { wrapper: testPage(language) })
+    const [first, second] = screen.getAllByRole('row').slice(1)
+    expect(first!.textContent).toMatch(row)
+    expect(second!.textContent!.match(/—/g)).toHaveLength(3)
+  },
+)
