@@ -9,7 +9,8 @@ const texts = { pt, en }
 type Language = keyof typeof texts
 
 const named = (text: string, name: string) => text.replace('{name}', name)
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+/** In the list of shops: the card of pushes below it has a row for each as well. */
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name }).first()
 
 async function saveShop(page: Page, language: Language, name: string, number: string) {
   const { shops } = texts[language]

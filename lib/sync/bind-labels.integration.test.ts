@@ -20,11 +20,11 @@ beforeEach(async () => {
 })
 
 /** An order whose label the platform has made, and that is here. */
-async function addLabelled(changes: Partial<Planted> = {}) {
+async function addLabelled(changes: Partial<Planted> = {}, given?: Buffer) {
   const parcel = await addParcel(company, { items: [{ productId, quantity: 1 }], ...changes })
   const pdf = await PDFDocument.create()
   pdf.addPage([283.46, 425.2])
-  const bytes = Buffer.from(await pdf.save())
+  const bytes = given ?? Buffer.from(await pdf.save())
   const file = await writeFile(company.organizationId, Readable.from([bytes]), 1_000_000)
   await withOrganization(company, (db) => recordFile(db, company.owner, file, { kind: 'label', name: 'a.pdf' }))
   await inspect(company.organizationId, `UPDATE package SET label_state = 'ready', label_file_id = $2 WHERE id = $1`, [
@@ -81,4 +81,16 @@ test('another company’s label is not bound', async () => {
   expect(await bind([orderId])).toEqual({ state: 'done', pages: 0 })
   company = mine
   expect(await printed()).toEqual([])
+})
+
+test('a label that cannot be read keeps no other out of the file, is told, and is fetched anew with the next printing', async () => {
+  const [good, bad] = [await addLabelled(), await addLabelled({}, Buffer.from('%PDF-1.7 cut off'))]
+  expect(await bind([good.orderId, bad.orderId])).toEqual({ state: 'done', pages: 1 })
+  expect(await printed()).toEqual([good.id])
+  const { organizationId } = company
+  expect(
+    await inspect(organizationId, 'SELECT label_state::text AS state FROM package WHERE id = $1', [bad.id]),
+  ).toEqual([{ state: 'failed' }])
+  const [run] = await inspect<{ problems: object[] }>(organizationId, 'SELECT problems FROM dispatch_run')
+  expect(run!.problems).toMatchObject([{ code: bad.code, errorCode: 'labelUnreadable' }])
 })

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record'
 import { withOrganization, type Actor, type Db } from '../db'
 import { byOrder, listItemsToShip } from '../dispatch/order-details'
 import { byShelf, firstPlace, type Placed } from '../dispatch/picking-order'
+import { keepLabelError } from '../dispatch/label-error'
 import { joinZpl } from '../dispatch/label-form'
 import { bindLabelFiles } from '../dispatch/read-labels'
 import { endRun, type OpenRun } from '../dispatch/run-record'
@@ -37,6 +38,7 @@ export async function bindLabels(actor: Actor, { id, input }: OpenRun): Promise<
   const asked = labels.filter((label) => !isThermal(label))
   const bound = await bindLabelFiles(await Promise.all(asked.map((label) => readStored(label))), 'Etiquetas')
   const pdf = asked.filter((_, place) => !bound.unread.includes(place))
+  const unread = asked.filter((_, place) => bound.unread.includes(place))
   const file = pdf.length > 0 ? await writeBound(actor, bound.file) : null
   const thermal =
     zpl.length > 0 ? await writeBound(actor, joinZpl(await Promise.all(zpl.map((label) => readStored(label))))) : null
@@ -45,14 +47,15 @@ export async function bindLabels(actor: Actor, { id, input }: OpenRun): Promise<
     if (file) await recordFile(db, actor, file, { kind: 'label', name: `etiquetas-${pdf.length}.pdf`, expiresAt })
     if (thermal) await recordFile(db, actor, thermal, { kind: 'label', name: `etiquetas-${zpl.length}.zpl`, expiresAt })
     await notePrinted(db, actor, [...pdf, ...zpl])
+    await noteUnread(db, actor, unread)
     await endRun(db, actor, id, {
       state: 'done',
       fileId: file?.id ?? null,
       left,
       thermal: thermal && { fileId: thermal.id, count: zpl.length },
-      problems: asked
-        .filter((label) => !pdf.includes(label))
-        .map(({ code, orderId }) => ({ code, subject: orderId, errorCode: 'labelUnreadable', text: null })),
+      problems: unread.map(({ code, orderId }) => {
+        return { code, subject: orderId, errorCode: 'labelUnreadable', text: null }
+      }),
     })
   })
   return true
@@ -77,6 +80,14 @@ async function listReady(db: Db, { organizationId }: Actor, { orderIds, reprint 
     .map((row): Label => ({ ...row, at: firstPlace(items.get(row.orderId) ?? [], row.code) }))
     .sort((a, b) => byShelf(a.at, b.at) || (a.number < b.number ? -1 : 1))
   return { labels, left: rows.length - wanted.length }
+}
+
+/** Fetched anew with the next printing. */
+async function noteUnread(db: Db, { organizationId }: Actor, labels: readonly Label[]): Promise<void> {
+  await db.package.updateMany({
+    where: { organizationId, id: { in: labels.map(({ packageId }) => packageId) } },
+    data: { labelState: 'failed', labelError: keepLabelError('labelUnreadable', null), version: { increment: 1 } },
+  })
 }
 
 async function notePrinted(db: Db, actor: Actor, labels: readonly Label[]): Promise<void> {

@@ -5,10 +5,13 @@ import {
   orderOf,
   parcelOf,
   placeToShip,
+  readAgain,
   workOff,
   type DispatchDesk,
 } from '../testing/dispatch-desk'
 import { inspect } from '../testing/database'
+import { callShopee } from '../shopee/transport'
+import { withShopToken } from '../shops/tokens'
 import { envelope, signInAs } from '../testing/factories'
 import { dataOf } from '../testing/order-desk'
 import { openShopDesk } from '../testing/shop-desk'
@@ -45,4 +48,38 @@ test('an order of a channel that stays ready to ship is arranged once, whoever a
   expect((await ship(order.id)).problems).toEqual([])
   expect(await calls()).toBe(1)
   expect(await parcelOf(desk, order.code)).toMatchObject({ arranged_at: expect.any(Date) })
+})
+
+test('what the platform cancelled of an order that goes on is neither sold, nor held, nor in the parcel', async () => {
+  const items = [
+    { itemId: desk.items[0]!, modelId: 0, quantity: 3 },
+    { itemId: desk.items[1]!, modelId: 0, quantity: 1 },
+  ]
+  const order = await placeToShip(desk, 0, { channelId: 90025, items })
+  await withShopToken(desk.company, desk.shopId, (shop) =>
+    callShopee(shop, {
+      path: '/api/v2/order/cancel_order',
+      repeatable: false,
+      body: {
+        order_sn: order.code,
+        cancel_reason: 'OUT_OF_STOCK',
+        partial_cancel_item_list: [
+          { item_id: items[0]!.itemId, model_id: 0, model_quantity: 1 },
+          { item_id: items[1]!.itemId, model_id: 0, model_quantity: 1 },
+        ],
+      },
+    }),
+  )
+  await readAgain(desk, [order.code])
+  expect(
+    await inspect(
+      desk.company.organizationId,
+      `SELECT o.status::text, o.units, o.revenue_cents::int AS revenue, i.quantity, p.quantity::int AS packed FROM orders o
+       JOIN order_item i ON i.organization_id = o.organization_id AND i.order_id = o.id
+       JOIN package k ON k.organization_id = o.organization_id AND k.order_id = o.id
+       JOIN package_item p ON p.organization_id = o.organization_id AND p.package_id = k.id AND p.line = i.line
+       WHERE o.id = $1`,
+      [order.id],
+    ),
+  ).toEqual([{ status: 'confirmed', units: 2, revenue: 5000, quantity: 2, packed: 2 }])
 })

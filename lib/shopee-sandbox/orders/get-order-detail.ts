@@ -5,7 +5,7 @@ import { PlatformError } from '../platform-error'
 import { maskRecipient, recipientOf } from './buyer'
 import { itemsOf, loadOrders, type OrderItemRow, type PackageRow, type WholeOrder } from './order-rows'
 import { beforeShipping } from './order-life'
-import { locationOf, orderDetail, pendingFields, weightOf } from './order-detail'
+import { locationOf, mayPartiallyCancel, orderDetail, pendingFields, weightOf } from './order-detail'
 
 const between1And50 = (name: string) =>
   list(z.string()).refine((values) => values.length >= 1 && values.length <= 50, `${name} limit [1,50]`)
@@ -102,7 +102,7 @@ function packageDetail(whole: WholeOrder, parcel: PackageRow, { now, unmasked }:
     can_unsplit_order: order.status === 'READY_TO_SHIP' && order.split_up,
     is_pre_order: false,
     can_full_cancel_order: beforeShipping.includes(order.status),
-    can_partial_cancel_order: false,
+    can_partial_cancel_order: mayPartiallyCancel(whole),
     ...(order.status === 'INVOICE_PENDING' && {
       invoice_pending: { status: 'pending', pending_reason: invoice?.pending_reason ?? '' },
     }),

@@ -129,7 +129,7 @@ export const byModel = <T extends { item_id: bigint; model_id: bigint }>(items: 
   [...items].sort((a, b) => Number(a.item_id - b.item_id) || Number(a.model_id - b.model_id))
 
 export async function pushOrderStatus(
-  { db, now }: Moment,
+  { db, now }: Pick<Moment, 'db' | 'now'>,
   order: Pick<OrderRow, 'order_sn' | 'shop_id'>,
   status: OrderStatus,
   completedScenario = status === 'COMPLETED' ? 'NORMAL' : '',

@@ -1,3 +1,4 @@
+import { channelOf } from '../logistics/channels'
 import { cpfOf, maskRecipient, maskText, recipientOf, type Recipient } from './buyer'
 import { itemsOf, type InvoiceRow, type OrderItemRow, type OrderRow, type WholeOrder } from './order-rows'
 import { beforeShipping } from './order-life'
@@ -32,23 +33,32 @@ export const pendingFields = {
   pending_description: ['Order is being processed by Shopee'],
 }
 
-const alwaysPresent = ({ order }: WholeOrder) => ({
-  order_sn: order.order_sn,
-  region: 'BR',
-  currency: 'BRL',
-  cod: order.cod,
-  order_status: order.status,
-  message_to_seller: order.message_to_seller,
-  create_time: order.create_time,
-  update_time: order.update_time,
-  days_to_ship: order.days_to_ship,
-  ship_by_date: order.ship_by_date,
-  reverse_shipping_fee: reais(order.reverse_shipping_fee_cents),
-  advance_package: false,
-  hot_listing_order: order.hot_listing,
-  can_full_cancel_order: beforeShipping.includes(order.status),
-  can_partial_cancel_order: false,
-})
+/** In Brazil the instant channels alone, since 28/09/2026, before shipping and of more than one unit. */
+export const mayPartiallyCancel = ({ order, items, packages }: WholeOrder): boolean =>
+  beforeShipping.includes(order.status) &&
+  packages.some(({ logistics_channel_id: id }) => channelOf(id).serviceType === 'instant') &&
+  items.reduce((units, item) => units + item.quantity - item.cancelled_quantity, 0) > 1
+
+const alwaysPresent = (whole: WholeOrder) => {
+  const { order } = whole
+  return {
+    order_sn: order.order_sn,
+    region: 'BR',
+    currency: 'BRL',
+    cod: order.cod,
+    order_status: order.status,
+    message_to_seller: order.message_to_seller,
+    create_time: order.create_time,
+    update_time: order.update_time,
+    days_to_ship: order.days_to_ship,
+    ship_by_date: order.ship_by_date,
+    reverse_shipping_fee: reais(order.reverse_shipping_fee_cents),
+    advance_package: false,
+    hot_listing_order: order.hot_listing,
+    can_full_cancel_order: beforeShipping.includes(order.status),
+    can_partial_cancel_order: mayPartiallyCancel(whole),
+  }
+}
 
 type Reader = (whole: WholeOrder, isUnmasked: boolean) => object
 
