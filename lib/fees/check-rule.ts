@@ -1,7 +1,7 @@
 import { bandOf } from '@/lib/fees/calculate'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import type { FeeOrderLine, FeeRule } from '@/lib/fees/schema'
-import type { TermsOfDay } from '@/lib/fees/terms'
+import type { ChargeTerms, TermsOfDay } from '@/lib/fees/terms'
 import type { Cents } from '@/lib/money'
 
 /** An order whose fees the platform has told, with nothing taken back: all amounts as they were charged. */
@@ -31,10 +31,15 @@ export type RuleCheck = {
   provedFrom: Cents[]
 }
 
+/** To the cent. Whether an order came by an affiliate, or is bulky, its own charges say: that speaks neither for the rule nor against it. */
 export function matchesRule(order: ChargedOrder, rule: FeeRule): boolean {
   const { lines, sellerVoucherCents, terms, affiliateCents } = order
-  const expected = expectedCharges(lines, sellerVoucherCents, rule, terms, affiliateCents)
-  return expected.commissionCents === order.commissionCents && expected.serviceCents === order.serviceCents
+  const ways: ChargeTerms[] = [terms, { ...terms, bulky: true }]
+  if (affiliateCents > 0n && !terms.affiliates) ways.push({ ...terms, affiliates: true })
+  return ways.some((way) => {
+    const by = expectedCharges(lines, sellerVoucherCents, rule, way, affiliateCents)
+    return by.commissionCents === order.commissionCents && by.serviceCents === order.serviceCents
+  })
 }
 
 /**

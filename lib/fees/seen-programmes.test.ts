@@ -69,11 +69,20 @@ test('a campaign is seen beside affiliates of whom nobody has said anything eith
     ['campaign', 20],
     ['affiliate_service', 20],
   ])
-  // Six of forty sell through affiliates, who are no programme then: they do not hide the campaign.
-  const some = days(1, 20).map((day) =>
-    charged(day, { campaign: true, affiliates: true }, defaultTerms, { affiliateCents: day % 4 === 0 ? 3_00n : 0n }),
-  )
-  expect(seenProgrammes(some, october).map(({ kind, orders: count }) => [kind, count])).toEqual([['campaign', 20]])
+})
+
+test('affiliates bring some orders alone: one of ten is asked about, fewer are no programme', () => {
+  const by = (every: number) =>
+    seenProgrammes(
+      days(1, 60).map((at) => {
+        const affiliateCents = at % every === 0 ? 3_00n : 0n
+        return charged((at % 30) + 1, { affiliates: true }, defaultTerms, { affiliateCents })
+      }),
+      october,
+    )
+  expect(by(7)).toMatchObject([{ kind: 'affiliate_service', orders: 8 }])
+  expect(by(13)).toEqual([])
+  expect(by(30)).toEqual([])
 })
 
 test('a share for ads that is not the one that was said is asked as well, from its first day on', () => {
