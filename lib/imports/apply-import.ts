@@ -21,6 +21,8 @@ const defaultBatchOrders = 500
 const batchTimeoutMs = 60_000
 // Batches after which the planner is told how much has come in: what was true of empty tables misleads it.
 const statisticsAfter = [2, 10, 50, 200]
+/** Of a company with so many orders the planner knows already; reading samples of large tables again takes longer than some batches. */
+const knownOrders = 20_000
 
 type ApplyOptions = { batchOrders?: number; afterBatch?: (batch: AppliedBatch) => void | Promise<void> }
 
@@ -33,6 +35,7 @@ export async function applyImport(
   importId: string,
   { batchOrders = defaultBatchOrders, afterBatch }: ApplyOptions = {},
 ): Promise<void> {
+  const isKnown = await hasManyOrders(actor)
   for (let waiting = true, batches = 1; waiting; batches += 1) {
     const [taken] = await withOrganization(
       actor,
@@ -45,12 +48,20 @@ export async function applyImport(
       batchTimeoutMs,
     )
     waiting = batch.waiting
-    if (statisticsAfter.includes(batches)) await refreshStatistics(actor)
+    if (!isKnown && statisticsAfter.includes(batches)) await refreshStatistics(actor)
     await afterBatch?.(batch)
   }
   await finishImport(actor, importId)
-  await refreshStatistics(actor)
+  if (!isKnown) await refreshStatistics(actor)
 }
+
+const hasManyOrders = (actor: Actor): Promise<boolean> =>
+  withOrganization(actor, async (db) => {
+    const [found] = await db.$queryRaw<[{ orders: number }]>`
+      SELECT count(*)::int AS orders FROM (
+        SELECT 1 FROM orders WHERE organization_id = ${actor.organizationId}::uuid LIMIT ${knownOrders}) o`
+    return found.orders === knownOrders
+  })
 
 async function applyBatch(
   db: Db,

@@ -49,7 +49,7 @@ export async function readRowsInThread(
   await readInThread('lib/imports/rows-thread.ts', options, onBatch)
 }
 
-/** What the program reads, batch by batch; the next one is asked for when this one is worked off. */
+/** What the program reads, batch by batch; the next one is read while this one is worked off. */
 export async function readInThread<Batch>(program: string, data: object, onBatch: (batch: Batch) => Promise<void>) {
   const thread = startThread(program, threadHeapMegabytes, data)
   try {
@@ -59,25 +59,41 @@ export async function readInThread<Batch>(program: string, data: object, onBatch
   }
 }
 
+/** One batch after the other; the thread is a batch ahead. However it ends, what it sent before is worked off first. */
 function drain<Batch>(thread: Worker, onBatch: (batch: Batch) => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
+    let waiting = 0
+    let isOver = false
+    let work = Promise.resolve()
     const fail = (error: Error) => {
+      isOver = true
       clearTimeout(watchdog)
-      reject(error)
+      work.then(() => reject(error), reject)
     }
     const startWatchdog = () => setTimeout(() => fail(new SheetRefused('importUnsafe')), silenceMs)
     let watchdog = startWatchdog()
+    const take = (batch: Batch) => {
+      waiting += 1
+      work = work.then(async () => {
+        await onBatch(batch)
+        waiting -= 1
+        if (waiting === 0 && !isOver) watchdog = startWatchdog()
+        thread.postMessage('next')
+      })
+      work.catch((error: unknown) => {
+        isOver = true
+        clearTimeout(watchdog)
+        reject(error instanceof Error ? error : new Error(String(error)))
+      })
+    }
     thread.on('message', ({ batch, end, refused, failed }: Message<Batch>) => {
       clearTimeout(watchdog)
       if (refused) fail(new SheetRefused(refused.code, refused.values))
       else if (failed) fail(new Error(failed))
-      else if (end) resolve()
-      else if (batch) {
-        onBatch(batch).then(() => {
-          watchdog = startWatchdog()
-          thread.postMessage('next')
-        }, fail)
-      }
+      else if (end) {
+        isOver = true
+        work.then(resolve, reject)
+      } else if (batch) take(batch)
     })
     thread.once('error', (error) => fail(ranOutOfMemory(error) ? new SheetRefused('importUnsafe') : error))
     thread.once('exit', () => fail(new Error('the reading thread ended early')))

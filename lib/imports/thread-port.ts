@@ -1,14 +1,21 @@
 import type { MessagePort } from 'node:worker_threads'
 import { SheetRefused } from './refusal'
 
-/** Sends a part to whoever reads in this thread, who asks for the next one once it is done with it. */
+/** So many parts are on their way at once: the next one is read while this one is worked off. */
+const partsAhead = 2
+
+/** Sends a part to whoever reads in this thread, who says of each when it is done with it. */
 export function partSender(port: MessagePort): (batch: unknown) => Promise<void> {
+  let underway = 0
   let resume = () => {}
-  port.on('message', () => resume())
+  port.on('message', () => {
+    underway -= 1
+    resume()
+  })
   return (batch) => {
-    const taken = new Promise<void>((resolve) => (resume = resolve))
+    underway += 1
     port.postMessage({ batch })
-    return taken
+    return underway < partsAhead ? Promise.resolve() : new Promise<void>((resolve) => (resume = resolve))
   }
 }
 
