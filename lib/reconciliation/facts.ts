@@ -23,6 +23,7 @@ import {
 import { isUnderway, readLags, type Lags } from './expected-day'
 import { isAwaited } from './paid'
 import type { ChargedLine, OrderFacts, SettlementFacts } from './settlement-facts'
+import { readWalletDays } from './wallet-days'
 
 /** What is known of a company as a whole: few rows. */
 export type Context = Awaited<ReturnType<typeof readContext>>
@@ -77,6 +78,7 @@ export async function readFacts(
   const returns = await readReturns(db, { organizationId, timeZone }, ids)
   const releases = await readReleases(db, scope)
   const wallet = await readWallet(db, scope)
+  const walletDays = await readWalletDays(db, organizationId, codes)
   const existing = await readExisting(db, scope)
   const known = codes.map((code) => {
     const key = keyOf(code)
@@ -111,6 +113,7 @@ export async function readFacts(
         charged: order ? bestOfEach(money.get(order.id) ?? [], order.status === 'cancelled') : [],
         releases: paid.releases,
         wallet: paid.wallet,
+        walletDays: walletDays.get(shopId) ?? null,
         returns: (order && returns.get(order.id)) ?? [],
         isCovered: covered.has(key),
         existing: existing.get(key) ?? null,

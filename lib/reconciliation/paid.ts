@@ -1,7 +1,8 @@
 import type { WalletKind } from '../generated/prisma/enums'
+import { addDays, type Day } from '../dates'
 import type { Cents } from '../money'
 import { correctionKinds, payoutKinds } from '../wallet/kinds'
-import type { ChargedLine, ReleaseFact, WalletFact } from './settlement-facts'
+import type { ChargedLine, ReleaseFact, SettlementFacts, WalletFact } from './settlement-facts'
 
 const advanceKinds: readonly WalletKind[] = ['early_payout', 'early_payout_rest', 'early_payout_return']
 /** What names an order and is none of its payouts corrects it, whatever it is. */
@@ -32,6 +33,7 @@ type Witnesses = {
   charged: readonly ChargedLine[]
   releases: readonly ReleaseFact[]
   wallet: readonly WalletFact[]
+  walletDays?: SettlementFacts['walletDays']
   /** What the order's payout should come to, the most certain first. */
   targets: readonly (Cents | null)[]
 }
@@ -42,7 +44,7 @@ const latestOf = (entries: readonly { at: Date }[]): Date | null =>
 const distance = (a: Cents, b: Cents) => (a < b ? b - a : a - b)
 
 /** Each payout once, by the wallet where it knows the order, else by the platform's list, else by the seller's report. */
-export function readPaid({ charged, releases, wallet, targets }: Witnesses): Paid {
+export function readPaid({ charged, releases, wallet, walletDays, targets }: Witnesses): Paid {
   const told = releases.some(({ source }) => source === 'api') ? 'api' : 'file'
   const listed = releases.filter(({ source }) => source === told)
   const orders = payoutsOf(listed, charged)
@@ -52,7 +54,7 @@ export function readPaid({ charged, releases, wallet, targets }: Witnesses): Pai
   // The platform's list says that all was paid: the rest came by an entry that does not name the order.
   const isAdvanced = payouts.length > 0 && payouts.every(({ kind }) => kind === 'early_payout')
   const isRestListed = isAdvanced && listedCents !== null
-  const adjusted = readCorrections({ charged, listed, wallet })
+  const adjusted = readCorrections({ charged, listed, wallet, walletDays })
   if (payouts.length === 0)
     return {
       ...adjusted,
@@ -135,24 +137,49 @@ export function isAwaited(told: Pick<Witnesses, 'releases' | 'wallet'>): boolean
 
 type Corrections = Pick<Paid, 'adjustedCents' | 'affiliateCents' | 'addedCents' | 'takenCents' | 'refundedApartCents'>
 
-/** One witness of corrections too: the wallet, else the platform's word on the order, else refunds in the report. */
+/** Refunds of the report that stand among the corrections, each once. */
+function countedRefunds(refunds: readonly ReleaseFact[], entries: readonly { cents: Cents }[]): readonly ReleaseFact[] {
+  const left = entries.map(({ cents }) => cents)
+  return refunds.filter(({ cents }) => {
+    const at = left.indexOf(cents)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** A correction that the platform announces has its day in its key. */
+const dayIn = ({ key }: ChargedLine): Day | null => /\d{4}-\d{2}-\d{2}/.exec(key)?.[0] ?? null
+const dayOf = ({ at }: ReleaseFact): Day => at.toISOString().slice(0, 10)
+
+/**
+ * One witness of corrections too: the wallet, else the platform's word on the order, else refunds in the report. Of days that the wallet is not known
+ * of it is none: what the others say of these stands beside it.
+ */
 function readCorrections({
   charged,
   listed,
   wallet,
-}: Pick<Witnesses, 'charged' | 'wallet'> & { listed: readonly ReleaseFact[] }): Corrections {
+  walletDays,
+}: Pick<Witnesses, 'charged' | 'wallet' | 'walletDays'> & { listed: readonly ReleaseFact[] }): Corrections {
   const booked = wallet.filter(({ kind }) => bookedKinds.includes(kind))
   const announced = charged.filter(({ kind }) => kind === 'adjustment')
   const paidOut = payoutsOf(listed, charged)
   const refunds = listed.filter((each) => !paidOut.includes(each))
+  const told =
+    announced.length > 0
+      ? announced.map((each) => ({ cents: each.cents, day: dayIn(each) }))
+      : refunds.map((each) => ({ cents: each.cents, day: dayOf(each) }))
+  // A day more, since two witnesses may date the same by a day apart.
+  const isBeyond = (day: Day | null) =>
+    walletDays && day !== null && (day > addDays(walletDays.last, 1) || day < addDays(walletDays.first, -1))
   const entries: readonly { cents: Cents; kind?: string }[] =
-    booked.length > 0 ? booked : announced.length > 0 ? announced : refunds
+    booked.length > 0 ? [...booked, ...told.filter(({ day }) => isBeyond(day))] : told
   const others = entries.filter(({ kind }) => kind !== 'affiliate')
   return {
     adjustedCents: sumOf(entries),
     affiliateCents: sumOf(entries.filter(({ kind }) => kind === 'affiliate')),
     addedCents: sumOf(others.filter(({ cents }) => cents > 0n)),
     takenCents: sumOf(others.filter(({ cents }) => cents < 0n)),
-    refundedApartCents: sumOf(refunds.filter(({ cents }) => cents < 0n)),
+    refundedApartCents: sumOf(countedRefunds(refunds, entries).filter(({ cents }) => cents < 0n)),
   }
 }

@@ -104,6 +104,24 @@ test.each<Case>([
     { adjustment: -234 },
   ],
   [
+    'the wallet is not known of its day, and what it told before stands beside it',
+    {
+      ...apart,
+      wallet: [moved('payout', payout), moved('adjustment', -234)],
+      walletDays: { first: '2026-05-01', last: '2026-06-01' },
+    },
+    { refund_without_return: -5000, adjustment: -234 },
+  ],
+  [
+    'the wallet is known of its day, and tells of another correction alone',
+    {
+      ...apart,
+      wallet: [moved('payout', payout), moved('adjustment', -234)],
+      walletDays: { first: '2026-05-01', last: '2026-07-01' },
+    },
+    { adjustment: -234 },
+  ],
+  [
     'the order’s one row names the refund: it is its payout',
     {
       charged: ofReport({ ...kept, refund: -12_000 }, '600900'),

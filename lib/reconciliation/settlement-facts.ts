@@ -77,6 +77,8 @@ export type SettlementFacts = {
   charged: readonly ChargedLine[]
   releases: readonly ReleaseFact[]
   wallet: readonly WalletFact[]
+  /** The first and the last day that the shop's wallet is known of: beyond them it witnesses nothing. */
+  walletDays?: { first: Day; last: Day } | null
   returns: readonly ReturnFact[]
   /** Whether what is known of the shop's payouts would hold this one, had it been made until it was due. */
   isCovered: boolean
