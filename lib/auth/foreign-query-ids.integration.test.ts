@@ -102,6 +102,7 @@ const WITHOUT_IDS = [
     'POST /api/auth/[...nextauth]',
     'GET /api/privacy/buyers/[id]',
     'GET /api/exports/[id]',
+    'GET /api/dispatch/runs/[id]/labels',
     'GET /api/shops/[id]/master',
   ],
   ...['POST /api/assistants/[assistant]', 'GET /api/functions', 'POST /api/functions/[name]'],
