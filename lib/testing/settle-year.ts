@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withOrganization } from '../db'
+import { setShopTerms } from '../fees/set-terms'
+import { defaultTerms } from '../fees/terms'
 import { readLiveFigures } from '../month-close/live'
 import { getResultFor } from '../profit/views'
 import { reconcileOrders } from '../reconciliation/reconcile-orders'
@@ -11,7 +13,7 @@ import { createTestOrganization } from './factories'
 import { importSheet } from './imports'
 import { applyMoneyTestFile } from './money-files'
 import { writeOrderExport } from './order-export'
-import { drawYear, type Truth } from './oracles/year-of-orders'
+import { drawYear, TOP_UP, type Truth } from './oracles/year-of-orders'
 import { foldSales } from './sales'
 import { csvOf } from './sheets'
 
@@ -31,8 +33,8 @@ const size = (of: (truth: Truth) => number) => (truths: Iterable<Truth>) =>
   [...truths].reduce((sum, truth) => sum + of(truth), 0)
 
 /** Gives the product the reports of that many drawn orders and answers what it says otherwise than is true. */
-export async function settleYear(count: number) {
-  const year = drawYear(count)
+export async function settleYear(count: number, isTakingPart = false) {
+  const year = drawYear(count, isTakingPart)
   const company = await createTestOrganization()
   const { organizationId, owner, legalEntityId: entity } = company
   const sql = <T extends object>(text: string) => inspect<T>(organizationId, text)
@@ -45,6 +47,11 @@ export async function settleYear(count: number) {
     rmSync(folder, { recursive: true, force: true })
   }
   const [shop] = await sql<{ id: string }>('SELECT id FROM shop')
+  if (isTakingPart)
+    await setShopTerms(owner, {
+      ...{ ...defaultTerms, campaign: true, protection: true, adsTopUpRate: BigInt(TOP_UP) * 1000n },
+      ...{ shopId: shop!.id, fromDay: '2026-01-01', seen: null },
+    })
   const files = ['income', 'adjustments', 'wallet', 'returns', 'advances'] as const
   const states: Record<string, string> = {}
   for (const name of files) {
@@ -81,10 +88,10 @@ export async function settleYear(count: number) {
     truths.filter(({ day, brought }) => brought !== null && day?.startsWith(month.slice(0, 7)))
   const sumOf = size(({ brought }) => brought ?? 0)
   // What was never paid counts as the export says it will be: the result has it, what was paid has it not.
-  const owed = size(({ causes }) => -(causes.late ?? 0))
+  const owedBy = size(({ causes, owed }) => (causes.late === undefined ? 0 : owed))
   for (const { month, result } of months) {
     const should = sumOf(ofMonth(month))
-    const late = owed(truths.filter(({ day }) => day?.startsWith(month.slice(0, 7))))
+    const late = owedBy(truths.filter(({ day }) => day?.startsWith(month.slice(0, 7))))
     const said = Number(result.sums.netRevenue + result.adsTopUpCents)
     if (said !== should + late) wrong.push(`${month} result ${said}, should be ${should + late}`)
     const { netRevenue = 0n, adsTopUp = 0n, payoutCompetence = 0n } = closed(month)

@@ -1,4 +1,4 @@
-import { bandOf, bandsOn, campaignOn, februaryBands, feesOf, fixedOf, halfUp } from './published-table'
+import { bandOf, campaignOn, feesOf, fixedOf, formerBands, halfUp } from './published-table'
 import { oddAmount, off, one, totalOf, withFees, type Scenario } from './told-order'
 
 /** What a row of the report may have wrong. */
@@ -17,12 +17,12 @@ export const chargedFaults: Scenario[] = [
     since: '2026-03-01',
     minPrice: 1000,
     plan: (sale, { pick }) => {
-      const bands = bandsOn(sale.day)
+      const bands = sale.bands
       const own = bandOf(bands, one(sale).price)
       const fees = feesOf(sale.items, sale.voucher, bands, pick(bands.filter((band) => band !== own)))
       const bill = withFees(sale, fees)
       const cents = totalOf(bill) - totalOf(sale.bill)
-      const former = feesOf(sale.items, sale.voucher, februaryBands)
+      const former = feesOf(sale.items, sale.voucher, formerBands(sale.isInCampaigns))
       // What another version says to the cent as well is no fault that could be told.
       if (former.commission === fees.commission && former.service === fees.service) return { causes: {} }
       // Two bands may have one commission: then the fixed part is what differs.
@@ -36,7 +36,7 @@ export const chargedFaults: Scenario[] = [
     since: '2026-03-01',
     minPrice: 8000,
     plan: (sale) => {
-      const bill = withFees(sale, feesOf(sale.items, sale.voucher, februaryBands))
+      const bill = withFees(sale, feesOf(sale.items, sale.voucher, formerBands(sale.isInCampaigns)))
       const cents = totalOf(bill) - totalOf(sale.bill)
       return { bill, causes: { commission_rate: cents } }
     },
@@ -48,12 +48,15 @@ export const chargedFaults: Scenario[] = [
     weight: 2,
     since: '2026-03-01',
     minPrice: 1000,
-    plan: off('service', 'fixed_fee', (sale) => fixedOf(bandOf(bandsOn(sale.day), one(sale).price), one(sale).price)),
+    plan: off('service', 'fixed_fee', (sale) => fixedOf(bandOf(sale.bands, one(sale).price), one(sale).price)),
   },
   {
-    name: 'a campaign nobody takes part in',
+    name: 'a campaign nobody takes part in, or none where the shop does',
     weight: 2,
-    plan: off('service', 'service', ({ day, bill }) => halfUp(bill.price + bill.voucher, campaignOn(day))),
+    plan: off('service', 'service', ({ day, bill, isInCampaigns }) => {
+      const share = halfUp(bill.price + bill.voucher, campaignOn(day))
+      return isInCampaigns ? -share : share
+    }),
   },
   { name: 'freight', weight: 3, plan: off('charged', 'freight', (_, { between }) => between(50, 2500)) },
   { name: 'the way back', weight: 2, plan: off('reverse', 'reverse_freight', (_, { between }) => between(500, 2500)) },
@@ -67,7 +70,7 @@ export const chargedFaults: Scenario[] = [
     minPrice: 12_000,
     plan: (sale, { between }) => {
       const item = { ...one(sale), price: one(sale).price - between(1, 9) * 100 }
-      const bill = withFees(sale, feesOf([item], 0, bandsOn(sale.day)), { price: item.price * item.quantity })
+      const bill = withFees(sale, feesOf([item], 0, sale.bands), { price: item.price * item.quantity })
       return { bill, causes: { price: totalOf(bill) - totalOf(sale.bill) } }
     },
   },
@@ -77,7 +80,7 @@ export const chargedFaults: Scenario[] = [
     minPrice: 3000,
     plan: (sale, { between }) => {
       const voucher = sale.voucher + between(1, 9) * 100
-      const bill = withFees(sale, feesOf(sale.items, voucher, bandsOn(sale.day)), { voucher: -voucher })
+      const bill = withFees(sale, feesOf(sale.items, voucher, sale.bands), { voucher: -voucher })
       return { bill, causes: { vouchers: totalOf(bill) - totalOf(sale.bill) } }
     },
   },

@@ -1,4 +1,4 @@
-import { correction, totalOf, withFees, type Scenario } from './told-order'
+import { correction, owedOf, totalOf, withFees, type Scenario } from './told-order'
 
 /** What comes after the payout, comes back, or never comes. */
 export const paidFaults: Scenario[] = [
@@ -170,10 +170,7 @@ export const paidFaults: Scenario[] = [
     name: 'never paid',
     weight: 2,
     until: '2026-09-30',
-    plan: (sale) => {
-      const { commission, service } = sale.fees
-      return { bill: null, brought: null, causes: { late: commission + service - sale.goods } }
-    },
+    plan: (sale) => ({ bill: null, brought: null, causes: { late: -owedOf(sale) } }),
   },
   {
     name: 'advanced',
@@ -181,7 +178,7 @@ export const paidFaults: Scenario[] = [
     plan: (sale) => ({
       bill: null,
       isAdvanced: true,
-      brought: sale.goods - sale.fees.commission - sale.fees.service,
+      brought: owedOf(sale),
       causes: {},
     }),
   },

@@ -1,7 +1,14 @@
 /** The published fees by date, in cents and thousandths, as oracles know them: nothing of the product is used here. */
 export type Item = { price: number; quantity: number }
 export type Fees = { commission: number; service: number }
-export type Band = { from: number; commission: number; service: number; fixed: number; cheapBelow?: number }
+export type Band = {
+  from: number
+  commission: number
+  service: number
+  fixed: number
+  cheapBelow?: number
+  campaign?: number
+}
 
 const marchBands: Band[] = [
   { from: 0, commission: 180, service: 20, fixed: 400, cheapBelow: 800 },
@@ -14,9 +21,14 @@ const octoberBands: Band[] = marchBands.map((band) => ({
   ...{ commission: band.commission + 6, service: 14 },
   ...(band.from === 0 && { fixed: 450, cheapBelow: 900 }),
 }))
-export const februaryBands: Band[] = [{ from: 0, commission: 120, service: 80, fixed: 400 }]
-export const bandsOn = (day: string) =>
-  day < '2026-03-01' ? februaryBands : day < '2026-10-01' ? marchBands : octoberBands
+const februaryBands: Band[] = [{ from: 0, commission: 120, service: 80, fixed: 400 }]
+const tableOn = (day: string) => (day < '2026-03-01' ? februaryBands : day < '2026-10-01' ? marchBands : octoberBands)
+/** Of a shop that takes part in campaigns with their share. */
+const withCampaign = (bands: Band[], campaign: number): Band[] => bands.map((band) => ({ ...band, campaign }))
+export const bandsOn = (day: string, isInCampaigns: boolean): Band[] =>
+  isInCampaigns ? withCampaign(tableOn(day), campaignOn(day)) : tableOn(day)
+/** Those of before March. */
+export const formerBands = (isInCampaigns: boolean): Band[] => bandsOn('2026-02-28', isInCampaigns)
 export const campaignOn = (day: string) => (day < '2026-04-23' ? 25 : 35)
 
 export const halfUp = (cents: number, thousandths: number) => Math.floor((cents * thousandths + 500) / 1000)
@@ -31,7 +43,7 @@ export function feesOf(items: Item[], voucher: number, bands: Band[], forced?: B
     // Only orders of one line have a voucher here.
     const base = price * quantity - voucher
     fees.commission += halfUp(base, band.commission)
-    fees.service += halfUp(base, band.service) + fixedOf(band, price) * quantity
+    fees.service += halfUp(base, band.service) + halfUp(base, band.campaign ?? 0) + fixedOf(band, price) * quantity
   }
   return fees
 }

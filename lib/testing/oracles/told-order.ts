@@ -1,4 +1,4 @@
-import { halfUp, type Fees, type Item } from './published-table'
+import { halfUp, type Band, type Fees, type Item } from './published-table'
 import { dayAfter, type chanceFrom } from './chance'
 
 /** The row of an income report, signed from the seller's side. */
@@ -19,7 +19,20 @@ export type Bill = {
 }
 export const totalOf = (bill: Bill) => Object.values(bill).reduce((sum, cents) => sum + cents, 0)
 
-export type Sale = { code: string; day: string; items: Item[]; voucher: number; bill: Bill; fees: Fees; goods: number }
+export type Sale = {
+  code: string
+  day: string
+  items: Item[]
+  voucher: number
+  bill: Bill
+  fees: Fees
+  goods: number
+  bands: Band[]
+  isInCampaigns: boolean
+}
+/** What the payout should be where only the rule says it: without the freight, which costs the seller nothing. */
+export const owedOf = ({ goods, fees, bill }: Sale): number =>
+  goods - fees.commission - fees.service + bill.protection + bill.ads
 export type Entry = { day: string; type: string; about: string; cents: number; code: string | null }
 export type Told = {
   bill?: Bill | null
@@ -55,7 +68,7 @@ export function oddAmount({ bill, items, fees }: Sale, tools: Tools): number {
   for (;;) {
     const cents = tools.between(31, 189)
     const isRate = anyRate.some((rate) => Math.abs(fees.commission + cents - halfUp(base, rate)) <= units)
-    const isPart = [20, 25, 35, 14, 80].some((rate) => Math.abs(halfUp(base, rate) - cents) <= units)
+    const isPart = [10, 20, 25, 35, 14, 80].some((rate) => Math.abs(halfUp(base, rate) - cents) <= units)
     if (!isRate && !isPart) return cents
   }
 }

@@ -3,7 +3,7 @@ import type { SheetCell } from '../sheets'
 import { chanceFrom, dayAfter, reais } from './chance'
 import { chargedFaults } from './charged-faults'
 import { paidFaults } from './paid-faults'
-import { totalOf, type Bill, type Entry, type Sale, type Scenario, type Tools } from './told-order'
+import { owedOf, totalOf, type Bill, type Entry, type Sale, type Scenario, type Tools } from './told-order'
 import { bandsOn, feesOf, halfUp, type Item } from './published-table'
 
 /**
@@ -15,6 +15,8 @@ export type Truth = {
   brought: number | null
   /** What reconciliation has to name, in cents from the seller's side; nothing else. */
   causes: Record<string, number>
+  /** What the order's export says it will bring. */
+  owed: number
   /** The order's day; null for what no order here has. */
   day: string | null
   scenario: string
@@ -86,7 +88,7 @@ function drawSale(
   tools: Tools,
   n: number,
   { since = '2026-02-01', until = '2026-11-30', minPrice = 500 }: Scenario,
-  isPlain: boolean,
+  { isPlain, isTakingPart }: { isPlain: boolean; isTakingPart: boolean },
 ): Sale {
   const { between, pick, next } = tools
   const days = Math.round((Date.parse(until) - Date.parse(since)) / 86_400_000)
@@ -99,18 +101,22 @@ function drawSale(
   const items = isPlain && next() < 0.25 ? [item(), item()] : [item()]
   const whole = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const voucher = isPlain && items.length === 1 && whole > 3000 && next() < 0.2 ? between(50, 500) : 0
-  const fees = feesOf(items, voucher, bandsOn(day))
+  const bands = bandsOn(day, isTakingPart)
+  const fees = feesOf(items, voucher, bands)
   const [paid, rebate] = [between(0, 2000), between(500, 3000)]
   const bill: Bill = {
     ...{ ...noBill, price: whole, voucher: 0 - voucher, commission: -fees.commission, service: -fees.service },
     ...{ paid, rebate, charged: -paid - rebate },
+    ...(isTakingPart && { protection: -49, ads: 0 - halfUp(whole - voucher, TOP_UP) }),
   }
   const code = `${day.slice(2).replaceAll('-', '')}Q${String(n).padStart(7, '0')}`
-  return { code, day, items, voucher, bill, fees, goods: whole - voucher }
+  return { code, day, items, voucher, bill, fees, bands, isInCampaigns: isTakingPart, goods: whole - voucher }
 }
 
+/** Thousandths of a sale that go to the balance for ads, of a shop that takes part in all there is. */
+export const TOP_UP = 30
 /** So many orders, drawn the same for the same seed. Each fault comes at least once from about a hundred orders on. */
-export function drawYear(count: number, seed = 20_261_128): YearOfOrders {
+export function drawYear(count: number, isTakingPart = false, seed = 20_261_128): YearOfOrders {
   const tools = chanceFrom(seed)
   const bag = scenarios.flatMap((scenario) => Array.from({ length: scenario.weight }, () => scenario))
   const income: SheetCell[][] = []
@@ -127,8 +133,8 @@ export function drawYear(count: number, seed = 20_261_128): YearOfOrders {
     const isPlain = ['clean', 'a row told twice', 'a correction in the wallet', 'freight', 'advanced'].includes(
       scenario.name,
     )
-    const sale = drawSale(tools, n, scenario, isPlain)
-    const { code, day, items, voucher, fees, goods } = sale
+    const sale = drawSale(tools, n, scenario, { isPlain, isTakingPart })
+    const { code, day, items, voucher, fees } = sale
     const told = scenario.plan(sale, tools)
     const bill = told.bill === undefined ? sale.bill : told.bill
     const delivered = dayAfter(day, 5)
@@ -179,7 +185,7 @@ export function drawYear(count: number, seed = 20_261_128): YearOfOrders {
         ...[1, told.back.kind, 'Produto com defeito', `R$${reais(told.back.refund).replace('.', ',')}`],
       ])
     if (told.isAdvanced) {
-      const whole = goods - fees.commission - fees.service
+      const whole = owedOf(sale)
       const fee = halfUp(whole, 20)
       const on = dayAfter(day, 3)
       advances.push([
@@ -200,12 +206,18 @@ export function drawYear(count: number, seed = 20_261_128): YearOfOrders {
     }
     const brought = told.brought === undefined ? bill && totalOf(bill) : told.brought
     const causes = Object.fromEntries(Object.entries(told.causes).filter(([, cents]) => cents !== 0))
-    truths.set(code, { brought, causes, day, scenario: scenario.name })
+    truths.set(code, {
+      brought,
+      causes,
+      day,
+      owed: sale.goods - fees.commission - fees.service,
+      scenario: scenario.name,
+    })
   }
   // Paid, and not among the orders.
   const stray = '260615ZZZZ0001'
   income.push(incomeRow(stray, '2026-06-27', { ...noBill, price: 5000, commission: -900, service: -500 }))
-  truths.set(stray, { brought: 3600, causes: { unknown_here: 3600 }, day: null, scenario: 'not here' })
+  truths.set(stray, { brought: 3600, owed: 0, causes: { unknown_here: 3600 }, day: null, scenario: 'not here' })
   // Of the shop alone: told by the wallet, by both, by the report.
   entries.push({ day: '2026-05-12', type: 'Ajuste', about: 'Cobrança relacionada ao Full', cents: -4321, code: null })
   entries.push({ day: '2026-06-12', type: 'Ajuste', about: 'Recolhimento de DIFAL', cents: -789, code: null })
