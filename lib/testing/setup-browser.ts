@@ -28,6 +28,13 @@ for (const [name, found] of Object.entries(functionsOf(page)))
   else if (found !== page.mascateFunctions[name]) page[name] = page.mascateFunctions[name]
 
 clearStubs()
+// The window is the file's before, and begins as a new one.
+if ('document' in globalThis) {
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
+  history.replaceState(null, '', '/')
+}
 afterEach(() => {
   cleanup()
   globalThis.localStorage?.clear()

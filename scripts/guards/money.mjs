@@ -43,8 +43,8 @@ export const money = [
     'that a correction which two sources tell of counts once',
     inFile(
       'lib/reconciliation/paid.ts',
-      /booked\.length > 0 \? booked : announced\.length > 0 \? announced : refunds/,
-      '[...booked, ...announced, ...refunds]',
+      /\[\.\.\.booked, \.\.\.told\.filter\(\(\{ day \}\) => isBeyond\(day\)\)\]/,
+      '[...booked, ...told]',
     ),
     'lib/reconciliation/settle.test.ts',
   ),
