@@ -20,6 +20,14 @@ test('every migration since leaves the build before it working, or says why what
   expect(found).toEqual([])
 })
 
+test('an index that comes or goes beside the work stands in a file that says first that it takes no transaction', () => {
+  const unsaid = newer.filter((name) => {
+    const script = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+    return /\bCONCURRENTLY\b/i.test(script.replace(/--.*$/gm, '')) && !/^-- no transaction\b/.test(script)
+  })
+  expect(unsaid).toEqual([])
+})
+
 test.each([
   ['DROP TABLE old_table;', 'a table is dropped'],
   ['ALTER TABLE shop DROP COLUMN "name";', 'a column is dropped'],
