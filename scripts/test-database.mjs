@@ -19,7 +19,8 @@ const SETTINGS = {
   autovacuum: 'off',
   shared_buffers: '512MB',
   max_wal_size: '512MB',
-  max_connections: 300,
+  // Three lanes keep what they opened, and programs that tests start come on top.
+  max_connections: 600,
 }
 
 /**
