@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { DispatchList } from '@/lib/dispatch/views'
 import type { Language } from '@/lib/language'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { UrgentCard } from './urgent-card'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-vi.mock('@/lib/dispatch/actions', () => ({}))
+stubPage({ useRouter: () => ({ refresh: () => undefined }) })
 
 const now = new Date('2026-11-27T12:00:00Z')
 const cancels = (hours: number) => ({

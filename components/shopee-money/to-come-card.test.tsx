@@ -2,14 +2,14 @@ import { render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import { readPayoutFilters } from '@/lib/payouts/filters'
 import type { PayoutsView } from '@/lib/payouts/views'
+import { stubPage } from '@/lib/testing/page-stubs'
 import { ToComeCard } from './to-come-card'
 
-vi.mock('server-only', () => ({}))
-vi.mock('next/navigation', () => ({
+stubPage({
   useRouter: () => ({ replace: () => undefined, push: () => undefined }),
   usePathname: () => '/dashboard/shopee',
   useSearchParams: () => new URLSearchParams(),
-}))
+})
 
 const shopsOf = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `${at}`, name: `Loja ${at}` }))
 function show(language: 'pt' | 'en', shops: number, measured: PayoutsView['measured']) {
