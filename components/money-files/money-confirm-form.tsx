@@ -39,7 +39,9 @@ export function MoneyConfirmForm({ importId, rows, badRows, other }: MoneyConfir
       <CardHeader title={t('confirm.title')} />
       <form onSubmit={submit} className="mt-3 space-y-4">
         <FormError error={confirm.error} fields={confirm.fields} />
-        {rows === 0 && <p className="text-ink-2">{t('notes.nothing')}</p>}
+        {rows === 0 && (
+          <p className="text-ink-2">{badRows > 0 ? t('notes.onlyBad', { count: badRows }) : t('notes.nothing')}</p>
+        )}
         {rows > 0 && other && (
           <Checkbox
             label={t('confirm.other', { name: other })}
