@@ -27,6 +27,7 @@ export async function stageBatch(
   const staged = batch.orders.map(({ code, rows }) => {
     const number = rows[0]?.row ?? 0
     const assembled = assembleOrder(rows, batch.map)
+    told.delete(code)
     if (!assembled.ok) {
       const problems = assembled.rows.map((row) => stagedProblem(row, batch.map))
       return { number, code, hash: noHash, payload: { problems } }

@@ -52,3 +52,20 @@ test('what of a sheet is not understood is named and can be downloaded, and an u
   await importSheet(organization, later)
   expect((await readBooks(organization)).orders[1]).toMatchObject({ status: 'shipped', platform_status: 'Enviado' })
 })
+
+test('rows of an order that stand apart are judged together: what a part of them looked like is not told', async () => {
+  const organization = await createTestOrganization()
+  const path = join(folder, 'apart.xlsx')
+  const [item] = base.items
+  const head = headers.current
+  const row = (order: SampleOrder, products: number) =>
+    rowOf(order, item!, 'current').map((value, at) => (head[at] === 'Número de produtos pedidos' ? products : value))
+  const same = row(base, 6)
+  const workbook = new ExcelJS.Workbook()
+  // Three items of two units each; the two that stand together look like one row that is there twice.
+  workbook.addWorksheet('orders').addRows([head, same, same, row({ ...base, code: '260102BBBBBBBB' }, 2), same])
+  await workbook.xlsx.writeFile(path)
+  const importId = await importSheet(organization, path)
+  expect((await getImportRow(organization, importId)).summary).toMatchObject({ unread: [] })
+  expect((await readBooks(organization)).orders).toMatchObject([{ external_code: base.code, units: 6 }, { units: 2 }])
+})
