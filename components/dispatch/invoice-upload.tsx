@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Progress } from '@/components/ui/progress'
 import { useAction } from '@/components/ui/use-action'
+import { useEarlyFiles } from '@/components/ui/use-early-files'
 import { useMessage } from '@/components/ui/use-message'
 import { sendInvoicesAction } from '@/lib/dispatch/actions'
 import type { ReceivedInvoice } from '@/lib/dispatch/receive-invoice'
@@ -56,6 +57,7 @@ export function InvoiceUpload({ ready }: { ready: string[] }) {
     if (input.current) input.current.value = ''
     router.refresh()
   }
+  useEarlyFiles(input, (files) => void take(files))
 
   return (
     <div className="grid gap-4">

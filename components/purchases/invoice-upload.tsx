@@ -9,6 +9,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Progress } from '@/components/ui/progress'
+import { useEarlyFiles } from '@/components/ui/use-early-files'
 import { useMessage } from '@/components/ui/use-message'
 import { formatMoney } from '@/lib/money'
 import { uploadInvoiceAction } from '@/lib/purchases/actions'
@@ -55,6 +56,7 @@ export function InvoiceUpload({ invoices }: { invoices: OpenInvoice[] }) {
     if (found.length === 1 && only?.id) router.push(invoicePath(only.id))
     else router.refresh()
   }
+  useEarlyFiles(input, (files) => void take(files))
 
   return (
     <Card className="mb-4">
