@@ -114,7 +114,9 @@ export async function writeOnce<T extends Prisma.InputJsonValue | null>(
       return first.answer as T
     }
     const answer = await run(db)
-    await db.idempotency.update({ where, data: { answer: answer ?? Prisma.JsonNull } })
+    await db.$executeRaw`
+      UPDATE idempotency SET answer = ${JSON.stringify(answer ?? null)}::jsonb
+      WHERE organization_id = ${organizationId}::uuid AND route = ${route} AND key = ${key}`
     return answer
   }
   return withOrganization(actor, runOnce, manner)

@@ -17,17 +17,15 @@ export async function createOrganization(
 ) {
   const actor: Actor = { organizationId, userId: ownerId, role: 'owner', kind: 'person', at }
   const legalEntityId = newId()
-  await db.organization.create({ data: { id: organizationId, name }, select: { id: true } })
-  await db.membership.create({ data: { organizationId, userId: ownerId, role: 'owner' }, select: { userId: true } })
-  await db.legalEntity.create({ data: { organizationId, id: legalEntityId, name }, select: { id: true } })
-  await db.stockLocation.create({
-    data: { organizationId, id: newId(), kind: 'own', name: ownStockName },
-    select: { id: true },
-  })
-  await db.channel.create({
-    data: { organizationId, id: newId(), legalEntityId, name: channelName },
-    select: { id: true },
-  })
+  await db.$executeRaw`
+    WITH company AS (INSERT INTO organization (organization_id, name) VALUES (${organizationId}::uuid, ${name}) RETURNING organization_id),
+    owner AS (INSERT INTO membership (organization_id, user_id, role) SELECT organization_id, ${ownerId}::uuid, 'owner' FROM company),
+    entity AS (
+      INSERT INTO legal_entity (organization_id, id, name) SELECT organization_id, ${legalEntityId}::uuid, ${name} FROM company),
+    place AS (
+      INSERT INTO stock_location (organization_id, id, kind, name) SELECT organization_id, ${newId()}::uuid, 'own', ${ownStockName} FROM company)
+    INSERT INTO channel (organization_id, id, legal_entity_id, name)
+    SELECT organization_id, ${newId()}::uuid, ${legalEntityId}::uuid, ${channelName} FROM company`
   await seedFeeRules(db, organizationId)
   await recordAudit(db, actor, { event: 'organization.created', subjectId: organizationId, after: { name } })
   return { legalEntityId }

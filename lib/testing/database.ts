@@ -28,6 +28,7 @@ type Kept = {
   database: string
   owners: pg.Pool
   planned: pg.Pool
+  inspectors: pg.Pool
   worker?: PrismaClient
   atWork: number
   before?: PrismaClient
@@ -44,13 +45,16 @@ export function keepConnections(): void {
   const owners = new pg.Pool({ connectionString: ownerUrl(database), max: MOST_OWNERS, idleTimeoutMillis: 0 })
   const options = '-c plan_cache_mode=force_generic_plan'
   const planned = new pg.Pool({ connectionString: ownerUrl(database), max: 1, idleTimeoutMillis: 0, options })
+  const asWorkers = { options: '-c role=mascate_worker', max: MOST_OWNERS, idleTimeoutMillis: 0 }
+  const inspectors = new pg.Pool({ connectionString: ownerUrl(database), ...asWorkers })
   // A test may end whatever is connected.
-  for (const pool of [owners, planned]) pool.on('error', () => {})
-  shared.mascateKept = { database, owners, planned, atWork: 0 }
+  for (const pool of [owners, planned, inspectors]) pool.on('error', () => {})
+  shared.mascateKept = { database, owners, planned, inspectors, atWork: 0 }
 }
 
 export async function closeKept(): Promise<void> {
   await shared.mascateKept?.worker?.$disconnect()
+  await shared.mascateKept?.inspectors.end()
   await shared.mascateKept?.planned.end()
   await shared.mascateKept?.owners.end()
 }
@@ -105,13 +109,31 @@ async function withNew<T>(database: string, run: (owner: pg.ClientBase) => Promi
   }
 }
 
-/** As the worker's role, seeing and changing the rows of one organization alone. */
-export function inspect<T extends pg.QueryResultRow>(organizationId: string, sql: string, parameters: unknown[] = []) {
-  return withOwner(async (owner) => {
-    await owner.query('set role mascate_worker')
-    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
-    return (await owner.query<T>(sql, parameters)).rows
-  })
+/** As the worker's role, seeing and changing the rows of one organization alone. One statement, which leaves nothing behind in its session. */
+export async function inspect<T extends pg.QueryResultRow>(
+  organizationId: string,
+  sql: string,
+  parameters: unknown[] = [],
+): Promise<T[]> {
+  const kept = shared.mascateKept
+  const ask = async (worker: pg.ClientBase) => {
+    await worker.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    return (await worker.query<T>(sql, parameters)).rows
+  }
+  if (!kept)
+    return withOwner(async (owner) => {
+      await owner.query('set role mascate_worker')
+      return ask(owner)
+    })
+  const worker = await kept.inspectors.connect()
+  let isReusable = false
+  try {
+    const rows = await ask(worker)
+    isReusable = true
+    return rows
+  } finally {
+    worker.release(!isReusable)
+  }
 }
 
 /** What `run` does through lib/db goes to this database, under the role of the address. */

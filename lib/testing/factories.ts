@@ -17,10 +17,10 @@ export const unique = (prefix: string) => `${prefix}-${++count}`
 export async function createUser(displayName = unique('Pessoa')): Promise<{ userId: string; email: string }> {
   const userId = newId()
   const email = `${userId}@example.com`
-  await callGlobal(
-    Prisma.sql`SELECT create_user(${userId}::uuid, ${email}::citext, ${displayName}, 'no password', 'pt')`,
-  )
-  await withOwner((owner) => owner.query('update app_user set verified_at = now() where id = $1', [userId]))
+  await withOwner(async (owner) => {
+    await owner.query(`select create_user($1, $2, $3, 'no password', 'pt')`, [userId, email, displayName])
+    await owner.query('update app_user set verified_at = now() where id = $1', [userId])
+  })
   return { userId, email }
 }
 

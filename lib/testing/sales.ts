@@ -8,6 +8,14 @@ import type { TestOrganization } from './factories'
 const timeZone = 'America/Sao_Paulo'
 
 const AT_ONCE = 100
+const defaults = {
+  status: 'delivered',
+  cents: 1000n,
+  units: 1,
+  packOf: 1,
+  cancellationAsked: false,
+  lines: {},
+} as const
 
 export type TestOrder = {
   at: string
@@ -66,57 +74,33 @@ export async function addListing({ organizationId }: TestOrganization, shopId: s
 
 /** Marketplace orders of one item each, counted in the read models as every write counts them. */
 export async function addOrders({ organizationId }: TestOrganization, shopId: string, orders: TestOrder[]) {
+  const rows = orders.map((order) => ({
+    ...defaults,
+    ...order,
+    id: newId(),
+    day: localDay(new Date(order.at), timeZone),
+  }))
+  const ids = rows.map(({ id }) => id)
+  const given = JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
   return withOrganization({ organizationId }, async (db) => {
-    const ids: string[] = []
-    for (const { at, status = 'delivered', cents = 1000n, units = 1, ...order } of orders) {
-      const id = newId()
-      ids.push(id)
-      const placedAt = new Date(at)
-      await db.order.create({
-        data: {
-          organizationId,
-          id,
-          code: id,
-          platform: 'shopee',
-          shopId,
-          outletId: shopId,
-          externalCode: order.code ?? id,
-          status,
-          placedAt,
-          localDay: new Date(`${localDay(placedAt, timeZone)}T00:00:00Z`),
-          units,
-          revenueCents: cents,
-          totalCents: cents,
-          feesChargedCents: order.charged ?? null,
-          feesEstimatedCents: order.estimated ?? null,
-          shipBy: order.shipBy ? new Date(order.shipBy) : null,
-          cancellationAsked: order.cancellationAsked ?? false,
-          buyerState: order.state ?? null,
-          buyerKey: order.buyer ? Uint8Array.from(Buffer.from(order.buyer)) : null,
-          cancelReason: order.cancelReason ?? null,
-          cancelledBy: order.cancelledBy ?? null,
-          items: {
-            create: {
-              line: 1,
-              productId: order.productId ?? null,
-              listingId: order.listingId ?? null,
-              productQuantity: order.packOf ?? 1,
-              title: 'Item',
-              quantity: units,
-              unitPriceCents: cents / BigInt(units),
-              subtotalCents: cents,
-              unitCost: order.unitCost ?? null,
-            },
-          },
-          lines: {
-            create: Object.entries(order.lines ?? {}).map(([kind, amountCents]) => ({
-              ...{ kind: kind as MoneyKind, source: 'api' as const, amountCents, asOf: placedAt },
-            })),
-          },
-        },
-        select: { id: true },
-      })
-    }
+    await db.$executeRaw`
+      WITH row AS MATERIALIZED (
+        SELECT ${organizationId}::uuid AS company, ${shopId}::uuid AS shop, x.* FROM jsonb_to_recordset(${given}::jsonb) AS x(
+          id uuid, at timestamptz, day date, code text, status "OrderStatus", cents bigint, units int, charged bigint, estimated bigint,
+          "productId" uuid, "listingId" uuid, "packOf" int, "unitCost" numeric, "shipBy" timestamptz, "cancellationAsked" boolean, state text,
+          buyer text, "cancelReason" text, "cancelledBy" text, lines jsonb)),
+      placed AS (
+        INSERT INTO orders (organization_id, id, code, platform, shop_id, outlet_id, external_code, status, placed_at, local_day, units,
+          revenue_cents, total_cents, fees_charged_cents, fees_estimated_cents, ship_by, cancellation_asked, buyer_state, buyer_key,
+          cancel_reason, cancelled_by)
+        SELECT company, id, id::text, 'shopee', shop, shop, coalesce(code, id::text), status, at, day, units, cents, cents, charged, estimated,
+          "shipBy", "cancellationAsked", state, convert_to(buyer, 'UTF8'), "cancelReason", "cancelledBy" FROM row RETURNING id),
+      item AS (
+        INSERT INTO order_item (organization_id, order_id, line, product_id, listing_id, product_quantity, title, quantity, unit_price_cents,
+          subtotal_cents, unit_cost)
+        SELECT company, id, 1, "productId", "listingId", "packOf", 'Item', units, cents / units, cents, "unitCost" FROM row)
+      INSERT INTO money_line (organization_id, order_id, kind, source, amount_cents, as_of)
+      SELECT company, id, l.key::"MoneyKind", 'api', l.value::bigint, at FROM row, jsonb_each_text(lines) l`
     // What this costs grows with the square of how many are given at once.
     for (let from = 0; from < ids.length; from += AT_ONCE)
       await db.$queryRaw`SELECT append_order_deltas(${ids.slice(from, from + AT_ONCE)}::uuid[], 1)::text`
