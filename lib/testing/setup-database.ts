@@ -50,7 +50,12 @@ async function emptyDatabase({ admin, seeded }: Lane) {
     ...disabled.map(({ statement }) => statement),
   ]
   await admin.query(statements.join(';'))
-  await admin.query('drop schema shopee_sandbox cascade; create schema shopee_sandbox authorization mascate_sandbox')
+  // A schema that comes or goes lets every connection forget its plans: only where a file had a stand-in of the platform.
+  const { rowCount } = await admin.query(
+    `select from pg_class where relnamespace = 'shopee_sandbox'::regnamespace limit 1`,
+  )
+  if (rowCount)
+    await admin.query('drop schema shopee_sandbox cascade; create schema shopee_sandbox authorization mascate_sandbox')
 }
 
 // next-auth asks Next for the request by itself.
