@@ -22,7 +22,7 @@ import { syncWallet } from '../sync/sync-wallet'
 
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 // A refund's own row is a release of the file alone: how it and the API's correction agree, own-row tests say.
-const { platform } = openShopDesk({ settings: { refundRowsApart: false } })
+const { platform } = openShopDesk()
 const folder = mkdtempSync(join(tmpdir(), 'money-files-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
