@@ -1,4 +1,5 @@
 import type { MoneyKind } from '../generated/prisma/enums'
+import { CORRECTION_KEY, kindOfCorrection } from '../shopee/correction-kind'
 import { escrowTerms, signUndescribed, type EscrowTerm } from '../shopee/escrow-terms'
 import type { ShopeeEscrow } from '../shopee/reshape-payment'
 import { shareRebate } from '../shopee/share-rebate'
@@ -89,8 +90,10 @@ export function escrowMoney(escrow: ShopeeEscrow): EscrowMoney {
   const lines: EscrowLine[] = [...terms.map(({ term, amount }) => ({ ...lineOf(term), amount })), ...others]
   escrow.adjustments.forEach(({ amountCents, reason, at }, i) => {
     if (amountCents === null || amountCents === 0n) return
-    const key = `${at?.toISOString() ?? ''}#${i}`
-    lines.push({ kind: 'adjustment', key, amount: amountCents, name: reason ?? 'order_adjustment' })
+    const [kind, own] = [kindOfCorrection(reason, amountCents), `${at?.toISOString() ?? ''}#${i}`]
+    // Another key for a refund, which is no correction by its kind.
+    const key = kind === 'refund' ? `${CORRECTION_KEY}#${own}` : own
+    lines.push({ kind, key, amount: amountCents, name: reason ?? CORRECTION_KEY })
   })
   const isCharge = ({ amount }: EscrowLine) => amount < 0n
   const charged =
