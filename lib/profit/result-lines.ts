@@ -226,7 +226,7 @@ export const noFacts: ResultFacts = {
   ads: { expectedDays: 0, missingDays: 0 },
   expenses: { fixed: 0n, variable: 0n, tax: 0n },
   taxPaidCents: 0n,
-  shopMoney: { advanceFees: 0n, fulfilment: 0n, shopAdjustments: 0n },
+  shopMoney: { advanceFees: 0n, advanceDeducts: 0n, fulfilment: 0n, shopAdjustments: 0n },
 }
 
 /** A share in hundredths of a percent, rounded half to even; none of nothing. */

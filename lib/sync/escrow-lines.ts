@@ -87,7 +87,11 @@ export function escrowMoney(escrow: ShopeeEscrow): EscrowMoney {
   })
   const described = terms.reduce((sum, { amount }) => sum + amount, 0n)
   const others = undescribedLines(escrow, described)
-  const lines: EscrowLine[] = [...terms.map(({ term, amount }) => ({ ...lineOf(term), amount })), ...others]
+  const lines: EscrowLine[] = [
+    ...terms.map(({ term, amount }) => ({ ...lineOf(term), amount })),
+    ...others,
+    ...pixLines(amounts),
+  ]
   escrow.adjustments.forEach(({ amountCents, reason, at }, i) => {
     if (amountCents === null || amountCents === 0n) return
     const [kind, own] = [kindOfCorrection(reason, amountCents), `${at?.toISOString() ?? ''}#${i}`]
@@ -118,6 +122,15 @@ function undescribedLines({ undescribed = {}, escrowCents = null }: ShopeeEscrow
     name,
   }))
 }
+
+/** What the buyer saved by Pix comes back over the fees: the gross ones hold it, so that the two stand against each other, as in a report. */
+const pixLines = ({ pix_discount: cents = 0n }: ShopeeEscrow['amounts']): EscrowLine[] =>
+  cents === 0n
+    ? []
+    : [
+        { kind: 'other', key: 'pix_discount', amount: -cents, name: 'pix_discount' },
+        { kind: 'other', key: 'pix_rebate', amount: cents, name: 'seller_product_rebate' },
+      ]
 
 /** Of a bundle, where the lines add up to what the goods were sold for; what does not add up corrects nothing. */
 function soldItems({ items, amounts }: ShopeeEscrow): SoldItem[] {
