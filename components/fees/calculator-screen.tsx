@@ -33,7 +33,7 @@ export function CalculatorScreen({ view: { shops } }: CalculatorScreenProps) {
     tax: taxOf(shopId),
     campaign: shop?.terms.campaign ?? false,
     protection: shop?.terms.protection ?? false,
-    bulky: false,
+    bulky: shop?.terms.bulky ?? false,
   }))
   if (!shop) return <EmptyState kind="first" title={t('title')} text={t('noShop')} className="py-16" />
   const set = (changes: Partial<CalculatorDraft>) => setDraft((before) => ({ ...before, ...changes }))
@@ -44,6 +44,7 @@ export function CalculatorScreen({ view: { shops } }: CalculatorScreenProps) {
     set({
       ...(isStart(draft, startOf(shopId)) && startOf(id)),
       ...{ tax: taxOf(id), campaign: next?.terms.campaign ?? false, protection: next?.terms.protection ?? false },
+      bulky: next?.terms.bulky ?? false,
     })
   }
   const money = (name: 'price' | 'cost' | 'packaging') => (

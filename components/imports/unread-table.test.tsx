@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react'
+import { sumNames } from '@/lib/money-files/schema'
 import { testPage } from '@/components/ui/test-page'
 import { UnreadTable } from './unread-table'
 
@@ -33,4 +34,17 @@ test('a sum that the rows do not make is said with both amounts; where all agree
   expect(container.textContent!.replace(/\s/g, ' ')).toMatch(/R\$ 100,00.*R\$ 90,00/)
   rerender(<UnreadTable unread={[]} />)
   expect(container.textContent).toBe('')
+})
+
+test.each(['pt', 'en'] as const)('in %s each sum that may not agree is said with both of its amounts', (language) => {
+  const checks = sumNames.map((name) => ({ name, label: `${name}!`, saidCents: '1234500', foundCents: '6700' }))
+  const { container } = render(<UnreadTable checks={checks} />, { wrapper: testPage(language) })
+  const lines = [...container.querySelectorAll('p.text-warn')].map((line) => line.textContent)
+  expect(lines).toHaveLength(sumNames.length)
+  for (const line of lines) {
+    expect(line).toMatch(/12[.,]345|1[.,]234[.,]500/)
+    expect(line).toMatch(/67|6[.,]700/)
+  }
+  const [balance] = lines.filter((line) => line!.includes('balanceAfter!'))
+  expect(balance).toMatch(/12[.,]278/)
 })

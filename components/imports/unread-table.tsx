@@ -23,7 +23,7 @@ export function UnreadTable({ unread = [], checks = [], href }: UnreadTableProps
   const language = useLocale()
   const cents = (text: string) => formatMoney(BigInt(text), language)
   const written = (name: SumCheck['name'], text: string) =>
-    name === 'count' ? formatNumber(Number(text), language) : cents(text)
+    name === 'count' || name === 'balanceMore' ? formatNumber(Number(text), language) : cents(text)
   if (unread.length + checks.length === 0) return null
   return (
     <Card flush>
@@ -41,7 +41,10 @@ export function UnreadTable({ unread = [], checks = [], href }: UnreadTableProps
       </div>
       {checks.map(({ name, label = '', ...sums }) => (
         <p key={name + label} className="border-t border-line px-4 py-3 text-[13px] text-warn">
-          {t(`checks.${name}`, { label, said: written(name, sums.saidCents), found: written(name, sums.foundCents) })}
+          {t(`checks.${name}`, {
+            ...{ label, said: written(name, sums.saidCents), found: written(name, sums.foundCents) },
+            missing: cents(String(BigInt(sums.saidCents) - BigInt(sums.foundCents))),
+          })}
         </p>
       ))}
       {unread.length > 0 && (

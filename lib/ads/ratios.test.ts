@@ -8,8 +8,8 @@ test('what an ad brought for what it cost, exact in hundredths', () => {
   expect(roasOf(ads)).toBe(460n)
   expect(acosOf(ads)).toBe(2_173n)
   expect(ctrOf(ads)).toBe(189n)
-  // Ties go to the even neighbour: 0.125 and 0.135.
-  expect(roasOf({ spendCents: 1_000n, salesCents: 125n })).toBe(12n)
+  // Half goes up: 0.125 and 0.135.
+  expect(roasOf({ spendCents: 1_000n, salesCents: 125n })).toBe(13n)
   expect(roasOf({ spendCents: 1_000n, salesCents: 135n })).toBe(14n)
   expect(asDecimal(460n)).toBe('4.60')
   expect(asDecimal(7n)).toBe('0.07')

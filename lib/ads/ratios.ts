@@ -1,4 +1,4 @@
-import { divideHalfEven } from '../fees/rounding'
+import { divideHalfUp } from '../fees/rounding'
 import type { Cents } from '../money'
 
 /** What an ad was shown, clicked, spent and, by the marketplace's own count, sold. */
@@ -7,17 +7,17 @@ export type AdsFigures = { spendCents: Cents; salesCents: Cents; clicks: bigint;
 /** Of the sales of a period; nothing that is missing is in them. */
 type Contribution = { revenueCents: Cents; contributionCents: Cents }
 
-/** Sales ÷ spend in hundredths, half to even: 350 are 3.50 reais sold for each real spent. None where nothing was spent. */
+/** Sales ÷ spend in hundredths, half up: 350 are 3.50 reais sold for each real spent. None where nothing was spent. */
 export const roasOf = ({ spendCents, salesCents }: Pick<AdsFigures, 'spendCents' | 'salesCents'>): bigint | null =>
-  spendCents > 0n && salesCents >= 0n ? divideHalfEven(salesCents * 100n, spendCents) : null
+  spendCents > 0n && salesCents >= 0n ? divideHalfUp(salesCents * 100n, spendCents) : null
 
-/** Spend ÷ sales in hundredths of a percent, half to even; none where nothing was sold. */
+/** Spend ÷ sales in hundredths of a percent, half up; none where nothing was sold. */
 export const acosOf = ({ spendCents, salesCents }: Pick<AdsFigures, 'spendCents' | 'salesCents'>): bigint | null =>
-  salesCents > 0n ? divideHalfEven(spendCents * 10_000n, salesCents) : null
+  salesCents > 0n ? divideHalfUp(spendCents * 10_000n, salesCents) : null
 
-/** Clicks ÷ impressions in hundredths of a percent, half to even. */
+/** Clicks ÷ impressions in hundredths of a percent, half up. */
 export const ctrOf = ({ clicks, impressions }: Pick<AdsFigures, 'clicks' | 'impressions'>): bigint | null =>
-  impressions > 0n ? divideHalfEven(clicks * 10_000n, impressions) : null
+  impressions > 0n ? divideHalfUp(clicks * 10_000n, impressions) : null
 
 /**
  * The ROAS from which an ad leaves nothing less than it costs: 1 ÷ contribution margin before ads, in hundredths, rounded up so that who

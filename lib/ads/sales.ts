@@ -4,7 +4,7 @@ import { soldItems } from '../dashboard/product-sales'
 import { withinOutlets } from '../dashboard/queries'
 import type { Day, DayRange } from '../dates'
 import type { Db, Scope } from '../db'
-import { divideHalfEven } from '../fees/rounding'
+import { divideHalfUp } from '../fees/rounding'
 import { Prisma } from '../generated/prisma/client'
 import type { Cents } from '../money'
 import { listOutletTax } from '../profit/tax'
@@ -85,8 +85,7 @@ export async function listItemSales(
   return found
 }
 
-const shareOf = (amount: Cents, part: Cents, whole: Cents): Cents =>
-  amount < 0n ? -divideHalfEven(-amount * part, whole) : divideHalfEven(amount * part, whole)
+const shareOf = (amount: Cents, part: Cents, whole: Cents): Cents => divideHalfUp(amount * part, whole)
 
 /**
  * The products that an item is mapped to today, and its variations that are mapped to none. A listing that only an order export named has

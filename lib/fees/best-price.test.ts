@@ -61,6 +61,7 @@ const anyContext = fc.record({
       protection: fc.boolean(),
       adsTopUpRate: fc.constant(0n),
       highVolume: fc.boolean(),
+      bulky: fc.boolean(),
     },
   }),
   costCents: fc.bigInt({ min: 0n, max: 300_00n }),

@@ -2,12 +2,12 @@ import { publishedCalled } from '@/lib/fees/brazil'
 import { checkRule, type ChargedOrder } from '@/lib/fees/check-rule'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import type { FeeRule } from '@/lib/fees/schema'
-import { defaultTerms, type ChargeTerms } from '@/lib/fees/terms'
+import { defaultTerms, type TermsOfDay } from '@/lib/fees/terms'
 
 const october: FeeRule = { ...publishedCalled('shopee-2026-10-cnpj'), id: 'october', confirmedBy: 0, version: 1 }
 
 /** Of a shop that has said nothing: what an order was charged says whether it came by an affiliate or is bulky. */
-function charged(at: number, terms: Partial<ChargeTerms>, affiliateCents = 0n): ChargedOrder {
+function charged(at: number, terms: Partial<TermsOfDay>, affiliateCents = 0n): ChargedOrder {
   const lines = [{ unitPriceCents: 20_00n + BigInt(at) * 37n, quantity: 1 }]
   const by = expectedCharges(lines, 0n, october, { ...defaultTerms, ...terms }, affiliateCents)
   const { commissionCents, serviceCents } = by

@@ -1,7 +1,7 @@
 import { bandOf } from '@/lib/fees/calculate'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import type { FeeOrderLine, FeeRule } from '@/lib/fees/schema'
-import type { ChargeTerms, TermsOfDay } from '@/lib/fees/terms'
+import type { TermsOfDay } from '@/lib/fees/terms'
 import type { Cents } from '@/lib/money'
 
 /** An order whose fees the platform has told, with nothing taken back: all amounts as they were charged. */
@@ -34,7 +34,7 @@ export type RuleCheck = {
 /** To the cent. Whether an order came by an affiliate, or is bulky, its own charges say: that speaks neither for the rule nor against it. */
 export function matchesRule(order: ChargedOrder, rule: FeeRule): boolean {
   const { lines, sellerVoucherCents, terms, affiliateCents } = order
-  const ways: ChargeTerms[] = [terms, { ...terms, bulky: true }]
+  const ways: TermsOfDay[] = [terms, { ...terms, bulky: !terms.bulky }]
   if (affiliateCents > 0n && !terms.affiliates) ways.push({ ...terms, affiliates: true })
   return ways.some((way) => {
     const by = expectedCharges(lines, sellerVoucherCents, rule, way, affiliateCents)

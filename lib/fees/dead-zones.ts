@@ -4,7 +4,7 @@ import { expectedParts } from '@/lib/fees/expected-parts'
 import { firstPrice, piecesOf } from '@/lib/fees/first-price'
 import { oneInMillionths } from '@/lib/fees/rounding'
 import type { FeePart, FeeRule } from '@/lib/fees/schema'
-import { defaultTerms, takesPart, type ChargeTerms } from '@/lib/fees/terms'
+import { defaultTerms, takesPart, type TermsOfDay } from '@/lib/fees/terms'
 
 export type DeadZone = {
   /** The band's edge, and the last price of the run that pays less than the price before the edge. */
@@ -20,7 +20,7 @@ export type DeadZone = {
 }
 
 /** A unit sold alone, without vouchers and affiliates, by a shop that takes part in that. */
-export function paysAt(rule: FeeRule, priceCents: Cents, terms: ChargeTerms = defaultTerms): Cents {
+export function paysAt(rule: FeeRule, priceCents: Cents, terms: TermsOfDay = defaultTerms): Cents {
   const lines = [{ unitPriceCents: priceCents, quantity: 1 }]
   const fees = expectedFees(lines, 0n, rule)
   const { serviceCents, protectionCents } = expectedParts(lines, fees, rule, terms)
@@ -39,7 +39,7 @@ type Span = { fromCents: Cents; toCents: Cents }
  */
 export function deadZones(
   rule: FeeRule,
-  terms: ChargeTerms = defaultTerms,
+  terms: TermsOfDay = defaultTerms,
   { fromCents, toCents }: Span = { fromCents: 1n, toCents: highestPriceCents },
 ): DeadZone[] {
   const edges = piecesOf(rule.bands)
@@ -52,10 +52,10 @@ export function deadZones(
 }
 
 /** What is charged of a unit beside the bands; not the affiliates' fee, nor what only moves to the balance for ads. */
-const chargedParts = ({ parts }: FeeRule, terms: ChargeTerms): FeePart[] =>
+const chargedParts = ({ parts }: FeeRule, terms: TermsOfDay): FeePart[] =>
   parts.filter(({ kind }) => takesPart(terms, kind) && kind !== 'affiliate_service' && kind !== 'ads_top_up')
 
-function zoneAfter(rule: FeeRule, terms: ChargeTerms, edge: Cents): DeadZone | null {
+function zoneAfter(rule: FeeRule, terms: TermsOfDay, edge: Cents): DeadZone | null {
   const paysCents = paysAt(rule, edge - 1n, terms)
   const parts = chargedParts(rule, terms)
   const fixed = (part: FeePart) => (part.basis === 'order' ? part.fixedCents : fixedOf(part, edge, rule.rounding))
@@ -74,7 +74,7 @@ function zoneAfter(rule: FeeRule, terms: ChargeTerms, edge: Cents): DeadZone | n
 }
 
 /** Within a band what is paid grows with the price but for rounding, so the least is near where bands begin. */
-function worstBetween(rule: FeeRule, terms: ChargeTerms, from: Cents, to: Cents): Cents {
+function worstBetween(rule: FeeRule, terms: TermsOfDay, from: Cents, to: Cents): Cents {
   const starts = [
     from,
     ...piecesOf(rule.bands)

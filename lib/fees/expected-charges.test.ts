@@ -145,7 +145,13 @@ const anyLines = fc.array(
 )
 const anyTerms = fc.record({
   programme: fc.constantFrom('standard' as const, 'freeShipping' as const),
-  ...{ campaign: fc.boolean(), affiliates: fc.boolean(), protection: fc.boolean(), highVolume: fc.boolean() },
+  ...{
+    campaign: fc.boolean(),
+    affiliates: fc.boolean(),
+    protection: fc.boolean(),
+    highVolume: fc.boolean(),
+    bulky: fc.boolean(),
+  },
   adsTopUpRate: fc.constantFrom(0n, 20_000n, 50_000n),
 })
 

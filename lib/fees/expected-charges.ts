@@ -11,7 +11,7 @@ import type {
   LineFees,
   RateMillionths,
 } from '@/lib/fees/schema'
-import type { ChargeTerms } from '@/lib/fees/terms'
+import type { TermsOfDay } from '@/lib/fees/terms'
 
 /** A percentage as it was worked out: base × rate = exact, in millionths of a cent, rounded as the rule says. */
 export type RateStep = { rate: RateMillionths; exactMillionths: bigint; cents: Cents }
@@ -46,7 +46,7 @@ export function expectedCharges(
   lines: readonly FeeOrderLine[],
   sellerVoucherCents: Cents,
   rule: FeeRule,
-  terms: ChargeTerms,
+  terms: TermsOfDay,
   affiliateCents: Cents = 0n,
 ): ExpectedCharges {
   const fees = expectedFees([...lines], sellerVoucherCents, rule)

@@ -9,7 +9,7 @@ import {
   type FeePartKind,
   type FeeRule,
 } from '@/lib/fees/schema'
-import { takesPart, type ChargeTerms } from '@/lib/fees/terms'
+import { takesPart, type TermsOfDay } from '@/lib/fees/terms'
 
 /** Where the platform writes a part: most stand inside its service fee. */
 export const moneyKindOf = {
@@ -51,7 +51,7 @@ export function expectedParts(
   lines: readonly FeeOrderLine[],
   fees: Pick<ExpectedFees, 'lines'>,
   rule: Pick<FeeRule, 'parts' | 'rounding'>,
-  terms: ChargeTerms,
+  terms: TermsOfDay,
   affiliateCents: Cents = 0n,
 ): ExpectedParts {
   const bases = fees.lines.map(({ baseCents }) => baseCents)

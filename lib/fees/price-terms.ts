@@ -1,13 +1,13 @@
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import { rateOf } from '@/lib/fees/rounding'
 import type { FeeRule, RateMillionths } from '@/lib/fees/schema'
-import type { ChargeTerms } from '@/lib/fees/terms'
+import type { TermsOfDay } from '@/lib/fees/terms'
 import type { Cents } from '@/lib/money'
 
 /** What one unit of a price is worked out from; what nobody knows is null, and so is what depends on it. */
 export type PriceTerms = {
   rule: FeeRule
-  terms: ChargeTerms
+  terms: TermsOfDay
   costCents: Cents | null
   packagingCents: Cents
   /** Of the price; a MEI's is zero, null where no rate holds. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { divideHalfEven, rateFromText, rateOf, rateText, splitByWeight } from '@/lib/fees/rounding'
+import { divideHalfEven, divideHalfUp, rateFromText, rateOf, rateText, splitByWeight } from '@/lib/fees/rounding'
 
 test.each([
   [5n, 10n, 0n],
@@ -13,6 +13,15 @@ test.each([
   expect(divideHalfEven(a, b)).toBe(result)
 })
 
+test.each([
+  [5n, 10n, 1n],
+  [25n, 10n, 3n],
+  [-25n, 10n, -3n],
+  [24n, 10n, 2n],
+])('%s / %s rounds half up, away from zero: %s', (a, b, result) => {
+  expect(divideHalfUp(a, b)).toBe(result)
+})
+
 test('a rate reads and prints what the database holds', () => {
   expect(rateFromText('0.18')).toBe(180_000n)
   expect(rateFromText('0.020000')).toBe(20_000n)
@@ -20,7 +29,7 @@ test('a rate reads and prints what the database holds', () => {
   expect(rateText(5n)).toBe('0.000005')
   expect(() => rateFromText('0.0000001')).toThrow(RangeError)
   expect(() => rateFromText('-0.1')).toThrow(RangeError)
-  expect(rateOf(25n, rateFromText('0.5'))).toBe(12n)
+  expect(rateOf(25n, rateFromText('0.5'))).toBe(13n)
   fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), (rate) => rateFromText(rateText(rate)) === rate))
 })
 

@@ -3,7 +3,7 @@ import type { FeeRounding, RateMillionths } from '@/lib/fees/schema'
 
 export const oneInMillionths: RateMillionths = 1_000_000n
 
-/** Exact division, rounded half to even: 0.5 cents goes to the even neighbour. Both sides must not be negative. */
+/** Exact division, rounded half to even, as rules of a seller's own may say: 0.5 cents goes to the even neighbour. Both sides must not be negative. */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator
   const twice = (numerator % denominator) * 2n
@@ -12,15 +12,15 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return quotient % 2n === 0n ? quotient : quotient + 1n
 }
 
-/** Exact division, rounded half up. Both sides must not be negative. */
+/** Exact division, rounded half up; below zero half a cent goes away from it, as in the database's round(). The denominator must be positive. */
 export const divideHalfUp = (numerator: bigint, denominator: bigint): bigint =>
-  (numerator * 2n + denominator) / (denominator * 2n)
+  numerator < 0n ? -divideHalfUp(-numerator, denominator) : (numerator * 2n + denominator) / (denominator * 2n)
 
 export const divideRounded = (numerator: bigint, denominator: bigint, rounding: FeeRounding): bigint =>
   rounding === 'halfUp' ? divideHalfUp(numerator, denominator) : divideHalfEven(numerator, denominator)
 
-/** Fees name the rounding of their rule; all else is rounded half to even. */
-export const rateOf = (cents: Cents, rate: RateMillionths, rounding: FeeRounding = 'halfEven'): Cents =>
+/** Fees name the rounding of their rule; all else is rounded half up. */
+export const rateOf = (cents: Cents, rate: RateMillionths, rounding: FeeRounding = 'halfUp'): Cents =>
   divideRounded(cents * rate, oneInMillionths, rounding)
 
 /** '0.18' → 180000n. Takes what the database's numeric(18,6) prints; more digits than six are refused. */
@@ -44,7 +44,7 @@ const smallest = (...values: bigint[]) => values.reduce((least, value) => (value
 export function splitByWeight(
   total: Cents,
   weights: Cents[],
-  { withinWeight = false, rounding = 'halfEven' as FeeRounding } = {},
+  { withinWeight = false, rounding = 'halfUp' as FeeRounding } = {},
 ): Cents[] {
   const sum = weights.reduce((all, weight) => all + weight, 0n)
   if (sum === 0n) return weights.map((_, index) => (index === weights.length - 1 && !withinWeight ? total : 0n))

@@ -111,6 +111,8 @@ const switches = {
   ...{ campaign: z.boolean(), affiliates: z.boolean(), protection: z.boolean() },
   adsTopUpRate: z.bigint().min(0n, 'errors.rateInvalid').max(maxAdsRate, 'errors.rateInvalid'),
   highVolume: z.boolean().nullable(),
+  // A form of before does not say it.
+  bulky: z.boolean().default(false),
   denied: z.array(z.enum(feePartKinds)).optional(),
 }
 /** `seen`: what stood at that day when the form was shown; null where nothing did. */

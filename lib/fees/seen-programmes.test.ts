@@ -111,6 +111,17 @@ test('an individual whose volume nobody knows is asked where nearly all orders p
   expect(seenProgrammes(few, rule)).toEqual([])
 })
 
+test('a shop that sells bulky items alone is asked, also where it takes part in campaigns that nobody has said', () => {
+  const orders = days(1, 12).map((day) => charged(day, { bulky: true, campaign: day > 2 }))
+  const seen = seenProgrammes(orders, october)
+  expect(seen.map(({ kind, since }) => [kind, since])).toEqual([
+    ['campaign', '2026-10-03'],
+    ['bulky', '2026-10-01'],
+  ])
+  expect(withProgrammes(defaultTerms, seen, '2026-10-01')).toMatchObject({ bulky: true, campaign: false })
+  expect(seenProgrammes(orders.map((order) => ({ ...order, terms: { ...defaultTerms, bulky: true, campaign: true } })), october)).toEqual([]) // prettier-ignore
+})
+
 test('until somebody answers, what is charged so is expected from its day on; after a no it is not', () => {
   const seen = seenProgrammes(
     days(5, 25).map((day) => charged(day, { protection: true })),

@@ -14,6 +14,7 @@ export const programmeKinds = [
   'protection',
   'ads_top_up',
   'individual_volume',
+  'bulky',
 ] as const
 export type ProgrammeKind = (typeof programmeKinds)[number]
 
@@ -37,6 +38,7 @@ const least: Record<ProgrammeKind, Least> = {
   protection: nearlyAll,
   ads_top_up: nearlyAll,
   individual_volume: nearlyAll,
+  bulky: nearlyAll,
 }
 
 const stored = z.array(
@@ -51,15 +53,9 @@ export const writeProgrammes = (seen: readonly SeenProgramme[]) =>
 export const readProgrammes = (value: unknown): SeenProgramme[] => stored.safeParse(value).data ?? []
 
 /** What stands inside the service fee and may be unsaid all at once: each is looked for beside the others. */
-const besides: readonly Partial<TermsOfDay>[] = [false, true].flatMap((campaign) =>
-  [false, true].flatMap((affiliates) =>
-    [false, true].map((highVolume) => ({
-      ...(campaign && { campaign }),
-      ...(affiliates && { affiliates }),
-      ...(highVolume && { highVolume }),
-    })),
-  ),
-)
+const besides: readonly Partial<TermsOfDay>[] = (['campaign', 'affiliates', 'highVolume', 'bulky'] as const).reduce<
+  Partial<TermsOfDay>[]
+>((all, name) => [...all, ...all.map((each) => ({ ...each, [name]: true }))], [{}])
 
 const chargesBy = ({ lines, sellerVoucherCents, affiliateCents, terms }: DatedOrder, rule: FeeRule) =>
   expectedCharges(lines, sellerVoucherCents, rule, terms, affiliateCents)
@@ -81,6 +77,7 @@ const pays: Record<ProgrammeKind, (order: DatedOrder, rule: FeeRule) => boolean>
   ads_top_up: (order, rule) => order.adsCents > 0n && order.adsCents !== chargesBy(order, rule).adsCents,
   individual_volume: (order, rule) =>
     rule.parts.some(({ kind }) => kind === 'individual_volume') && paysService({ highVolume: true })(order, rule),
+  bulky: paysService({ bulky: true }),
 }
 
 /** Whether nobody has said it. A shop that gives a share to ads may give another one than was said. */
@@ -139,7 +136,9 @@ export function withProgrammes(terms: TermsOfDay, seen: readonly SeenProgramme[]
 export function taking(terms: TermsOfDay, kind: ProgrammeKind, rate: RateMillionths): TermsOfDay {
   if (kind === 'ads_top_up') return { ...terms, adsTopUpRate: rate }
   if (kind === 'individual_volume') return { ...terms, highVolume: true }
-  const name = ({ campaign: 'campaign', affiliate_service: 'affiliates', protection: 'protection' } as const)[kind]
+  const name = (
+    { campaign: 'campaign', affiliate_service: 'affiliates', protection: 'protection', bulky: 'bulky' } as const
+  )[kind]
   return { ...terms, [name]: true }
 }
 

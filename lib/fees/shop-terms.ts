@@ -17,7 +17,15 @@ export async function listShopTerms(db: Db, organizationId: string): Promise<Map
     orderBy: [{ shopId: 'asc' }, { fromDay: 'asc' }],
     select: {
       ...{ shopId: true, fromDay: true, programme: true },
-      ...{ campaign: true, affiliates: true, protection: true, adsTopUpRate: true, highVolume: true, denied: true },
+      ...{
+        campaign: true,
+        affiliates: true,
+        protection: true,
+        adsTopUpRate: true,
+        highVolume: true,
+        bulky: true,
+        denied: true,
+      },
     },
   })
   const terms = new Map<string, ShopTerms[]>()

@@ -11,15 +11,15 @@ export type TermsOfDay = {
   adsTopUpRate: RateMillionths
   /** An individual with so many orders that each item costs more; null where the shop's own orders say so, or nothing does. */
   highVolume: boolean | null
+  /** What it sells is over the largest measures. */
+  bulky: boolean
   /** Parts of which somebody said that the shop does not take part, although the platform charges them. */
   denied?: FeePartKind[]
 }
-/** What is charged of one order: a bulky one pays more. */
-export type ChargeTerms = TermsOfDay & { bulky?: boolean }
 /** From that day on, until the next. */
 export type ShopTerms = TermsOfDay & { fromDay: Day }
 
-export const termSwitches = ['campaign', 'affiliates', 'protection'] as const
+export const termSwitches = ['campaign', 'affiliates', 'protection', 'bulky'] as const
 export const shopProgrammes = ['freeShipping', 'standard'] as const satisfies readonly ShopProgramme[]
 
 /** Until somebody says otherwise: in the programme, which all are in since March 2026, and in nothing else. */
@@ -30,6 +30,7 @@ export const defaultTerms: TermsOfDay = {
   protection: false,
   adsTopUpRate: 0n,
   highVolume: null,
+  bulky: false,
 }
 
 export function termsOn(terms: readonly ShopTerms[], day: Day): TermsOfDay {
@@ -41,18 +42,18 @@ export function termsOn(terms: readonly ShopTerms[], day: Day): TermsOfDay {
   )
 }
 
-const takes: Record<FeePartKind, (terms: ChargeTerms) => boolean> = {
+const takes: Record<FeePartKind, (terms: TermsOfDay) => boolean> = {
   campaign: ({ campaign }) => campaign,
   affiliate_service: ({ affiliates }) => affiliates,
   protection: ({ protection }) => protection,
   ads_top_up: ({ adsTopUpRate }) => adsTopUpRate > 0n,
   individual_volume: ({ highVolume }) => highVolume === true,
-  bulky: ({ bulky }) => bulky === true,
+  bulky: ({ bulky }) => bulky,
   // Its base is the voucher that the buyer used, which no order tells.
   freight_voucher: () => false,
 }
 
-export const takesPart = (terms: ChargeTerms, kind: FeePartKind): boolean => takes[kind](terms)
+export const takesPart = (terms: TermsOfDay, kind: FeePartKind): boolean => takes[kind](terms)
 
 /** Whether two say the same of a shop. */
 export const isSameTerms = (a: TermsOfDay | null, b: TermsOfDay | null): boolean =>

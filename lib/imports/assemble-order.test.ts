@@ -29,8 +29,9 @@ const order: SampleOrder = {
 }
 
 type Edit = { row: number; place: number; cell: Cell | null }
-function assemble(sample: SampleOrder = order, edits: Edit[] = []) {
-  const rows = sample.items.map((item, index) => {
+const assemble = (sample: SampleOrder = order, edits: Edit[] = []) => assembleOrder(rowsOf(sample, edits), map)
+function rowsOf(sample: SampleOrder, edits: Edit[] = []) {
+  return sample.items.map((item, index) => {
     const cells = new Map<number, Cell>()
     rowOf(sample, item, 'current').forEach((value, place) => {
       if (value !== null) cells.set(place, { kind: typeof value === 'number' ? 'number' : 'text', text: String(value) })
@@ -42,7 +43,6 @@ function assemble(sample: SampleOrder = order, edits: Edit[] = []) {
     }
     return readItemRow({ number: index + 2, cells }, map)!
   })
-  return assembleOrder(rows, map)
 }
 const text = (value: string): Cell => ({ kind: 'text', text: value })
 const problemsOf = (assembled: ReturnType<typeof assemble>) =>
@@ -172,6 +172,52 @@ test('a row that is there twice counts once, unless the order says that it has s
   expect(assemble(twice, products('3'))).toMatchObject({ order: { units: 3 }, repeated: [{ row: 4 }] })
   expect(assemble(twice, products('5'))).toMatchObject({ order: { units: 5 }, repeated: [] })
   expect(assemble(twice, products('9'))).toMatchObject({ order: { units: 3 }, repeated: [{ row: 4 }] })
+})
+
+test('a bad row that is there twice stands in the list once, and two bad rows that are not the same stand there both', () => {
+  const twice = { ...order, items: [order.items[0]!, order.items[0]!] }
+  const bad = (row: number, value: string) => ({ row, place: at('Quantidade'), cell: text(value) })
+  expect(problemsOf(assemble(twice, [bad(0, 'dois'), bad(1, 'dois')]))).toEqual(['X2 notCount'])
+  expect(problemsOf(assemble(twice, [bad(0, 'dois'), bad(1, 'duas')]))).toEqual(['X2 notCount', 'X3 notCount'])
+})
+
+describe('an order that a sheet has in two states', () => {
+  const { completed: _, delivered: __, ...away } = order
+  const earlier = { ...away, status: 'Enviado', commissionCents: 1000, serviceCents: 1300 }
+  const assembleAll = (...samples: SampleOrder[]) =>
+    assembleOrder(
+      samples.flatMap((sample, n) => rowsOf(sample).map((row) => ({ ...row, row: row.row + n * 10 }))),
+      map,
+    )
+  const seen = (assembled: ReturnType<typeof assemble>) =>
+    assembled.ok && [assembled.order.platformStatus, assembled.order.units, assembled.older.map(({ row }) => row)]
+
+  test('is the one of the latest moment, wherever it stands, and the rows of the other are told', () => {
+    expect(seen(assembleAll(earlier, order))).toEqual(['Concluído', 3, [2, 3]])
+    expect(seen(assembleAll(order, earlier))).toEqual(['Concluído', 3, [12, 13]])
+    expect(seen(assembleAll(order, order, earlier))).toEqual(['Concluído', 3, [22, 23]])
+    const cancelled = { ...away, status: 'Cancelado', cancelled: '2025-01-20 10:00' }
+    expect(seen(assembleAll(cancelled, order))).toEqual(['Cancelado', 3, [12, 13]])
+  })
+
+  test('is the later state of its life where no moment tells', () => {
+    const of = (status: string) => ({ ...away, status })
+    for (const samples of [
+      [of('A Enviar'), of('Entregue')],
+      [of('Entregue'), of('A Enviar')],
+    ])
+      expect(assembleAll(...samples)).toMatchObject({ order: { platformStatus: 'Entregue' } })
+  })
+
+  test('is refused where the later one has not all of its items: then they are one order’s, and differ', () => {
+    const part = { ...order, items: [order.items[0]!] }
+    const three: Edit = { row: 0, place: at('Número de produtos pedidos'), cell: text('3') }
+    const rows = [part, { ...earlier, items: [order.items[1]!] }].flatMap((sample) => rowsOf(sample, [three]))
+    expect(assembleOrder(rows, map).ok).toBe(false)
+    // By its own count the later one is whole.
+    expect(seen(assembleAll(part, earlier))).toEqual(['Concluído', 2, [12, 13]])
+    expect(seen(assembleAll(order, { ...earlier, items: [order.items[1]!] }))).toEqual(['Concluído', 3, [12]])
+  })
 })
 
 test('the seller’s discount is the second of the two columns', () => {

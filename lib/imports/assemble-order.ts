@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { unmasked } from '../orders/unmasked'
 import { columnOf, fields, type ColumnMap, type Field } from './columns'
 import { addProblem, isFee, type ItemRow } from './order-row'
-import { readStatus, unknownStatus, type ExportStatus } from './statuses'
+import { readStatus, unknownStatus, type ExportStatus, type Happened } from './statuses'
 
 export type ExportItem = {
   sku: string | null
@@ -56,9 +56,12 @@ export type ExportOrder = ExportStatus & {
   buyer: ExportBuyer
 }
 
-/** `repeated`: rows that say all that another one says, and are counted once. `unknownStatus`: its word, where nobody knows it. */
+/**
+ * `repeated`: rows that say all that another one says, and are counted once. `older`: rows of an earlier state of the order. `unknownStatus`: its word,
+ * where nobody knows it.
+ */
 export type Assembled =
-  | { ok: true; order: ExportOrder; repeated: ItemRow[]; unknownStatus: string | null }
+  | { ok: true; order: ExportOrder; repeated: ItemRow[]; older: ItemRow[]; unknownStatus: string | null }
   | { ok: false; rows: ItemRow[] }
 
 /**
@@ -67,7 +70,8 @@ export type Assembled =
  * and the latest event hold).
  */
 export function assembleOrder(all: ItemRow[], map: ColumnMap): Assembled {
-  const { rows, repeated } = withoutRepeats(all)
+  const { newest, older } = newestState(all)
+  const { rows, repeated } = withoutRepeats(newest)
   const [first] = rows
   checkRows(rows, map)
   if (!first || rows.some((row) => row.problems.length > 0)) {
@@ -76,17 +80,10 @@ export function assembleOrder(all: ItemRow[], map: ColumnMap): Assembled {
   }
   const text = (field: Field) => firstOf(rows, field, 'string')
   const cents = (field: Field) => firstOf(rows, field, 'bigint')
-  const times = (field: Field) => rows.flatMap(({ values }) => (typeof values[field] === 'number' ? values[field] : []))
-  const latest = (field: Field) => (times(field).length > 0 ? Math.max(...times(field)) : null)
   const items = rows.map(toItem).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   const placedAt = Number(first.values.placedAt)
-  const moments = {
-    paidAt: latest('paidAt'),
-    shippedAt: latest('shippedAt'),
-    deliveredAt: latest('deliveredAt'),
-    completedAt: latest('completedAt'),
-    cancelledAt: latest('cancelledAt'),
-  }
+  const moments = momentsOf(rows)
+  const deadlines = timesOf(rows, 'shipBy')
   const word = String(first.values.status)
   const known = readStatus(word)
   const isCharged = !rows.some(({ odd }) => odd.some(({ field }) => isFee(field) && cents(field) === null))
@@ -95,14 +92,14 @@ export function assembleOrder(all: ItemRow[], map: ColumnMap): Assembled {
   const revenueCents = sum(items.map((item) => item.subtotalCents))
   const freightPaidCents = cents('freightPaid') ?? 0n
   return {
-    ...{ ok: true, repeated, unknownStatus: known ? null : word },
+    ...{ ok: true, repeated, older, unknownStatus: known ? null : word },
     order: {
       ...(known ?? unknownStatus(word, moments)),
       code: String(first.values.orderCode),
       placedAt,
       ...moments,
-      shipBy: times('shipBy').length > 0 ? Math.min(...times('shipBy')) : null,
-      asOf: Math.max(placedAt, ...Object.values(moments).map((moment) => moment ?? 0)),
+      shipBy: deadlines.length > 0 ? Math.min(...deadlines) : null,
+      asOf: Math.max(placedAt, lastOf(moments)),
       trackingNumber: text('trackingNumber'),
       fulfilledByShopee: /^(?:y|yes|sim|s|true|1)$/i.test(text('fulfilledByShopee') ?? ''),
       items,
@@ -131,6 +128,53 @@ export function assembleOrder(all: ItemRow[], map: ColumnMap): Assembled {
   }
 }
 
+const timesOf = (rows: ItemRow[], field: Field): number[] =>
+  rows.flatMap(({ values }) => (typeof values[field] === 'number' ? values[field] : []))
+
+function momentsOf(rows: ItemRow[]): Happened {
+  const latest = (field: Field) => {
+    const times = timesOf(rows, field)
+    return times.length > 0 ? Math.max(...times) : null
+  }
+  return {
+    paidAt: latest('paidAt'),
+    shippedAt: latest('shippedAt'),
+    deliveredAt: latest('deliveredAt'),
+    completedAt: latest('completedAt'),
+    cancelledAt: latest('cancelledAt'),
+  }
+}
+
+const lastOf = (moments: Happened): number => Math.max(...Object.values(moments).map((moment) => moment ?? 0))
+
+const unitsOf = (rows: ItemRow[]) => rows.reduce((count, { values }) => count + Number(values.quantity ?? 0), 0)
+
+/**
+ * Sheets of several days that were joined have an order in several states. The newest is the one with the latest moment, or of the same moment the one that
+ * comes later in the life of an order. It has to have all that the others have of the order, or as many products as the order says: else the rows are one
+ * order's, and their statuses differ.
+ */
+function newestState(all: ItemRow[]): { newest: ItemRow[]; older: ItemRow[] } {
+  const byStatus = new Map<Value, ItemRow[]>()
+  for (const row of all) byStatus.set(row.values.status, [...(byStatus.get(row.values.status) ?? []), row])
+  if (byStatus.size < 2 || byStatus.has(undefined)) return { newest: all, older: [] }
+  const states = [...byStatus].map(([status, rows]) => {
+    const [word, moments] = [String(status), momentsOf(rows)]
+    return { word, rows, at: lastOf(moments), stage: (readStatus(word) ?? unknownStatus(word, moments)).stage }
+  })
+  const [{ rows }] = states.toSorted((a, b) => b.at - a.at || b.stage - a.stage || (a.word < b.word ? -1 : 1)) as [
+    (typeof states)[number],
+  ]
+  const older = all.filter((row) => !rows.includes(row))
+  const known = new Set(rows.map(goodsOf))
+  const isWhole =
+    older.every((row) => known.has(goodsOf(row))) || rows[0]!.values.products === unitsOf(withoutRepeats(rows).rows)
+  return isWhole ? { newest: rows, older } : { newest: all, older: [] }
+}
+
+const goodsOf = ({ values: { sku, parentSku, title, variation } }: ItemRow): string =>
+  textOf([sku ?? parentSku, title, variation])
+
 /**
  * Joined sheets have rows twice. An order that says how many products it has says which is meant: where it takes all of its rows to make
  * them, rows that say the same are each an item.
@@ -141,14 +185,13 @@ function withoutRepeats(all: ItemRow[]): { rows: ItemRow[]; repeated: ItemRow[] 
   const rows: ItemRow[] = []
   const repeated: ItemRow[] = []
   for (const row of all) {
-    const said = textOf(row.values)
-    if (known.has(said) && row.problems.length === 0) repeated.push(row)
+    const said = textOf([row.values, row.problems.map(({ field, problem, value }) => [field, problem, value])])
+    if (known.has(said)) repeated.push(row)
     else rows.push(row)
     known.add(said)
   }
-  const units = (some: ItemRow[]) => some.reduce((count, { values }) => count + Number(values.quantity ?? 0), 0)
   const products = all[0]!.values.products
-  return repeated.length > 0 && products === units(all) && products !== units(rows)
+  return repeated.length > 0 && products === unitsOf(all) && products !== unitsOf(rows)
     ? { rows: all, repeated: [] }
     : { rows, repeated }
 }

@@ -23,6 +23,11 @@ describe('money is read to the cent from what the marketplace and a saved-again 
     ['R$\u00a01.234,50', 123450n],
     ['-5.00', -500n],
     ['(5,00)', -500n],
+    ['+5,00', 500n],
+    ['+ R$ 5,00', 500n],
+    ['R$ +5,00', 500n],
+    ['5,00-', -500n],
+    ['R$ 1.234,56 −', -123456n],
     ['  7.50 ', 750n],
   ])('%s', (written, cents) => expect(readMoney(text(written))).toEqual(value(cents)))
 
@@ -35,6 +40,10 @@ describe('money is read to the cent from what the marketplace and a saved-again 
     ['1,2,3', 'notMoney'],
     ['abc', 'notMoney'],
     ['=1+1', 'notMoney'],
+    ['-5,00-', 'notMoney'],
+    ['(5,00)-', 'notMoney'],
+    ['+-5,00', 'notMoney'],
+    ['5,00)', 'notMoney'],
     ['12.50 reais', 'notMoney'],
     ['9999999999999.00', 'tooLarge'],
   ])('%s is refused: %s', (written, name) => expect(readMoney(text(written))).toEqual(problem(name)))

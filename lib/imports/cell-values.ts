@@ -69,10 +69,14 @@ function numberCents(text: string): Parsed<bigint> {
 }
 
 function textCents(written: string): Parsed<bigint> {
-  const match = /^(-|−|\()?\s*(?:R\$|BRL)?\s*(-|−)?\s*([\d.,]+)\)?$/i.exec(written)
+  const match = /^([-−+(])?\s*(?:R\$|BRL)?\s*([-−+])?\s*([\d.,]+)\s*([-−)])?$/i.exec(written)
   const digits = match?.[3]
   if (!match || !digits) return bad('notMoney')
-  const negative = match[1] !== undefined || match[2] !== undefined
+  const [, before = '', within = '', , behind = ''] = match
+  const signs = before + within + behind
+  // One sign, wherever it stands; brackets are one.
+  if (!/^(?:[-−+]?|\(\))$/.test(signs)) return bad('notMoney')
+  const negative = /[-−(]/.test(signs)
   if (/^\d{1,3}[.,]\d{3}$/.test(digits) && !digits.startsWith('0')) return bad('ambiguousMoney')
   const plain =
     /^(\d+)(?:[.,](\d{1,2}))?$/.exec(digits) ??

@@ -49,9 +49,9 @@ export async function stageBatch(
   if (row.staged < 0) throw new ImportStopped()
 }
 
-/** What an order stands without, rows of it that were there twice, and a status that nobody knows. */
+/** What an order stands without, rows of it that were there twice or tell of an earlier state, and a status that nobody knows. */
 function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map: ColumnMap): UnreadOne[] {
-  const { order, repeated, unknownStatus } = assembled
+  const { order, repeated, older, unknownStatus } = assembled
   const told: UnreadOne[] = rows.flatMap(({ odd }) =>
     odd.map(({ column, cell, value }) => ({ kind: 'cell' as const, name: column, sample: `${cell}: ${value}` })),
   )
@@ -59,6 +59,8 @@ function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map: Column
     const cents = typeof values.subtotal === 'bigint' ? values.subtotal : null
     told.push({ kind: 'repeat', name: order.code, cents, sample: String(row) })
   }
+  for (const { row, values } of older)
+    told.push({ kind: 'older', name: order.code, sample: `${row}: ${String(values.status)}` })
   if (unknownStatus === null) return told
   const at = map.places.get('status')
   const place = (at !== undefined && map.headers.get(at)) || ''

@@ -1,7 +1,18 @@
 import { cutText } from '../text'
 
 /** What of a file was not understood or not taken, and why: each is told to whoever sends the file, and nothing of it is guessed. */
-export const unreadKinds = ['sheet', 'column', 'word', 'cell', 'row', 'repeat', 'balance', 'future', 'account'] as const
+export const unreadKinds = [
+  'sheet',
+  'column',
+  'word',
+  'cell',
+  'row',
+  'repeat',
+  'older',
+  'balance',
+  'future',
+  'account',
+] as const
 export type UnreadKind = (typeof unreadKinds)[number]
 export type Unread = {
   kind: UnreadKind

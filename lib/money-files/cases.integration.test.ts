@@ -37,8 +37,10 @@ describeCases('the files of ../shared/cases', () => {
       { name: 'DIFAL · Recolhimento de DIFAL', cents: -789, day: '2026-11-12' },
     ])
     expect(
-      await sql(`SELECT amount_cents::int AS cents, platform_name AS name FROM money_line WHERE kind = 'adjustment'`),
-    ).toEqual([{ cents: -1234, name: 'Reembolso · Ajuste por devolução' }])
+      await sql(
+        `SELECT amount_cents::int AS cents, platform_name AS name, kind FROM money_line WHERE key ^@ 'order_adjustment#'`,
+      ),
+    ).toEqual([{ kind: 'refund', cents: -1234, name: 'Reembolso · Ajuste por devolução' }])
     expect((await apply('renda-ajustes.xlsx')).summary.result).toMatchObject(same)
   })
 

@@ -152,7 +152,7 @@ class MoneyCheck {
   private store(row: GoodRow): Good[] {
     const { timeZone } = this.opened
     const { read } = row
-    this.sums.add(read)
+    this.sums.add(row.row, read)
     switch (read.type) {
       case 'income':
         if (read.isOff) this.totals.off += 1

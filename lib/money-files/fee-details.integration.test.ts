@@ -120,3 +120,18 @@ test.each([[['Pendente', 'Deduzido']], [['Deduzido', 'Pendente']]])(
     expect(await inspect(company.organizationId, `SELECT 1 FROM money_line WHERE kind = 'affiliate'`)).toEqual([])
   },
 )
+
+test('a balance that does not follow is told by its row and costs none of them', async () => {
+  const { company, shop: shopId } = await plant()
+  const rows = [
+    ['Data', 'Tipo de transação', 'Valor', 'Balança após as transações'],
+    ['2026-08-05 10:00', 'Renda do pedido', '7.00', '140.00'],
+    ['2026-08-04 10:00', 'Renda do pedido', '30.00', '120.00'],
+    ['2026-08-03 10:00', 'Renda do pedido', '90.00', '90.00'],
+  ]
+  const file = await applyMoneyTestFile(company, csvOf(rows), { shopId })
+  expect(file.summary).toMatchObject({
+    result: { created: 3 },
+    money: { checks: [{ name: 'balanceAfter', label: '2', saidCents: '13300', foundCents: '12000' }] },
+  })
+})

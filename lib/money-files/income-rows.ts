@@ -5,6 +5,7 @@ import { foldHeading } from '../imports/heading-names'
 import { incomeColumns, type AdjustmentField, type FreightField, type IncomeField } from './columns'
 import type { IncomeItem, IncomeLine } from './items'
 import type { RowCells } from './row-cells'
+import { CORRECTION_KEY, kindOfCorrection } from '../shopee/correction-kind'
 
 type Term = { field: IncomeField; kind: MoneyKind; key: string }
 
@@ -178,14 +179,15 @@ export function makeAdjustments(): (cells: RowCells<AdjustmentField>) => IncomeI
     const at = cells.moment('on', { required: true })
     if (cells.problems.length > 0 || amount === null || !at) return null
     const said = [cells.note('reason', 200), cells.note('about', 200)].filter((text) => text !== null)
-    const name = [...new Set(said)].join(' · ').slice(0, 200) || 'order_adjustment'
+    const name = [...new Set(said)].join(' · ').slice(0, 200) || CORRECTION_KEY
     // Of the shop's own any number may agree in day and amount: their words tell them apart.
     const alike = `${code} ${at.toISOString()} ${amount} ${code === '' ? foldHeading(name) : ''}`
     const nth = (counts.get(alike) ?? 0) + 1
     counts.set(alike, nth)
     const day = at.toISOString().slice(0, 10)
     const part = code === '' ? `${day}/${amount}/${foldHeading(name)}/${nth}` : `${day}/${amount}/${nth}`
-    const line: IncomeLine = { kind: 'adjustment', key: keyOf('order_adjustment', part), amount, name }
+    const kind = code === '' ? 'adjustment' : kindOfCorrection(name, amount)
+    const line: IncomeLine = { kind, key: keyOf(CORRECTION_KEY, part), amount, name }
     return { code, part, amount: null, at, lines: [line] }
   }
 }

@@ -89,6 +89,25 @@ test('the one row of an order that names a refund tells all its fees, and none o
   expect(await charged()).toBe(400)
 })
 
+test('a later report that leaves a part of the same total open takes nothing from what a fuller one told, whichever comes first', async () => {
+  const full = [
+    line('product_revenue', 'original_cost_of_goods_sold', 2100),
+    line('commission', 'commission_fee', -300),
+    line('service', 'service_fee', -400),
+  ]
+  const poor = [line('product_revenue', 'original_cost_of_goods_sold', 2100), line('other', 'rest', -700)]
+  const told = ['commission income -300', 'product_revenue income 2100', 'service income -400']
+  await write('', 1400, poor)
+  expect(await money()).toEqual(['other income -700', 'product_revenue income 2100'])
+  for (const lines of [full, poor]) {
+    await write('', 1400, lines)
+    expect(await money()).toEqual(told)
+  }
+  // Another total is another word on the order.
+  await write('', 1300, [poor[0]!, line('other', 'rest', -800)])
+  expect(await money()).toEqual(['other income -800', 'product_revenue income 2100'])
+})
+
 test('two rows of one day are the same two whichever comes first, and a later amount changes the one that had another', async () => {
   const sold = (cents: number) => [line('product_revenue', 'original_cost_of_goods_sold', cents)]
   const send = (...rows: [string, number][]) =>

@@ -41,12 +41,13 @@ export class RowCells<F extends string> {
     const into = required ? this.problems : this.odd
     const before = into.length
     const value = this.read(field, (cell) => codeOf(unwrapped(cell), 60), into)
-    if (value === null || blank(value)) {
+    const plain = value?.replace(/^#\s*/, '') ?? null
+    if (plain === null || blank(plain)) {
       if (required && into.length === before) this.add(field, 'missing')
       return null
     }
-    if (codePattern.test(value)) return value
-    this.add(field, 'notCode', value, into)
+    if (codePattern.test(plain)) return plain
+    this.add(field, 'notCode', plain, into)
     return null
   }
 

@@ -67,8 +67,19 @@ export type MoneyFacts = {
   /** Sums that the file tells of itself and that its rows do not make. */
   checks?: SumCheck[]
 }
-export const sumNames = ['in', 'out', 'closing', 'received', 'affiliates', 'serviceFees', 'column', 'count'] as const
-/** `label`: as the file calls it. */
+export const sumNames = [
+  'in',
+  'out',
+  'closing',
+  'received',
+  'affiliates',
+  'serviceFees',
+  'column',
+  'count',
+  'balanceAfter',
+  'balanceMore',
+] as const
+/** `label`: as the file calls it; of a balance the number of its row. `balanceMore` counts, as `count` does. */
 export type SumCheck = { name: (typeof sumNames)[number]; label?: string; saidCents: string; foundCents: string }
 export type MoneySummary = Omit<ImportSummary, 'outcomes'> & {
   outcomes?: Partial<Record<MoneyOutcome | 'failed', number>>

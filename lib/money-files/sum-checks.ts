@@ -1,5 +1,6 @@
 import { foldHeading } from '../imports/heading-names'
 import { readMoney } from '../imports/cell-values'
+import { BalanceBreaks } from './balance-breaks'
 import { incomeColumns, type IncomeField } from './columns'
 import type { IncomeItem, MoneyItem } from './items'
 import type { MoneyFileType, SumCheck } from './schema'
@@ -49,10 +50,14 @@ export class SumChecks {
   /** Of each order what the income report says of its service fee, and what its parts come to. */
   private readonly service = new Map<string, { fee: bigint; transaction: bigint; hasRebate: boolean }>()
   private readonly parts = new Map<string, bigint>()
+  private readonly balances = new BalanceBreaks()
 
-  add(read: MoneyItem): void {
+  add(row: number, read: MoneyItem): void {
     if (read.type === 'advances') this.sums.received += read.item.receivedCents
-    if (read.type === 'wallet') this.sums[read.item.amountCents > 0n ? 'in' : 'out'] += read.item.amountCents
+    if (read.type === 'wallet') {
+      this.sums[read.item.amountCents > 0n ? 'in' : 'out'] += read.item.amountCents
+      this.balances.add(row, read.item)
+    }
     if (read.type === 'income') this.addIncome(read.item)
     if (read.type !== 'fees') return
     const { code, report, fees, saidCents } = read.item
@@ -90,7 +95,12 @@ export class SumChecks {
       case 'wallet': {
         const opening = said.get('opening')
         const closing = opening === undefined ? [] : check('closing', said.get('closing'), opening + sums.in + sums.out)
-        return [...check('in', said.get('in'), sums.in), ...check('out', said.get('out'), sums.out), ...closing]
+        return [
+          ...check('in', said.get('in'), sums.in),
+          ...check('out', said.get('out'), sums.out),
+          ...closing,
+          ...this.balances.list(),
+        ]
       }
       case 'affiliates':
         return check('affiliates', this.affiliates.said, this.affiliates.found)

@@ -90,7 +90,7 @@ test('orders past their ship-by and due today are one notice a day, which leads 
   expect(await noticesOf(company.owner, 'lateShipment')).toHaveLength(2)
 })
 
-test('a payout is late ten days after the delivery of an order that the platform keeps open, and is told when one more is', async () => {
+test('a payout of an order that the platform keeps open is late after the bank day on which the rule lets it be due, and is told when one more is', async () => {
   const company = await createTestOrganization()
   const shop = await addShop(company, 'Loja')
   const at = '2026-11-01T12:00:00Z'
@@ -99,20 +99,23 @@ test('a payout is late ten days after the delivery of an order that the platform
     ...more,
   })
   await addNamed(company, shop, 'LATE', { at, cents: 5_000n, charged: 900n }, delivered('2026-11-11'))
-  await addNamed(company, shop, 'SOON', { at, cents: 700n }, delivered('2026-11-12'))
+  await addNamed(company, shop, 'SOON', { at, cents: 700n }, delivered('2026-11-14'))
   await addNamed(company, shop, 'PAID', { at }, delivered('2026-11-05', { platform_status: 'COMPLETED' }))
   await addNamed(company, shop, 'RETURNED', { at }, delivered('2026-11-05', { in_return: true }))
   await addNamed(company, shop, 'SHEET', { at }, delivered('2026-11-05', { platform_status: 'Entregue' }))
-  for (let time = 0; time < 2; time += 1) await morning('2026-11-21')
+  // Its tenth day is a Saturday: the money may come on Monday the 23rd.
+  for (const day of ['2026-11-21', '2026-11-23']) await morning(day)
+  expect(await toldOf(company.owner, 'payoutLate')).toEqual([])
+  for (let time = 0; time < 2; time += 1) await morning('2026-11-24')
   expect(await toldOf(company.owner, 'payoutLate')).toEqual([{ count: 1, cents: '4100' }])
-  expect(await codesBehind(company.owner, 'payoutLate', '2026-11-21T11:00:00Z')).toEqual(['LATE'])
-  await morning('2026-11-22')
+  expect(await codesBehind(company.owner, 'payoutLate', '2026-11-24T11:00:00Z')).toEqual(['LATE'])
+  await morning('2026-11-25')
   expect(await toldOf(company.owner, 'payoutLate')).toEqual([
     { count: 2, cents: '4800' },
     { count: 1, cents: '4100' },
   ])
   // Nobody is told again of what stays as it was.
-  await morning('2026-11-23')
+  await morning('2026-11-26')
   expect(await noticesOf(company.owner, 'payoutLate')).toHaveLength(2)
 })
 

@@ -9,7 +9,7 @@ import { ofEntity } from '@/lib/expenses/place'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { monthsOf } from './months'
 import { noFacts, type MoneyFact, type ResultFacts } from './result-lines'
-import { shopMoneyOf, WITNESS_DAYS, type ShopEntry } from './shop-money'
+import { EARLY_RETURN, shopMoneyOf, WITNESS_DAYS, type ShopEntry } from './shop-money'
 import { listTax } from './tax'
 
 /** The first day of a month. */
@@ -109,6 +109,9 @@ async function listExpenses(
     GROUP BY 1, 2, 3`
 }
 
+/** The longest that an advance may wait for its orders. */
+const TAKEN_BACK_WITHIN_DAYS = 60
+
 /** What moved in the wallet, or stands in the income report, for a shop and for none of its orders. What is no more known than that it moved is left out. */
 async function listShopMoney(db: Db, organizationId: string, range: DayRange, { shop, channel, entity }: ResultScope) {
   const platform = asPlatform(channel)
@@ -120,11 +123,15 @@ async function listShopMoney(db: Db, organizationId: string, range: DayRange, { 
     WITH own AS MATERIALIZED (${shops})
     SELECT 'wallet' AS witness, w.shop_id AS "shopId", to_char(w.local_day, 'YYYY-MM-DD') AS day,
       CASE WHEN w.kind = 'early_payout' THEN -w.fee_cents ELSE w.amount_cents END AS cents,
-      CASE WHEN w.kind IN ('early_payout', 'early_payout_fee') THEN 'early_payout_fee' ELSE concat_ws(' · ', w.type, w.reason, w.description) END AS words
+      CASE WHEN w.kind IN ('early_payout', 'early_payout_fee') THEN 'early_payout_fee' WHEN w.kind = 'early_payout_return' THEN ${EARLY_RETURN} ELSE concat_ws(' · ', w.type, w.reason, w.description) END AS words
     FROM own CROSS JOIN LATERAL (
       SELECT * FROM wallet_transaction t WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = own.id AND t.local_day BETWEEN ${from}::date AND ${to}::date
         AND (t.kind = 'early_payout_fee' OR t.kind = 'early_payout' AND t.fee_cents <> 0
-          OR t.external_code IS NULL AND t.kind IN ('adjustment', 'compensation', 'refund', 'affiliate'))) w
+          OR t.external_code IS NULL AND t.kind IN ('adjustment', 'compensation', 'refund', 'affiliate')
+          -- An advance taken back as it was given leaves nothing.
+          OR t.external_code IS NULL AND t.kind = 'early_payout_return' AND NOT EXISTS (
+            SELECT 1 FROM wallet_transaction a WHERE a.organization_id = ${organizationId}::uuid AND a.shop_id = own.id AND a.kind = 'early_payout'
+              AND a.amount_cents = -t.amount_cents AND a.at <= t.at AND a.local_day >= t.local_day - ${TAKEN_BACK_WITHIN_DAYS}::int))) w
     UNION ALL
     SELECT 'report', a.shop_id, to_char(a.local_day, 'YYYY-MM-DD'), a.amount_cents, a.name
     FROM shop_adjustment a WHERE a.organization_id = ${organizationId}::uuid AND a.shop_id IN (SELECT id FROM own) AND a.local_day BETWEEN ${from}::date AND ${to}::date

@@ -98,10 +98,10 @@ test('coverage is of what was sold, and there is none without sales', () => {
   expect(costCoverage(resultOf(noFacts))).toBeNull()
 })
 
-test('a share is rounded half to even, below zero as above', () => {
+test('a share is rounded half up, below zero as above', () => {
   expect(shareInPoints(19_57n, 150_50n)).toBe(1_300n)
   expect(shareInPoints(-19_57n, 150_50n)).toBe(-1_300n)
-  expect([1n, 3n].map((part) => shareInPoints(part, 20_000n))).toEqual([0n, 2n])
+  expect([1n, 3n].map((part) => shareInPoints(part, 20_000n))).toEqual([1n, 2n])
   expect(shareInPoints(1n, 0n)).toBeNull()
 })
 

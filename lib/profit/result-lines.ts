@@ -1,5 +1,5 @@
 import { addCoverage, isUntold, type AdsCoverage } from '@/lib/ads/coverage'
-import { divideHalfEven } from '@/lib/fees/rounding'
+import { divideHalfUp } from '@/lib/fees/rounding'
 import type { MoneyBasis, MoneyKind } from '@/lib/generated/prisma/enums'
 import type { Cents } from '@/lib/money'
 import { allLineParts, isLinePart, type LinePart } from './line-parts'
@@ -226,13 +226,13 @@ export const noFacts: ResultFacts = {
   ads: { expectedDays: 0, missingDays: 0 },
   expenses: { fixed: 0n, variable: 0n, tax: 0n },
   taxPaidCents: 0n,
-  shopMoney: { advanceFees: 0n, fulfilment: 0n, shopAdjustments: 0n },
+  shopMoney: { advanceFees: 0n, advanceDeducts: 0n, fulfilment: 0n, shopAdjustments: 0n },
 }
 
-/** A share in hundredths of a percent, rounded half to even; none of nothing. */
+/** A share in hundredths of a percent, rounded half up; none of nothing. */
 export function shareInPoints(part: Cents, whole: Cents): bigint | null {
   if (whole <= 0n) return null
-  return part < 0n ? -divideHalfEven(-part * 10_000n, whole) : divideHalfEven(part * 10_000n, whole)
+  return divideHalfUp(part * 10_000n, whole)
 }
 
 const shareOf = (part: Cents, whole: Cents): number | null => {

@@ -1,4 +1,4 @@
-import { shopMoneyOf, type ShopEntry } from './shop-money'
+import { EARLY_RETURN, shopMoneyOf, type ShopEntry } from './shop-money'
 
 const entry = (day: number, cents: number, words = 'Ajuste'): ShopEntry => ({
   ...{ shopId: 'a', day: `2026-11-${String(day).padStart(2, '0')}`, cents: BigInt(cents), words },
@@ -33,6 +33,13 @@ test('charges of the platform’s warehouse stand apart', () => {
     'fulfilment 01 -300',
     'shopAdjustments 01 -400',
   ])
+})
+
+test('what the wallet takes for advances without an order stands apart, unless the list of advances tells of these days', () => {
+  const taken = (day: number) => entry(day, -1050, EARLY_RETURN)
+  expect(told({ ...none, wallet: [taken(10)] })).toEqual(['advanceDeducts 10 -1050'])
+  const listed = { ...none, wallet: [taken(10), taken(20)], advances: [entry(9, -1050, '')] }
+  expect(told(listed)).toEqual(['advanceDeducts 20 -1050', 'advanceFees 09 -1050'])
 })
 
 test('the fee of an advance counts once: by the list of advances around its days, by the wallet elsewhere', () => {

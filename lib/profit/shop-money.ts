@@ -2,7 +2,7 @@ import { addDays, type Day } from '@/lib/dates'
 import type { Cents } from '@/lib/money'
 
 /** Money of a shop that no order explains, signed from the seller's side. */
-export const shopMoneyLines = ['advanceFees', 'fulfilment', 'shopAdjustments'] as const
+export const shopMoneyLines = ['advanceFees', 'advanceDeducts', 'fulfilment', 'shopAdjustments'] as const
 export type ShopMoneyLine = (typeof shopMoneyLines)[number]
 
 /** As the wallet, the income report or the list of advances tells it; `words` are the platform's own. */
@@ -21,14 +21,26 @@ export const WITNESS_DAYS = 3
 const advance = /acelera|antecip|early_payout_fee|fast escrow/i
 const fulfilment = /\bfull\b|\bfbs|fulfil|estoque na shopee|armaz[eé]m|armazenage/i
 
+/** In the words of an entry: what the wallet takes for advances and names no order, by its type 458 as by the words of its report. */
+export const EARLY_RETURN = 'early_payout_return'
+
 const lineOf = ({ words }: ShopEntry): ShopMoneyLine =>
-  advance.test(words) ? 'advanceFees' : fulfilment.test(words) ? 'fulfilment' : 'shopAdjustments'
+  words === EARLY_RETURN
+    ? 'advanceDeducts'
+    : advance.test(words)
+      ? 'advanceFees'
+      : fulfilment.test(words)
+        ? 'fulfilment'
+        : 'shopAdjustments'
+
+const ofAdvances: readonly ShopMoneyLine[] = ['advanceFees', 'advanceDeducts']
 
 const isNear = (a: Day, b: Day) => b >= addDays(a, -WITNESS_DAYS) && b <= addDays(a, WITNESS_DAYS)
 
 /**
  * Each amount once: the wallet's where it has one of the same amount within three days, else the income report's. Fees of advances are told by the
- * list of advances for the days around what it tells of.
+ * list of advances for the days around what it tells of; whether what the wallet takes for advances is their fee or money taken back is published
+ * nowhere, and either is told by that list and by the orders.
  */
 export function shopMoneyOf({ wallet, report, advances }: ShopWitnesses): ShopMoney[] {
   const told = new Map<string, ShopEntry[]>()
@@ -45,7 +57,7 @@ export function shopMoneyOf({ wallet, report, advances }: ShopWitnesses): ShopMo
       return at < 0
     })
   const isListed = ({ shopId, day }: ShopEntry) => advances.some((one) => one.shopId === shopId && isNear(one.day, day))
-  const others = [...wallet, ...alone].filter((each) => lineOf(each) !== 'advanceFees' || !isListed(each))
+  const others = [...wallet, ...alone].filter((each) => !ofAdvances.includes(lineOf(each)) || !isListed(each))
   return [
     ...advances.map(({ day, cents }) => ({ day, line: 'advanceFees' as const, cents })),
     ...others.map((each) => ({ day: each.day, line: lineOf(each), cents: each.cents })),

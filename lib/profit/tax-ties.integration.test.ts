@@ -10,7 +10,7 @@ const RATE = '0.05'
 // Half a cent above 0, 1, 2 and 123 cents, and what is none.
 const sales = [10n, 30n, 50n, 2_470n, 9n, 11n]
 
-test('the tax of a day, of an order and of the price calculator are rounded alike, ties to the even cent', async () => {
+test('the tax of a day, of an order and of the price calculator are rounded alike, half a cent goes up', async () => {
   const company = await createTestOrganization()
   const { organizationId, legalEntityId } = company
   const shop = await addShop(company, 'Loja')
@@ -30,7 +30,7 @@ test('the tax of a day, of an order and of the price calculator are rounded alik
   const orders: bigint[] = []
   for (const id of ids)
     orders.push((await withOrganization(company, (db) => getOrderTax(db, organizationId, id))).taxCents)
-  const wanted = [0n, 2n, 2n, 124n, 0n, 1n]
+  const wanted = [1n, 2n, 3n, 124n, 0n, 1n]
   expect(days.toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(({ taxCents }) => taxCents)).toEqual(wanted)
   expect(orders).toEqual(wanted)
   expect(sales.map((cents) => rateOf(cents, rateFromText(RATE)))).toEqual(wanted)

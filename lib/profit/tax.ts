@@ -68,11 +68,10 @@ const taxed = (organizationId: string, range: DayRange, where: Prisma.Sql) => Pr
     FROM sold s JOIN place r ON r.day = s.day AND r.outlet_id = s.outlet_id
     GROUP BY s.day, s.outlet_id, r.rate, r.regime
   )`
-/** As `rateOf` rounds fees and the price calculator's tax: a tie goes to the even neighbour ("Rounding", domain.md). Exact: numeric alone. */
-const toEven = (cents: Prisma.Sql) =>
-  Prisma.sql`(CASE WHEN abs(${cents}) % 1 = 0.5 THEN 2 * round((${cents}) / 2) ELSE round(${cents}) END)`
+/** As `divideHalfUp` rounds the price calculator's tax: half a cent goes up, below zero away from it. Exact: numeric alone. */
+const halfUp = (cents: Prisma.Sql) => Prisma.sql`round(${cents})`
 
-const taxSums = Prisma.sql`coalesce(sum(${toEven(Prisma.sql`s.base * s.rate`)}), 0)::bigint AS "taxCents",
+const taxSums = Prisma.sql`coalesce(sum(${halfUp(Prisma.sql`s.base * s.rate`)}), 0)::bigint AS "taxCents",
     coalesce(sum(s.base) FILTER (WHERE s.rate IS NULL AND s.regime IS DISTINCT FROM 'mei'), 0)::bigint AS "untaxedCents"`
 
 /** Of each month, by the rate of the day of the sale, or of the return; a MEI pays a fixed amount and no rate. */
@@ -138,8 +137,8 @@ export async function getOrderTax(db: Db, organizationId: string, orderId: strin
         (SELECT r.rate FROM w JOIN back b ON b.order_id = w.id JOIN (${outlets(organizationId)}) o ON o.id = w.outlet_id ${rateOn(organizationId, Prisma.sql`b.day`)}) AS rate_back
     )
     SELECT (b.own + b.refunded)::bigint AS "baseCents", (coalesce(
-        ${toEven(Prisma.sql`(b.before + b.own) * r.rate`)} - ${toEven(Prisma.sql`b.before * r.rate`)}, 0)
-      + coalesce(${toEven(Prisma.sql`b.refunded * b.rate_back`)}, 0))::bigint AS "taxCents", r.rate, r.regime, to_char(r.from_day, 'YYYY-MM-DD') AS "fromDay"
+        ${halfUp(Prisma.sql`(b.before + b.own) * r.rate`)} - ${halfUp(Prisma.sql`b.before * r.rate`)}, 0)
+      + coalesce(${halfUp(Prisma.sql`b.refunded * b.rate_back`)}, 0))::bigint AS "taxCents", r.rate, r.regime, to_char(r.from_day, 'YYYY-MM-DD') AS "fromDay"
     FROM base b, r`
   return { ...row, rate: row.rate?.toFixed(6) ?? null }
 }

@@ -1,4 +1,4 @@
-import { nextBankDay } from '../bank/business-days'
+import { isBankDay, nextBankDay } from '../bank/business-days'
 import { addDays, type Day } from '../dates'
 import type { Cents } from '../money'
 import type { OrderFacts, ReturnFact } from './settlement-facts'
@@ -28,6 +28,13 @@ export function dueDay(order: OrderFacts, returns: readonly ReturnFact[]): Day |
   if (order.deliveredOn) return paidBy(order.deliveredOn, RELEASED_WITHIN_DAYS)
   const lost = returns.find(isLost)
   return lost ? paidBy(lost.openedOn, COMPENSATED_WITHIN_DAYS) : null
+}
+
+/** What was delivered on this day or before, and is paid for by the rule's last day, was due before today. */
+export function lastDeliveryDue(today: Day): Day {
+  let bankDay = addDays(today, -1)
+  while (!isBankDay(bankDay)) bankDay = addDays(bankDay, -1)
+  return addDays(bankDay, -RELEASED_WITHIN_DAYS)
 }
 
 /** Of a refund that stands, what the goods did not come back for: all of it where the parcel never came, what the bench missed where it did. */

@@ -1,6 +1,6 @@
 import type { Cents } from '../money'
 import { expectedCharges, type ExpectedCharges } from '../fees/expected-charges'
-import type { ChargeTerms, TermsOfDay } from '../fees/terms'
+import type { TermsOfDay } from '../fees/terms'
 import type { FeeRule } from '../fees/schema'
 import type { MoneyKind } from '../generated/prisma/enums'
 import { isLost, isLostAway, unbackedCents } from './due-day'
@@ -138,7 +138,7 @@ type OfOrder = SettlementFacts & { order: OrderFacts }
 type Known = Pick<Paid, 'releasedCents' | 'adjustedCents' | 'affiliateCents' | 'addedCents' | 'takenCents'>
 type Fees = Pick<ExpectedCharges, 'commissionCents' | 'serviceCents' | 'protectionCents' | 'adsCents'>
 
-export const chargesOf = (facts: OfOrder, rule: FeeRule, terms: ChargeTerms, more = 0n) => {
+export const chargesOf = (facts: OfOrder, rule: FeeRule, terms: TermsOfDay, more = 0n) => {
   const affiliate = facts.charged.reduce((all, { kind, cents }) => (kind === 'affiliate' ? all - cents : all), 0n)
   const { items, sellerVoucherCents } = facts.order
   return expectedCharges(items, sellerVoucherCents + more, rule, terms, terms.affiliates ? affiliate : 0n)
@@ -159,13 +159,20 @@ export function expectPayout(facts: OfOrder, paid: Known): Expectation {
   return apart(taken) < apart(kept) ? taken : kept
 }
 
-/** While nobody has said that the shop takes part in campaigns, an order that pays none is as right as one that does. */
+/**
+ * While nobody has said that the shop takes part in campaigns, an order that pays none is as right as one that does; of a shop that sells bulky items
+ * so is a parcel below the largest measures, which no order tells.
+ */
 function settledTerms(facts: OfOrder): TermsOfDay {
+  const { rule } = facts
   const terms = termsOf(facts)
-  if (!facts.isCampaignOpen || !facts.rule) return terms
-  const without = { ...terms, campaign: false }
+  if (!rule) return terms
+  const campaigns = facts.isCampaignOpen ? [terms.campaign, false] : [terms.campaign]
+  const sizes = terms.bulky ? [true, false] : [false]
+  const ways = campaigns.flatMap((campaign) => sizes.map((bulky) => ({ ...terms, campaign, bulky })))
+  if (ways.length === 1) return terms
   const told = sum(facts.charged.filter(({ kind }) => kind === 'service').map(({ cents }) => -cents))
-  return chargesOf(facts, facts.rule, without).serviceCents === told ? without : terms
+  return ways.find((way) => chargesOf(facts, rule, way).serviceCents === told) ?? terms
 }
 
 function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expectation & { standing: Standing } {

@@ -1,6 +1,6 @@
 import { expectedFees } from '../fees/calculate'
 import type { ExpectedCharges } from '../fees/expected-charges'
-import type { ChargeTerms } from '../fees/terms'
+import type { TermsOfDay } from '../fees/terms'
 import type { FeeBand, FeeRule } from '../fees/schema'
 import type { Cents } from '../money'
 import { chargesOf } from './expected'
@@ -135,12 +135,12 @@ function explainService(question: FeeQuestion, difference: Cents, version: Versi
 /** Which of the rule's parts was charged although the terms leave it out, or was not although they name it. */
 function findPart({ facts, rule, charges }: FeeQuestion, difference: Cents): string | null {
   const terms = termsOf(facts)
-  const others: [string, ChargeTerms][] = [
+  const others: [string, TermsOfDay][] = [
     ['campaign', { ...terms, campaign: !terms.campaign }],
     ['affiliate_service', { ...terms, affiliates: !terms.affiliates }],
     ['individual_volume', { ...terms, highVolume: !terms.highVolume }],
-    // No order says that its parcel is bulky: the charge itself does.
-    ['bulky', { ...terms, bulky: true }],
+    // No order says that its parcel is bulky: the charge itself does, or the shop where all are.
+    ['bulky', { ...terms, bulky: !terms.bulky }],
   ]
   for (const [kind, other] of others) {
     const turned = chargesOf(facts, rule, other)

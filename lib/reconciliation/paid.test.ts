@@ -1,5 +1,5 @@
-import { readPaid } from './paid'
-import type { ReleaseFact, WalletFact } from './settlement-facts'
+import { chargedInPayout, readPaid } from './paid'
+import type { ChargedLine, ReleaseFact, WalletFact } from './settlement-facts'
 
 const at = new Date('2026-11-10T12:00:00Z')
 const row = (key: string, cents: bigint): ReleaseFact => ({ source: 'file', key, cents, at })
@@ -11,4 +11,17 @@ test('of two refunds of one amount in a report as many count as the wallet took 
   expect(refunded([])).toBe(-1_000n)
   expect(refunded([correction])).toBe(-500n)
   expect(refunded([correction, correction])).toBe(-1_000n)
+})
+
+test('a refund that the platform announces and a report tells in a row of its own is one, and no part of the payout', () => {
+  const announced: ChargedLine = {
+    ...{ kind: 'refund', cents: -500n, source: 'api', key: 'order_adjustment#2026-11-10T12:00:00.000Z#0' },
+    name: 'Return Refund deduction',
+  }
+  const releases = [row('', 2_000n), row('R1', -500n)]
+  for (const wallet of [[], [correction]])
+    expect(readPaid({ charged: [announced], releases, wallet, targets: [] })).toMatchObject({
+      ...{ releasedCents: 2_000n, adjustedCents: -500n, refundedApartCents: -500n },
+    })
+  expect(chargedInPayout({ charged: [announced], releases })).toEqual([])
 })

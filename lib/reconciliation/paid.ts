@@ -1,6 +1,7 @@
 import type { WalletKind } from '../generated/prisma/enums'
 import { addDays, type Day } from '../dates'
 import type { Cents } from '../money'
+import { CORRECTION_KEY } from '../shopee/correction-kind'
 import { correctionKinds, payoutKinds } from '../wallet/kinds'
 import type { ChargedLine, ReleaseFact, SettlementFacts, WalletFact } from './settlement-facts'
 
@@ -19,7 +20,7 @@ export type Paid = {
   /** Of the others what was added and what was taken: positive and negative. */
   addedCents: Cents
   takenCents: Cents
-  /** Refunds that the report tells apart from the payout: zero or less. */
+  /** Refunds that the report or the platform tells apart from the payout: zero or less. */
   refundedApartCents: Cents
   at: Date | null
   isFromWallet: boolean
@@ -109,6 +110,10 @@ function advancedPayout(
 /** The row of a report that a line stands in; empty for the order's own and for what no report told. */
 const rowOf = ({ source, key }: ChargedLine): string => (source === 'income' ? (key.split('#')[1] ?? '') : '')
 
+/** Announced after the payout, whatever it is: no part of what was paid out. */
+const isCorrection = ({ kind, key }: ChargedLine): boolean =>
+  kind === 'adjustment' || key.startsWith(`${CORRECTION_KEY}#`)
+
 /**
  * Of a list's rows the order's own payouts, a second one of the same report or a later one included; the others are refunds told of apart. A report whose
  * one row of an order names its refund pays out what was left of it: that row tells what was sold.
@@ -121,12 +126,12 @@ function payoutsOf(listed: readonly ReleaseFact[], charged: readonly ChargedLine
   return own.length > 0 ? own : listed.filter(({ cents }) => cents >= 0n)
 }
 
-/** What the platform says of the payout itself: refunds that a report tells in rows of their own came after it. */
+/** What the platform says of the payout itself: refunds that it announces, or that a report tells in rows of their own, came after it. */
 export function chargedInPayout({ charged, releases }: Pick<Witnesses, 'charged' | 'releases'>): ChargedLine[] {
   const listed = releases.filter(({ source }) => source === 'file')
   const paidOut = payoutsOf(listed, charged)
   const apart = new Set(listed.filter((each) => !paidOut.includes(each)).map(({ key }) => key))
-  return charged.filter((each) => !apart.has(rowOf(each)))
+  return charged.filter((each) => !apart.has(rowOf(each)) && !isCorrection(each))
 }
 
 /** Whether anything of the payout is still to come, as far as its witnesses tell. */
@@ -137,8 +142,8 @@ export function isAwaited(told: Pick<Witnesses, 'releases' | 'wallet'>): boolean
 
 type Corrections = Pick<Paid, 'adjustedCents' | 'affiliateCents' | 'addedCents' | 'takenCents' | 'refundedApartCents'>
 
-/** Refunds of the report that stand among the corrections, each once. */
-function countedRefunds(refunds: readonly ReleaseFact[], entries: readonly { cents: Cents }[]): readonly ReleaseFact[] {
+/** Refunds of the report or of the platform that stand among the corrections, each once. */
+function countedRefunds<T extends { cents: Cents }>(refunds: readonly T[], entries: readonly { cents: Cents }[]): T[] {
   const left = entries.map(({ cents }) => cents)
   return refunds.filter(({ cents }) => {
     const at = left.indexOf(cents)
@@ -162,13 +167,14 @@ function readCorrections({
   walletDays,
 }: Pick<Witnesses, 'charged' | 'wallet' | 'walletDays'> & { listed: readonly ReleaseFact[] }): Corrections {
   const booked = wallet.filter(({ kind }) => bookedKinds.includes(kind))
-  const announced = charged.filter(({ kind }) => kind === 'adjustment')
+  const announced = charged.filter(isCorrection)
   const paidOut = payoutsOf(listed, charged)
-  const refunds = listed.filter((each) => !paidOut.includes(each))
+  const apart = listed.filter((each) => !paidOut.includes(each))
+  const refunds = [...apart, ...announced.filter(({ kind }) => kind === 'refund')]
   const told =
     announced.length > 0
       ? announced.map((each) => ({ cents: each.cents, day: dayIn(each) }))
-      : refunds.map((each) => ({ cents: each.cents, day: dayOf(each) }))
+      : apart.map((each) => ({ cents: each.cents, day: dayOf(each) }))
   // A day more, since two witnesses may date the same by a day apart.
   const isBeyond = (day: Day | null) =>
     walletDays && day !== null && (day > addDays(walletDays.last, 1) || day < addDays(walletDays.first, -1))

@@ -85,7 +85,7 @@ test('packaging that the buyer pays is the seller’s, and no difference', () =>
 })
 
 test('a campaign’s fee of a shop that takes part is the campaign’s part of the service fee', () => {
-  // 3.5 % of 49.90, half-even.
+  // 3.5 % of 49.90, half up.
   expect(settled({ campaign_fee: 1.75 }, { campaign: true })).toMatchObject({
     state: 'reconciled',
     differenceCents: 0n,

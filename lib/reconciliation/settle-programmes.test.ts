@@ -45,6 +45,17 @@ test('the charge for a bulky item is named as one', () => {
   expect(causesOf(facts(2749, { commission: -511, service: -5488 }))).toEqual([['service', -5000n, 'bulky']])
 })
 
+test('a shop that sells bulky items is expected to pay for them, and a parcel below the measures is right without', () => {
+  const terms = { ...defaultTerms, bulky: true }
+  const settled = settle(facts(2749, { commission: -511, service: -5488 }, { terms }))!
+  expect(settled).toMatchObject({ state: 'reconciled', causes: [] })
+  expect(settled.lines.find(({ kind }) => kind === 'service')).toMatchObject({ expectedCents: -5488n })
+  expect(causesOf(facts(2749, { commission: -511, service: -488 }, { terms }))).toEqual([])
+  expect(causesOf(facts(2749, { commission: -511, service: -10_488 }, { terms }))).toEqual([
+    ['service', -5000n, undefined],
+  ])
+})
+
 test('while nobody has said that the shop is in campaigns, an order that pays one and an order that pays none are both right', () => {
   const open = { assumed: { ...defaultTerms, campaign: true }, terms: null, isCampaignOpen: true }
   // 3.5 % of 27.49 are 0.96.

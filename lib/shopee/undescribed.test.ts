@@ -38,6 +38,17 @@ test('what the seller gets under such a name is added, and several account for t
   expect(othersOf({ storm_relief: 4 }, 90)).toEqual([['storm_relief', 'storm_relief', 400n]])
 })
 
+test('three invented charges at once are three lines, each by its name, whatever the order in which they come', () => {
+  const three = { parcel_scan_fee: 3, green_levy: '1.25', loyalty_rebate: 2.5 }
+  for (const more of [three, Object.fromEntries(Object.entries(three).toReversed())])
+    expect(othersOf(more, 84.25).toSorted()).toEqual([
+      ['green_levy', 'green_levy', -125n],
+      ['loyalty_rebate', 'loyalty_rebate', 250n],
+      ['parcel_scan_fee', 'parcel_scan_fee', -300n],
+    ])
+  expect(totalOf(three, 84.25)).toBe(8425n)
+})
+
 test('what the escrow holds without counting it is no line', () => {
   expect(othersOf({ shown_total: 120 }, 86)).toEqual([])
   expect(othersOf({ shown_total: 120, novo_fee: 6 })).toEqual([['novo_fee', 'novo_fee', -600n]])

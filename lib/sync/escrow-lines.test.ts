@@ -43,6 +43,15 @@ test('a rebate told as one amount counts whole: what is left of the fees and it 
   expect(lines.map(({ kind }) => kind)).toEqual(['product_revenue', 'service', 'commission'])
 })
 
+test('what the buyer saved by Pix is told, and is neither a loss nor an income', () => {
+  const { lines, charged } = escrowMoney(escrow({ ...real, pix_discount: 1600n }))
+  expect(lines.filter(({ key }) => key.startsWith('pix_')).map(({ key, amount }) => [key, amount])).toEqual([
+    ['pix_discount', -1600n],
+    ['pix_rebate', 1600n],
+  ])
+  expect([sum(lines), charged]).toEqual([30_198n, escrowMoney(escrow(real)).charged])
+})
+
 test('each adjustment is a line of its own, with its sign', () => {
   const at = new Date('2026-01-01T00:00:00Z')
   const adjustments = [

@@ -1,4 +1,5 @@
 import type { MoneyKind } from '../generated/prisma/enums'
+import { CORRECTION_KEY, kindOfCorrection } from '../shopee/correction-kind'
 import { escrowTerms, signUndescribed, type EscrowTerm } from '../shopee/escrow-terms'
 import type { ShopeeEscrow } from '../shopee/reshape-payment'
 import { shareRebate } from '../shopee/share-rebate'
@@ -86,11 +87,17 @@ export function escrowMoney(escrow: ShopeeEscrow): EscrowMoney {
   })
   const described = terms.reduce((sum, { amount }) => sum + amount, 0n)
   const others = undescribedLines(escrow, described)
-  const lines: EscrowLine[] = [...terms.map(({ term, amount }) => ({ ...lineOf(term), amount })), ...others]
+  const lines: EscrowLine[] = [
+    ...terms.map(({ term, amount }) => ({ ...lineOf(term), amount })),
+    ...others,
+    ...pixLines(amounts),
+  ]
   escrow.adjustments.forEach(({ amountCents, reason, at }, i) => {
     if (amountCents === null || amountCents === 0n) return
-    const key = `${at?.toISOString() ?? ''}#${i}`
-    lines.push({ kind: 'adjustment', key, amount: amountCents, name: reason ?? 'order_adjustment' })
+    const [kind, own] = [kindOfCorrection(reason, amountCents), `${at?.toISOString() ?? ''}#${i}`]
+    // Another key for a refund, which is no correction by its kind.
+    const key = kind === 'refund' ? `${CORRECTION_KEY}#${own}` : own
+    lines.push({ kind, key, amount: amountCents, name: reason ?? CORRECTION_KEY })
   })
   const isCharge = ({ amount }: EscrowLine) => amount < 0n
   const charged =
@@ -115,6 +122,15 @@ function undescribedLines({ undescribed = {}, escrowCents = null }: ShopeeEscrow
     name,
   }))
 }
+
+/** What the buyer saved by Pix comes back over the fees: the gross ones hold it, so that the two stand against each other, as in a report. */
+const pixLines = ({ pix_discount: cents = 0n }: ShopeeEscrow['amounts']): EscrowLine[] =>
+  cents === 0n
+    ? []
+    : [
+        { kind: 'other', key: 'pix_discount', amount: -cents, name: 'pix_discount' },
+        { kind: 'other', key: 'pix_rebate', amount: cents, name: 'seller_product_rebate' },
+      ]
 
 /** Of a bundle, where the lines add up to what the goods were sold for; what does not add up corrects nothing. */
 function soldItems({ items, amounts }: ShopeeEscrow): SoldItem[] {

@@ -8,12 +8,16 @@ import { readLiveFigures } from '../month-close/live'
 import { getResultFor } from '../profit/views'
 import { reconcileOrders } from '../reconciliation/reconcile-orders'
 import { verifyFigures } from '../verify/verify-figures'
+import { escrowDetail } from '../shopee/payment-schemas'
+import { reshapeEscrow } from '../shopee/reshape-payment'
+import { escrowMoney } from '../sync/escrow-lines'
+import { storedJson } from '../sync/stored-json'
 import { asWorker, inspect } from './database'
 import { createTestOrganization } from './factories'
 import { importSheet } from './imports'
 import { applyMoneyTestFile } from './money-files'
 import { writeOrderExport } from './order-export'
-import { drawYear, TOP_UP, type Truth } from './oracles/year-of-orders'
+import { drawYear, TOP_UP, type KindOfShop, type Truth } from './oracles/year-of-orders'
 import { foldSales } from './sales'
 import { csvOf } from './sheets'
 
@@ -32,12 +36,38 @@ type Found = {
 const size = (of: (truth: Truth) => number) => (truths: Iterable<Truth>) =>
   [...truths].reduce((sum, truth) => sum + of(truth), 0)
 
+type Said = ReturnType<typeof drawYear>['escrows']
+
+/** As the platform's answers are taken: what it paid out, and of each order that is here all it says of its money. */
+async function tellByApi(organizationId: string, shopId: string, escrows: Said): Promise<void> {
+  const paid = escrows.map(({ code, day, paid: amount }) => ({
+    ...{ code, amount, at: `${day}T15:00:00Z`, source: 'api', key: '' },
+  }))
+  const rows = escrows.map(({ code, answer }) => ({
+    ...{ code, asOf: '2026-12-31T12:00:00Z', adjusted: true },
+    ...escrowMoney(reshapeEscrow(escrowDetail.parse(answer))),
+  }))
+  await asWorker(() =>
+    withOrganization({ organizationId }, async (db) => {
+      await db.$queryRaw`SELECT write_releases(${shopId}::uuid, ${storedJson(paid)}::jsonb)`
+      // One answer names an order once.
+      const once = [...new Map(rows.map((row) => [row.code, row])).values()]
+      for (const some of [once, rows.filter((row) => !once.includes(row))])
+        await db.$queryRaw`SELECT changed, kept FROM write_escrow(${shopId}::uuid, ${storedJson(some)}::jsonb)`
+    }),
+  )
+}
+
 /** Gives the product the reports of that many drawn orders and answers what it says otherwise than is true. */
-export async function settleYear(count: number, isTakingPart = false) {
-  const year = drawYear(count, isTakingPart)
+export async function settleYear(
+  count: number,
+  { isTakingPart = false, isPerson = false, isByApi = false }: Partial<KindOfShop> = {},
+) {
+  const year = drawYear(count, { isTakingPart, isPerson, isByApi })
   const company = await createTestOrganization()
   const { organizationId, owner, legalEntityId: entity } = company
   const sql = <T extends object>(text: string) => inspect<T>(organizationId, text)
+  if (isPerson) await inspect(organizationId, `UPDATE legal_entity SET seller_type = 'cpf' WHERE id = $1`, [entity])
   const folder = mkdtempSync(join(tmpdir(), 'year-'))
   try {
     const path = join(folder, 'Order.all.xlsx')
@@ -52,7 +82,9 @@ export async function settleYear(count: number, isTakingPart = false) {
       ...{ ...defaultTerms, campaign: true, protection: true, adsTopUpRate: BigInt(TOP_UP) * 1000n },
       ...{ shopId: shop!.id, fromDay: '2026-01-01', seen: null },
     })
-  const files = ['income', 'adjustments', 'wallet', 'returns', 'advances'] as const
+  const others = ['wallet', 'returns', 'advances'] as const
+  const files = isByApi ? others : (['income', 'adjustments', ...others] as const)
+  if (isByApi) await tellByApi(organizationId, shop!.id, year.escrows)
   const states: Record<string, string> = {}
   for (const name of files) {
     const file = await applyMoneyTestFile(company, csvOf(year[name]), { fileName: `${name}.csv`, shopId: shop!.id })

@@ -114,6 +114,7 @@ export function drawSale(random: Random): Sale {
       protection: random.chance(0.5),
       adsTopUpRate: random.chance(0.3) ? 20_000n : 0n,
       highVolume: seller === 'cpf' ? true : null,
+      bulky: false,
     },
     // No more than a twelfth of what was sold, so that every sale brings something.
     affiliate: affiliates && random.chance(0.5) ? random.between(100, Math.min(900, Math.floor(goods / 12))) : 0,

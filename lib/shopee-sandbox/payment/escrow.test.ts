@@ -1,4 +1,4 @@
-import { escrowCents, orderIncome, rebateOffsets, serviceCents, type OrderMoney } from './escrow'
+import { escrowCents, orderIncome, rebateOffsets, serviceCents, shareByWeight, type OrderMoney } from './escrow'
 import { defaultShopFees, feeRuleOn, lineFees, type ShopFees } from './fee-table'
 
 const order = (change: Partial<OrderMoney> & { unitCents: number; units?: number }): OrderMoney => ({
@@ -190,4 +190,13 @@ it('a commercial action lowers commission and the fixed part in proportion, and 
   expect(rebateOffsets(parts, 40_00)).toEqual({ commission: 28_31, fixed: 11_69 })
   expect(rebateOffsets(parts, 0)).toEqual({ commission: 0, fixed: 0 })
   expect(rebateOffsets(parts, 500_00)).toEqual({ commission: 63_00, fixed: 26_00 })
+})
+
+test.each([
+  [5, [1, 1], [3, 2]],
+  [100, [1, 1, 1], [33, 33, 34]],
+  [6, Array<number>(10).fill(1), [1, 1, 1, 1, 1, 1, 0, 0, 0, 0]],
+  [7, [3, 0, 0], [7, 0, 0]],
+])('%i by the weights %j are shared half up, and no cent is lost or made', (total, weights, shares) => {
+  expect(shareByWeight(total, weights)).toEqual(shares)
 })

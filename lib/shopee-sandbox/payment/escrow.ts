@@ -112,13 +112,17 @@ export type OrderIncome = {
   buyerTotalCents: number
 }
 
-/** Shares an amount by weight, rounded down, and gives the last line with a weight what is left over. */
+/** Shares an amount by weight, rounded half up and never more than is left, and gives the last line with a weight what is left over. */
 export function shareByWeight(totalCents: number, weights: number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   if (sum === 0) return weights.map(() => 0)
-  const shares = weights.map((weight) => Math.floor((totalCents * weight) / sum))
+  let left = totalCents
+  const shares = weights.map((weight) => {
+    const share = Math.min(Math.floor((2 * totalCents * weight + sum) / (2 * sum)), left)
+    left -= share
+    return share
+  })
   const last = weights.findLastIndex((weight) => weight > 0)
-  const left = totalCents - shares.reduce((all, share) => all + share, 0)
   return shares.map((share, index) => (index === last ? share + left : share))
 }
 

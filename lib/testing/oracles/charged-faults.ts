@@ -1,4 +1,4 @@
-import { bandOf, campaignOn, feesOf, fixedOf, formerBands, halfUp } from './published-table'
+import { bandOf, campaignOn, feesOf, fixedOf, formerBands, halfUp, SURCHARGE } from './published-table'
 import { oddAmount, off, one, totalOf, withFees, type Scenario } from './told-order'
 
 /** What a row of the report may have wrong. */
@@ -22,7 +22,7 @@ export const chargedFaults: Scenario[] = [
       const fees = feesOf(sale.items, sale.voucher, bands, pick(bands.filter((band) => band !== own)))
       const bill = withFees(sale, fees)
       const cents = totalOf(bill) - totalOf(sale.bill)
-      const former = feesOf(sale.items, sale.voucher, formerBands(sale.isInCampaigns))
+      const former = feesOf(sale.items, sale.voucher, formerBands(sale.seller))
       // What another version says to the cent as well is no fault that could be told.
       if (former.commission === fees.commission && former.service === fees.service) return { causes: {} }
       // Two bands may have one commission: then the fixed part is what differs.
@@ -36,7 +36,7 @@ export const chargedFaults: Scenario[] = [
     since: '2026-03-01',
     minPrice: 8000,
     plan: (sale) => {
-      const bill = withFees(sale, feesOf(sale.items, sale.voucher, formerBands(sale.isInCampaigns)))
+      const bill = withFees(sale, feesOf(sale.items, sale.voucher, formerBands(sale.seller)))
       const cents = totalOf(bill) - totalOf(sale.bill)
       return { bill, causes: { commission_rate: cents } }
     },
@@ -53,9 +53,19 @@ export const chargedFaults: Scenario[] = [
   {
     name: 'a campaign nobody takes part in, or none where the shop does',
     weight: 2,
-    plan: off('service', 'service', ({ day, bill, isInCampaigns }) => {
+    plan: off('service', 'service', ({ day, bill, seller }) => {
       const share = halfUp(bill.price + bill.voucher, campaignOn(day))
-      return isInCampaigns ? -share : share
+      return seller.isInCampaigns ? -share : share
+    }),
+  },
+  {
+    name: 'the surcharge of many orders, or none where there are many',
+    weight: 2,
+    since: '2026-03-01',
+    isOfPerson: true,
+    plan: off('service', 'service', ({ items, hasMany }) => {
+      const cents = SURCHARGE * items.reduce((units, { quantity }) => units + quantity, 0)
+      return hasMany ? -cents : cents
     }),
   },
   { name: 'freight', weight: 3, plan: off('charged', 'freight', (_, { between }) => between(50, 2500)) },

@@ -8,6 +8,8 @@ export type Band = {
   fixed: number
   cheapBelow?: number
   campaign?: number
+  /** Of an individual with many orders, for each unit. */
+  surcharge?: number
 }
 
 const marchBands: Band[] = [
@@ -23,12 +25,25 @@ const octoberBands: Band[] = marchBands.map((band) => ({
 }))
 const februaryBands: Band[] = [{ from: 0, commission: 120, service: 80, fixed: 400 }]
 const tableOn = (day: string) => (day < '2026-03-01' ? februaryBands : day < '2026-10-01' ? marchBands : octoberBands)
-/** Of a shop that takes part in campaigns with their share. */
-const withCampaign = (bands: Band[], campaign: number): Band[] => bands.map((band) => ({ ...band, campaign }))
-export const bandsOn = (day: string, isInCampaigns: boolean): Band[] =>
-  isInCampaigns ? withCampaign(tableOn(day), campaignOn(day)) : tableOn(day)
+
+/** What the fees depend on beside the day. */
+export type Seller = { isInCampaigns: boolean; isPerson: boolean }
+export const SURCHARGE = 300
+/** More orders than this in the 90 days that end with an order's own cost an individual the surcharge. */
+export const MOST_ORDERS = 450
+/** Until February individuals paid 7.00 a unit, whatever they sold. */
+const personalBands: Band[] = februaryBands.map((band) => ({ ...band, fixed: 700 }))
+/** Of a shop that takes part in campaigns with their share, of an individual with many orders with the surcharge. */
+export function bandsOn(day: string, { isInCampaigns, isPerson }: Seller, hasMany = false): Band[] {
+  const table = isPerson && day < '2026-03-01' ? personalBands : tableOn(day)
+  return table.map((band) => ({
+    ...band,
+    ...(isInCampaigns && { campaign: campaignOn(day) }),
+    ...(hasMany && day >= '2026-03-01' && { surcharge: SURCHARGE }),
+  }))
+}
 /** Those of before March. */
-export const formerBands = (isInCampaigns: boolean): Band[] => bandsOn('2026-02-28', isInCampaigns)
+export const formerBands = (seller: Seller): Band[] => bandsOn('2026-02-28', seller)
 export const campaignOn = (day: string) => (day < '2026-04-23' ? 25 : 35)
 
 export const halfUp = (cents: number, thousandths: number) => Math.floor((cents * thousandths + 500) / 1000)
@@ -43,7 +58,10 @@ export function feesOf(items: Item[], voucher: number, bands: Band[], forced?: B
     // Only orders of one line have a voucher here.
     const base = price * quantity - voucher
     fees.commission += halfUp(base, band.commission)
-    fees.service += halfUp(base, band.service) + halfUp(base, band.campaign ?? 0) + fixedOf(band, price) * quantity
+    fees.service +=
+      halfUp(base, band.service) +
+      halfUp(base, band.campaign ?? 0) +
+      (fixedOf(band, price) + (band.surcharge ?? 0)) * quantity
   }
   return fees
 }

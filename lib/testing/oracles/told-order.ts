@@ -1,4 +1,4 @@
-import { halfUp, type Band, type Fees, type Item } from './published-table'
+import { halfUp, type Band, type Fees, type Item, type Seller } from './published-table'
 import { dayAfter, type chanceFrom } from './chance'
 
 /** The row of an income report, signed from the seller's side. */
@@ -28,7 +28,9 @@ export type Sale = {
   fees: Fees
   goods: number
   bands: Band[]
-  isInCampaigns: boolean
+  seller: Seller
+  /** An individual with many orders. */
+  hasMany: boolean
 }
 /** What the payout should be where only the rule says it: without the freight, which costs the seller nothing. */
 export const owedOf = ({ goods, fees, bill }: Sale): number =>
@@ -57,6 +59,8 @@ export type Scenario = {
   since?: string
   until?: string
   minPrice?: number
+  /** Of an individual alone. */
+  isOfPerson?: boolean
   plan: (sale: Sale, tools: Tools) => Told
 }
 

@@ -3,8 +3,9 @@ import type { SheetCell } from '../sheets'
 import { chanceFrom, dayAfter, reais } from './chance'
 import { chargedFaults } from './charged-faults'
 import { paidFaults } from './paid-faults'
+import { escrowOf, type ToldEscrow } from './told-escrow'
 import { owedOf, totalOf, type Bill, type Entry, type Sale, type Scenario, type Tools } from './told-order'
-import { bandsOn, feesOf, halfUp, type Item } from './published-table'
+import { bandsOn, feesOf, halfUp, MOST_ORDERS, type Item, type Seller } from './published-table'
 
 /**
  * Ten months of a shop's orders as its reports tell them, with every fault that reconciliation names, and what is true of each. Reckoned apart from
@@ -25,6 +26,8 @@ export type YearOfOrders = {
   orders: SampleOrder[]
   income: SheetCell[][]
   adjustments: SheetCell[][]
+  /** Instead of both, of a shop whose money comes by the API. */
+  escrows: ToldEscrow[]
   wallet: SheetCell[][]
   returns: SheetCell[][]
   advances: SheetCell[][]
@@ -81,27 +84,32 @@ function incomeRow(code: string, on: string, bill: Bill, refundId = '-', pix = 0
   ]
 }
 
-const scenarios = [...chargedFaults, ...paidFaults]
+const everyScenario = [...chargedFaults, ...paidFaults]
+/** What an individual pays more below this price is not published: none is sold for less here. */
+const LEAST_OF_PERSON = 1200
 const prices = [7999, 8000, 9999, 10_000, 19_999, 20_000]
 
 function drawSale(
   tools: Tools,
   n: number,
   { since = '2026-02-01', until = '2026-11-30', minPrice = 500 }: Scenario,
-  { isPlain, isTakingPart }: { isPlain: boolean; isTakingPart: boolean },
+  { isPlain, isTakingPart, isPerson, dated }: { isPlain: boolean; dated: Dated | null } & KindOfShop,
 ): Sale {
   const { between, pick, next } = tools
   const days = Math.round((Date.parse(until) - Date.parse(since)) / 86_400_000)
-  const day = dayAfter(since, between(0, days))
+  const drawn = dayAfter(since, between(0, days))
+  const [day, hasMany] = dated ? [dated.day, dated.hasMany] : [drawn, false]
+  const least = Math.max(minPrice, isPerson ? LEAST_OF_PERSON : 500)
+  const seller: Seller = { isInCampaigns: isTakingPart, isPerson }
   const item = (): Item => {
-    const price = next() < 0.15 ? Math.max(minPrice, pick(prices)) : between(Math.max(minPrice, 500), 45_000)
+    const price = next() < 0.15 ? Math.max(least, pick(prices)) : between(least, 45_000)
     // Half of an odd price is a half cent: of a single unit alone it is clear what becomes of it.
     return price < 1000 ? { price, quantity: 1 } : { price, quantity: isPlain ? pick([1, 1, 1, 2, 3]) : 1 }
   }
   const items = isPlain && next() < 0.25 ? [item(), item()] : [item()]
   const whole = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const voucher = isPlain && items.length === 1 && whole > 3000 && next() < 0.2 ? between(50, 500) : 0
-  const bands = bandsOn(day, isTakingPart)
+  const bands = bandsOn(day, seller, hasMany)
   const fees = feesOf(items, voucher, bands)
   const [paid, rebate] = [between(0, 2000), between(500, 3000)]
   const bill: Bill = {
@@ -110,17 +118,35 @@ function drawSale(
     ...(isTakingPart && { protection: -49, ads: 0 - halfUp(whole - voucher, TOP_UP) }),
   }
   const code = `${day.slice(2).replaceAll('-', '')}Q${String(n).padStart(7, '0')}`
-  return { code, day, items, voucher, bill, fees, bands, isInCampaigns: isTakingPart, goods: whole - voucher }
+  return { code, day, items, voucher, bill, fees, bands, seller, hasMany, goods: whole - voucher }
+}
+
+export type KindOfShop = { isTakingPart: boolean; isPerson: boolean; isByApi: boolean }
+type Dated = { day: string; hasMany: boolean }
+
+/** The days come first where the number of orders decides on the fees. Whether a cancelled one counts is published nowhere: here all do. */
+function datedOf(given: Scenario[], { between }: Tools): Dated[] {
+  const days = given.map(({ since = '2026-02-01', until = '2026-11-30' }) =>
+    dayAfter(since, between(0, Math.round((Date.parse(until) - Date.parse(since)) / 86_400_000))),
+  )
+  const all = days.toSorted()
+  return days.map((day) => {
+    const first = dayAfter(day, -89)
+    return { day, hasMany: all.filter((each) => each >= first && each <= day).length > MOST_ORDERS }
+  })
 }
 
 /** Thousandths of a sale that go to the balance for ads, of a shop that takes part in all there is. */
 export const TOP_UP = 30
 /** So many orders, drawn the same for the same seed. Each fault comes at least once from about a hundred orders on. */
-export function drawYear(count: number, isTakingPart = false, seed = 20_261_128): YearOfOrders {
+export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): YearOfOrders {
+  const { isPerson, isByApi } = kind
   const tools = chanceFrom(seed)
+  const scenarios = everyScenario.filter(({ isOfPerson }) => isPerson || !isOfPerson)
   const bag = scenarios.flatMap((scenario) => Array.from({ length: scenario.weight }, () => scenario))
   const income: SheetCell[][] = []
   const adjustments: SheetCell[][] = []
+  const escrows: ToldEscrow[] = []
   const returns: SheetCell[][] = []
   const advances: SheetCell[][] = []
   const entries: Entry[] = []
@@ -129,11 +155,12 @@ export function drawYear(count: number, isTakingPart = false, seed = 20_261_128)
   const shop = { advanceFees: 0, fulfilment: 0, shopAdjustments: 0 }
   const waves = Array.from({ length: Math.ceil(count / bag.length) }, () => tools.shuffle(bag)).flat()
   const given = [...scenarios, ...waves].slice(0, count)
+  const dated = isPerson ? datedOf(given, chanceFrom(seed + 1)) : null
   for (const [n, scenario] of given.entries()) {
     const isPlain = ['clean', 'a row told twice', 'a correction in the wallet', 'freight', 'advanced'].includes(
       scenario.name,
     )
-    const sale = drawSale(tools, n, scenario, { isPlain, isTakingPart })
+    const sale = drawSale(tools, n, scenario, { ...kind, isPlain, dated: dated?.[n] ?? null })
     const { code, day, items, voucher, fees } = sale
     const told = scenario.plan(sale, tools)
     const bill = told.bill === undefined ? sale.bill : told.bill
@@ -162,6 +189,15 @@ export function drawYear(count: number, isTakingPart = false, seed = 20_261_128)
     if (bill) {
       const row = incomeRow(code, released, bill, told.isOnlyRow ? `6006${n}` : '-', told.pix)
       income.push(row, ...(told.isTwice ? [row] : []))
+      const on = dayAfter(day, 25)
+      const corrections = [
+        ...(told.refundRow === undefined
+          ? []
+          : [{ day: on, cents: told.refundRow, reason: 'Return Refund deduction' }]),
+        ...(told.inReport === undefined ? [] : [{ day: on, cents: told.inReport, reason: 'logistic issue deduction' }]),
+      ]
+      const escrow = escrowOf(code, released, bill, told.pix ?? 0, corrections)
+      escrows.push(escrow, ...(told.isTwice ? [escrow] : []))
       const pays = told.walletPays ?? (tools.next() < 0.8 ? [totalOf(bill)] : told.entries ? [totalOf(bill)] : [])
       for (const cents of pays)
         entries.push({ day: released, type: 'Renda do pedido', about: `Renda do pedido #${code}`, cents, code })
@@ -216,16 +252,21 @@ export function drawYear(count: number, isTakingPart = false, seed = 20_261_128)
   }
   // Paid, and not among the orders.
   const stray = '260615ZZZZ0001'
-  income.push(incomeRow(stray, '2026-06-27', { ...noBill, price: 5000, commission: -900, service: -500 }))
+  const bill = { ...noBill, price: 5000, commission: -900, service: -500 }
+  income.push(incomeRow(stray, '2026-06-27', bill))
+  escrows.push(escrowOf(stray, '2026-06-27', bill, 0, []))
   truths.set(stray, { brought: 3600, owed: 0, causes: { unknown_here: 3600 }, day: null, scenario: 'not here' })
   // Of the shop alone: told by the wallet, by both, by the report.
   entries.push({ day: '2026-05-12', type: 'Ajuste', about: 'Cobrança relacionada ao Full', cents: -4321, code: null })
   entries.push({ day: '2026-06-12', type: 'Ajuste', about: 'Recolhimento de DIFAL', cents: -789, code: null })
+  // What only a report would tell, the wallet has to.
+  if (isByApi)
+    entries.push({ day: '2026-07-11', type: 'Ajuste', about: 'Recolhimento de DIFAL', cents: -456, code: null })
   adjustments.push(['-', '2026-06-11', 'DIFAL', reais(-789)], ['-', '2026-07-11', 'DIFAL', reais(-456)])
   shop.fulfilment -= 4321
   shop.shopAdjustments -= 789 + 456
   return {
-    ...{ orders, truths, shop },
+    ...{ orders, escrows, truths, shop },
     income: [incomeHead, ...tools.shuffle(income)],
     adjustments: [adjustmentHead, ...tools.shuffle(adjustments)],
     wallet: [walletHead, ...walletRows(entries)],
