@@ -11,7 +11,7 @@ export function MoneyFigures({ run }: { run: MoneyFileRun }) {
   if (!money) return null
   const count = (name: 'new' | 'changed' | 'same' | 'failed') => formatNumber(outcomes[name] ?? 0, language)
   const cents = (text: string) => formatMoney(BigInt(text), language)
-  const isMoney = money.type !== 'listings' && money.type !== 'stats'
+  const isMoney = !['listings', 'stats', 'listingStats'].includes(money.type)
   const figures: (readonly [string, string])[] = [
     [t('figures.owner'), money.owner?.name ?? '–'],
     [
