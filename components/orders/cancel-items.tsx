@@ -20,6 +20,7 @@ type CancelItemsProps = {
 export function CancelItems({ order, code }: CancelItemsProps) {
   const { id, platform, items, sellerDiscountCents } = order
   const t = useTranslations('orders.detail.cancelItems')
+  const keep = useTranslations('orders.detail')('cancelKeep')
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<Record<number, string>>({})
   const isManual = platform === 'manual'
@@ -52,6 +53,7 @@ export function CancelItems({ order, code }: CancelItemsProps) {
         title={t('title', { code })}
         description={t(isManual ? 'text' : 'platformText')}
         submitLabel={t('submit', { count })}
+        keepLabel={keep}
         disabled={count === 0 || !isWithin || isWhole}
         onSubmit={() => void cancelling.run({ id, lines: wanted })}
       >
@@ -63,20 +65,22 @@ export function CancelItems({ order, code }: CancelItemsProps) {
                 <span className="block text-[13px] text-ink-3">{[sku, variation].filter(Boolean).join(' · ')}</span>
               </span>
               <span className="flex items-center gap-2">
-                <Field label={t('units', { title })} hideLabel>
-                  <Input
-                    name={`line.${line}`}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    placeholder="0"
-                    aria-invalid={lines[index]!.cancelled > quantity || undefined}
-                    value={typed[line] ?? ''}
-                    onChange={({ target }) =>
-                      setTyped({ ...typed, [line]: target.value.replace(/\D/g, '').slice(0, 6) })
-                    }
-                    className="w-20 text-right tabular-nums"
-                  />
-                </Field>
+                <span className="w-20 shrink-0">
+                  <Field label={t('units', { title })} hideLabel>
+                    <Input
+                      name={`line.${line}`}
+                      inputMode="numeric"
+                      autoComplete="off"
+                      placeholder="0"
+                      aria-invalid={lines[index]!.cancelled > quantity || undefined}
+                      value={typed[line] ?? ''}
+                      onChange={({ target }) =>
+                        setTyped({ ...typed, [line]: target.value.replace(/\D/g, '').slice(0, 6) })
+                      }
+                      className="text-right tabular-nums"
+                    />
+                  </Field>
+                </span>
                 <span className="whitespace-nowrap text-ink-2 tabular-nums">{t('of', { count: quantity })}</span>
               </span>
               <output className="col-span-2 text-right text-[13px] text-ink-3 tabular-nums">

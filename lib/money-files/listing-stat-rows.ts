@@ -33,7 +33,7 @@ type Read = { cells: RowCells<ListingStatField>; item: ListingStatItem }
 /** The listings of a file, which are known at its end: one that stands in several lists of it is one listing. */
 export class ListingStatSheets {
   private readonly items = new Map<string, Read>()
-  private readonly parts = new Set<string>()
+  private readonly parts = new Map<string, string>()
   private readonly twice = makeRowTwice()
 
   /** Answers whether the row could be read. What the file says otherwise of the same listing counts where it is more, and is told. */
@@ -41,7 +41,7 @@ export class ListingStatSheets {
     const item = readListingStatRow(cells)
     if (!item) return false
     if (item === 'part') {
-      this.parts.add(cells.note('item', 60)!)
+      this.parts.set(cells.note('item', 60)!, cells.headingOf('model'))
       return true
     }
     const before = this.items.get(item.item)
@@ -53,7 +53,7 @@ export class ListingStatSheets {
 
   /** Listings of which the file has variations alone are told: their visitors cannot be added up. */
   end(unread: UnreadList): readonly Read[] {
-    for (const item of this.parts) if (!this.items.has(item)) unread.add({ kind: 'row', name: item })
+    for (const [item, place] of this.parts) if (!this.items.has(item)) unread.add({ kind: 'row', name: item, place })
     return [...this.items.values()]
   }
 }
