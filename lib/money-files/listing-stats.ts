@@ -13,7 +13,7 @@ async function listTold(db: Db, { organizationId, ownerId: shopId }: Place, rows
   const found = await db.listingStat.findMany({
     where: {
       ...{ organizationId, shopId, itemId: { in: rows.map(({ item }) => item) } },
-      ...{ fromDay: { in: [...new Set(rows.map(({ from }) => from))].map(asDate) } },
+      ...{ toDay: { in: [...new Set(rows.map(({ to }) => to))].map(asDate) } },
     },
   })
   return new Map(
@@ -55,7 +55,7 @@ export async function writeListingStats(db: Db, place: Place, rows: readonly Sto
     const data = { ...figures, conversionBp, salesCents: sales === null ? null : BigInt(sales) }
     const id = { organizationId, shopId, fromDay: asDate(from), toDay: asDate(to), itemId }
     await db.listingStat.upsert({
-      where: { organizationId_shopId_fromDay_toDay_itemId: id },
+      where: { organizationId_shopId_toDay_fromDay_itemId: id },
       create: { ...id, ...data },
       update: data,
       select: { itemId: true },

@@ -15,7 +15,7 @@ CREATE TABLE "listing_stat" (
     "conversion_bp" INTEGER,
     "sales_cents" BIGINT,
 
-    CONSTRAINT "listing_stat_pkey" PRIMARY KEY ("organization_id","shop_id","from_day","to_day","item_id")
+    CONSTRAINT "listing_stat_pkey" PRIMARY KEY ("organization_id","shop_id","to_day","from_day","item_id")
 );
 
 -- AddForeignKey
