@@ -117,3 +117,45 @@ for (const [where, look] of looks)
       await expectAccessibleInFull(page)
     },
   )
+
+/** Nearly all orders of the shop paid for Devolução Fácil, as the worker found. */
+async function plantProgramme({ organizationId }: TestOrganization) {
+  const shop = await inspect<{ id: string }>(organizationId, 'select id from shop')
+  const rules = await inspect<{ id: string }>(
+    organizationId,
+    `select id from fee_rule where published = 'shopee-2026-10-cnpj' and organization_id = current_organization()`,
+  )
+  const seen = { kind: 'protection', since: addDays(today, -30), orders: 42, of: 44, rate: '0' }
+  await withOrganization({ organizationId }, (db) =>
+    db.feeRuleCheck.create({
+      data: {
+        ...{ organizationId, shopId: shop[0]!.id, ruleId: rules[0]!.id },
+        ...{ matched: 44, differing: 0, isConfirmed: true, programmes: [seen], checkedAt: new Date() },
+      },
+      select: { shopId: true },
+    }),
+  )
+}
+
+test(
+  'what nearly all orders pay is asked about, and once it is answered the prices count with it',
+  { tag: '@phone' },
+  async ({ page, baseURL, signIn, organization }) => {
+    await plantSales(organization)
+    await plantProgramme(organization)
+    await signIn()
+    await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
+    await page.goto('/dashboard/shopee/taxas')
+    const since = formatDay(addDays(today, -30), 'pt')
+    const question = page
+      .getByRole('listitem')
+      .filter({ hasText: `desde ${since}` })
+      .filter({ hasText: 'Loja Norte' })
+    await expect(question).toContainText('42')
+    await question.getByRole('button', { name: /^Sim/ }).click()
+    await expect(question.getByRole('button', { name: /^Sim/ })).toHaveCount(0)
+    // 15.50 without it, less R$0.49.
+    await page.goto('/dashboard/shopee/calculadora')
+    await expect(page.getByText(formatMoney(15_01n, 'pt')).first()).toBeVisible()
+  },
+)

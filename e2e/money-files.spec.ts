@@ -8,11 +8,11 @@ const filesPath = '/dashboard/shopee-reconciliation/arquivos'
 const today = localDay(new Date(), 'America/Sao_Paulo')
 const written = (day: string) => day.split('-').reverse().join('/')
 
-/** A payout and a withdrawal, as the wallet report lists them. */
+/** A payout and a withdrawal, as the wallet report lists them, and a column that nobody knows. */
 const walletReport = [
-  'Data;Tipo de transação;Descrição;ID do pedido;Direção do dinheiro;Valor;Status;Balança após as transações',
-  `${written(today)} 10:00;Saque;Saque para conta;;Saída;-100,00;Concluído;20,00`,
-  `${written(addDays(today, -1))} 09:00;Renda do pedido;Renda do pedido #PEDIDO1;PEDIDO1;Entrada;120,00;Concluído;120,00`,
+  'Data;Tipo de transação;Descrição;ID do pedido;Direção do dinheiro;Valor;Status;Balança após as transações;Taxa nova',
+  `${written(today)} 10:00;Saque;Saque para conta;;Saída;-100,00;Concluído;20,00;1,50`,
+  `${written(addDays(today, -1))} 09:00;Renda do pedido;Renda do pedido #PEDIDO1;PEDIDO1;Entrada;120,00;Concluído;120,00;1,50`,
 ].join('\r\n')
 
 async function send(page: Page, name: string, body: string) {
@@ -31,6 +31,9 @@ test(
     await signIn()
     await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
     await send(page, 'carteira.csv', walletReport)
+    const unread = page.getByRole('row').filter({ hasText: 'Taxa nova' })
+    await expect(unread).toContainText('Coluna desconhecida')
+    await expect(unread).toContainText('R$ 3,00')
     await page.getByRole('button', { name: 'Gravar 2 linhas' }).click()
     await expect(page.getByRole('heading', { name: 'Gravado' })).toBeVisible()
     await expect(figure(page, 'Novas')).toHaveText('2')

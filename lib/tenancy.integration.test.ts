@@ -67,6 +67,7 @@ const ENTITY_TABLES = [
   'import',
   'legal_entity',
   'listing',
+  'listing_stat',
   'money_day',
   'money_day_delta',
   'month_close',

@@ -5,7 +5,7 @@ import { HealthScreen } from './health-screen'
 
 const shop: ShopHealthView = {
   ...{ shopId: 's', shopName: 'Loja', isConnected: false, asOf: null, problem: null },
-  ...{ values: [], lateOrders: [], blockedListings: [] },
+  ...{ values: [], lateOrders: [], blockedListings: [], listings: null },
   visits: [
     { day: '2026-11-02', visitors: 1500, clicks: null, orders: 12, conversionBp: 240 },
     { day: '2026-11-01', visitors: null, clicks: 9, orders: null, conversionBp: null },
@@ -24,3 +24,18 @@ test.each([
     expect(second!.textContent!.match(/—/g)).toHaveLength(3)
   },
 )
+
+test('listings show what the report of a period told of them, and how many more there are', () => {
+  const rows = [
+    { itemId: '40001001', title: 'Caneca', visitors: 1500, cartUnits: 90, units: 12, conversionBp: 240 },
+    { itemId: '40001002', title: 'Prato', visitors: null, cartUnits: null, units: null, conversionBp: null },
+  ]
+  const listings = { from: '2026-11-01', to: '2026-11-30', rows, total: 40 }
+  render(<HealthScreen shops={[{ ...shop, visits: [], listings }]} timeZone="America/Sao_Paulo" />, {
+    wrapper: testPage('pt'),
+  })
+  expect(screen.getByText(/De 01\/11\/2026 a 30\/11\/2026.*2 mais visitados de 40/)).toBeDefined()
+  const [first, second] = screen.getAllByRole('row').slice(1)
+  expect(first!.textContent).toMatch(/Caneca.*1\.500.*90.*12.*2,40\s?%/)
+  expect(second!.textContent!.match(/—/g)).toHaveLength(4)
+})

@@ -6,7 +6,14 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { MetricCard } from '@/components/ui/metric-card'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatDateTime, formatDay } from '@/lib/dates'
-import type { BlockedListing, HealthValue, LateOrder, ShopHealthView, ShopVisits } from '@/lib/health/views'
+import type {
+  BlockedListing,
+  HealthValue,
+  LateOrder,
+  ListingPeriod,
+  ShopHealthView,
+  ShopVisits,
+} from '@/lib/health/views'
 import { formatNumber, formatPercent } from '@/lib/money'
 
 type HealthScreenProps = { shops: ShopHealthView[]; timeZone: string }
@@ -57,6 +64,7 @@ function ShopHealth({ shop, timeZone }: { shop: ShopHealthView; timeZone: string
       {shop.lateOrders.length > 0 && <LateOrders rows={shop.lateOrders} timeZone={timeZone} />}
       {shop.blockedListings.length > 0 && <BlockedListings rows={shop.blockedListings} />}
       {shop.visits.length > 0 && <Visits rows={shop.visits} />}
+      {shop.listings && <VisitsOfListings period={shop.listings} />}
     </section>
   )
 }
@@ -151,6 +159,54 @@ function Visits({ rows }: { rows: ShopVisits[] }) {
               </Td>
               <Td numeric label={t('orders')}>
                 {count(orders)}
+              </Td>
+              <Td numeric label={t('conversion')}>
+                {conversionBp === null ? '—' : formatPercent(conversionBp / 10_000, language, { fractionDigits: 2 })}
+              </Td>
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+    </Card>
+  )
+}
+
+function VisitsOfListings({ period: { from, to, rows, total } }: { period: ListingPeriod }) {
+  const t = useTranslations('health.listings')
+  const language = useLocale()
+  const count = (value: number | null) => (value === null ? '—' : formatNumber(value, language))
+  const days = { from: formatDay(from, language), to: formatDay(to, language) }
+  return (
+    <Card flush>
+      <CardHeader
+        level={3}
+        title={t('title')}
+        description={t(total > rows.length ? 'textOf' : 'text', { ...days, shown: rows.length, total })}
+        className="px-4 py-4"
+      />
+      <Table label={t('title')} className="border-t border-line">
+        <Thead>
+          <Th>{t('listing')}</Th>
+          <Th numeric>{t('visitors')}</Th>
+          <Th numeric>{t('cart')}</Th>
+          <Th numeric>{t('units')}</Th>
+          <Th numeric>{t('conversion')}</Th>
+        </Thead>
+        <Tbody>
+          {rows.map(({ itemId, title, visitors, cartUnits, units, conversionBp }) => (
+            <Tr key={itemId}>
+              <Td primary className="max-md:col-start-1!">
+                {title}
+                <span className="block text-[13px] font-normal text-ink-3 tabular-nums">{itemId}</span>
+              </Td>
+              <Td numeric label={t('visitors')}>
+                {count(visitors)}
+              </Td>
+              <Td numeric label={t('cart')}>
+                {count(cartUnits)}
+              </Td>
+              <Td numeric label={t('units')}>
+                {count(units)}
               </Td>
               <Td numeric label={t('conversion')}>
                 {conversionBp === null ? '—' : formatPercent(conversionBp / 10_000, language, { fractionDigits: 2 })}

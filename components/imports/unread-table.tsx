@@ -29,7 +29,7 @@ export function UnreadTable({ unread = [], checks = [], href }: UnreadTableProps
     <Card flush>
       <div className="flex flex-wrap items-center justify-between gap-3 p-4">
         <div className="min-w-0">
-          <h3 className="font-title">{t('title')}</h3>
+          <h3 className="text-[15px] font-title">{t('title')}</h3>
           <p className="text-[13px] text-ink-2">{t('text')}</p>
         </div>
         {unread.length > 0 && href && (
@@ -60,9 +60,9 @@ export function UnreadTable({ unread = [], checks = [], href }: UnreadTableProps
             {unread.slice(0, shownRows).map((one) => (
               <Tr key={`${one.kind} ${one.place} ${one.name}`}>
                 <Td label={t('kind')}>{t(`kinds.${one.kind}`)}</Td>
-                <Td label={t('name')} className="wrap-anywhere">
-                  <span className="font-medium">{one.name || t('others')}</span>
-                  {one.place && <span className="block text-[13px] text-ink-2">{one.place}</span>}
+                <Td primary className="wrap-anywhere max-md:col-start-1!">
+                  {one.name || t('others')}
+                  {one.place && <span className="block text-[13px] font-normal text-ink-2">{one.place}</span>}
                 </Td>
                 <Td label={t('sample')} className="wrap-anywhere">
                   {one.sample || '–'}

@@ -73,7 +73,7 @@ function Listing({ row }: { row: MappingLine }) {
       <span className="line-clamp-2 font-semibold">{row.title}</span>
       {row.variation && <span className="block text-[13px] text-ink-2">{row.variation}</span>}
       <span className="block text-xs wrap-anywhere text-ink-3">
-        {[row.shopName, row.sku ?? t('noSku')].join(' · ')}
+        {[row.shopName, row.sku ?? t('noSku'), row.gtin && t('gtin', { code: row.gtin })].filter(Boolean).join(' · ')}
       </span>
       <span className="mt-1 flex flex-wrap gap-1 empty:hidden">
         {row.gone && <Badge>{t('states.gone')}</Badge>}

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { classNames } from '@/components/ui/class-names'
 import { formatDay } from '@/lib/dates'
 import { formatMoney, formatNumber } from '@/lib/money'
 import type { MoneyFileRun } from '@/lib/money-files/schema'
@@ -11,7 +12,7 @@ export function MoneyFigures({ run }: { run: MoneyFileRun }) {
   if (!money) return null
   const count = (name: 'new' | 'changed' | 'same' | 'failed') => formatNumber(outcomes[name] ?? 0, language)
   const cents = (text: string) => formatMoney(BigInt(text), language)
-  const isMoney = money.type !== 'listings' && money.type !== 'stats'
+  const isMoney = !['listings', 'stats', 'listingStats'].includes(money.type)
   const figures: (readonly [string, string])[] = [
     [t('figures.owner'), money.owner?.name ?? '–'],
     [
@@ -38,7 +39,12 @@ export function MoneyFigures({ run }: { run: MoneyFileRun }) {
   ].filter((note) => typeof note === 'string')
   return (
     <div>
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line shadow-card sm:grid-cols-4">
+      <dl
+        className={classNames(
+          'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line shadow-card',
+          isMoney ? 'sm:grid-cols-4' : 'sm:grid-cols-3',
+        )}
+      >
         {figures.map(([label, value]) => (
           <div key={label} className="min-w-0 bg-surface p-4">
             <dt className="text-[13px] text-ink-2">{label}</dt>

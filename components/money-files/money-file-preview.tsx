@@ -78,12 +78,13 @@ function Changes({ view, base }: { view: MoneyFileView; base: string }) {
   const language = useLocale()
   const { rows, next } = view.rows
   if (rows.length === 0) return <Card className="text-ink-2">{t('none')}</Card>
+  const hasCodes = rows.some(({ code }) => code !== null)
   return (
     <Card flush>
       <Table label={t('outcome')} sticky={false}>
         <Thead>
           <Th numeric>{t('row')}</Th>
-          <Th>{t('code')}</Th>
+          {hasCodes && <Th>{t('code')}</Th>}
           <Th>{t('day')}</Th>
           <Th>{t('text')}</Th>
           <Th>{t('outcome')}</Th>
@@ -95,9 +96,11 @@ function Changes({ view, base }: { view: MoneyFileView; base: string }) {
               <Td label={t('row')} numeric>
                 {row}
               </Td>
-              <Td label={t('code')} className="break-all">
-                {code ?? '–'}
-              </Td>
+              {hasCodes && (
+                <Td label={t('code')} className="break-all">
+                  {code ?? '–'}
+                </Td>
+              )}
               <Td label={t('day')} className="whitespace-nowrap">
                 {day ? formatDay(day, language) : '–'}
               </Td>

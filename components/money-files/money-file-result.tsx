@@ -17,6 +17,7 @@ const nextOf = {
   affiliates: { href: '/dashboard/orders', label: 'orders' },
   listings: { href: mappingPath, label: 'listings' },
   stats: { href: '/dashboard/minha-empresa/shopee-central/saude', label: 'stats' },
+  listingStats: { href: '/dashboard/minha-empresa/shopee-central/saude', label: 'stats' },
   ads: { href: `${analyticsPath}?tab=ads`, label: 'ads' },
   bank: { href: '/dashboard/shopee/banco', label: 'bank' },
 } as const satisfies Record<MoneyFileType, { href: string; label: string }>

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
@@ -7,13 +8,15 @@ import { formatMoney, formatNumber } from '@/lib/money'
 import { breakDown, itemAmount } from '@/lib/orders/breakdown'
 import type { OrderItemView, OrderView } from '@/lib/orders/views'
 
-export function OrderItemsCard({ order }: { order: OrderView['order'] }) {
+type OrderItemsCardProps = { order: OrderView['order']; actions?: ReactNode }
+
+export function OrderItemsCard({ order, actions }: OrderItemsCardProps) {
   const t = useTranslations('orders.detail')
   const language = useLocale()
   const seesCost = order.items.some(({ unitCost }) => unitCost !== undefined)
   return (
     <Card flush>
-      <CardHeader title={t('itemsTitle')} className="px-4 pt-4 pb-2" />
+      <CardHeader title={t('itemsTitle')} actions={actions} className="px-4 pt-4 pb-2" />
       <Table label={t('itemsTitle')} sticky={false}>
         <Thead>
           <Th>{t('product')}</Th>

@@ -11,6 +11,7 @@ import { formatDateTime } from '@/lib/dates'
 import { stageOf } from '@/lib/orders/stage'
 import type { OrderView } from '@/lib/orders/views'
 import type { BuyerStanding } from '@/lib/privacy/schema'
+import { CancelItems } from './cancel-items'
 import { OrderBuyerCard } from './order-buyer-card'
 import { OrderFeeDetails } from './order-fee-details'
 import { OrderItemsCard } from './order-items-card'
@@ -83,7 +84,16 @@ export function OrderScreen({ view, standing, dispatch, timeZone, company, backH
       {order.platform !== 'manual' && <PlatformNote order={order} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
-          <OrderItemsCard order={order} />
+          <OrderItemsCard
+            order={order}
+            actions={
+              view.canCancelItems && (
+                <span data-print="hide">
+                  <CancelItems order={order} code={code} />
+                </span>
+              )
+            }
+          />
           <div data-print="hide" className="grid min-w-0 gap-4">
             {profit && <OrderProfitCard view={{ ...view, profit }} timeZone={timeZone} />}
             {view.away.length > 0 && <ReceiveOrder id={order.id} version={order.version} away={view.away} />}

@@ -54,6 +54,8 @@ const dispatchEvents = [
   'labelReprinted',
   'cancellationAnswered',
   'cancellationSent',
+  'itemsCancelled',
+  'itemsCancellationSent',
   'packed',
   'evidenceAdded',
   'proofSent',

@@ -13,6 +13,8 @@ type FormDialogProps = Omit<DialogProps, 'open' | 'footer'> & {
   /** The visible name of each field, by its `name`. */
   labels?: Record<string, string>
   submitLabel: ReactNode
+  /** Where what is submitted is itself a cancelling. */
+  keepLabel?: ReactNode
   danger?: boolean
   disabled?: boolean
   /** Another way on, between cancelling and submitting. */
@@ -23,12 +25,12 @@ type FormDialogProps = Omit<DialogProps, 'open' | 'footer'> & {
 /** One form in a dialog: what is wrong stands first in it, and it is sent from the dialog's foot. */
 export function FormDialog(props: FormDialogProps) {
   const { open = true, size = 'sm', action, labels, submitLabel, danger, disabled, aside, onSubmit, children } = props
-  const { onClose, title, description, role } = props
+  const { onClose, title, description, role, keepLabel } = props
   const common = useTranslations('common')
   const id = useId()
   const footer = (
     <>
-      <Button onClick={onClose}>{common('cancel')}</Button>
+      <Button onClick={onClose}>{keepLabel ?? common('cancel')}</Button>
       {aside}
       <Button
         type="submit"

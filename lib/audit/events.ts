@@ -131,6 +131,8 @@ export const AUDIT_EVENTS = [
   'order.labelReprinted',
   'order.cancellationAnswered',
   'order.cancellationSent',
+  'order.itemsCancelled',
+  'order.itemsCancellationSent',
   'order.packed',
   'order.evidenceAdded',
   'order.proofSent',

@@ -2,7 +2,9 @@
 
 import { memberAction } from '../auth/define-action'
 import { answerCancellation, cancelPlatformOrder } from '../sync/answer-cancellation'
+import { cancelItems } from '../sync/cancel-items'
 import { listShippingChoices } from '../sync/shipping-choices'
+import { cancelItemsInput } from '../orders/schema'
 import { requestInvoices, requestLabels, requestShipping, retryRun } from './request-run'
 import {
   answerCancellationInput,
@@ -45,3 +47,4 @@ export const cancelOrderAction = memberAction(cancelOrderInput, cancelPlatformOr
   name: 'order.cancelOnPlatform',
   permission: 'order.cancelPaid',
 })
+export const cancelItemsAction = memberAction(cancelItemsInput, cancelItems, { name: 'order.cancelItems', permission })

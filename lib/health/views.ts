@@ -5,6 +5,7 @@ import { can } from '../auth/permissions'
 import type { Day } from '../dates'
 import { withOrganization, type Db } from '../db'
 import { UserError } from '../errors'
+import { asDay } from '../expenses/days'
 import { healthMarks, type HealthMark } from './schema'
 
 export type LateOrder = { code: string; orderId: string | null; dueAt: Date | null; lateDays: number | null }
@@ -25,6 +26,16 @@ export type ShopVisits = {
   orders: number | null
   conversionBp: number | null
 }
+/** A listing over the days of the latest file; null is what it does not say. */
+export type ListingVisits = {
+  itemId: string
+  title: string
+  visitors: number | null
+  cartUnits: number | null
+  units: number | null
+  conversionBp: number | null
+}
+export type ListingPeriod = { from: Day; to: Day; rows: ListingVisits[]; total: number }
 export type ShopHealthView = {
   shopId: string
   shopName: string
@@ -38,6 +49,8 @@ export type ShopHealthView = {
   blockedListings: BlockedListing[]
   /** The latest days, newest first. */
   visits: ShopVisits[]
+  /** The most visited first; null where no file told of listings. */
+  listings: ListingPeriod | null
 }
 
 const shownDays = 31
@@ -58,6 +71,26 @@ async function listVisits(db: Db, organizationId: string, shopId: string): Promi
     if (!days.has(day)) days.set(day, { day, ...figures })
   }
   return [...days.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1)).slice(0, shownDays)
+}
+
+const shownListings = 30
+
+async function listListingVisits(db: Db, organizationId: string, shopId: string): Promise<ListingPeriod | null> {
+  const last = await db.listingStat.findFirst({
+    where: { organizationId, shopId },
+    orderBy: [{ toDay: 'desc' }, { fromDay: 'desc' }],
+    select: { fromDay: true, toDay: true },
+  })
+  if (!last) return null
+  const where = { organizationId, shopId, ...last }
+  const rows = await db.listingStat.findMany({
+    where,
+    orderBy: [{ visitors: { sort: 'desc', nulls: 'last' } }, { itemId: 'asc' }],
+    take: shownListings,
+    select: { itemId: true, title: true, visitors: true, cartUnits: true, units: true, conversionBp: true },
+  })
+  const total = await db.listingStat.count({ where })
+  return { from: asDay(last.fromDay), to: asDay(last.toDay), rows, total }
 }
 
 const details = z.object({
@@ -84,12 +117,20 @@ export async function getHealthFor(viewer: Viewer): Promise<ShopHealthView[]> {
   if (!can(role, 'dispatch.work')) throw new UserError('permissionDenied')
   return withOrganization(viewer, async (db) => {
     const shops = await db.shop.findMany({
-      where: { organizationId, platform: 'shopee', OR: [{ connectedAt: { not: null } }, { dayStats: { some: {} } }] },
+      where: {
+        organizationId,
+        platform: 'shopee',
+        OR: [{ connectedAt: { not: null } }, { dayStats: { some: {} } }, { listingStats: { some: {} } }],
+      },
       select: { id: true, name: true, connectedAt: true },
       orderBy: { name: 'asc' },
     })
     const visits = new Map<string, ShopVisits[]>()
-    for (const { id } of shops) visits.set(id, await listVisits(db, organizationId, id))
+    const listingVisits = new Map<string, ListingPeriod | null>()
+    for (const { id } of shops) {
+      visits.set(id, await listVisits(db, organizationId, id))
+      listingVisits.set(id, await listListingVisits(db, organizationId, id))
+    }
     const rows = await db.shopHealth.findMany({
       where: { organizationId },
       select: { shopId: true, mark: true, value: true, target: true, details: true, asOf: true },
@@ -120,6 +161,7 @@ export async function getHealthFor(viewer: Viewer): Promise<ShopHealthView[]> {
         shopName: shop.name,
         isConnected: shop.connectedAt !== null,
         visits: visits.get(shop.id) ?? [],
+        listings: listingVisits.get(shop.id) ?? null,
         asOf: own[0]?.asOf ?? null,
         problem: states.find(({ shopId }) => shopId === shop.id)?.errorCode ?? null,
         values: healthMarks.map((mark) => {

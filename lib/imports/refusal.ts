@@ -16,6 +16,8 @@ export const refusalCodes = [
   'moneyFileAdsTooLong',
   'moneyFileIsCardBill',
   'moneyFileAdsDivided',
+  'moneyFileAffiliateTotals',
+  'moneyFileFullStock',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

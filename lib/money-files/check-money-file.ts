@@ -23,6 +23,7 @@ import {
   storeFees,
   storeIncome,
   storeListing,
+  storeListingStat,
   storeMovement,
   storeReturn,
   storeStat,
@@ -104,11 +105,12 @@ class MoneyCheck {
     const { homes: _, ...found } = this.found
     const { type, preamble, leftOut, unread } = this.facts
     if (type === 'ads' && !this.found.asks) await this.stageAds()
-    const [from, to] = [preamble.days.toSorted()[0] ?? null, preamble.days.toSorted().at(-1) ?? null]
+    const days = type === 'listingStats' && !this.found.asks ? this.periodOfFile() : preamble.days.toSorted()
+    const [from, to] = [days[0] ?? null, days.at(-1) ?? null]
     return {
       type,
       from: this.days.from ?? from,
-      to: this.days.to ?? to,
+      to: type === 'listingStats' ? to : (this.days.to ?? to),
       ...found,
       totalCents: String(this.totals.total),
       newCents: String(this.totals.new),
@@ -127,8 +129,7 @@ class MoneyCheck {
     const named = { codes: new Set<string>(), items: new Set<string>() }
     for (const row of this.ahead) {
       if (row.key) named.codes.add(row.key)
-      if ('read' in row && (row.read.type === 'ads' || row.read.type === 'listings') && row.read.item.item)
-        named.items.add(row.read.item.item)
+      if ('read' in row && 'item' in row.read.item && row.read.item.item) named.items.add(row.read.item.item)
     }
     return withOrganization(this.actor, (db) =>
       facts.type === 'bank'
@@ -167,6 +168,10 @@ class MoneyCheck {
         return [{ row: row.row, item: storeAdvance(row.row, read.item, timeZone) }]
       case 'listings':
         return [{ row: row.row, item: storeListing(row.row, read.item, this.madeAt) }]
+      case 'listingStats': {
+        const [from, to] = this.periodOfFile()
+        return [{ row: row.row, item: storeListingStat(row.row, read.item, { from, to }) }]
+      }
       case 'stats':
         return [{ row: row.row, item: storeStat(row.row, read.item) }]
       case 'bank': {
@@ -180,6 +185,12 @@ class MoneyCheck {
         if (this.ads.length > maxAdsItems) throw new SheetRefused('importTooManyRows', { rows: maxAdsItems })
         return []
     }
+  }
+
+  /** As the file says above its headings, else as it is called. */
+  private periodOfFile(): [Day, Day] {
+    const { texts, days } = this.facts!.preamble
+    return periodOf(texts, days.length > 0 ? days : daysIn(this.opened.fileName))
   }
 
   /** A report of several days is shared out to them; the days are those that stand above its headings, the last two named. */

@@ -11,6 +11,9 @@ export const sheetParts = [
   'ads',
   'listings',
   'stats',
+  'listingStats',
+  'affiliateTotals',
+  'fullStock',
   'orders',
 ] as const
 export type SheetPart = (typeof sheetParts)[number]
@@ -245,3 +248,39 @@ export const statColumns = {
   refunded: ['Vendas Devolvidas / Reembolsadas', 'Refunded Sales'],
 } as const
 export type StatField = keyof typeof statColumns
+
+/** Of the products' performance over some days; the English names are our guess. */
+export const listingStatColumns = {
+  item: ['ID do Item', 'Item ID'],
+  title: ['Produto', 'Nome do Produto', 'Product'],
+  model: ['ID da Variação', 'Variation ID'],
+  sku: ['SKU Principal', 'SKU Principle', 'Parent SKU'],
+  visitors: ['Visitantes do Produto (Visita)', 'Visitantes do Produto', 'Product Visitors (Visit)', 'Product Visitors'],
+  impressions: ['Impressão do Produto', 'Impressões de Produto', 'Product Impression', 'Product Impressions'],
+  clicks: ['Cliques Por Produto', 'Cliques de Produto', 'Product Clicks'],
+  cartUnits: ['Unidades (Adicionar ao Carrinho)', 'Units (Add to Cart)'],
+  units: ['Unidades (Pedido Pago)', 'Units (Paid Order)'],
+  conversion: [
+    'Taxa de Conversão de Pedido (Pedido Pago)',
+    'Taxa de Conversão de Pedidos (Pedido Pago)',
+    'Order Conversion Rate (Paid Order)',
+  ],
+  sales: ['Vendas (Pedido Pago) (BRL)', 'Sales (Paid Order) (BRL)'],
+} as const
+export type ListingStatField = keyof typeof listingStatColumns
+
+/** The fields of each kind of sheet. */
+export type SheetFields = {
+  income: IncomeField
+  adjustment: AdjustmentField
+  freight: FreightField
+  serviceFees: ServiceFeeField
+  wallet: WalletField
+  returns: ReturnField
+  advances: AdvanceField
+  affiliates: AffiliateField
+  ads: AdsField
+  listings: ListingField
+  stats: StatField
+  listingStats: ListingStatField
+}

@@ -65,6 +65,15 @@ export const statSums = ['sales', 'cancelled', 'refunded'] as const
 type StatFigures = Record<(typeof statCounts)[number], number | null> & Record<(typeof statSums)[number], bigint | null>
 /** A day of a shop's statistics; null is what they do not say. `conversion`: in hundredths of a percent; `said`: as the sheet is called. */
 export type StatItem = StatFigures & { day: Day; basis: string; said: string; conversion: number | null }
+export const listingStatCounts = ['visitors', 'impressions', 'clicks', 'cartUnits', 'units'] as const
+/** A listing over the days of a file; null is what it does not say. `conversion`: in hundredths of a percent. */
+export type ListingStatItem = Record<(typeof listingStatCounts)[number], number | null> & {
+  item: string
+  title: string
+  sku: string | null
+  conversion: number | null
+  sales: bigint | null
+}
 export type BankItem = Pick<OfxEntry, 'fitid' | 'day' | 'amountCents' | 'memo'> & { of: OfxAccount }
 
 export type MoneyItem =
@@ -76,4 +85,5 @@ export type MoneyItem =
   | { type: 'ads'; item: AdsItem }
   | { type: 'listings'; item: ListingItem }
   | { type: 'stats'; item: StatItem }
+  | { type: 'listingStats'; item: ListingStatItem }
   | { type: 'bank'; item: BankItem }

@@ -4,6 +4,7 @@ import { storedJson } from '../sync/stored-json'
 import { judgeWallet } from '../wallet/write-wallet'
 import { judgeFees } from './fee-details'
 import { judgeListings } from './listings'
+import { judgeListingStats } from './listing-stats'
 import { judgeStats } from './shop-stats'
 import { followReturn, type ToldReturn } from './return-words'
 import type { MoneyFileType, MoneyOutcome } from './schema'
@@ -74,6 +75,7 @@ export const judges: Judges = {
   },
   listings: async (db, place, rows) => (await judgeListings(db, place, rows)).map(known),
   stats: async (db, place, rows) => (await judgeStats(db, place, rows)).map(known),
+  listingStats: async (db, place, rows) => (await judgeListingStats(db, place, rows)).map(known),
   advances: async (db, { organizationId, ownerId }, rows) => {
     const judged = await db.$queryRaw<{ outcome: MoneyOutcome; isUnknown: boolean }[]>`
       SELECT CASE WHEN t.number IS NULL THEN 'new'

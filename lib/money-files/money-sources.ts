@@ -7,6 +7,7 @@ import {
   freightColumns,
   incomeColumns,
   listingColumns,
+  listingStatColumns,
   returnColumns,
   serviceFeeColumns,
   statColumns,
@@ -14,6 +15,7 @@ import {
   orderCodes,
   type SheetPart,
 } from './columns'
+import type { RefusalCode } from '../imports/refusal'
 import type { MoneyFileType } from './schema'
 
 const adjustmentSigns = [
@@ -77,6 +79,24 @@ export const moneySources = [
   ),
   source('stats', statColumns, ['at', 'visitors'], [...statColumns.visitors, ...statColumns.conversion]),
   source(
+    'listingStats',
+    listingStatColumns,
+    ['item', 'title'],
+    [...listingStatColumns.visitors, ...listingStatColumns.impressions, 'Status Atual do Item', 'Current Item Status'],
+  ),
+  source(
+    'affiliateTotals',
+    { commission: ['Comissão estimada(R$)', 'Estimated Commission(R$)', 'Est. Commission(R$)'], roi: ['ROI'] },
+    ['commission', 'roi'],
+    [],
+  ),
+  source(
+    'fullStock',
+    { sku: ['Seller SKU ID', 'Warehouse SKU ID'], sellable: ['Sellable'] },
+    ['sku', 'sellable'],
+    ['Warehouse SKU ID', 'Unsellable', 'Recommend Replenishment Qty'],
+  ),
+  source(
     'orders',
     { code: orderCodes, status: ['Status do pedido', 'Order Status'] },
     ['code', 'status'],
@@ -88,5 +108,12 @@ export const moneySources = [
 export const fileTypes: Partial<Record<SheetPart, MoneyFileType>> = {
   ...{ income: 'income', adjustment: 'income', freight: 'income', serviceFees: 'income' },
   ...{ wallet: 'wallet', returns: 'returns', advances: 'advances', affiliates: 'affiliates', ads: 'ads' },
-  ...{ listings: 'listings', stats: 'stats' },
+  ...{ listings: 'listings', stats: 'stats', listingStats: 'listingStats' },
+}
+
+/** Known and not read: why, in the words of a refusal. */
+export const unreadTypes: Partial<Record<SheetPart, RefusalCode>> = {
+  affiliateTotals: 'moneyFileAffiliateTotals',
+  fullStock: 'moneyFileFullStock',
+  orders: 'moneyFileIsOrders',
 }

@@ -52,6 +52,8 @@ function keysOf(read: MoneyItem, number: ReturnType<typeof makeNumbering>): [str
       return read.item.fees.map((fee) => [`${read.item.code} ${fee.key}`, json(fee)])
     case 'listings':
       return [[`${read.item.item} ${read.item.model}`, json(read.item)]]
+    case 'listingStats':
+      return [[read.item.item, json(read.item)]]
     case 'stats':
       return [[`${read.item.day} ${read.item.basis}`, json(read.item)]]
     case 'bank':

@@ -15,6 +15,7 @@ export const moneyFileTypes = [
   'ads',
   'listings',
   'stats',
+  'listingStats',
   'bank',
 ] as const
 export type MoneyFileType = (typeof moneyFileTypes)[number]

@@ -1,25 +1,12 @@
 import { maskMemo } from '../bank/mask-memo'
 import { ColumnWatch } from '../imports/column-watch'
 import { recognizeHeadings, type Places } from '../imports/heading-names'
-import { SheetRefused } from '../imports/refusal'
+import { SheetRefused, type RefusalCode } from '../imports/refusal'
 import type { SheetRow } from '../imports/sheet-reader'
 import { UnreadList } from '../imports/unread'
 import { readReportWords, wordsOf } from '../wallet/report-words'
-import {
-  type AdjustmentField,
-  type AdsField,
-  type AdvanceField,
-  type AffiliateField,
-  type FreightField,
-  type IncomeField,
-  type ListingField,
-  type ReturnField,
-  type ServiceFeeField,
-  type SheetPart,
-  type StatField,
-  type WalletField,
-} from './columns'
-import { fileTypes, moneySources } from './money-sources'
+import type { SheetFields, SheetPart } from './columns'
+import { fileTypes, moneySources, unreadTypes } from './money-sources'
 import { adsReportOf, type AdsReport } from './ads-reports'
 import { isKnownAdvanceStatus } from './advance-words'
 import type { FileFacts, Preamble, ReadRow } from './file-facts'
@@ -36,6 +23,7 @@ import { feeStateRank, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-
 import type { MoneyItem, ReturnItem } from './items'
 import { isTemplateRow, readListingRow } from './listing-rows'
 import { ListingSheet } from './listing-sheet'
+import { ListingStatSheets } from './listing-stat-rows'
 import { readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
 import { readReturnStatus } from './return-words'
 import { daysIn, RowCells } from './row-cells'
@@ -66,7 +54,7 @@ export class SheetReading {
   private sheet: string | undefined
   private above: string[][] = []
   private rows = 0
-  private isOrders = false
+  private refusal: RefusalCode | null = null
   private ads: AdsReport | null = null
   private readonly preamble: Preamble = { days: [], texts: [], lines: [] }
   private readonly freight = new Map<string, FreightNote>()
@@ -76,10 +64,11 @@ export class SheetReading {
   private readonly returns = new Map<string, { row: ReadRow; item: ReturnItem }>()
   private readonly listings = new ListingSheet()
   private readonly stats = new StatSheets()
+  private readonly listingStats = new ListingStatSheets()
   readonly unread = new UnreadList()
 
   facts(): FileFacts {
-    if (!this.type) throw new SheetRefused(this.isOrders ? 'moneyFileIsOrders' : 'moneyFileUnknown')
+    if (!this.type) throw new SheetRefused(this.refusal ?? 'moneyFileUnknown')
     const ads = this.ads && { ads: this.ads }
     const { type, preamble, unread } = this
     return { type, preamble, leftOut: 0, unread, checks: this.stats.checks, ...ads }
@@ -105,7 +94,10 @@ export class SheetReading {
     const listings = [...this.listings.end()].flatMap(({ cells, item }) =>
       this.answer(cells, item && { type: 'listings', item }),
     )
-    return [...[...this.returns.values()].map(({ row }) => row), ...listings, ...this.stats.lastDays]
+    const listingStats = this.listingStats
+      .end(this.unread)
+      .flatMap(({ cells, item }) => this.answer(cells, { type: 'listingStats', item }))
+    return [...[...this.returns.values()].map(({ row }) => row), ...listings, ...listingStats, ...this.stats.lastDays]
   }
 
   private open(sheet: string | undefined) {
@@ -130,7 +122,7 @@ export class SheetReading {
     const headings = new Map([...row.cells].map(([at, { text }]) => [at, text] as const))
     const found = recognizeHeadings(headings, moneySources, this.sheet)
     const type = found && fileTypes[found.source]
-    if (found?.source === 'orders') this.isOrders = true
+    if (found && !type) this.refusal ??= unreadTypes[found.source] ?? null
     if (!found || !type || (this.type && this.type !== type)) {
       const said = [...row.cells.values()].slice(0, preambleCells)
       this.above.push(said.map(({ text }) => text.trim().slice(0, 200)))
@@ -159,14 +151,14 @@ export class SheetReading {
 
   private readRow(row: SheetRow, { part, places, headings, watch, row: headingsAt }: Layout): readonly ReadRow[] {
     const cells = <F extends string>() => new RowCells<F>(row, places as Places<F>, headings)
-    if (part === 'listings' && isTemplateRow(cells<ListingField>(), headingsAt)) {
+    if (part === 'listings' && isTemplateRow(cells<SheetFields['listings']>(), headingsAt)) {
       this.preamble.texts.push(...[...row.cells.values()].map(({ text }) => text.trim().slice(0, 200)))
       return nothing
     }
     const amounts = watch.take(row)
     switch (part) {
       case 'income': {
-        const income = cells<IncomeField>()
+        const income = cells<SheetFields['income']>()
         if (!isOrderRow(income)) {
           const view = income.note('view', 40)
           const total = income.money('total')
@@ -178,25 +170,25 @@ export class SheetReading {
         return this.answer(income, read && { type: 'income', ...read })
       }
       case 'adjustment': {
-        const adjustment = cells<AdjustmentField>()
+        const adjustment = cells<SheetFields['adjustment']>()
         const item = this.adjustments(adjustment)
         return this.answer(adjustment, item && { type: 'income', item, isOff: false })
       }
       case 'freight': {
-        const freight = cells<FreightField>()
+        const freight = cells<SheetFields['freight']>()
         const note = readFreightRow(freight)
         if (note) this.freight.set(...note)
         this.tellOdd([...freight.problems, ...freight.odd])
         return nothing
       }
       case 'serviceFees': {
-        const fees = cells<ServiceFeeField>()
+        const fees = cells<SheetFields['serviceFees']>()
         const item = readServiceFeeRow(fees, amounts)
         if (item && this.twice(fees.said())) return this.tellTwice(item.code, sumOf(item))
         return this.answer(fees, item && { type: 'fees', item })
       }
       case 'affiliates': {
-        const fees = cells<AffiliateField>()
+        const fees = cells<SheetFields['affiliates']>()
         const item = readAffiliateRow(fees)
         if (item && this.twice(fees.said())) return this.tellTwice(item.code, sumOf(item))
         const state = item?.fees[0]?.state
@@ -204,7 +196,7 @@ export class SheetReading {
         return this.answer(fees, item && { type: 'fees', item })
       }
       case 'wallet': {
-        const wallet = cells<WalletField>()
+        const wallet = cells<SheetFields['wallet']>()
         const item = readWalletRow(wallet)
         if (item && item.balanceCents !== null && item.amountCents !== 0n && this.twice(wallet.said()))
           return this.tellTwice(item.orderCode ?? item.type, item.amountCents)
@@ -213,9 +205,9 @@ export class SheetReading {
         return this.answer(wallet, item && { type: 'wallet', item })
       }
       case 'returns':
-        return this.takeReturn(cells<ReturnField>())
+        return this.takeReturn(cells<SheetFields['returns']>())
       case 'advances': {
-        const advance = cells<AdvanceField>()
+        const advance = cells<SheetFields['advances']>()
         const item = readAdvanceRow(advance)
         if (item && this.twice(advance.said())) return this.tellTwice(item.code, item.receivedCents)
         if (item?.status && !isKnownAdvanceStatus(item.status))
@@ -223,20 +215,26 @@ export class SheetReading {
         return this.answer(advance, item && { type: 'advances', item })
       }
       case 'ads': {
-        const ads = cells<AdsField>()
+        const ads = cells<SheetFields['ads']>()
         const item = readAdsRow(ads)
         return this.answer(ads, item && { type: 'ads', item })
       }
       case 'listings':
-        return this.takeListing(cells<ListingField>())
+        return this.takeListing(cells<SheetFields['listings']>())
       case 'stats':
-        return this.takeStat(cells<StatField>())
+        return this.takeStat(cells<SheetFields['stats']>())
+      case 'listingStats': {
+        const listing = cells<SheetFields['listingStats']>()
+        return this.listingStats.take(listing, this.unread) ? nothing : this.answer(listing, null)
+      }
+      case 'affiliateTotals':
+      case 'fullStock':
       case 'orders':
         return nothing
     }
   }
 
-  private takeStat(cells: RowCells<StatField>): readonly ReadRow[] {
+  private takeStat(cells: RowCells<SheetFields['stats']>): readonly ReadRow[] {
     const { basis, isKnown } = basisOf(this.sheet)
     const read = readStatRow(cells, basis, this.sheet)
     if (!read) return this.answer(cells, null)
@@ -246,7 +244,7 @@ export class SheetReading {
     return this.stats.take(read, cells)
   }
 
-  private takeListing(cells: RowCells<ListingField>): readonly ReadRow[] {
+  private takeListing(cells: RowCells<SheetFields['listings']>): readonly ReadRow[] {
     const read = readListingRow(cells)
     if (!read) return this.answer(cells, null)
     if (this.twice(cells.said())) return this.tellTwice(read.item.item, null)
@@ -255,7 +253,7 @@ export class SheetReading {
   }
 
   /** A return has a row an item, wherever they stand: it is whole at the end of the file. */
-  private takeReturn(cells: RowCells<ReturnField>): readonly ReadRow[] {
+  private takeReturn(cells: RowCells<SheetFields['returns']>): readonly ReadRow[] {
     const item = readReturnRow(cells)
     if (!item) return this.answer(cells, null)
     if (this.twice(cells.said())) return this.tellTwice(item.number, null)

@@ -31,6 +31,12 @@ const spare: Partial<Record<SheetPart, string>> = {
     'Vendas Sem os Descontos da Shopee|Vendas por Pedido|Pedidos Cancelados|Pedidos Devolvidos / Reembolsados|# de novos compradores|' +
     '# de compradores existentes|# de compradores em potencial|Repetir Índice de Compras|Sales per Order|Cancelled Orders|Refunded Orders|# of new buyers|' +
     '# of existing buyers|# of potential buyers|Repeat Purchase Rate|Tempo|Data',
+  listingStats:
+    'Status Atual do Item|Status Atual da Variação|Nome da Variação|SKU da Variação|Impressões Únicas de Produto|Cliques Únicos no Produto|CTR|' +
+    'Visualizações da Página do Produto|Taxa de Rejeição do Produto|Cliques em Buscas|Curtidas|Visitantes do Produto (Adicionar ao Carrinho)|' +
+    'Taxa de Conversão (Adicionar ao Carrinho)|Vendas (Pedido Realizado) (BRL)|Pedido Feito|Produto Pago|Unidades (Pedido Realizado)|' +
+    'Compradores (Pedido Realizado)|Compradores (Pedido Pago)|Taxa de Conversão de Pedido (Pedido Realizado)|Vendas por Pedido (Pedido Realizado) (BRL)|' +
+    'Vendas por Pedido (Pedido Pago) (BRL)|Current Item Status|Current Variation Status|Variation Name|Variation SKU',
   ads:
     '#|Status|Tipos de Anúncios|Segmentação de Público|Criativo|Método de Lance|Posicionamento|Data de Início|Data de Encerramento|CTR|Add to Cart|' +
     'Adicionar ao carrinho|Add to Cart Rate|Conversões|Conversões Diretas|Taxa de Conversão|Taxa de Conversão Direta|Custo por Conversão|Custo por Conversão Direta|' +

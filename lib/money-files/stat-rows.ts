@@ -39,7 +39,10 @@ export function readStatRow(cells: RowCells<StatField>, basis: string, said = ''
  * A number without a percent sign may be the share that a sheet keeps of a percentage, or the percentage itself: the one that is nearer to orders of
  * visitors is taken. Which of the two a seller's own file has was not seen.
  */
-function conversionOf(cells: RowCells<StatField>, { orders, visitors }: Pick<StatItem, 'orders' | 'visitors'>) {
+export function conversionOf(
+  cells: RowCells<'conversion'>,
+  { orders, visitors }: Pick<StatItem, 'orders' | 'visitors'>,
+): number | null {
   const told = cells.percent('conversion')
   if (!told) return null
   const hundredths = (scale: bigint) => (told.millionths * scale + 500_000n) / 1_000_000n
@@ -54,8 +57,15 @@ type Figures = { [F in Exclude<keyof StatItem, 'said'>]: unknown }
 const order = [...statCounts, ...statSums, 'conversion'] as const
 
 /** Of two versions of a day the one that counted more is the later: a day that was not over counts on, and so does what is cancelled. */
-export function isLaterStat(before: Figures, now: Figures): boolean {
-  for (const field of order) {
+export const isLaterStat = (before: Figures, now: Figures): boolean => hasMore(order, before, now)
+
+/** Whether `now` has more in the first of the fields that differs; what is not told is less than anything. */
+export function hasMore<F extends string>(
+  fields: readonly F[],
+  before: { [K in F]?: unknown },
+  now: { [K in F]?: unknown },
+): boolean {
+  for (const field of fields) {
     const [was, is] = [before[field], now[field]].map((value) =>
       value === null || value === undefined ? -1 : Number(value),
     )

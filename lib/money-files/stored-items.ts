@@ -11,6 +11,7 @@ import type {
   FeeReport,
   IncomeItem,
   ListingItem,
+  ListingStatItem,
   ReturnItem,
   StatItem,
 } from './items'
@@ -82,6 +83,12 @@ export function storeStat(row: number, item: StatItem): StoredItem {
   return stored(shown(row, { day: item.day, text, cents: item.sales ?? 0n }), data)
 }
 
+/** `from` to `to`: the days that the file is of. */
+export function storeListingStat(row: number, item: ListingStatItem, { from, to }: { from: Day; to: Day }): StoredItem {
+  const text = [item.item, item.sku, item.title].filter(Boolean).join(' · ')
+  return stored(shown(row, { day: from, text, cents: item.sales ?? 0n }), { ...item, from, to })
+}
+
 /** `former`: the key that an earlier version kept the account under. */
 type Account = { key: string; former: string | null; end: string; entity: string | null }
 
@@ -105,12 +112,15 @@ export type StoredListing = Omit<ListingItem, 'price'> & { price: number | null;
 type StatSum = (typeof statSums)[number]
 export type StoredStat = Omit<StatItem, StatSum | 'said'> & Record<StatSum, number | null>
 
+export type StoredListingStat = Omit<ListingStatItem, 'sales'> & { sales: number | null; from: Day; to: Day }
+
 /** Back from the stage: every amount a number still. */
 export type Stored = {
   income: StoredIncome | StoredFees
   affiliates: StoredFees
   listings: StoredListing
   stats: StoredStat
+  listingStats: StoredListingStat
   wallet: StoredMovement
   returns: ReturnType<typeof returnRow>
   advances: Record<keyof AdvanceItem, string | number | null>

@@ -7,6 +7,7 @@ import { adsOfBoth } from './ads-reports'
 import { writeFees } from './fee-details'
 import { judges, listToldReturns, numbered, withoutFees } from './judge-items'
 import { writeListings } from './listings'
+import { writeListingStats } from './listing-stats'
 import { writeStats } from './shop-stats'
 import { followReturn } from './return-words'
 import type { MoneyFileType } from './schema'
@@ -37,6 +38,7 @@ export const writers: Writers = {
   affiliates: writeFees,
   listings: writeListings,
   stats: writeStats,
+  listingStats: writeListingStats,
   wallet: (db, { ownerId }, rows) => writeWallet(db, ownerId, rows),
   returns: writeReturns,
   advances: async (db, place, rows) => {

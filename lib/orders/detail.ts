@@ -114,3 +114,16 @@ export async function listOrderEvents(db: Db, organizationId: string, orderId: s
     WHERE organization_id = ${organizationId}::uuid AND subject_kind = 'order' AND subject_id = ${orderId}
     ORDER BY at, id LIMIT 100`
 }
+
+/** Whether the platform said, when it last spoke of an order that has not left, that some of its units may be cancelled. */
+export async function mayCancelPart(
+  db: Db,
+  organizationId: string,
+  { shopId, externalCode, status }: Pick<StoredOrder, 'shopId' | 'externalCode' | 'status'>,
+): Promise<boolean> {
+  if (!shopId || !externalCode || (status !== 'confirmed' && status !== 'processing')) return false
+  const [row] = await db.$queryRaw<{ may: boolean }[]>`
+    SELECT coalesce(lower(body->>'can_partial_cancel_order') IN ('true', '1'), false) AS may FROM platform_answer
+    WHERE organization_id = ${organizationId}::uuid AND shop_id = ${shopId}::uuid AND kind = 'order' AND subject = ${externalCode}`
+  return row?.may ?? false
+}

@@ -15,17 +15,10 @@ type Edited = EditedOrder & { before: Record<string, unknown>; customerChanged: 
  * there is refuses the whole. Of a paid order only who may cancel it changes what was agreed.
  */
 export async function editOrder(actor: Actor, { lines, ...input }: EditOrderInput): Promise<EditedOrder> {
-  const asked = lines.map(({ line, productId, quantity, unitPriceCents }) => ({
-    ...{ line, product: productId, quantity, price: unitPriceCents },
-  }))
-  const body = JSON.stringify({ ...input, lines: asked, actorId: actor.userId }, (_, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  )
   return writeOnce(actor, async (db) => {
     const same = await findUnchanged(db, actor, { ...input, lines })
     if (same) return same
-    const [row] = await db.$queryRaw<[{ edited: Edited }]>`SELECT edit_order(${body}::jsonb) AS edited`
-    const { before, customerChanged, ...edited } = row.edited
+    const { before, customerChanged, ...edited } = await rewriteOrder(db, actor, { ...input, lines })
     if (!can(actor.role, 'order.cancelPaid') && !(await isPending(db, actor.organizationId, input.id)))
       throw new UserError('permissionDenied')
     const { channelId, day, discountCents } = input
@@ -41,6 +34,18 @@ export async function editOrder(actor: Actor, { lines, ...input }: EditOrderInpu
     })
     return edited
   }).catch((error: unknown) => refuseOrder(actor, error, 'insufficientStockMore'))
+}
+
+/** Stock, sums, the channel's fee and the sales figures follow by the difference. What the database refuses, refuseOrder says in words. */
+export async function rewriteOrder(db: Db, { userId }: Actor, { lines, ...input }: EditOrderInput): Promise<Edited> {
+  const asked = lines.map(({ line, productId, quantity, unitPriceCents }) => ({
+    ...{ line, product: productId, quantity, price: unitPriceCents },
+  }))
+  const body = JSON.stringify({ ...input, lines: asked, actorId: userId }, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+  const [row] = await db.$queryRaw<[{ edited: Edited }]>`SELECT edit_order(${body}::jsonb) AS edited`
+  return row.edited
 }
 
 /** The order where it is already what is asked for, and this role may still change it: nothing is to be written. */

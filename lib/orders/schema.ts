@@ -88,6 +88,21 @@ export const editOrderInput = z
   })
 export type EditOrderInput = z.output<typeof editOrderInput>
 
+/** Units of an order's lines that are not sent; the rest of it is. Each line with the quantity that was seen. */
+export const cancelItemsInput = z.object({
+  id: z.uuid(),
+  lines: z
+    .array(
+      z
+        .strictObject({ line: z.int().min(1).max(2_147_483_647), quantity, cancelled: quantity })
+        .refine((line) => line.cancelled <= line.quantity, 'errors.orderLineInvalid'),
+    )
+    .min(1)
+    .max(maxOrderLines)
+    .refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, 'errors.orderLineInvalid'),
+})
+export type CancelItemsInput = z.output<typeof cancelItemsInput>
+
 export const noteOrderInput = z.object({
   id: z.uuid(),
   /** The version of the note that was seen; zero before the first change. */

@@ -12,7 +12,7 @@ import { asId, type Page } from '../keyset'
 import type { OrderProfit } from '../profit/order-profit'
 import { getOrderProfit } from '../profit/order-queries'
 import { hasLeft, showBuyer, showName, sightOf, type Buyer } from './buyer'
-import { getOrder, listOrderEvents, listOrderMovements, listUnitsAway } from './detail'
+import { getOrder, listOrderEvents, listOrderMovements, listUnitsAway, mayCancelPart } from './detail'
 import type { OrderEvent, OrderMovement, StoredOrder, UnitsAway } from './detail'
 import { listFeeDetails, type FeeDetail } from './fee-details'
 import { deskPath, isBeyondRollups, ordersPath, readOrderFilters } from './filters'
@@ -170,6 +170,8 @@ export type OrderView = {
   steps: ManualStep[]
   canCancel: boolean
   canEdit: boolean
+  /** Some of its units, while the rest of it still goes out. */
+  canCancelItems: boolean
   /** Who sees the customer whole may note something about the order. */
   canNote: boolean
   /** What has left with a cancelled order and is to be received, by who may. */
@@ -213,6 +215,12 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
       steps: mayChange ? nextSteps(order.status) : [],
       canCancel: mayChange && mayBeCancelled(order.status) && !needsRight,
       canEdit: mayChange && mayBeEdited(order) && !needsRight,
+      canCancelItems:
+        order.units > 1 &&
+        !needsRight &&
+        (order.platform === 'manual'
+          ? mayChange && mayBeEdited(order)
+          : await mayCancelPart(db, organizationId, order)),
       away:
         stageOf(order) === 'returning' && can(role, 'dispatch.work') && order.platform === 'manual'
           ? await listUnitsAway(db, organizationId, orderId)

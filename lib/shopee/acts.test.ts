@@ -32,6 +32,16 @@ const acts: [string, () => Promise<unknown>, string][] = [
     '{"order_sn":"A","cancel_reason":"OUT_OF_STOCK","item_list":[{"item_id":9007199254740993,"model_id":0}]}',
   ],
   [
+    'cancel_order',
+    () =>
+      cancelOrder(shop(), {
+        orderSn: 'A',
+        reason: 'OUT_OF_STOCK',
+        units: [{ itemId: '9007199254740993', modelId: '0', orderItemId: '2', promotionGroupId: null, quantity: 3 }],
+      }),
+    '"partial_cancel_item_list":[{"item_id":9007199254740993,"model_id":0,"order_item_id":2,"model_quantity":3}]}',
+  ],
+  [
     'handle_buyer_cancellation',
     () => answerBuyerCancellation(shop(), 'A', 'REJECT'),
     '{"order_sn":"A","operation":"REJECT"}',

@@ -138,6 +138,7 @@ export const orderDetail = fields({
   cancel_reason: text,
   buyer_cancel_reason: text,
   fulfillment_flag: text,
+  can_partial_cancel_order: flag,
   split_up: flag,
   pending_terms: wordList,
   pending_description: wordList,

@@ -3,7 +3,7 @@ import { ShopeeError } from './errors'
 import { isRecord } from './envelope'
 import { orderDetail, orderPage, updated } from './order-schemas'
 import { read, readEach } from './reading'
-import { reshapeOrder, type ShopeeOrder } from './reshape-order'
+import { reshapeOrder, type ShopeeOrder, type ShopeeOrderItem } from './reshape-order'
 import { callShopee } from './transport'
 
 export const ORDER_WINDOW_DAYS = 15
@@ -123,16 +123,34 @@ export type SellerCancellation = {
   reason: 'OUT_OF_STOCK' | 'CUSTOMER_REQUEST' | 'COD_NOT_SUPPORTED'
   /** Which lines ran out; needed for OUT_OF_STOCK. */
   items?: readonly { itemId: string; modelId: string }[]
+  /** Units that are not sent of an order that goes on with the rest; each by the ids that its order detail gives it. */
+  units?: readonly CancelledUnits[]
+}
+export type CancelledUnits = Pick<ShopeeOrderItem, 'itemId' | 'modelId' | 'orderItemId' | 'promotionGroupId'> & {
+  quantity: number
 }
 
-/** Cancels an order that is not shipped. */
+const asUnits = ({ itemId, modelId, orderItemId, promotionGroupId, quantity }: CancelledUnits) => ({
+  item_id: BigInt(itemId),
+  model_id: BigInt(modelId),
+  ...(orderItemId !== null && { order_item_id: BigInt(orderItemId) }),
+  ...(promotionGroupId !== null && { promotion_group_id: BigInt(promotionGroupId) }),
+  model_quantity: quantity,
+})
+
+/** Cancels an order that is not shipped, or the named units of it. */
 export async function cancelOrder(shop: ShopCaller, cancellation: SellerCancellation): Promise<Answer<Updated>> {
   const path = '/api/v2/order/cancel_order'
   const items = cancellation.items?.map((item) => ({ item_id: BigInt(item.itemId), model_id: BigInt(item.modelId) }))
   const { response } = await callShopee(shop, {
     path,
     repeatable: false,
-    body: { order_sn: cancellation.orderSn, cancel_reason: cancellation.reason, ...(items && { item_list: items }) },
+    body: {
+      order_sn: cancellation.orderSn,
+      cancel_reason: cancellation.reason,
+      ...(items && { item_list: items }),
+      ...(cancellation.units && { partial_cancel_item_list: cancellation.units.map(asUnits) }),
+    },
   })
   return read(path, updated, response ?? {}, reshapeUpdated)
 }

@@ -126,6 +126,8 @@ export const reshapeOrder = (order: OrderDetail) => ({
   fulfillment: order.fulfillment_flag,
   isFulfilledByShopee: order.fulfillment_flag?.startsWith('fulfilled_by_shopee') ?? false,
   isSplit: order.split_up,
+  /** Whether some of its units may be cancelled and the rest sent: by the platform's own rules and the buyer's wish. */
+  mayCancelPart: order.can_partial_cancel_order,
   pendingTerms: order.pending_terms,
   pendingDescription: order.pending_description,
   isInternational: order.is_international,

@@ -44,9 +44,10 @@ const VERSION = 1
 
 const moment = (date: Date | null) => date?.toISOString() ?? null
 
-/** What the platform says, apart from the buyer (whom it masks later) and from when the order last changed. */
+/** What the platform says, apart from the buyer (whom it masks later), from when the order last changed, and from what may be done with it. */
 export function hashOrder(order: ShopeeOrder): string {
-  const { updatedAt: _, recipient: __, buyerUsername, buyerTaxId, buyerUserId, messageToSeller, ...told } = order
+  const { updatedAt: _, recipient: __, mayCancelPart: ___, ...rest } = order
+  const { buyerUsername, buyerTaxId, buyerUserId, messageToSeller, ...told } = rest
   void [buyerUsername, buyerTaxId, buyerUserId, messageToSeller]
   // Written once it is readable, though nothing else has changed; masked again it takes nothing away.
   const readable = Object.entries(buyerOf(order) ?? {}).flatMap(([name, value]) => (value === null ? [] : [name]))

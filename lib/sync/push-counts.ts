@@ -4,36 +4,21 @@ import { Prisma } from '../generated/prisma/client'
 import { logger } from '../logger'
 import { keepInProcess } from '../process-state'
 import { pushKindOf, type PushKind } from '../shopee/push'
+import { gatherCounts } from './gather-counts'
 import type { PushOutcome } from './push-schema'
 
-const pending = keepInProcess(new Map<PushOutcome, number>())
-let writing: Promise<void> | null = null
+const counts = keepInProcess(
+  gatherCounts<PushOutcome>(
+    async (outcome, count) => void (await callGlobal(Prisma.sql`SELECT count_push(${outcome}, ${count}::int)`)),
+    (error) => logger().warn({ err: error }, 'calls of the push address could not be counted'),
+  ),
+)
 
-/**
- * Counts what calls of the push address were answered, apart from the answer: the platform waits three seconds only. However
- * many calls come, this process writes one count at a time. Throws nothing.
- */
-export function countPush(outcome: PushOutcome, count = 1): void {
-  pending.set(outcome, (pending.get(outcome) ?? 0) + count)
-  writing ??= writeCounts().finally(() => (writing = null))
-}
+/** Counts what calls of the push address were answered, apart from the answer: the platform waits three seconds only. Throws nothing. */
+export const countPush = (outcome: PushOutcome, count = 1): void => counts.add(outcome, count)
 
 /** Resolves when what was counted until now is written. For tests. */
-export const pushesCounted = async (): Promise<void> => {
-  while (writing) await writing
-}
-
-async function writeCounts(): Promise<void> {
-  for (let [next] = pending; next; [next] = pending) {
-    const [outcome, count] = next
-    pending.delete(outcome)
-    try {
-      await callGlobal(Prisma.sql`SELECT count_push(${outcome}, ${count}::int)`)
-    } catch (error) {
-      logger().warn({ err: error, outcome, count }, 'calls of the push address could not be counted')
-    }
-  }
-}
+export const pushesCounted = (): Promise<void> => counts.flush()
 
 export type ShopPushes = {
   /** Null: none came in a week, or none of this shop. */

@@ -24,6 +24,8 @@ export type PushSubjects = {
   labelled: string[]
   /** Something was said of the shop's authorization. */
   isAboutGrant: boolean
+  /** The platform judged the shop anew. */
+  isAboutHealth: boolean
 }
 
 const ABOUT_GRANT = ['shopAuthorized', 'shopDeauthorized', 'authorizationExpiring']
@@ -42,9 +44,11 @@ export function subjectsOf(pushes: readonly (KeptPush | null)[]): PushSubjects {
   const [orders, items, returns] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const [tracked, labelled] = [new Set<string>(), new Set<string>()]
   let isAboutGrant = false
+  let isAboutHealth = false
   for (const push of pushes) {
     if (!push) continue
     if (ABOUT_GRANT.includes(push.kind)) isAboutGrant = true
+    else if (push.kind === 'penaltyUpdate') isAboutHealth = true
     else if (push.returnSn) returns.add(push.returnSn)
     else if (push.itemId && ABOUT_ITEMS.includes(push.kind)) items.add(push.itemId)
     else if (push.kind === 'shippingDocument' && push.orderSn) labelled.add(push.orderSn)
@@ -56,5 +60,6 @@ export function subjectsOf(pushes: readonly (KeptPush | null)[]): PushSubjects {
     ...{ orders: [...orders], items: [...items], returns: [...returns], tracked: [...tracked] },
     labelled: [...labelled],
     isAboutGrant,
+    isAboutHealth,
   }
 }

@@ -1,5 +1,6 @@
 import { withOrganization } from '../db'
 import { getHealthFor } from '../health/views'
+import { readPush } from '../shopee/push'
 import { asWorker, inspect, withOwner } from '../testing/database'
 import { createTestOrganization } from '../testing/factories'
 import { openShopDesk } from '../testing/shop-desk'
@@ -7,7 +8,9 @@ import { connectSyncShop, listJobs, syncStateOf, type ConnectedShop } from '../t
 import { requestSync } from './request-sync'
 import { markHealthy, runStream } from './run-stream'
 import { isDue } from './schedule-syncs'
+import { keepPush } from './receive-push'
 import { syncHealth } from './sync-health'
+import { workPushes } from './work-pushes'
 
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk()
@@ -89,4 +92,26 @@ test('the health is read again too when somebody asks, and when the platform is 
   await inspect(organizationId, 'UPDATE shop SET degraded_since = now() WHERE id = $1', [desk.shopId])
   await withOrganization({ organizationId }, (db) => markHealthy(db, desk.shop))
   expect(await jobs()).toHaveLength(1)
+})
+
+test('a push of penalty points has the health read at once, and however many come, no more than once in five minutes', async () => {
+  const jobs = () => listJobs(`sync-health:${desk.shopId}`)
+  const forgetJobs = () => withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
+  const push = async (nth: number) => {
+    const body = JSON.stringify({ code: 28, shop_id: desk.number, timestamp: 1_795_000_000 + nth, data: {} })
+    await keepPush(readPush(Buffer.from(body))!, body)
+    await asWorker(() => workPushes(String(desk.number)))
+  }
+  await forgetJobs()
+  await push(1)
+  const [first] = await jobs()
+  expect(first!.run_at.getTime()).toBeLessThanOrEqual(Date.now())
+  await forgetJobs()
+  await read()
+  const asOf = (await viewOf()).asOf!.getTime()
+  for (const nth of [2, 3]) await push(nth)
+  const later = await jobs()
+  expect(later).toHaveLength(1)
+  expect(later[0]!.run_at.getTime()).toBeGreaterThanOrEqual(asOf + 300_000)
+  expect(later[0]!.run_at.getTime()).toBeLessThan(asOf + 330_000)
 })

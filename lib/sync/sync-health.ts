@@ -12,6 +12,7 @@ import {
 } from '../shopee/health'
 import { withShopToken } from '../shops/tokens'
 import { storedJson } from './stored-json'
+import { enqueueSync } from './streams'
 import { syncActor, type SyncShop } from './sync-shop'
 
 type Mark = { mark: HealthMark; value: number | null; target: number | null; details: object }
@@ -19,6 +20,21 @@ type Mark = { mark: HealthMark; value: number | null; target: number | null; det
 const ROWS_KEPT = 100
 const rates = ['lateShipmentRate', 'nonFulfilmentRate', 'preparationDays'] as const
 const untold = (mark: HealthMark): Mark => ({ mark, value: null, target: null, details: { told: false } })
+
+/** The platform may say much at once: between two readings that pushes ask for lies at least so long. */
+const BETWEEN_PUSHED_MS = 300_000
+
+/** Has the health read now, or five minutes after it was read or begun to be read last. */
+export const requestHealth = (shop: SyncShop, now = new Date()): Promise<void> =>
+  withOrganization(shop, async (db) => {
+    const { organizationId, shopId } = shop
+    const state = await db.syncState.findFirst({
+      where: { organizationId, shopId, stream: 'health' },
+      select: { lastGoodAt: true, runningSince: true },
+    })
+    const lastMs = Math.max(state?.lastGoodAt?.getTime() ?? 0, state?.runningSince?.getTime() ?? 0)
+    await enqueueSync(db, 'sync-health', shopId, Math.max(0, lastMs + BETWEEN_PUSHED_MS - now.getTime()))
+  })
 
 /** How the platform judges the shop, as far as it tells: what it does not tell is kept as not told. */
 export async function syncHealth(shop: SyncShop, now = new Date()): Promise<number> {

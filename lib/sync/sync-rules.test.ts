@@ -27,9 +27,10 @@ test('what pushes name is read again once each; a state is nowhere among it', ()
   ]
   expect(subjectsOf(pushes)).toEqual({
     ...{ orders: ['B', 'A', 'D'], items: ['7'], returns: ['R'], tracked: ['A'] },
-    ...{ labelled: ['E'], isAboutGrant: false },
+    ...{ labelled: ['E'], isAboutGrant: false, isAboutHealth: false },
   })
   expect(subjectsOf([push('shopDeauthorized', {})]).isAboutGrant).toBe(true)
+  expect(subjectsOf([push('penaltyUpdate', {})]).isAboutHealth).toBe(true)
 })
 
 test('a poll is due after its interval, and not while it runs', () => {

@@ -15,6 +15,7 @@ import { readKeptPush, subjectsOf, type PushSubjects } from './push-subjects'
 import { markDegraded, markHealthy, probeDelayMs, triedForMs } from './run-stream'
 import type { SyncOperation } from './schema'
 import { enqueuePushes, enqueueSync } from './streams'
+import { requestHealth } from './sync-health'
 import { syncItems } from './sync-listings'
 import { chunksOf, syncOrders } from './sync-orders'
 import { syncReturns } from './sync-returns'
@@ -89,17 +90,19 @@ async function workBatch(shop: SyncShop, pushes: Waiting[]): Promise<boolean> {
 
 type Part = { names: string[]; run: () => Promise<unknown> }
 const nameAll = (kind: string, subjects: readonly string[]) => subjects.map((subject) => `${kind}:${subject}`)
-const namesOf = ({ orders, items, returns, tracked, labelled, isAboutGrant }: PushSubjects): string[] => [
-  ...(isAboutGrant ? ['grant'] : []),
+const namesOf = ({ orders, items, returns, tracked, labelled, ...about }: PushSubjects): string[] => [
+  ...(about.isAboutGrant ? ['grant'] : []),
+  ...(about.isAboutHealth ? ['health'] : []),
   ...[...nameAll('orders', orders), ...nameAll('tracked', tracked), ...nameAll('labelled', labelled)],
   ...[...nameAll('returns', returns), ...nameAll('items', items)],
 ]
 
 /** Orders before what belongs to them. */
 function partsOf(shop: SyncShop, subjects: PushSubjects): Part[] {
-  const { orders, items, returns, tracked, labelled, isAboutGrant } = subjects
+  const { orders, items, returns, tracked, labelled, isAboutGrant, isAboutHealth } = subjects
   return [
     ...(isAboutGrant ? [{ names: ['grant'], run: () => renewGrantEnd(shop, shop.shopId) }] : []),
+    ...(isAboutHealth ? [{ names: ['health'], run: () => requestHealth(shop) }] : []),
     ...chunksOf(orders, ORDER_DETAILS_AT_ONCE).map((sns) => ({
       names: nameAll('orders', sns),
       run: () => readOrdersAgain(shop, sns),

@@ -111,11 +111,22 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
   )
   await tellOversold(db, shop, written)
   await enqueueReconcile(db, organizationId)
-  const moved = orders.flatMap(({ code, payload: { status } }) => {
+  const moved = orders.flatMap(({ code, payload: { status, units } }) => {
     const before = known.get(code)
-    if (!before || before.status === status || !written.includes(before.id)) return []
-    const change = { before: { status: before.status }, after: { status } }
-    return [{ event: 'order.statusChanged' as const, subjectId: before.id, ...change }]
+    if (!before || !written.includes(before.id)) return []
+    const told = (event: 'order.statusChanged' | 'order.itemsCancelled', change: object) => ({
+      event,
+      subjectId: before.id,
+      ...change,
+    })
+    return [
+      ...(units < before.units && status !== 'cancelled'
+        ? [told('order.itemsCancelled', { before: { units: before.units }, after: { units } })]
+        : []),
+      ...(before.status === status
+        ? []
+        : [told('order.statusChanged', { before: { status: before.status }, after: { status } })]),
+    ]
   })
   await recordAudits(db, syncActor(organizationId), [
     { event: 'shop.ordersSynced', subjectId: shopId, after: counts },
@@ -131,6 +142,7 @@ async function readKnown(db: Db, organizationId: string, batch: Batch) {
       id: true,
       externalCode: true,
       status: true,
+      units: true,
       feesChargedCents: true,
       deliveredAt: true,
       cancelledAt: true,

@@ -139,6 +139,18 @@ export const moneySheets: Record<string, { sheet: string; word?: number; make: (
       rows: cents.map((each, n) => [day(n).split('-').reverse().join('/'), reais(each), '3', String(100 + n), '3,84%']),
     }),
   },
+  listingStatistics: {
+    sheet: 'Produtos',
+    make: (cents) => ({
+      headings: [
+        ...['ID do Item', 'Produto', 'ID da Variação', 'SKU Principal', 'Visitantes do Produto (Visita)'],
+        ...['Unidades (Pedido pago)', 'Vendas (Pedido pago) (BRL)'],
+      ],
+      rows: cents.map((each, n) => [
+        ...[String(40_000_000 + n), 'Caneca', '-', `PAI-${n}`, String(100 + n), '3', reais(each)],
+      ]),
+    }),
+  },
   advances: {
     ...{ sheet: 'Acelera', word: 5 },
     make: (cents) => ({

@@ -4,11 +4,11 @@ import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
 import { addStockedProduct } from './stocked-product'
 
-/** A manual order of one unit, as its function makes it. */
-async function placed(company: TestOrganization, status: 'pending' | 'shipped') {
+/** A manual order of one product, as its function makes it. */
+async function placed(company: TestOrganization, status: 'pending' | 'shipped', quantity = 1) {
   const productId = await addStockedProduct(company, { sku: newId(), priceCents: 1_000n, onHand: 10, cost: '4' })
   const [id, channelId] = [newId(), await channelOf(company)]
-  const sale = JSON.stringify({ id, code: id, channelId, status, lines: [{ productId, quantity: 1 }] })
+  const sale = JSON.stringify({ id, code: id, channelId, status, lines: [{ productId, quantity }] })
   await withOrganization(company, (db) => db.$queryRaw`SELECT place_order(${sale}::jsonb)`)
   return { id, channelId, productId }
 }
@@ -18,6 +18,10 @@ export const sentOrder = async (company: TestOrganization): Promise<string> => (
 
 export const orderSamples: Record<string, (company: TestOrganization) => Promise<object>> = {
   'buyer.erase': async (company) => ({ orderId: await sentOrder(company), onlyThis: false }),
+  'order.cancelItems': async (company) => ({
+    id: (await placed(company, 'pending', 2)).id,
+    lines: [{ line: 1, quantity: 2, cancelled: 1 }],
+  }),
   'order.edit': async (company) => {
     const { id, channelId, productId } = await placed(company, 'pending')
     const sale = { version: 1, day: '2026-11-21', customerName: null, discountCents: 0n }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { adminAction, type AdminSection } from '../admin-section'
 import { int64, integer } from '../parameters'
+import { queuePush } from '../push'
 
 const HIGH_LATE_SHIPMENT = 5
 const HIDDEN_FROM_SEARCH = 104
 const FIRST_TIER = 1
+const PENALTY_UPDATE = 28
 
 export const healthAdmin: AdminSection = {
   title: 'Saúde da conta',
@@ -42,6 +44,8 @@ export const healthAdmin: AdminSection = {
            VALUES ($1, $2, $3, $3, $4) RETURNING reference_id`,
           [shopId, now, points, violationType],
         )
+        // What the push tells of the points is published nowhere: ours says nothing but whose they are.
+        await queuePush(db, { code: PENALTY_UPDATE, shopId, data: {}, now })
         return { referenceId: rows[0]!.reference_id }
       },
     }),
