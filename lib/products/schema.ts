@@ -8,6 +8,8 @@ export const maxTitleChars = 255
 export const maxDescriptionChars = 100_000
 export const maxBarcodes = 20
 export const maxPhotoBytes = 1_800_000
+export const maxMeasureGrams = 1_000_000
+export const maxMeasureMm = 100_000
 const maxUnits = 1_000_000
 
 const tooLong = 'products.fields.tooLong'
@@ -48,10 +50,10 @@ const productFields = z.object({
     .transform((codes) => [...new Set(codes)]),
   photoFileId: z.uuid().nullable(),
   shelfAddress: optionalText(60),
-  weightGrams: measure(1_000_000),
-  lengthMm: measure(100_000),
-  widthMm: measure(100_000),
-  heightMm: measure(100_000),
+  weightGrams: measure(maxMeasureGrams),
+  lengthMm: measure(maxMeasureMm),
+  widthMm: measure(maxMeasureMm),
+  heightMm: measure(maxMeasureMm),
   minimumStock: units.nullable(),
 })
 
