@@ -5,7 +5,7 @@ import { classNames } from '@/components/ui/class-names'
 import { PlatformPicture } from '@/components/ui/platform-picture'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { DraftLine } from '@/lib/mapping/products-view'
-import type { DraftTab } from '@/lib/mapping/schema'
+import type { DraftTab } from '@/lib/mapping/paths'
 import { formatMoney, formatNumber } from '@/lib/money'
 import { DecideArticle } from './decide-article'
 

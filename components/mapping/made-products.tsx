@@ -10,7 +10,8 @@ import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { undoProductsAction } from '@/lib/mapping/actions'
 import type { RunSummary, RunView } from '@/lib/mapping/run-view'
-import { draftPath } from '@/lib/mapping/schema'
+import { draftPath } from '@/lib/mapping/paths'
+import { costsPath, productsPath } from '@/lib/products/filters'
 
 /** What came of it, what is left to do, and the way back. */
 export function MadeProducts({ run: { id, summary } }: { run: RunView }) {
@@ -46,9 +47,10 @@ export function MadeProducts({ run: { id, summary } }: { run: RunView }) {
       )}
       <FormError error={undoing.error} />
       <div className="mt-3 flex flex-wrap gap-2">
-        <ButtonLink variant="primary" href="/dashboard/products">
-          {t('done.see')}
+        <ButtonLink variant="primary" href={costsPath}>
+          {t('done.costs')}
         </ButtonLink>
+        <ButtonLink href={productsPath}>{t('done.see')}</ButtonLink>
         <Button onClick={() => setAsking(true)}>{t('undo.action')}</Button>
       </div>
       <ConfirmDialog

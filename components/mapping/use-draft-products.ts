@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useAction } from '@/components/ui/use-action'
 import { draftProductsAction } from '@/lib/mapping/actions'
-import { draftPath } from '@/lib/mapping/schema'
+import { draftPath } from '@/lib/mapping/paths'
 
 /** Opens the preview of the products that listings would become. */
 export function useDraftProducts() {

@@ -8,7 +8,7 @@ import type { Query } from './filters'
 import type { ArticleProblem, Judgement } from './judge-products'
 import { judgeDraft, planProducts, type DraftInput } from './products-run'
 import { toView, runFields, type RunView } from './run-view'
-import { draftTabs, type DraftTab } from './schema'
+import { draftTabs, type DraftTab } from './paths'
 
 type Viewer = Pick<Member, 'timeZone' | 'role'> & Scope
 

@@ -4,7 +4,6 @@ import { maxSkuChars } from '../products/schema'
 import { plainText } from '../text'
 import { decisions } from './judge-products'
 
-export const mappingPath = '/dashboard/minha-empresa/mapeamento-produtos'
 /** What a new mapping means for orders that exist already. */
 export const remapScopes = ['future', 'open', 'since'] as const
 export type RemapScope = (typeof remapScopes)[number]
@@ -79,15 +78,6 @@ export const draftProductsInput = z.object({
   listingIds: z.array(z.uuid()).min(1).max(500).nullable(),
 })
 export type DraftProductsInput = z.output<typeof draftProductsInput>
-
-/** Of the preview: what waits for a decision, what is made, what is matched, and what is left out. */
-export const draftTabs = ['mend', 'make', 'match', 'skip'] as const
-export type DraftTab = (typeof draftTabs)[number]
-
-export const draftPath = (runId: string) => `${mappingPath}/produtos/${runId}`
-/** The preview at a tab; another tab starts at its first page. */
-export const draftHref = (runId: string, { tab, page = 1 }: { tab: DraftTab; page?: number }) =>
-  `${draftPath(runId)}?tab=${tab}${page > 1 ? `&page=${page}` : ''}`
 
 /** `sku`: null leaves the listing's own. `peers`: the same of all that stand in each other's way with it. */
 export const decideArticleInput = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from '@/lib/dates'
 import { maxMoneyCents } from '@/lib/money'
 import { recordVersion } from '@/lib/record-version'
 import { isPlainText, plainText } from '@/lib/text'
@@ -79,3 +80,25 @@ export const uploadPhotoInput = z.object({
     .max(maxPhotoBytes, 'products.fields.photoTooLarge'),
 })
 export type UploadPhotoInput = z.output<typeof uploadPhotoInput>
+
+/** Costs typed in one sitting. */
+export const costsAtOnce = 300
+
+const costEntry = z.object({
+  productId: z.uuid(),
+  /** Reais as plain decimals. */
+  cost: z.string().regex(/^\d{1,10}(\.\d{1,6})?$/, 'errors.moneyInvalid'),
+})
+/** `fromDay`: null for from the beginning, so that every order has it. */
+export const setCostsInput = z.object({
+  entries: z
+    .array(costEntry)
+    .min(1)
+    .max(costsAtOnce)
+    .refine(
+      (entries) => new Set(entries.map(({ productId }) => productId)).size === entries.length,
+      'errors.invalidInput',
+    ),
+  fromDay: z.string().refine(isDay, 'errors.dateInvalid').nullable(),
+})
+export type SetCostsInput = z.output<typeof setCostsInput>
