@@ -24,13 +24,13 @@ export function ArticleTable({ runId, tab, rows }: Props) {
       <Tbody>
         {rows.map((row) => (
           <Tr key={row.id}>
-            <Td className={classNames('md:min-w-64', row.isSister && 'md:pl-10')}>
+            <Td className={classNames('md:min-w-48', row.isSister && 'md:pl-10')}>
               <Listing row={row} />
             </Td>
             <Td label={t('columns.tells')} className="text-[13px]">
               <Tells row={row} />
             </Td>
-            <Td className="md:min-w-64">
+            <Td className="md:min-w-52">
               {row.outcome === 'match' && <Matched row={row} />}
               <DecideArticle key={`${row.sku} ${row.outcome}`} runId={runId} row={row} />
             </Td>
