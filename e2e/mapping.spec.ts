@@ -75,3 +75,47 @@ test(
     await expectAccessibleInFull(page)
   },
 )
+
+test(
+  'products come out of listings: one is mended, all are made in the background, and taken back',
+  { tag: '@desktop-in-short' },
+  async ({ page, baseURL, signIn, organization }) => {
+    await signIn()
+    await dress(page, baseURL!, { language: 'en', colorScheme: 'light' })
+    const { organizationId } = organization
+    const shopId = await addShop(organization, 'Loja Centro')
+    await addStockedProduct(organization, { sku: 'CAN-1', barcodes: ['7891234567895'] })
+    const listings = [
+      { title: 'Garrafa térmica inox', sku: 'GAR-500', platformStock: 7, priceCents: 9_900n },
+      { title: 'Caneca cerâmica', sku: 'CANECA', gtin: '07891234567895' },
+      { title: 'Prato raso' },
+    ]
+    for (const { title, ...data } of listings) {
+      const id = await addListing(organization, shopId, title)
+      const where = { organizationId_id: { organizationId, id } }
+      await withOrganization({ organizationId }, (db) => db.listing.update({ where, data, select: { id: true } }))
+    }
+
+    await page.goto(screen)
+    await page.getByRole('button', { name: 'Make products from 3 listings' }).click()
+    await expect(page.getByRole('heading', { name: 'Products from your listings' })).toBeVisible()
+    await expect(page.getByText('Without a SKU. Type one.')).toBeVisible()
+    await expectAccessibleInFull(page)
+    await page.getByLabel('SKU of Prato raso').fill('PRA-1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: '2 new products' })).toBeVisible()
+    await page.getByRole('link', { name: /^Already in the catalogue/ }).click()
+    await expect(page.getByText('Same EAN')).toBeVisible()
+    await page.getByLabel('Take the platform’s stock as the opening count of 1 product').check()
+    await page.getByRole('button', { name: 'Make 2 products' }).click()
+    await expect(page.getByText('2 products made.')).toBeVisible()
+    await expect(page.getByText('1 opening count booked.')).toBeVisible()
+    await expectAccessible(page, 'products that were made')
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('2 products taken back.')).toBeVisible()
+    await page.goto(screen)
+    await expect(page.getByRole('button', { name: 'Make products from 3 listings' })).toBeVisible()
+  },
+)

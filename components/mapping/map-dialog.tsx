@@ -14,6 +14,7 @@ import type { RemapScope } from '@/lib/mapping/schema'
 import type { MappingLine } from '@/lib/mapping/views'
 import { NewKit } from './new-kit'
 import { previewOfListing, RemapChoice } from './remap-choice'
+import { useDraftProducts } from './use-draft-products'
 
 type Target = { id: string; sku: string; title: string }
 type Props = {
@@ -54,6 +55,7 @@ function MapForm({
   const [sinceDay, setSinceDay] = useState<string | null>(null)
   const [missing, setMissing] = useState<string>()
   const [makingKit, setMakingKit] = useState(false)
+  const drafting = useDraftProducts()
   const quantity = /^\d{1,5}$/.test(quantityText.trim()) ? Number(quantityText) : 0
   const saving = useAction(mapListingAction, {
     refresh: true,
@@ -127,6 +129,20 @@ function MapForm({
           <button type="button" onClick={() => setMakingKit(true)} className="font-semibold text-accent-text underline">
             {t('dialog.kit')}
           </button>
+        </p>
+      )}
+      {canCreateKit && !row.productId && (
+        <p className="text-[13px] text-ink-2">
+          {t('dialog.newText')}{' '}
+          <button
+            type="button"
+            disabled={drafting.pending}
+            onClick={() => void drafting.run({ shopId: null, listingIds: [row.id] })}
+            className="font-semibold text-accent-text underline"
+          >
+            {t('dialog.new')}
+          </button>
+          <FormError error={drafting.error} />
         </p>
       )}
       <RemapChoice

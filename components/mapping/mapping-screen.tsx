@@ -13,6 +13,7 @@ import type { MappingView } from '@/lib/mapping/views'
 import { formatMoney, formatNumber } from '@/lib/money'
 import { AcceptBySku } from './accept-by-sku'
 import { ListingTable } from './listing-table'
+import { ProductsBanner } from './products-banner'
 import { RunCard } from './run-card'
 import { SheetButton } from './sheet-button'
 
@@ -47,6 +48,9 @@ export function MappingScreen({ view, timeZone }: { view: MappingView; timeZone:
       />
       {counts.bySku > 0n && filters.tab !== 'mapped' && (
         <AcceptBySku count={Number(counts.bySku)} shopId={filters.shopId} today={view.today} />
+      )}
+      {view.rights.createKit && counts.open > counts.bySku && filters.tab !== 'mapped' && (
+        <ProductsBanner count={Number(counts.open)} shopId={filters.shopId} />
       )}
       <Card flush>
         <div className="flex flex-wrap items-center gap-2 p-3">

@@ -21,6 +21,8 @@ const SHOWN_CHANGES = 8
 type Props = {
   /** Where the preview is read; null while it is not known what would be mapped. */
   preview: string | null
+  /** What else the preview depends on: another one counts anew. */
+  previewKey?: string
   scope: RemapScope
   /** Null until one is chosen: the first day on which an order differs is. */
   sinceDay: string | null
@@ -31,17 +33,17 @@ type Props = {
 }
 
 /** What the mapping would do to the orders that exist, and from when on it shall hold. */
-export function RemapChoice({ preview, scope, sinceDay, today, dayError, onScope, onDay }: Props) {
+export function RemapChoice({ preview, previewKey, scope, sinceDay, today, dayError, onScope, onDay }: Props) {
   const t = useTranslations('mapping.remap')
   const { data, isError } = useQuery({
-    queryKey: ['mapping-preview', preview],
+    queryKey: ['mapping-preview', preview, previewKey],
     queryFn: () => fetchAnswer<PlainPreview>(preview!),
     enabled: preview !== null,
     staleTime: 0,
   })
   const from = scope === 'since' && sinceDay && isDay(sinceDay) ? sinceDay : null
   const { data: fromDay, isError: isDayError } = useQuery({
-    queryKey: ['mapping-preview', preview, from],
+    queryKey: ['mapping-preview', preview, previewKey, from],
     queryFn: () => fetchAnswer<PlainPreview>(`${preview!}${preview!.includes('?') ? '&' : '?'}since=${from!}`),
     enabled: preview !== null && from !== null,
     staleTime: 0,

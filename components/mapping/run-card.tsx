@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -13,16 +14,26 @@ import { useMessage } from '@/components/ui/use-message'
 import type { ErrorCode } from '@/lib/errors'
 import { applySheetAction } from '@/lib/mapping/actions'
 import type { RunChange, RunView } from '@/lib/mapping/run-view'
+import { draftPath } from '@/lib/mapping/paths'
 import type { RemapScope } from '@/lib/mapping/schema'
 import { fetchAnswer } from './fetch-answer'
 import { RemapChoice } from './remap-choice'
+import { MadeProducts, TakenBack } from './made-products'
 import { RunProblems } from './run-problems'
 
 const EVERY_MS = 1000
 const isUnderWay = ({ state }: Pick<RunView, 'state'>) => state === 'waiting' || state === 'applying'
 
+type RunCardProps = {
+  run: RunView
+  today: string
+  /** It is the page's own matter, and cannot be put away. */ stays?: boolean
+}
+const titles = { remap: 'remapTitle', sheet: 'skuTitle', products: 'productsTitle', productsUndo: 'undoTitle' } as const
+const labels = { remap: 'remapping', sheet: 'mapping', products: 'making', productsUndo: 'undoing' } as const
+
 /** Work on mappings that goes on in the background: found again after leaving, until it is put away. */
-export function RunCard({ run: initial, today }: { run: RunView; today: string }) {
+export function RunCard({ run: initial, today, stays = false }: RunCardProps) {
   const t = useTranslations('mapping.run')
   const message = useMessage()
   const router = useRouter()
@@ -39,15 +50,15 @@ export function RunCard({ run: initial, today }: { run: RunView; today: string }
     if (run.state !== initial.state) router.refresh()
   }, [run.state, initial.state, router])
   if (away) return null
-  const { good = 0, same = 0, bad = 0, changed = 0, orders = 0, refused } = run.summary
+  const { good = 0, same = 0, bad = 0, changed = 0, orders = 0, refused, photosLeft } = run.summary
+  const isOfProducts = run.kind === 'products' || run.kind === 'productsUndo'
   return (
     <Card className="mb-4">
       <CardHeader
-        title={
-          run.fileName ? t('sheetTitle', { name: run.fileName }) : t(run.kind === 'remap' ? 'remapTitle' : 'skuTitle')
-        }
+        title={run.fileName ? t('sheetTitle', { name: run.fileName }) : t(titles[run.kind])}
         actions={
-          !isUnderWay(run) && (
+          !isUnderWay(run) &&
+          !stays && (
             <Button size="sm" variant="ghost" onClick={() => setAway(true)}>
               {t('putAway')}
             </Button>
@@ -59,13 +70,15 @@ export function RunCard({ run: initial, today }: { run: RunView; today: string }
         {run.state === 'waiting' && <Progress label={t('reading')} />}
         {run.state === 'applying' && (
           <Progress
-            label={t(run.kind === 'remap' ? 'remapping' : 'mapping')}
+            label={t(photosLeft ? 'photos' : labels[run.kind])}
             value={run.done}
             max={Math.max(run.total, 1)}
-            detail={t('of', { done: run.done, total: run.total })}
+            detail={photosLeft ? t('photosLeft', { count: photosLeft }) : t('of', { done: run.done, total: run.total })}
           />
         )}
-        {run.state === 'done' && (
+        {run.state === 'done' && run.kind === 'products' && <MadeProducts run={run} />}
+        {run.state === 'done' && run.kind === 'productsUndo' && <TakenBack summary={run.summary} />}
+        {run.state === 'done' && !isOfProducts && (
           <p>
             {run.kind === 'remap'
               ? t('remapped', { count: run.done })
@@ -74,6 +87,11 @@ export function RunCard({ run: initial, today }: { run: RunView; today: string }
         )}
         {run.state === 'failed' && (
           <p className="text-bad">{refused ? message(refused as ErrorCode, { rows: 20_000 }) : t('failed')}</p>
+        )}
+        {run.state === 'applying' && !stays && run.kind === 'products' && (
+          <Link href={draftPath(run.id)} className="text-accent-text">
+            {t('open')}
+          </Link>
         )}
         {run.state === 'ready' && <p>{t('preview', { good, same, bad })}</p>}
       </div>

@@ -12,7 +12,8 @@ import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
 import { Tabs } from '@/components/ui/tabs'
 import { formatNumber } from '@/lib/money'
-import { isFiltered, productSorts, productsHref, productsPath, stockStates } from '@/lib/products/filters'
+import { mappingPath } from '@/lib/mapping/paths'
+import { costsPath, isFiltered, productSorts, productsHref, productsPath, stockStates } from '@/lib/products/filters'
 import type { ProductList } from '@/lib/products/views'
 import { ProductTable } from './product-table'
 
@@ -40,6 +41,7 @@ export function ProductsScreen({ list }: { list: ProductList }) {
               canWrite && (
                 <>
                   {create}
+                  <ButtonLink href={mappingPath}>{t('first.listings')}</ButtonLink>
                   <ButtonLink href="/dashboard/orders/import">{t('first.import')}</ButtonLink>
                 </>
               )
@@ -56,6 +58,7 @@ export function ProductsScreen({ list }: { list: ProductList }) {
         actions={
           <>
             <ExportButton kind="products" />
+            {canWrite && seesMoney && <ButtonLink href={costsPath}>{t('enterCosts')}</ButtonLink>}
             {create}
           </>
         }

@@ -4,7 +4,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatDay } from '@/lib/dates'
-import { formatCost } from '@/lib/products/cost'
+import { BEGINNING, formatCost } from '@/lib/products/cost'
 import { purchasesPath } from '@/lib/purchases/filters'
 import type { CostHistory } from '@/lib/purchases/views'
 import { CorrectCost } from './correct-cost'
@@ -47,7 +47,7 @@ export function CostCard({ productId, history }: CostCardProps) {
             {entries.map(({ fromDay, cost, source, byName, purchase }) => (
               <Tr key={fromDay}>
                 <Td label={t('from')} className="tabular-nums">
-                  {formatDay(fromDay, language)}
+                  {fromDay === BEGINNING ? t('fromBeginning') : formatDay(fromDay, language)}
                 </Td>
                 <Td numeric label={t('cost')}>
                   {formatCost(cost, language)}

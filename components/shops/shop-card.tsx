@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { HistoryLink } from '@/components/audit/history-link'
+import { DraftProductsButton } from '@/components/mapping/draft-products-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { formatDateTime } from '@/lib/dates'
@@ -138,6 +139,7 @@ function Stock({ shop, timeZone, rights }: { shop: ShopView; timeZone: string; r
               {t('card.mapping')}
             </ButtonLink>
           )}
+          {rights.make && shop.unmapped > 0 && <DraftProductsButton shopId={shop.id} label={t('card.makeProducts')} />}
         </p>
       )}
     </Part>

@@ -181,6 +181,8 @@ export const AUDIT_EVENTS = [
   'listing.bulkMapped',
   'listing.batchMapped',
   'listing.sheetUploaded',
+  'listing.productsAsked',
+  'listing.productsUndone',
   'listing.pushed',
   'listing.pushRetried',
   'listing.priceSet',

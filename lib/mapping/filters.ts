@@ -1,5 +1,5 @@
 import { asId, firstOf } from '../keyset'
-import { mappingPath } from './schema'
+import { mappingPath } from './paths'
 
 export const mappingTabs = ['unmapped', 'mapped', 'all'] as const
 export type MappingTab = (typeof mappingTabs)[number]

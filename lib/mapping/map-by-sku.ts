@@ -19,7 +19,7 @@ export type Wish = {
   seenProduct: string | null
   seenQuantity: number
 }
-export type BulkInput = { rows: Wish[]; scope: RemapScope; sinceDay?: Day | null; how: 'sku' | 'sheet' }
+export type BulkInput = { rows: Wish[]; scope: RemapScope; sinceDay?: Day | null; how: 'sku' | 'sheet' | 'hand' }
 export type BulkRun = { runId: string; total: number }
 
 /** Accepts all listings whose SKU is a product's, of one shop or of all; the worker does it and tells how far it is. */
@@ -106,7 +106,8 @@ export async function applyWishes(
   return all
 }
 
-async function followOrders(
+/** Orders of these listings take on what the listings are mapped to now. */
+export async function followOrders(
   actor: Actor,
   listings: string[],
   within: Prisma.Sql,

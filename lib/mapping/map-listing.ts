@@ -117,7 +117,7 @@ async function requestRemap(db: Db, { organizationId, userId }: Actor, remap: Re
 /** Runs of a shop follow each other. */
 export async function enqueueMappingRun(
   db: Db,
-  task: 'mapping-remap' | 'mapping-sheet-read' | 'mapping-sheet-apply',
+  task: 'mapping-remap' | 'mapping-sheet-read' | 'mapping-sheet-apply' | 'mapping-products' | 'mapping-products-undo',
   payload: { runId: string; userId: string | null },
   queue: string,
 ): Promise<void> {

@@ -2,9 +2,11 @@ import 'server-only'
 import type { z } from 'zod'
 import { withOrganization, type Db, type Scope } from '../db'
 import { UserError } from '../errors'
+import { newId } from '../ids'
 import { Prisma } from '../generated/prisma/client'
 import { listSkuWishes, type BulkInput, type Wish } from './map-by-sku'
 import { countChanges, type MappingPreview } from './preview-mapping'
+import { judgeDraft, planProducts, type DraftInput } from './products-run'
 import type { previewBulkInput } from './schema'
 
 /** What mapping many listings at once would do to the orders that exist, before it does it. */
@@ -12,7 +14,7 @@ export async function previewBulk(scope: Scope, input: z.output<typeof previewBu
   const { organizationId } = scope
   return withOrganization(scope, async (db) => {
     const wishes = input.runId
-      ? await listSheetWishes(db, organizationId, input.runId)
+      ? await listRunWishes(db, organizationId, input.runId)
       : await listSkuWishes(db, organizationId, input.shopId, Prisma.empty)
     return countChanges(
       db,
@@ -23,9 +25,16 @@ export async function previewBulk(scope: Scope, input: z.output<typeof previewBu
   })
 }
 
-async function listSheetWishes(db: Db, organizationId: string, runId: string): Promise<Wish[]> {
-  const where = { organizationId, id: runId, kind: 'sheet' as const, state: 'ready' as const }
-  const run = await db.mappingRun.findFirst({ where, select: { input: true } })
+async function listRunWishes(db: Db, organizationId: string, runId: string): Promise<Wish[]> {
+  const where = {
+    organizationId,
+    id: runId,
+    kind: { in: ['sheet' as const, 'products' as const] },
+    state: 'ready' as const,
+  }
+  const run = await db.mappingRun.findFirst({ where, select: { input: true, kind: true } })
   if (!run) throw new UserError('notFound')
-  return (run.input as BulkInput).rows
+  if (run.kind === 'sheet') return (run.input as BulkInput).rows
+  // Products that are to be made have no orders and no stock yet: any name does for them.
+  return planProducts(await judgeDraft(db, { organizationId }, run.input as DraftInput), newId).rows
 }

@@ -116,7 +116,15 @@ export async function listListings(
   return { ...page, rows: page.rows.map(({ place: _, ...row }) => row) }
 }
 
-export type MappingCounts = { matching: bigint; mapped: bigint; unmapped: bigint; bySku: bigint; stakeCents: bigint }
+/** `open`: listings without a product under the shop that is looked at, whatever else is filtered. */
+export type MappingCounts = {
+  matching: bigint
+  mapped: bigint
+  unmapped: bigint
+  bySku: bigint
+  open: bigint
+  stakeCents: bigint
+}
 
 export async function countListings(
   db: Db,
@@ -129,6 +137,8 @@ export async function countListings(
       (SELECT count(*) FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND l.gone_at IS NULL AND l.product_id IS NOT NULL) AS mapped,
       (SELECT count(*) FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND l.gone_at IS NULL AND l.product_id IS NULL) AS unmapped,
       (SELECT count(*) FROM ${skuMatches(organizationId, filters.shopId)}) AS "bySku",
+      (SELECT count(*) FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND l.product_id IS NULL AND l.gone_at IS NULL
+        AND (${filters.shopId}::uuid IS NULL OR l.shop_id = ${filters.shopId}::uuid)) AS open,
       (SELECT coalesce(sum(stake.cents), 0)::bigint FROM ${stakeOf(organizationId, stakeFrom)} stake
         JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = stake.item_key AND l.product_id IS NULL AND l.gone_at IS NULL) AS "stakeCents"`
   return counts

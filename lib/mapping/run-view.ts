@@ -6,7 +6,7 @@ import { asId } from '../keyset'
 import type { BulkInput } from './map-by-sku'
 import type { RowProblem } from './schema'
 
-const fields = {
+export const runFields = {
   ...{ id: true, kind: true, state: true, done: true, total: true, summary: true, problems: true, fileName: true },
   ...{ input: true, createdAt: true, finishedAt: true },
 } as const
@@ -19,11 +19,24 @@ export type RunSummary = {
   orders?: number
   refused?: string
   unmapping?: number
+  /** Of making products: products made, listings that were matched, opening counts booked, photos kept and still to fetch. */
+  made?: number
+  matched?: number
+  opened?: number
+  photos?: number
+  photosLeft?: number
+  photosMissing?: { id: string; title: string }[]
+  /** Of taking them back: products archived, and those that stay with why. */
+  takenBack?: number
+  staying?: number
+  stays?: { id: string; sku: string; title: string; why: StayReason }[]
 }
+export const stayReasons = ['edited', 'cost', 'sold', 'stock', 'mapped', 'kit', 'purchase'] as const
+export type StayReason = (typeof stayReasons)[number]
 export type RunChange = { listing: string; variation: string | null; sku: string; title: string; quantity: number }
 export type RunView = {
   id: string
-  kind: 'remap' | 'sheet'
+  kind: 'remap' | 'sheet' | 'products' | 'productsUndo'
   state: 'waiting' | 'ready' | 'applying' | 'done' | 'failed'
   done: number
   total: number
@@ -42,7 +55,7 @@ type Stored = { summary: unknown; problems: unknown; input: unknown; createdAt: 
   'summary' | 'problems' | 'changes'
 >
 
-async function toView(db: Db, organizationId: string, stored: Stored): Promise<RunView> {
+export async function toView(db: Db, organizationId: string, stored: Stored): Promise<RunView> {
   const { summary, problems, input, createdAt: _, ...run } = stored
   const changes = run.kind === 'sheet' && run.state === 'ready' ? await listChanges(db, organizationId, input) : []
   return { ...run, summary: summary as RunSummary, problems: problems as RowProblem[], changes }
@@ -71,10 +84,11 @@ const SHOWN_FOR_MS = 24 * 3_600_000
 export async function latestRun(db: Db, organizationId: string, now = new Date()): Promise<RunView | null> {
   const since = new Date(now.getTime() - SHOWN_FOR_MS)
   const [run] = await db.mappingRun.findMany({
-    where: { organizationId, createdAt: { gte: since } },
+    // A preview that nobody has said yes to is no work.
+    where: { organizationId, createdAt: { gte: since }, NOT: { kind: 'products', state: 'ready' } },
     orderBy: [{ finishedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'desc' }],
     take: 1,
-    select: fields,
+    select: runFields,
   })
   return run ? toView(db, organizationId, run) : null
 }
@@ -84,7 +98,7 @@ export async function getRunFor(scope: Scope, id: string): Promise<RunView> {
   const runId = asId(id)
   if (!runId) throw new UserError('notFound')
   return withOrganization(scope, async (db) => {
-    const run = await db.mappingRun.findFirst({ where: { organizationId, id: runId }, select: fields })
+    const run = await db.mappingRun.findFirst({ where: { organizationId, id: runId }, select: runFields })
     if (!run) throw new UserError('notFound')
     return toView(db, organizationId, run)
   })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { isDay } from '../dates'
+import { maxSkuChars } from '../products/schema'
 import { plainText } from '../text'
+import { decisions } from './judge-products'
 
-export const mappingPath = '/dashboard/minha-empresa/mapeamento-produtos'
 /** What a new mapping means for orders that exist already. */
 export const remapScopes = ['future', 'open', 'since'] as const
 export type RemapScope = (typeof remapScopes)[number]
@@ -70,6 +71,35 @@ export const applySheetInput = z
   .object({ runId: z.uuid(), ...remap })
   .refine(namesDay, { path: ['sinceDay'], error: 'mapping.fields.day' })
 export type ApplySheetInput = z.output<typeof applySheetInput>
+
+/** Of one shop, of some listings, or of all that have no product. */
+export const draftProductsInput = z.object({
+  shopId: z.uuid().nullable(),
+  listingIds: z.array(z.uuid()).min(1).max(500).nullable(),
+})
+export type DraftProductsInput = z.output<typeof draftProductsInput>
+
+/** `sku`: null leaves the listing's own. `peers`: the same of all that stand in each other's way with it. */
+export const decideArticleInput = z.object({
+  runId: z.uuid(),
+  listingId: z.uuid(),
+  sku: plainText({ max: maxSkuChars, long: 'products.fields.tooLong' }).nullable(),
+  as: z.enum(decisions).nullable(),
+  peers: z.boolean().default(false),
+})
+export type DecideArticleInput = z.output<typeof decideArticleInput>
+
+export const fillSkusInput = z.object({ runId: z.uuid(), fillBlank: z.boolean() })
+export type FillSkusInput = z.output<typeof fillSkusInput>
+
+/** `opening`: the platform's stock becomes the opening count. */
+export const makeProductsInput = z
+  .object({ runId: z.uuid(), opening: z.boolean(), ...remap })
+  .refine(namesDay, { path: ['sinceDay'], error: 'mapping.fields.day' })
+export type MakeProductsInput = z.output<typeof makeProductsInput>
+
+export const undoProductsInput = z.object({ runId: z.uuid() })
+export type UndoProductsInput = z.output<typeof undoProductsInput>
 
 export const rowProblems = [
   'listingUnknown',

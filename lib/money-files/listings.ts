@@ -66,7 +66,7 @@ const cents = (price: number | null) => (price === null ? null : BigInt(price))
 /** What a file makes of a listing: the newer file's word stands, and each fills in what the other does not say. The connection's own is newer. */
 function merged(before: Told, row: StoredListing): Values & { fileAt: Date | null } {
   const { sku, title, variation, priceCents, platformStock, gtin, fileAt } = before
-  if (before.syncedAt) return { sku, title, variation, priceCents, platformStock, gtin: row.gtin ?? gtin, fileAt }
+  if (before.syncedAt) return { sku, title, variation, priceCents, platformStock, gtin: gtin ?? row.gtin, fileAt }
   const at = new Date(row.at)
   const isNewer = fileAt === null || at >= fileAt
   const pick = <T>(now: T | null, was: T | null) => (isNewer ? (now ?? was) : (was ?? now))

@@ -3,7 +3,8 @@
 import { memberAction } from '../auth/define-action'
 import { archiveProduct, restoreProduct } from './archive-product'
 import { createProduct } from './create-product'
-import { archiveProductInput, createProductInput, updateProductInput, uploadPhotoInput } from './schema'
+import { archiveProductInput, createProductInput, setCostsInput, updateProductInput, uploadPhotoInput } from './schema'
+import { previewCosts, setCosts } from './set-costs'
 import { updateProduct } from './update-product'
 import { uploadPhoto } from './upload-photo'
 
@@ -25,6 +26,11 @@ export const restoreProductAction = memberAction(archiveProductInput, restorePro
   name: 'product.restore',
   permission,
 })
+export const previewCostsAction = memberAction(setCostsInput, previewCosts, {
+  name: 'product.previewCosts',
+  permission,
+})
+export const setCostsAction = memberAction(setCostsInput, setCosts, { name: 'product.setCosts', permission })
 export const uploadPhotoAction = memberAction(uploadPhotoInput, uploadPhoto, {
   name: 'photo.upload',
   permission,

@@ -1,8 +1,12 @@
+import type { Day } from '@/lib/dates'
 import { formatMoney, formatNumber } from '@/lib/money'
 import type { Language } from '@/lib/language'
 
 /** A unit cost in reais as plain decimal text with up to six places, as the database keeps it. */
 export type Cost = string
+
+/** The day of a cost that holds from the beginning: before any order. */
+export const BEGINNING: Day = '2000-01-01'
 
 export function costFromCents(cents: bigint): Cost {
   const digits = cents.toString().padStart(3, '0')

@@ -22,6 +22,8 @@ export type Query = Record<string, string | string[] | undefined>
 
 const maxSearchChars = 200
 export const productsPath = '/dashboard/products'
+/** Where products without a cost get theirs. */
+export const costsPath = `${productsPath}/costs`
 
 /** The query string made sound. Cost is asked for only by who may read it. */
 export function readProductFilters(query: Query, seesMoney: boolean): ProductFilters {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from '@/lib/dates'
 import { maxMoneyCents } from '@/lib/money'
 import { recordVersion } from '@/lib/record-version'
 import { isPlainText, plainText } from '@/lib/text'
@@ -8,6 +9,8 @@ export const maxTitleChars = 255
 export const maxDescriptionChars = 100_000
 export const maxBarcodes = 20
 export const maxPhotoBytes = 1_800_000
+export const maxMeasureGrams = 1_000_000
+export const maxMeasureMm = 100_000
 const maxUnits = 1_000_000
 
 const tooLong = 'products.fields.tooLong'
@@ -48,10 +51,10 @@ const productFields = z.object({
     .transform((codes) => [...new Set(codes)]),
   photoFileId: z.uuid().nullable(),
   shelfAddress: optionalText(60),
-  weightGrams: measure(1_000_000),
-  lengthMm: measure(100_000),
-  widthMm: measure(100_000),
-  heightMm: measure(100_000),
+  weightGrams: measure(maxMeasureGrams),
+  lengthMm: measure(maxMeasureMm),
+  widthMm: measure(maxMeasureMm),
+  heightMm: measure(maxMeasureMm),
   minimumStock: units.nullable(),
 })
 
@@ -77,3 +80,25 @@ export const uploadPhotoInput = z.object({
     .max(maxPhotoBytes, 'products.fields.photoTooLarge'),
 })
 export type UploadPhotoInput = z.output<typeof uploadPhotoInput>
+
+/** Costs typed in one sitting. */
+export const costsAtOnce = 300
+
+const costEntry = z.object({
+  productId: z.uuid(),
+  /** Reais as plain decimals. */
+  cost: z.string().regex(/^\d{1,10}(\.\d{1,6})?$/, 'errors.moneyInvalid'),
+})
+/** `fromDay`: null for from the beginning, so that every order has it. */
+export const setCostsInput = z.object({
+  entries: z
+    .array(costEntry)
+    .min(1)
+    .max(costsAtOnce)
+    .refine(
+      (entries) => new Set(entries.map(({ productId }) => productId)).size === entries.length,
+      'errors.invalidInput',
+    ),
+  fromDay: z.string().refine(isDay, 'errors.dateInvalid').nullable(),
+})
+export type SetCostsInput = z.output<typeof setCostsInput>

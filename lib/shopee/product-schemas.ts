@@ -34,6 +34,9 @@ export type StockInfo = (typeof stock)['_output']
 
 const images = fields({ image_url_list: list(text) })
 
+/** In centimetres. */
+const dimension = fields({ package_length: decimal, package_width: decimal, package_height: decimal })
+
 export const item = fields({
   item_id: requiredId,
   category_id: id,
@@ -46,6 +49,7 @@ export const item = fields({
   price_info: list(price),
   image: maybe(images),
   weight: decimal,
+  dimension: maybe(dimension),
   has_model: flag,
   has_promotion: flag,
   promotion_id: id,
@@ -75,6 +79,7 @@ export const model = fields({
   promotion_id: id,
   gtin_code: text,
   weight: decimal,
+  dimension: maybe(dimension),
   is_fulfillment_by_shopee: flag,
 })
 export type Model = (typeof model)['_output']

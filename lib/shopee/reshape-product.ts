@@ -23,6 +23,12 @@ const reshapePrice = (prices: Item['price_info']) => {
   return { currency, originalCents, currentCents: currentCents ?? originalCents }
 }
 
+const reshapeSize = (size: Item['dimension']) => ({
+  length: size?.package_length ?? null,
+  width: size?.package_width ?? null,
+  height: size?.package_height ?? null,
+})
+
 const sellable = (status: string | null, normal: string) => status === null || status === normal
 
 /** A listing in our words. With variations its price and stock are null: each variation has its own. */
@@ -42,6 +48,7 @@ export const reshapeItem = (item: Item) => ({
   stock: item.has_model ? null : reshapeStock(item.stock_info_v2),
   imageUrls: (item.image?.image_url_list ?? []).filter((url) => url !== null),
   weightKg: item.weight,
+  sizeCm: reshapeSize(item.dimension),
   gtin: item.gtin_code === '00' ? null : item.gtin_code,
   ncm: item.tax_info?.ncm === '00' ? null : (item.tax_info?.ncm ?? null),
   isDeboosted: item.deboost,
@@ -65,6 +72,7 @@ export const reshapeModel = (tiers: Tiers['tier_variation']) => (model: Model) =
     promotionId: model.promotion_id,
     gtin: model.gtin_code === '00' ? null : model.gtin_code,
     weightKg: model.weight,
+    sizeCm: reshapeSize(model.dimension),
     isFulfilledByShopee: model.is_fulfillment_by_shopee,
   }
 }

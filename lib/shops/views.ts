@@ -32,8 +32,8 @@ export type ShopView = Omit<StoredShop, 'connectedBy'> & {
   uncounted: Uncounted | null
 }
 
-/** `map` and `central`: may open the pages of mappings and of failures. */
-export type ShopRights = { connect: boolean; sync: boolean; map: boolean; central: boolean }
+/** `map` and `central`: may open the pages of mappings and of failures; `make`: may make products. */
+export type ShopRights = { connect: boolean; sync: boolean; map: boolean; make: boolean; central: boolean }
 
 export type ShopsView = {
   shops: ShopView[]
@@ -60,6 +60,7 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
     connect: can(role, 'shop.connect'),
     sync: can(role, 'platform.push'),
     map: can(role, 'listing.map'),
+    make: can(role, 'product.write'),
     central: can(role, 'dispatch.work'),
   }
   const found = await withOrganization(viewer, async (db) => {

@@ -12,6 +12,7 @@ import { benchSamples } from './bench-samples'
 import { caseSamples } from './case-samples'
 import { deskSamples } from './desk-samples'
 import { dispatchSamples } from './dispatch-samples'
+import { mappingSamples } from './mapping-samples'
 import { moneySamples } from './money-samples'
 import { monthSamples } from './month-samples'
 import { purchaseSamples } from './purchase-samples'
@@ -22,7 +23,7 @@ import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
 import { orderSamples } from './order-samples'
 import { productivitySamples } from './productivity-samples'
-import { addListing, addProduct, addShop } from './sales'
+import { addListing, addShop } from './sales'
 import { addStockedProduct } from './stocked-product'
 import { warehouseSamples } from './warehouse-samples'
 
@@ -186,6 +187,7 @@ export const actionSamples: Record<string, Sample> = {
   ...accountSamples,
   ...assistantSamples,
   ...integrationSamples,
+  ...mappingSamples,
   ...agentSamples,
   ...benchSamples,
   ...caseSamples,
@@ -228,17 +230,12 @@ export const actionSamples: Record<string, Sample> = {
     ...{ sku: newId(), title: 'Kit' },
     parts: [{ productId: await product(company), quantity: 2 }],
   }),
-  'kit.set': async (company) => ({
-    productId: await addProduct(company, newId()),
-    parts: [{ productId: await product(company), quantity: 2 }],
-  }),
   'listing.applySheet': async (company) => ({ scope: 'open', runId: await readySheet(company) }),
   'listing.map': async (company) => ({
     ...{ quantity: 1, seenQuantity: 1, how: 'hand', scope: 'open', sinceDay: null },
     ...(await mappedListing(company)),
     productId: await product(company),
   }),
-  'listing.mapBySku': async (company) => ({ scope: 'open', shopId: await addShop(company, newId()) }),
   'listing.setPrice': async (company) => ({ priceCents: 100n, listingId: await pushedListing(company, 'price') }),
   'openingRevenue.set': async (company) => ({
     ...{ id: await entity(company), version: 1 },

@@ -72,9 +72,16 @@ const costFields = async (company: TestOrganization) => ({
   productId: await addProduct(company, newId()),
 })
 
+const costsFields = async (company: TestOrganization) => ({
+  fromDay: null,
+  entries: [{ productId: await addProduct(company, newId()), cost: '1.50' }],
+})
+
 export const purchaseSamples: Record<string, Sample> = {
   'product.correctCost': async (company) => ({ ...(await costFields(company)), recost: true }),
   'product.previewCost': costFields,
+  'product.previewCosts': costsFields,
+  'product.setCosts': costsFields,
   'product.setBuying': async (company) => ({
     ...{ version: 1, leadTimeDays: 5, productId: await addProduct(company, newId()) },
     sources: [{ supplierId: await supplier(company), code: 'A', unitsPerPack: 12, minimumUnits: null }],

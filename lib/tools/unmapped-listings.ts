@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { mappingPath } from '../mapping/schema'
+import { mappingPath } from '../mapping/paths'
 import { getMappingFor } from '../mapping/views'
 import { tool } from './contract'
 import { addressOf, asText, cents, count, limitInput } from './figure'

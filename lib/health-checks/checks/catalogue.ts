@@ -3,7 +3,7 @@ import { pricesPath, readPriceFilters } from '../../fees/price-filters'
 import { listShopPricing } from '../../fees/shop-pricing'
 import { listZonePrices, listZoneRows, sumZoneRows } from '../../fees/zone-queries'
 import { Prisma } from '../../generated/prisma/client'
-import { mappingPath } from '../../mapping/schema'
+import { mappingPath } from '../../mapping/paths'
 import { sqlCheck, type HealthCheck } from '../contract'
 
 const productHref = (id: string) => `/dashboard/products/${id}`

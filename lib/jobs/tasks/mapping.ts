@@ -5,9 +5,11 @@ import type { Actor } from '../../db'
 import { newId } from '../../ids'
 import { logger } from '../../logger'
 import { failMappingRun, runSheet } from '../../mapping/apply-sheet'
+import { runProducts } from '../../mapping/make-products'
 import { runRemap } from '../../mapping/map-listing'
 import { mapNewBySku } from '../../mapping/map-by-sku'
 import { readMappingSheet } from '../../mapping/read-sheet'
+import { runProductsUndo } from '../../mapping/undo-products'
 import { listActiveCompanies } from '../../shops/active-companies'
 import { sendPushes } from '../../sync/send-pushes'
 import { isTransient } from '../is-transient'
@@ -33,6 +35,8 @@ export const mappingTasks: Record<string, Task> = {
   'mapping-remap': runTask(runRemap),
   'mapping-sheet-read': runTask(readMappingSheet),
   'mapping-sheet-apply': runTask(runSheet),
+  'mapping-products': runTask(runProducts),
+  'mapping-products-undo': runTask(runProductsUndo),
   'send-pushes': defineTask(z.object({ shopId: z.uuid() }), async ({ organizationId, shopId }) => {
     await sendPushes({ organizationId }, shopId)
   }),

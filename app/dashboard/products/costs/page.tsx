@@ -1,0 +1,12 @@
+import { memberPage } from '@/app/dashboard/member-page'
+import { pageTitle } from '@/app/dashboard/page-title'
+import { CostsScreen } from '@/components/products/costs-screen'
+import { getMissingCostsFor } from '@/lib/products/missing-costs'
+
+export const generateMetadata = pageTitle('products')
+
+export default memberPage(
+  'product.write',
+  async ({ member }) => <CostsScreen view={await getMissingCostsFor(member)} />,
+  ['products.costs', 'purchases.fields'],
+)

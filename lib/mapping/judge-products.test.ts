@@ -1,0 +1,115 @@
+import { judgeArticles, type Article, type CatalogueProduct, type Decision } from './judge-products'
+
+const listing = (id: string, values: Partial<Article> = {}): Article => ({
+  ...{ id, shopId: 'loja', itemId: `item-${id}`, modelId: '0', sku: id, title: `Produto ${id}`, variation: null },
+  ...{ gtin: null, ...values },
+})
+const product = (id: string, values: Partial<CatalogueProduct> = {}): CatalogueProduct => ({
+  ...{ id, sku: id, title: id, barcodes: [], archived: false, ...values },
+})
+const judge = (
+  articles: Article[],
+  known: CatalogueProduct[] = [],
+  decisions: Record<string, Decision> = {},
+  fillBlank = false,
+) => {
+  const told = (given: Article[]) =>
+    [...judgeArticles(given, known, { decisions, fillBlank })]
+      .map(([id, verdict]) =>
+        [
+          id,
+          verdict.outcome,
+          verdict.outcome === 'mend' && verdict.problem,
+          verdict.outcome === 'match' && verdict.product.id,
+          verdict.outcome === 'make' && `${verdict.sku} ${verdict.gtin ?? '-'}`,
+          verdict.outcome === 'join' && verdict.leader,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      )
+      .sort()
+  expect(told(articles.toReversed())).toEqual(told(articles))
+  return told(articles)
+}
+const [ean, other] = ['07891234567895', '07896543210986']
+
+test('each article becomes one product, and the same SKU in two shops is one article', () => {
+  expect(judge([listing('a', { gtin: ean }), listing('b'), listing('c', { shopId: 'outra', sku: 'A' })])).toEqual([
+    'a make a 07891234567895',
+    'b make b -',
+    'c join a',
+  ])
+})
+
+test('who is in the catalogue by SKU or by barcode, whatever its zeros, is matched instead', () => {
+  const known = [
+    product('p', { sku: 'A' }),
+    product('q', { barcodes: ['7891234567895'] }),
+    product('z', { archived: true }),
+  ]
+  const articles = [listing('a'), listing('b', { gtin: ean }), listing('c', { sku: null, gtin: ean }), listing('z')]
+  expect(judge(articles, known)).toEqual(['a match p', 'b match q', 'c match q', 'z match z'])
+})
+
+test('a SKU that is blank, another article’s or of two articles is left to mend', () => {
+  const known = [product('p', { sku: 'A', barcodes: ['7896543210986'] })]
+  const articles = [
+    listing('a', { gtin: ean }),
+    listing('b', { sku: ' ' }),
+    listing('c', { sku: 'x'.repeat(101) }),
+    listing('v1', { sku: 'pai', itemId: '1', modelId: '1' }),
+    listing('v2', { sku: 'PAI', itemId: '1', modelId: '2' }),
+    listing('w1', { sku: 'w', title: 'Caneca' }),
+    listing('w2', { sku: 'w', title: 'Prato' }),
+    listing('x1', { sku: 'x', title: 'Copo' }),
+    listing('x2', { sku: 'x', title: 'copo' }),
+  ]
+  expect(judge(articles, known)).toEqual([
+    ...['a mend skuForeign', 'b mend skuBlank', 'c mend skuInvalid', 'v1 mend skuTwice', 'v2 mend skuTwice'],
+    ...['w1 mend skuTwice', 'w2 mend skuTwice', 'x1 make x -', 'x2 join x1'],
+  ])
+})
+
+test('one barcode under two SKUs is asked, but for variations of one item it is none', () => {
+  const articles = [
+    listing('a', { gtin: ean }),
+    listing('b', { gtin: ean }),
+    listing('v1', { itemId: '1', gtin: other }),
+    listing('v2', { itemId: '1', gtin: other }),
+  ]
+  expect(judge(articles)).toEqual(['a mend gtinTwice', 'b mend gtinTwice', 'v1 make v1 -', 'v2 make v2 -'])
+  expect(judge(articles, [product('p', { barcodes: [ean] }), product('q', { barcodes: ['7891234567895'] })])).toContain(
+    'a mend gtinTwice',
+  )
+})
+
+test('what somebody decided stands: another SKU, the same article, another one, not now', () => {
+  const known = [product('p', { sku: 'A', barcodes: [other] })]
+  const articles = [
+    listing('a', { gtin: ean }),
+    listing('v1', { sku: 'pai', itemId: '1', modelId: '1' }),
+    listing('v2', { sku: 'pai', itemId: '1', modelId: '2' }),
+    listing('y1', { gtin: '00000012345670' }),
+    listing('y2', { gtin: '00000012345670' }),
+    listing('z', { sku: null, itemId: '7', modelId: '8' }),
+  ]
+  expect(
+    judge(articles, known, { a: { as: 'join' }, v2: { sku: 'v2' }, y1: { as: 'apart' }, z: { as: 'skip' } }),
+  ).toEqual([...['a match p', 'v1 make pai -', 'v2 make v2 -', 'y1 make y1 -', 'y2 make y2 00000012345670', 'z skip']])
+  const joined = {
+    v1: { as: 'join' as const },
+    v2: { as: 'join' as const },
+    y1: { as: 'join' as const },
+    y2: { as: 'join' as const },
+  }
+  expect(judge(articles, [], joined, true)).toEqual([
+    ...[
+      'a make a 07891234567895',
+      'v1 make pai -',
+      'v2 join v1',
+      'y1 make y1 00000012345670',
+      'y2 join y1',
+      'z make 7-8 -',
+    ],
+  ])
+})

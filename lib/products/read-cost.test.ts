@@ -1,0 +1,42 @@
+import { readCost, readPasted, writeCost } from './read-cost'
+
+test.each([
+  ['18,50', '18.50'],
+  ['18.50', '18.50'],
+  ['1.234,56', '1234.56'],
+  ['1,234.56', '1234.56'],
+  ['R$ 1.234.567', '1234567.00'],
+  ['0,125', '0.125'],
+  ['0', '0.00'],
+  ['007', '7.00'],
+  ['12,3456', '12.3456'],
+  ['1234.567', '1234.567'],
+  [' 7 ', '7.00'],
+])('%s has one reading', (text, cost) => expect(readCost(text)).toEqual({ ok: true, cost }))
+
+test.each([
+  ['1.234', ['1234.00', '1.234']],
+  ['12,345', ['12345.00', '12.345']],
+])('%s has two, and is asked', (text, readings) => expect(readCost(text)).toEqual({ ok: false, readings }))
+
+test.each(['', 'dez', '-5', '1.2.3', '1.23,45,6', '12.34.567', '1,234,56', '5%', '1e3', '12,1234567', '99999999999'])(
+  '%j is no amount',
+  (text) => expect(readCost(text)).toEqual({ ok: false, readings: [] }),
+)
+
+test('a column, or SKUs beside costs, are read as a spreadsheet copies them', () => {
+  expect(readPasted('18,50\r\n\r\n7\n')).toEqual([
+    { sku: null, cost: '18,50' },
+    { sku: null, cost: '7' },
+  ])
+  expect(readPasted('SKU\tCusto\nCAN-1\t18,50\tx\nPRA-1\t')).toEqual([
+    { sku: 'SKU', cost: 'Custo' },
+    { sku: 'CAN-1', cost: '18,50' },
+    { sku: 'PRA-1', cost: '' },
+  ])
+})
+
+test.each(['18.50', '1234.00', '0.125', '1.234', '12.3456'])('%s is written so that it is read again', (cost) => {
+  for (const language of ['pt', 'en'] as const)
+    expect(readCost(writeCost(cost, language))).toMatchObject({ ok: true, cost: expect.stringMatching(`^${cost}0*$`) })
+})
