@@ -78,74 +78,76 @@ export function assembleOrder(all: ItemRow[], map: ColumnMap): Assembled {
     for (const row of rows) if (row.problems.length === 0) addProblem(row, map, 'orderCode', 'orderHasBadRow')
     return { ok: false, rows }
   }
-  const text = (field: Field) => firstOf(rows, field, 'string')
-  const cents = (field: Field) => firstOf(rows, field, 'bigint')
-  const items = rows.map(toItem).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
+  const items = rows.map(toItem)
+  if (items.length > 1) items.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   const placedAt = Number(first.values.placedAt)
   const moments = momentsOf(rows)
-  const deadlines = timesOf(rows, 'shipBy')
+  const { paidAt, shippedAt, deliveredAt, completedAt, cancelledAt } = moments
   const word = String(first.values.status)
   const known = readStatus(word)
-  const isCharged = !rows.some(({ odd }) => odd.some(({ field }) => isFee(field) && cents(field) === null))
-  const fee = (field: Field, gross?: Field) =>
-    isCharged ? charged(cents(field) ?? (gross ? cents(gross) : null)) : null
+  const status = known ?? unknownStatus(word, moments)
+  const isCharged = !rows.some(({ odd }) =>
+    odd.some(({ field }) => isFee(field) && firstOf(rows, field, 'bigint') === null),
+  )
   const revenueCents = sum(items.map((item) => item.subtotalCents))
-  const freightPaidCents = cents('freightPaid') ?? 0n
+  const freightPaidCents = firstOf(rows, 'freightPaid', 'bigint') ?? 0n
+  // Each property by its name: one that spreads others takes ten times as long. Their order is part of the hash.
   return {
-    ...{ ok: true, repeated, older, unknownStatus: known ? null : word },
+    ok: true,
+    repeated,
+    older,
+    unknownStatus: known ? null : word,
     order: {
-      ...(known ?? unknownStatus(word, moments)),
+      status: status.status,
+      stage: status.stage,
+      platformStatus: status.platformStatus,
       code: String(first.values.orderCode),
       placedAt,
-      ...moments,
-      shipBy: deadlines.length > 0 ? Math.min(...deadlines) : null,
+      paidAt,
+      shippedAt,
+      deliveredAt,
+      completedAt,
+      cancelledAt,
+      shipBy: timeOf(rows, 'shipBy', Math.min),
       asOf: Math.max(placedAt, lastOf(moments)),
-      trackingNumber: text('trackingNumber'),
-      fulfilledByShopee: /^(?:y|yes|sim|s|true|1)$/i.test(text('fulfilledByShopee') ?? ''),
+      trackingNumber: firstOf(rows, 'trackingNumber', 'string'),
+      fulfilledByShopee: /^(?:y|yes|sim|s|true|1)$/i.test(firstOf(rows, 'fulfilledByShopee', 'string') ?? ''),
       items,
       units: items.reduce((units, item) => units + item.quantity, 0),
       revenueCents,
       sellerDiscountCents: sum(items.map((item) => item.discountCents)),
-      sellerVoucherCents: cents('sellerVoucher') ?? 0n,
-      sellerCoinsCents: cents('sellerCoins') ?? 0n,
+      sellerVoucherCents: firstOf(rows, 'sellerVoucher', 'bigint') ?? 0n,
+      sellerCoinsCents: firstOf(rows, 'sellerCoins', 'bigint') ?? 0n,
       freightPaidCents,
-      reverseFreightCents: cents('reverseFreight') ?? 0n,
-      totalCents: cents('total') ?? revenueCents + freightPaidCents,
-      commissionCents: fee('commission', 'commissionGross'),
-      serviceCents: fee('service', 'serviceGross'),
-      transactionCents: fee('transactionFee'),
+      reverseFreightCents: firstOf(rows, 'reverseFreight', 'bigint') ?? 0n,
+      totalCents: firstOf(rows, 'total', 'bigint') ?? revenueCents + freightPaidCents,
+      commissionCents: isCharged ? feeOf(rows, 'commission', 'commissionGross') : null,
+      serviceCents: isCharged ? feeOf(rows, 'service', 'serviceGross') : null,
+      transactionCents: isCharged ? feeOf(rows, 'transactionFee') : null,
       buyer: {
-        username: unmasked(text('buyerUsername')),
-        name: unmasked(text('buyerName')),
-        phone: unmasked(text('buyerPhone')),
-        document: unmasked(text('buyerDocument')),
-        address: unmasked(text('buyerAddress')),
-        city: unmasked(text('buyerCity')),
-        state: unmasked(text('buyerState')),
-        postalCode: unmasked(text('buyerPostalCode')),
+        username: unmasked(firstOf(rows, 'buyerUsername', 'string')),
+        name: unmasked(firstOf(rows, 'buyerName', 'string')),
+        phone: unmasked(firstOf(rows, 'buyerPhone', 'string')),
+        document: unmasked(firstOf(rows, 'buyerDocument', 'string')),
+        address: unmasked(firstOf(rows, 'buyerAddress', 'string')),
+        city: unmasked(firstOf(rows, 'buyerCity', 'string')),
+        state: unmasked(firstOf(rows, 'buyerState', 'string')),
+        postalCode: unmasked(firstOf(rows, 'buyerPostalCode', 'string')),
       },
     },
   }
 }
 
-const timesOf = (rows: ItemRow[], field: Field): number[] =>
-  rows.flatMap(({ values }) => (typeof values[field] === 'number' ? values[field] : []))
+const momentsOf = (rows: ItemRow[]): Happened => ({
+  paidAt: timeOf(rows, 'paidAt', Math.max),
+  shippedAt: timeOf(rows, 'shippedAt', Math.max),
+  deliveredAt: timeOf(rows, 'deliveredAt', Math.max),
+  completedAt: timeOf(rows, 'completedAt', Math.max),
+  cancelledAt: timeOf(rows, 'cancelledAt', Math.max),
+})
 
-function momentsOf(rows: ItemRow[]): Happened {
-  const latest = (field: Field) => {
-    const times = timesOf(rows, field)
-    return times.length > 0 ? Math.max(...times) : null
-  }
-  return {
-    paidAt: latest('paidAt'),
-    shippedAt: latest('shippedAt'),
-    deliveredAt: latest('deliveredAt'),
-    completedAt: latest('completedAt'),
-    cancelledAt: latest('cancelledAt'),
-  }
-}
-
-const lastOf = (moments: Happened): number => Math.max(...Object.values(moments).map((moment) => moment ?? 0))
+const lastOf = ({ paidAt, shippedAt, deliveredAt, completedAt, cancelledAt }: Happened): number =>
+  Math.max(paidAt ?? 0, shippedAt ?? 0, deliveredAt ?? 0, completedAt ?? 0, cancelledAt ?? 0)
 
 const unitsOf = (rows: ItemRow[]) => rows.reduce((count, { values }) => count + Number(values.quantity ?? 0), 0)
 
@@ -155,9 +157,11 @@ const unitsOf = (rows: ItemRow[]) => rows.reduce((count, { values }) => count + 
  * order's, and their statuses differ.
  */
 function newestState(all: ItemRow[]): { newest: ItemRow[]; older: ItemRow[] } {
+  const [one] = all
+  if (!one || all.every(({ values }) => values.status === one.values.status)) return { newest: all, older: [] }
   const byStatus = new Map<Value, ItemRow[]>()
   for (const row of all) byStatus.set(row.values.status, [...(byStatus.get(row.values.status) ?? []), row])
-  if (byStatus.size < 2 || byStatus.has(undefined)) return { newest: all, older: [] }
+  if (byStatus.has(undefined)) return { newest: all, older: [] }
   const states = [...byStatus].map(([status, rows]) => {
     const [word, moments] = [String(status), momentsOf(rows)]
     return { word, rows, at: lastOf(moments), stage: (readStatus(word) ?? unknownStatus(word, moments)).stage }
@@ -241,12 +245,31 @@ const sum = (cents: bigint[]) => cents.reduce((total, value) => total + value, 0
 function firstOf(rows: ItemRow[], field: Field, kind: 'string'): string | null
 function firstOf(rows: ItemRow[], field: Field, kind: 'bigint'): bigint | null
 function firstOf(rows: ItemRow[], field: Field, kind: 'string' | 'bigint'): string | bigint | null {
-  const found = rows.find(({ values }) => typeof values[field] === kind)?.values[field]
-  return typeof found === 'string' || typeof found === 'bigint' ? found : null
+  for (const { values } of rows) {
+    const value = values[field]
+    if (typeof value === kind) return value as string | bigint
+  }
+  return null
 }
 
+/** Of the times that its rows say, the one that is chosen between each two; null where none says one. */
+function timeOf(rows: ItemRow[], field: Field, choose: (a: number, b: number) => number): number | null {
+  let found: number | null = null
+  for (const { values } of rows) {
+    const value = values[field]
+    if (typeof value === 'number') found = found === null ? value : choose(found, value)
+  }
+  return found
+}
+
+const feeOf = (rows: ItemRow[], field: Field, gross?: Field) =>
+  charged(firstOf(rows, field, 'bigint') ?? (gross ? firstOf(rows, gross, 'bigint') : null))
+
 /** What the export says of an order, apart from the buyer (whose data the platform masks later) and from where it came. */
-export function hashOrder({ buyer: _, ...order }: ExportOrder): Buffer {
-  const text = JSON.stringify(order, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+export function hashOrder(order: ExportOrder): Buffer {
+  const text = JSON.stringify(order, (key, value: unknown) => {
+    if (typeof value === 'bigint') return value.toString()
+    return key === 'buyer' ? undefined : value
+  })
   return createHash('sha256').update(text).digest()
 }

@@ -41,7 +41,7 @@ export async function readSheet(path: string, onRow: RowReader, options: SheetOp
       path,
       entry,
       { shared, from1904 },
-      options.sheets ? (row) => onRow({ ...row, sheet: name }) : onRow,
+      options.sheets ? ({ number, cells }) => onRow({ number, cells, sheet: name }) : onRow,
       options,
     )
 }

@@ -44,7 +44,12 @@ const byName = new Map<string, ExportStatus>([
 const returnTerm = /^(?:o comprador pode (?:pedir|solicitar) (?:uma )?devolucao|buyer (?:can|may) .*return.* until)/
 const untilDay = /(\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})/
 
+/** As the platform writes them in Portuguese: most rows say one of these, and need no other reading. */
+const byWord = new Map([...byName.values()].map((known) => [known.platformStatus, known]))
+
 export function readStatus(text: string): ExportStatus | null {
+  const written = byWord.get(text)
+  if (written) return written
   const name = normalizeWord(text)
   const known = byName.get(name)
   if (known) return known

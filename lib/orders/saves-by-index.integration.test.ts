@@ -1,6 +1,6 @@
 import { withOrganization, type Db } from '../db'
 import { newId } from '../ids'
-import { withOwner } from '../testing/database'
+import { asWorker, withOwner } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
 import { channelOf } from '../testing/order-desk'
 import { addShop } from '../testing/sales'
@@ -10,12 +10,13 @@ const size = 6000
 
 let company: TestOrganization
 let channel: string
+let shop: string
 let products: string[]
 
 beforeAll(async () => {
   await createTestOrganization()
   company = await createTestOrganization()
-  const shop = await addShop(company, 'Loja')
+  shop = await addShop(company, 'Loja')
   channel = await channelOf(company)
   products = await withOwner(async (owner) => {
     await owner.query(`select set_config('app.organization_id', $1, false)`, [company.organizationId])
@@ -79,4 +80,42 @@ test('nor do shipping and cancelling it', async () => {
       await db.$executeRaw`SELECT settle_order_stock(ARRAY[${id}::uuid], NULL, false)`
     }),
   ).toEqual([])
+})
+
+test('nor does a batch of an import, which finds the products of its SKUs by their index', async () => {
+  const item = (sku: string) => ({ k: sku, s: sku, t: 'Produto', v: null, q: 1, p: 1000, d: 0, m: 1000 })
+  const at = '2026-03-01T12:00:00Z'
+  const order = {
+    ...{
+      status: 'delivered',
+      stage: 4,
+      platformStatus: 'COMPLETED',
+      day: '2026-03-01',
+      placedAt: at,
+      asOf: at,
+      purgeAfter: at,
+    },
+    ...{ fulfilled: false, units: 2, revenue: 2000, discount: 0, voucher: 0, freight: 0, total: 2000, charged: 300 },
+    ...{ money: [], buyer: null, items: [item('P-7'), item('p-8')] },
+  }
+  expect(
+    await asWorker(() =>
+      readWhole(
+        (db) => db.$queryRaw`
+          SELECT write_marketplace_orders(${shop}::uuid, 'export',
+            ARRAY[ROW(1, '260301BYINDEX', 'hash'::bytea, ${JSON.stringify(order)}::jsonb)::staged_order], '{}', false, NULL, ${company.owner.userId}::uuid)::text`,
+      ),
+    ),
+  ).toEqual([])
+  const mapped = await withOrganization({ organizationId: company.organizationId }, (db) =>
+    db.orderItem.findMany({
+      where: { organizationId: company.organizationId, order: { externalCode: '260301BYINDEX' } },
+      select: { sku: true, product: { select: { sku: true } } },
+      orderBy: { line: 'asc' },
+    }),
+  )
+  expect(mapped).toEqual([
+    { sku: 'P-7', product: { sku: 'P-7' } },
+    { sku: 'p-8', product: { sku: 'P-8' } },
+  ])
 })
