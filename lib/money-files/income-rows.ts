@@ -5,7 +5,7 @@ import { foldHeading } from '../imports/heading-names'
 import { incomeColumns, type AdjustmentField, type FreightField, type IncomeField } from './columns'
 import type { IncomeItem, IncomeLine } from './items'
 import type { RowCells } from './row-cells'
-import { CORRECTION_KEY, kindOfCorrection } from '../shopee/correction-kind'
+import { CORRECTION_KEY, kindOfCorrection } from '../wallet/correction-kind'
 
 type Term = { field: IncomeField; kind: MoneyKind; key: string }
 

@@ -1,7 +1,7 @@
 import type { WalletKind } from '../generated/prisma/enums'
 import { addDays, type Day } from '../dates'
 import type { Cents } from '../money'
-import { CORRECTION_KEY } from '../shopee/correction-kind'
+import { CORRECTION_KEY } from '../wallet/correction-kind'
 import { correctionKinds, payoutKinds } from '../wallet/kinds'
 import type { ChargedLine, ReleaseFact, SettlementFacts, WalletFact } from './settlement-facts'
 

@@ -1,5 +1,5 @@
 import type { MoneyKind } from '../generated/prisma/enums'
-import { CORRECTION_KEY, kindOfCorrection } from '../shopee/correction-kind'
+import { CORRECTION_KEY, kindOfCorrection } from '../wallet/correction-kind'
 import { escrowTerms, signUndescribed, type EscrowTerm } from '../shopee/escrow-terms'
 import type { ShopeeEscrow } from '../shopee/reshape-payment'
 import { shareRebate } from '../shopee/share-rebate'
