@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportProgress } from '../../lib/imports/schema'
 import type { SampleOrder } from '../../lib/testing/order-export'
+import { fillCompany } from './fill'
 import { adoptSettings, data, findChild, peakMegabytes, root, startProduct } from './product'
 
 const rows = Number(process.env.BENCH_ROWS ?? 100_000)
 const seed = Number(process.env.BENCH_SEED ?? 1)
+/** So many orders the company has before. */
+const known = Number(process.env.BENCH_ORDERS ?? 0)
 const port = 3290
 const sheet = join(root, '.data/bench-order-export.xlsx')
 const report = join(root, 'test-results/bench-import.json')
@@ -42,11 +45,17 @@ async function main() {
   const file = await writeSheet()
   const product = await startProduct(port)
   try {
-    adoptSettings(product.address)
+    const { DATABASE_OWNER_URL } = adoptSettings(product.address)
     const { createTestOrganization, getDemoOwner, signInAs } = await import('../../lib/testing/factories')
     const { confirmImport } = await import('../../lib/imports/confirm-import')
     const { closeDatabase } = await import('../../lib/db')
+    const { withOwner } = await import('../../lib/testing/database')
     const company = await createTestOrganization()
+    if (known > 0) {
+      const products = Math.min(10_000, Math.max(200, known / 10))
+      await fillCompany(DATABASE_OWNER_URL!, company, { orders: known, products, shops: 5, years: 3, seed })
+      await withOwner((owner) => owner.query('vacuum analyze'))
+    }
     const cookieOf = async (actor: typeof company.owner) => {
       const { cookie } = await signInAs(actor)
       return `${cookie.name}=${cookie.value}`
@@ -102,12 +111,15 @@ async function main() {
     await view(seller)
     const after: View[] = []
     for (let count = 0; count < idleViews; count += 1) after.push(await view(seller))
+    const checkAndApplySeconds = round(check.seconds + apply.seconds)
     const result = {
       file,
+      ordersBefore: known,
       uploadSeconds: uploaded,
       check,
       apply,
-      checkAndApplySeconds: round(check.seconds + apply.seconds),
+      checkAndApplySeconds,
+      rowsPerSecond: Math.round(file.rows / checkAndApplySeconds),
       pageIdle: summary(idle),
       pageOfImportedCompany: summary(after),
       workerPeakMegabytes: peakMegabytes(findChild(product, 'lib/jobs/worker.ts')),
