@@ -95,7 +95,11 @@ describe('get_item_base_info', () => {
     expect(item!.image.image_url_list).toHaveLength(3)
     const answer = await fetch(item!.image.image_url_list[0]!)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-    expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 3).toString('hex')).toBe('ffd8ff')
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 3)
+        .toString('hex'),
+    ).toBe('ffd8ff')
   })
 
   test('shows tax data only when asked', async () => {
