@@ -97,10 +97,12 @@ test(
     }
 
     await page.goto(screen)
+    await expect(page.getByText('3 listings are without a product.')).toBeVisible()
+    await expectAccessible(page, 'listings without a product')
     await page.getByRole('button', { name: 'Make products from 3 listings' }).click()
     await expect(page.getByRole('heading', { name: 'Products from your listings' })).toBeVisible()
     await expect(page.getByText('Without a SKU. Type one.')).toBeVisible()
-    await expectAccessibleInFull(page)
+    await expectAccessible(page, 'products that listings would become')
     await page.getByLabel('SKU of Prato raso').fill('PRA-1')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: '2 new products' })).toBeVisible()
@@ -113,7 +115,7 @@ test(
     await expectAccessible(page, 'products that were made')
 
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('2 products taken back.')).toBeVisible()
     await page.goto(screen)
     await expect(page.getByRole('button', { name: 'Make products from 3 listings' })).toBeVisible()

@@ -10,7 +10,6 @@ import { encodePhoto } from '../products/photo'
 import { maxPhotoBytes } from '../products/schema'
 import { inLanes } from '../sync/in-lanes'
 import { howToCall } from '../webhooks/address'
-import type { MadeProduct } from './make-products'
 
 const LANES = 4
 const MAX_BYTES = 12 * 1_048_576
@@ -20,6 +19,8 @@ const TELL_EVERY = 20
 /** Of the products without a photo as many are named. */
 const NAMED = 50
 
+/** `stock`: units to open with. */
+export type MadeProduct = { id: string; sku: string; title: string; stock: number | null; imageUrl: string | null }
 export type Photos = { kept: number; left: number; missing: { id: string; title: string }[] }
 
 /** Fetches the listings' pictures and keeps them with the products. One that cannot be had is told and costs nothing else. */

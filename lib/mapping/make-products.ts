@@ -4,7 +4,7 @@ import { withOrganization, type Actor, type Db } from '../db'
 import type { Prisma } from '../generated/prisma/client'
 import { maxTitleChars } from '../products/schema'
 import { applyWishes } from './map-by-sku'
-import { keepPhotos } from './keep-photos'
+import { keepPhotos, type MadeProduct } from './keep-photos'
 import type { Make, ProductsInput } from './products-run'
 import type { RunSummary } from './run-view'
 
@@ -96,8 +96,6 @@ async function restoreProducts(db: Db, actor: Actor, ids: readonly string[]): Pr
     restored.map(({ id, sku }) => ({ event: 'product.restored', subjectId: id, after: { sku } })),
   )
 }
-
-export type MadeProduct = { id: string; sku: string; title: string; stock: number | null; imageUrl: string | null }
 
 /** The products of the run that there are, with the first picture that their listings have. */
 async function listMade(db: Db, organizationId: string, makes: readonly Make[]): Promise<MadeProduct[]> {
