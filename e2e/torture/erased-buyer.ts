@@ -5,6 +5,7 @@ const FORGETTING = 'prisma/migrations/20261123233305_erase_buyer/migration.sql'
 const ERASING = 'prisma/migrations/20261127010000_names_by_word/migration.sql'
 const MARKING = 'prisma/migrations/20261128120100_thermal_labels/migration.sql'
 const HOLDING = 'prisma/migrations/20261128132100_listings_looked_up_once/migration.sql'
+const MEANWHILE = 'prisma/migrations/20261128114000_listings_by_index/migration.sql'
 const without = (name: string, find: RegExp, put = '', file = ERASING) => ({
   ...{ name, removes: `what a buyer's request clears: ${name}` },
   texts: [{ file, find, put }],
@@ -46,7 +47,7 @@ export const erasedBuyer = suite({
       'told meanwhile',
       /    PERFORM pg_advisory_xact_lock_shared\(buyer_lock\(NEW.organization_id, .*\n/,
       '',
-      HOLDING,
+      MEANWHILE,
     ),
     without('old and new at once', /  PERFORM await_erasure\(v_org, .*\n/, '', HOLDING),
     {
