@@ -97,3 +97,11 @@ describeCases('as the platform sends it', () => {
     expect(await read(readCase('etiqueta-termica-zpl.zip'))).toEqual({ form: 'zpl', text: `${zpl}\n` })
   })
 })
+
+test('a text with many beginnings of a format and no end is none, in no time', async () => {
+  const begun = performance.now()
+  expect(await read(Buffer.from('^XA'.repeat(30_000)))).toBeNull()
+  expect(performance.now() - begun).toBeLessThan(150)
+  expect(await read(Buffer.from('^xz^xa'))).toBeNull()
+  expect(await read(Buffer.from('^xa^fdx^fs^xz'))).toMatchObject({ form: 'zpl' })
+})

@@ -26,7 +26,9 @@ function isZpl(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes)
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
-  return /^\s*[~^]/.test(text) && /\^XA[^]*\^XZ/i.test(text)
+    .toUpperCase()
+  const begin = text.indexOf('^XA')
+  return /^\s*[~^]/.test(text) && begin !== -1 && text.lastIndexOf('^XZ') > begin
 }
 
 /** The reader of PDFs mends one that was cut off, and what is missing of it would not be told. */

@@ -1,14 +1,14 @@
 import 'server-only'
-import { recordAudit } from '@/lib/audit/record'
+import { recordAudits, type Change } from '@/lib/audit/record'
 import { writeOnce, type Actor } from '@/lib/db'
 import { UserError } from '@/lib/errors'
 import { listOpenProgrammes } from '@/lib/fees/programme-queries'
 import type { AnswerProgrammeInput } from '@/lib/fees/rule-schema'
 import { taking } from '@/lib/fees/seen-programmes'
 import { claimShop, follow, traceOf, writeTerms } from '@/lib/fees/set-terms'
-import { termsOn, type TermsOfDay } from '@/lib/fees/terms'
+import { isSameTerms, termsOn, type ShopTerms, type TermsOfDay } from '@/lib/fees/terms'
 
-/** The shop takes part since that day, or says that it does not; what was said of later days gets the same answer. */
+/** The shop takes part since that day, or says that it does not; what was said of later days gets the same answer, each with an entry in the trail. */
 export const answerProgramme = (actor: Actor, { shopId, kind, since, takesPart }: AnswerProgrammeInput) =>
   writeOnce(actor, async (db) => {
     const { organizationId } = actor
@@ -18,17 +18,21 @@ export const answerProgramme = (actor: Actor, { shopId, kind, since, takesPart }
     )
     // Answered by somebody else meanwhile.
     if (!open) throw new UserError('staleVersion')
-    const answered = (terms: TermsOfDay): TermsOfDay =>
-      takesPart ? taking(terms, kind, open.rate) : { ...terms, denied: [...(terms.denied ?? []), kind] }
-    const { fromDay: _, ...before } = { fromDay: since, ...termsOn(stood, since) }
-    const later = stood.filter(({ fromDay }) => fromDay > since)
-    for (const { fromDay, ...terms } of [{ fromDay: since, ...before }, ...later])
+    const answered = (terms: TermsOfDay): TermsOfDay => {
+      if (takesPart) return taking(terms, kind, open.rate)
+      const denied = terms.denied ?? []
+      return denied.includes(kind) ? terms : { ...terms, denied: [...denied, kind] }
+    }
+    const later = stood.filter((terms) => terms.fromDay > since && !isSameTerms(terms, answered(terms)))
+    const changed: ShopTerms[] = [{ ...termsOn(stood, since), fromDay: since }, ...later]
+    for (const { fromDay, ...terms } of changed)
       await writeTerms(db, { organizationId, shopId, fromDay }, answered(terms))
-    await recordAudit(db, actor, {
+    const changes = changed.map(({ fromDay, ...terms }): Change => ({
       event: 'shopTerms.set',
       subjectId: shopId,
-      before: { fromDay: since, ...traceOf(before) },
-      after: { fromDay: since, ...traceOf(answered(before)) },
-    })
+      before: { fromDay, ...traceOf(terms) },
+      after: { fromDay, ...traceOf(answered(terms)) },
+    }))
+    await recordAudits(db, actor, changes)
     return follow(db, organizationId, { shopId, fromDay: since, stood: [] })
   })

@@ -123,6 +123,53 @@ test('what was seen under one rule is no error under the next one either, before
   expect(settled).toEqual([{ expectedCents: 17_01n, differenceCents: 0n, state: 'reconciled', cause: null }])
 })
 
+test('an answer holds for later terms too: each day that it changes is in the trail, and none is denied twice', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shopId = await addShop(company, 'Loja')
+  const later = [
+    { ...defaultTerms, shopId, fromDay: '2026-10-01' as const, campaign: true, seen: null },
+    { ...defaultTerms, shopId, fromDay: '2026-11-01' as const, seen: null },
+  ]
+  for (const terms of later) await setShopTerms(company.owner, terms)
+  await withOrganization({ organizationId }, async (db) => {
+    await db.shopTerms.updateMany({
+      where: { shopId, fromDay: new Date('2026-10-01') },
+      data: { denied: ['protection'] },
+    })
+    const rule = (await listFeeRules(db, organizationId)).find(({ published }) => published === 'shopee-2026-04-cnpj')!
+    const programmes = [{ kind: 'protection', since: '2026-09-10', orders: 20, of: 20, rate: '0' }]
+    await db.feeRuleCheck.create({
+      data: {
+        ...{ organizationId, shopId, ruleId: rule.id, matched: 20, differing: 0, isConfirmed: true, programmes },
+        checkedAt: new Date(),
+      },
+      select: { shopId: true },
+    })
+  })
+  await answerProgramme(company.owner, { shopId, kind: 'protection', since: '2026-09-10', takesPart: false })
+  const trail = await inspect(
+    organizationId,
+    `select before->>'fromDay' as was, before->'denied' as before, after->>'fromDay' as day, after->'denied' as after
+     from audit_event where event = 'shopTerms.set' order by id`,
+  )
+  const denied = ['protection']
+  expect(trail.slice(later.length)).toEqual([
+    { was: '2026-09-10', before: null, day: '2026-09-10', after: denied },
+    // Of October it was denied before: nothing changes there.
+    { was: '2026-11-01', before: null, day: '2026-11-01', after: denied },
+  ])
+  const stored = await inspect(
+    organizationId,
+    `select from_day::text as day, denied::text[], campaign from shop_terms order by from_day`,
+  )
+  expect(stored).toEqual([
+    { day: '2026-09-10', denied, campaign: false },
+    { day: '2026-10-01', denied, campaign: true },
+    { day: '2026-11-01', denied, campaign: false },
+  ])
+})
+
 test('an individual’s orders of 90 days say whether each item costs more, unless somebody says it', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company

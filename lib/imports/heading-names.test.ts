@@ -31,3 +31,9 @@ test('a column that none of the names fits is found by its words, and never one 
   expect(found(['Data do acerto', 'Valor do acerto:'])).toEqual({ amount: 1, day: 0 })
   expect(found(['Valor do acerto', 'Valor'])).toEqual({ amount: 1, again: 0 })
 })
+
+test.each(['*', '(1', ' ', '(', '▲'])('a long text of %j is folded in no time', (piece) => {
+  const begun = performance.now()
+  foldHeading(`x${piece.repeat(30_000)}x`)
+  expect(performance.now() - begun).toBeLessThan(50)
+})

@@ -1,6 +1,12 @@
+/** No heading is longer, and the time of the expressions below grows fast with the length. */
+const headingChars = 200
+const headOf = (text: string) => text.trim().slice(0, headingChars)
+
 /** A colon, a star, an arrow for sorting, marks without width: nothing at a heading's ends but letters, digits and brackets is its name. */
 export const undressed = (text: string): string =>
-  text.replace(/[\p{Cf}\u0000]/gu, '').replace(/^[^\p{L}\p{N}(（#%$]+|[^\p{L}\p{N})）#%$]+$/gu, '')
+  headOf(text)
+    .replace(/[\p{Cf}\u0000]/gu, '')
+    .replace(/^[^\p{L}\p{N}(（#%$]+|[^\p{L}\p{N})）#%$]+$/gu, '')
 
 /** Accents, case, spacing, dressing and what a template explains below or behind a name do not tell headings apart. */
 export function foldHeading(text: string): string {

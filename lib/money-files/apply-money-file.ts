@@ -16,12 +16,13 @@ const apart: readonly MoneyFileType[] = ['ads', 'bank', 'affiliates', 'listings'
 
 /** In the worker: what the preview of a file showed, exactly once. */
 export const applyMoneyFile = (actor: Actor, importId: string, options?: ApplySheetOptions): Promise<void> =>
-  applySheet(actor, importId, (db, size) => applyBatch(db, actor.organizationId, importId, size), options)
+  applySheet(actor, importId, (db, size) => applyBatch(db, actor, importId, size), options)
 
 type Taken = { number: number; payload: { data: object } }
 
 /** Writes the next rows and takes them off the stage, in one transaction. */
-async function applyBatch(db: Db, organizationId: string, importId: string, size: number): Promise<AppliedSheetBatch> {
+async function applyBatch(db: Db, actor: Actor, importId: string, size: number): Promise<AppliedSheetBatch> {
+  const { organizationId } = actor
   const [found] = await db.$queryRaw<{ summary: MoneySummary }[]>`
     SELECT summary FROM import WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid AND state = 'applying' AND kind = 'money' FOR UPDATE`
   const { type, owner } = found?.summary.money ?? {}
@@ -31,7 +32,7 @@ async function applyBatch(db: Db, organizationId: string, importId: string, size
       AND r.outcome IN ('new', 'changed') ORDER BY r.number LIMIT ${type === 'ads' ? Math.min(size, adsDays) : size}`
   if (taken.length === 0) return nothing
   const rows = taken.map(({ payload }) => payload.data)
-  const written = await writers[type](db, { organizationId, ownerId: owner.id }, rows as never)
+  const written = await writers[type](db, { organizationId, ownerId: owner.id }, rows as never, actor)
   const numbers = taken.map(({ number }) => number)
   await db.importRow.deleteMany({ where: { organizationId, importId, number: { in: numbers } } })
   await db.$executeRaw`

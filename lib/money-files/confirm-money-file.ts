@@ -7,7 +7,7 @@ import { cancelImport } from '../imports/cancel-import'
 import { lockImport } from '../imports/confirm-import'
 import type { ImportIdInput } from '../imports/schema'
 import { enqueueImport } from '../imports/enqueue-import'
-import { requireMoneyImport } from './may-import'
+import { requireMoneyImport, requireTypeImport } from './may-import'
 import type { ChooseOwnerInput, ConfirmMoneyFileInput, MoneyFileOptions, MoneySummary } from './schema'
 
 /** Starts writing what the preview showed. */
@@ -20,6 +20,7 @@ export async function confirmMoneyFile(actor: Actor, input: ConfirmMoneyFileInpu
     if (found.state !== 'ready') throw new UserError('importNotReady')
     const { money, badRows } = found.summary as MoneySummary
     if (!money?.owner) throw new UserError('moneyFileOwnerNeeded')
+    requireTypeImport(actor, money.type)
     if (money.looksLike && !ofOther) throw new UserError('moneyFileOtherOwner')
     if ((badRows ?? 0) > 0 && !leaveOutBadRows) throw new UserError('importHasBadRows')
     if (found.total === 0) throw new UserError('importNothingToDo')

@@ -1,9 +1,16 @@
 import { getMappingFor } from '../mapping/views'
 import { inspect } from '../testing/database'
-import { createTestOrganization, type TestOrganization } from '../testing/factories'
-import { applyMoneyTestFile, checkMoneyTestFile, getMoneyFileRow, listMoneyProblems } from '../testing/money-files'
+import { addMember, createTestOrganization, type TestOrganization } from '../testing/factories'
+import {
+  applyMoneyTestFile,
+  checkMoneyTestFile,
+  getMoneyFileRow,
+  listMoneyProblems,
+  runMoneyApply,
+} from '../testing/money-files'
 import { addProduct, addShop } from '../testing/sales'
 import { xlsxOf, type SheetCell } from '../testing/sheets'
+import { confirmMoneyFile } from './confirm-money-file'
 
 const keys = [
   ...[
@@ -115,6 +122,32 @@ test('a file of mass updates brings listings to map, each with SKU, barcode, pri
     state: 'done',
     summary: { outcomes: { same: 2 } },
   })
+})
+
+test('who may not map listings confirms no file of them; who may is named in the trail of each that it maps', async () => {
+  const company = await createTestOrganization()
+  await addShop(company, 'Loja')
+  const productId = await addProduct(company, 'can-a')
+  const importId = await checkMoneyTestFile(
+    company,
+    await xlsxOf([...template, mug('39.90'), plate], 'Sheet1'),
+    name('20261120090000'),
+  )
+  const finance = await addMember(company, 'finance')
+  const input = { importId, leaveOutBadRows: false, ofOther: false }
+  await expect(confirmMoneyFile(finance, input)).rejects.toMatchObject({ code: 'moneyFileNeedsMapping' })
+  expect(await listings(company)).toEqual([])
+  await confirmMoneyFile(company.owner, input)
+  await runMoneyApply(company, importId)
+  const trail = await inspect(
+    company.organizationId,
+    `SELECT a.actor_id AS actor, l.item_id AS item, a.before, a.after FROM audit_event a JOIN listing l ON l.id::text = a.subject_id WHERE a.event = 'listing.mapped'`,
+  )
+  const before = { productId: null, quantity: 1 }
+  const after = { productId, quantity: 1, how: 'sku', scope: 'future', sinceDay: null }
+  expect(trail).toEqual([{ actor: company.owner.userId, item: '40000001', before, after }])
+  const by = await inspect(company.organizationId, `SELECT mapped_by AS by FROM listing_mapping`)
+  expect(by).toEqual([{ by: company.owner.userId }])
 })
 
 test.each([[['20261120090000', '20261121090000']], [['20261121090000', '20261120090000']]])(

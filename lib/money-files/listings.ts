@@ -1,5 +1,6 @@
 import 'server-only'
-import type { Db } from '../db'
+import { recordAudits, type Change } from '../audit/record'
+import type { Actor, Db } from '../db'
 import { newId } from '../ids'
 import { exportListingKey } from '../imports/listing-key'
 import type { MoneyOutcome } from './schema'
@@ -99,13 +100,14 @@ export async function judgeListings(db: Db, place: Place, rows: readonly StoredL
   return rows.map((row) => outcomeOf(known, row))
 }
 
-/** In the caller's transaction; the same rows again change nothing. A listing under the SKU of a product is mapped to it. */
-export async function writeListings(db: Db, place: Place, rows: readonly StoredListing[]) {
+/** In the caller's transaction; the same rows again change nothing. A listing under the SKU of a product is mapped to it, and the trail says so. */
+export async function writeListings(db: Db, place: Place, rows: readonly StoredListing[], actor: Actor) {
   const { organizationId, ownerId: shopId } = place
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${shopId}, 0))`
   const known = new Known(await listTold(db, place, rows))
   const products = await listProducts(db, organizationId, rows)
   const written = { created: 0, updated: 0, kept: 0 }
+  const mapped: Change[] = []
   for (const row of rows) {
     const outcome = outcomeOf(known, row)
     if (outcome === 'same') {
@@ -120,19 +122,27 @@ export async function writeListings(db: Db, place: Place, rows: readonly StoredL
       written.updated += 1
     } else {
       const productId = products.get(row.sku?.toLowerCase() ?? '') ?? null
-      known.put(await create(db, place, row, { productId, known }))
+      const made = await create(db, place, row, { productId, known, mappedBy: actor.userId })
+      if (productId) mapped.push(mappingOf(made.id, productId))
+      known.put(made)
       written.created += 1
     }
     if (row.model !== '0') await endPlaceholder(db, place, known, row.item)
   }
+  await recordAudits(db, actor, mapped)
   return written
 }
+
+const mappingOf = (subjectId: string, productId: string): Change => ({
+  ...{ event: 'listing.mapped', subjectId, before: { productId: null, quantity: 1 } },
+  after: { productId, quantity: 1, how: 'sku', scope: 'future', sinceDay: null },
+})
 
 async function create(
   db: Db,
   { organizationId, ownerId: shopId }: Place,
   row: StoredListing,
-  { productId, known }: { productId: string | null; known: Known },
+  { productId, known, mappedBy }: { productId: string | null; known: Known; mappedBy: string | null },
 ): Promise<Told> {
   const { item: itemId, model: modelId, sku, title, variation, price, stock: platformStock, gtin, at } = row
   const [id, key] = [newId(), exportListingKey(row)]
@@ -157,7 +167,7 @@ async function create(
   })
   if (productId)
     await db.listingMapping.create({
-      data: { organizationId, id: newId(), listingId: id, productId, how: 'sku' },
+      data: { organizationId, id: newId(), listingId: id, productId, how: 'sku', mappedBy },
       select: { id: true },
     })
   return made

@@ -29,7 +29,7 @@ async function* partsOf(): AsyncGenerator<OfxBatch> {
   const accounts = all.filter(({ isCard }) => !isCard)
   const cards = all.filter(({ isCard }) => isCard)
   if (accounts.length === 0) throw new SheetRefused('moneyFileIsCardBill')
-  const leftOut = accounts.reduce((sum, one) => sum + one.entries.length - cameIn(one).length, 0)
+  const leftOut = accounts.reduce((sum, one) => sum + one.entries.length - cameIn(one).length + one.outAhead, 0)
   for (const [index, statement] of accounts.entries()) {
     const { bank, branch, account, from, to } = statement
     const rows = [...cameIn(statement), ...statement.problems].toSorted((a, b) => a.row - b.row)

@@ -242,9 +242,13 @@ test('where nothing has a sign the types say the direction, and of what may be e
 
 test('what is dated ahead has not come yet', () => {
   const list = [one('CREDIT', '1.00', 'today', '20260803'), one('CREDIT', '2.00', 'ahead', '20260804')]
-  const [{ entries, idle }] = parseOfx(sgml(list.join('')), '2026-08-03') as [ReturnType<typeof read>]
+  const salary = one('DEBIT', '-3.00', 'Salário Zuleica', '20260804')
+  const [{ entries, idle, outAhead }] = parseOfx(sgml(list.join('') + salary), '2026-08-03') as [
+    ReturnType<typeof read>,
+  ]
   expect(entries.map(({ memo }) => memo)).toEqual(['today'])
   expect(idle).toEqual([{ kind: 'future', memo: 'ahead', amountCents: 200n, day: '2026-08-04' }])
+  expect(outAhead).toBe(1)
 })
 
 test('a CDATA section is its text, whatever tags it seems to hold', () => {

@@ -28,7 +28,7 @@ export type OfxProblem = {
   value: string
   problem: 'missing' | 'notMoney' | 'ambiguousMoney' | 'notTime' | 'tooLarge' | 'noDirection'
 }
-/** A line that moves no money: a balance, or one that is dated ahead. */
+/** A line that moves no money: a balance, or what is to come in on a day ahead. */
 export type OfxIdle = { kind: 'balance' | 'future'; memo: string; amountCents: bigint; day: Day }
 export type OfxStatement = OfxAccount & {
   isCard: boolean
@@ -37,6 +37,8 @@ export type OfxStatement = OfxAccount & {
   entries: OfxEntry[]
   problems: OfxProblem[]
   idle: OfxIdle[]
+  /** Entries that are dated ahead by which nothing comes in: no more of them than that there are so many. */
+  outAhead: number
 }
 
 /** Whether what a file begins with is a bank statement, of either version. */
@@ -140,7 +142,7 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
     const known = statements.get(key)
     if (known) return known
     if (statements.size === ofxLimits.accounts) throw new SheetRefused('importUnsafe')
-    const lists = { entries: [], problems: [], idle: [], raw: [] }
+    const lists = { entries: [], problems: [], idle: [], outAhead: 0, raw: [] }
     const isDebt = isCard || /CREDITLINE|CREDITCARD/i.test(ACCTTYPE)
     const begun = { ...{ bank, branch, account: number, isCard: isDebt, from: null, to: null }, ...lists }
     statements.set(key, begun)
@@ -216,7 +218,8 @@ function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
     }
     const amountCents = amount * direction
     if (day > today) {
-      statement.idle.push({ kind: 'future', memo, amountCents, day })
+      if (amountCents > 0n) statement.idle.push({ kind: 'future', memo, amountCents, day })
+      else statement.outAhead += 1
       continue
     }
     const alike = `${day}|${amountCents}|${folded(memo)}`

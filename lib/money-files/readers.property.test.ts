@@ -160,5 +160,19 @@ test('of an item’s own row nothing is read, and a kind of row that nobody know
   expect(found.unread).toMatchObject([{ kind: 'word', name: 'Pacote', place: 'Ver', count: 1, cents: '1900' }])
 })
 
+test('of a column that nobody knows an amount is shown, and no word or number that may be a person’s', () => {
+  const { headings, rows } = moneySheets.income!.make([1_000])
+  const more = { 'Taxa nova': '-1,50', Destinatário: 'Zuleica Prado', Documento: '52998224725', Fone: '5511955443322' }
+  const found = read({
+    Renda: { headings: [...headings, ...Object.keys(more)], rows: rows.map((row) => [...row, ...Object.values(more)]) },
+  })
+  expect(found.unread.map(({ name, count, sample }) => [name, count, sample])).toEqual([
+    ['Destinatário', 1, ''],
+    ['Documento', 1, ''],
+    ['Fone', 1, ''],
+    ['Taxa nova', 1, '-1,50'],
+  ])
+})
+
 const hash = (row: readonly string[], seed: number) =>
   [...row.join()].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, Math.abs(seed) % 1_000_003)

@@ -130,7 +130,7 @@ export class SheetReading {
     }
     this.layout = {
       ...{ part: found.source, row: row.number, places: found.places, headings },
-      watch: new ColumnWatch(headings, Object.values(found.places), (name) => isSpareColumn(found.source, name)),
+      watch: new ColumnWatch(headings, Object.values(found.places), (name) => isSpareColumn(found.source, name), true),
     }
     if (type === 'ads') {
       const report = adsReportOf([...headings.values()], this.above.flat())
@@ -280,7 +280,7 @@ export class SheetReading {
 
   private tellOdd(odd: RowCells<string>['odd']) {
     for (const { column, cell, value } of odd)
-      this.unread.add({ kind: 'cell', name: column, place: this.sheet, sample: `${cell}: ${value}` })
+      this.unread.add({ kind: 'cell', name: column, place: this.sheet, sample: maskMemo(`${cell}: ${value}`) })
   }
 
   private tellTwice(name: string, cents: bigint | null): readonly ReadRow[] {

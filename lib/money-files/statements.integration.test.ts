@@ -91,9 +91,10 @@ test('what an earlier version kept without the branch is known again, and goes t
 })
 
 test('balances and days ahead are named with their amounts, and a file of them alone moves nothing', async () => {
-  const file = ofx(account('1111', entry('SALDO ANTERIOR', '900.00') + entry('PIX', '7.00', '20991231')))
+  const ahead = entry('PIX', '7.00', '20991231') + entry('Salário Zuleica', '-8.00', '20991231')
+  const file = ofx(account('1111', entry('SALDO ANTERIOR', '900.00') + ahead))
   const row = await applyMoneyTestFile(company, file)
-  expect(row).toMatchObject({ state: 'done', total: 0 })
+  expect(row).toMatchObject({ state: 'done', total: 0, summary: { money: { leftOut: 1 } } })
   expect(row.summary.money!.unread).toMatchObject([
     { kind: 'balance', name: 'SALDO ANTERIOR', count: 1, cents: '90000' },
     { kind: 'future', name: 'PIX', count: 1, cents: '700', sample: '2099-12-31' },

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Db } from '../db'
+import type { Actor, Db } from '../db'
 import { newId } from '../ids'
 import { storedJson } from '../sync/stored-json'
 import { writeWallet } from '../wallet/write-wallet'
@@ -15,7 +15,7 @@ import { isOfOrder, writeShopAdjustments } from './shop-adjustments'
 import type { Place, StoredOf } from './stored-items'
 
 export type Written = { created: number; updated: number; kept: number }
-type Writers = { [T in MoneyFileType]: (db: Db, place: Place, rows: StoredOf<T>[]) => Promise<Written> }
+type Writers = { [T in MoneyFileType]: (db: Db, place: Place, rows: StoredOf<T>[], actor: Actor) => Promise<Written> }
 
 /** Each in the caller's transaction; the same rows again change nothing. */
 export const writers: Writers = {

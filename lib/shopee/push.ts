@@ -72,12 +72,12 @@ const isKnown = (code: number): code is keyof typeof pushCodes => code in pushCo
 /** What a code speaks of; `unknown` for one that is not published. */
 export const pushKindOf = (code: number): PushKind => (isKnown(code) ? pushCodes[code] : 'unknown')
 
-const PING = '0'
+const isPingCode = (code: unknown) => code === 0 || code === '0'
 
 /** Whether the body is the console's ping, which asks for an empty 2xx and says nothing of a shop. */
 export function isPing(bytes: Uint8Array): boolean {
   const body = parsedOrNull(Buffer.from(bytes).toString('utf8'))
-  if (!isRecord(body) || String(body.code) !== PING) return false
+  if (!isRecord(body) || !isPingCode(body.code)) return false
   const data = typeof body.data === 'string' ? parsedOrNull(body.data) : body.data
   return isRecord(data) && typeof data.verify_info === 'string'
 }

@@ -98,11 +98,12 @@ test('a push that only looks like a ping is none', async () => {
     JSON.stringify({ code: null, data: { verify_info: 'x' } }),
     JSON.stringify({ code: 3, shop_id: 1, data: { verify_info: 'x' } }),
     '{"code":0,"data":{"verify_info":',
+    ...[{}, { toString: 1 }, [0], false].map((code) => JSON.stringify({ code, data: { verify_info: 'x' } })),
     // What nobody signed is not read further than a ping is long.
     JSON.stringify({ code: 0, data: { verify_info: 'x'.repeat(5000) }, timestamp: 1 }),
   ])
     expect((await post(body)).status).toBe(401)
-  expect(await counted()).toEqual({ unsigned: 5 })
+  expect(await counted()).toEqual({ unsigned: 9 })
 })
 
 test('a call that is too large is counted as not whole', async () => {

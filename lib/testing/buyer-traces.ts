@@ -125,6 +125,19 @@ export const traces: Record<string, Trace> = {
     const exportId = await askFor(company.owner, { query: `q=${value}` })
     await runTask('export-list', company.owner, exportId)
   },
+  'a column of a money file that nobody knows': async (traced, value) => {
+    const fileId = await keepFile(traced, 'import', 'x', later(30))
+    const unread = [
+      { kind: 'column', name: 'Recado', place: 'Plan1', count: 1, cents: null, sample: value },
+      { kind: 'column', name: 'Taxa', place: 'Plan1', count: 1, cents: '150', sample: '1,50' },
+    ]
+    await set(
+      traced,
+      `INSERT INTO import (organization_id, id, file_id, file_name, kind, state, summary, finished_at)
+       VALUES (current_organization(), $1, $2, 'Income.xlsx', 'money', 'done', jsonb_build_object('money', jsonb_build_object('unread', $3::jsonb)), now())`,
+      [newId(), fileId, JSON.stringify(unread)],
+    )
+  },
   'a push that was worked off': async (traced, value) => {
     await push(traced, value)
     await withOwner((owner) => owner.query(`UPDATE push_inbox SET state = 'done', done_at = now()`))

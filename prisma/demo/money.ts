@@ -36,6 +36,7 @@ export async function makeDemoMoney(organizationId: string, clock: DemoClock): P
 }
 
 async function writeFacts(db: Db, organizationId: string, clock: DemoClock) {
+  const actor = systemActor(organizationId)
   const rules = await listFeeRules(db, organizationId)
   const payouts = injectFaults(await drawPayouts(db, organizationId, clock), rules, clock)
   const shops = await db.shop.findMany({
@@ -49,9 +50,9 @@ async function writeFacts(db: Db, organizationId: string, clock: DemoClock) {
     const extra = [...(await compensations(db, { organizationId, shopId })), ...(index === 0 ? beside(clock) : [])]
     const movements = walletOf(own, clock, extra)
     for (const rows of inBatches(own.filter(({ isReported }) => isReported)))
-      await writers.income(db, place, rows.map(incomeRow))
-    for (const rows of inBatches(movements)) await writers.wallet(db, place, walletRows(rows, defaultTimeZone))
-    await writers.bank(db, { organizationId, ownerId: legalEntityId }, statementOf(movements, clock, shopId))
+      await writers.income(db, place, rows.map(incomeRow), actor)
+    for (const rows of inBatches(movements)) await writers.wallet(db, place, walletRows(rows, defaultTimeZone), actor)
+    await writers.bank(db, { organizationId, ownerId: legalEntityId }, statementOf(movements, clock, shopId), actor)
   }
   await matchWithdrawals(db, organizationId)
 }
