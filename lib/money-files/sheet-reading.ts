@@ -25,7 +25,7 @@ import { isTemplateRow, readListingRow } from './listing-rows'
 import { ListingSheet } from './listing-sheet'
 import { ListingStatSheets } from './listing-stat-rows'
 import { readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
-import { readReturnStatus } from './return-words'
+import { readReturnKind, readReturnStatus } from './return-words'
 import { daysIn, RowCells } from './row-cells'
 import { makeRowTwice } from './row-twice'
 import type { MoneyFileType } from './schema'
@@ -265,6 +265,7 @@ export class SheetReading {
     }
     if (item.status !== '' && !readReturnStatus(item.status).isKnown)
       this.tellWord(item.status, cells, 'status', item.refundCents)
+    for (const { field, word } of readReturnKind(item).unknown) this.tellWord(word, cells, field, item.refundCents)
     const [row] = this.answer(cells, { type: 'returns', item })
     this.returns.set(item.number, { row: row!, item })
     return nothing
