@@ -18,7 +18,6 @@ export const columns = {
     kind: 'text',
     names: ['Cancelar Motivo', 'Motivo do cancelamento', 'Cancel reason', 'Cancellation reason', 'Cancelation reason'],
   },
-  returnStatus: { kind: 'text', names: ['Status da Devolução / Reembolso', 'Return / Refund Status'] },
   trackingNumber: { kind: 'text', names: ['Número de rastreamento', 'Código de rastreio', 'Tracking Number'] },
   placedAt: {
     kind: 'time',
