@@ -3,9 +3,10 @@ import { canStep, caseStates, isClosed, listSteps } from './states'
 
 test('a window is counted from the payout where there was one, from the due day where the payout is what is missing', () => {
   const dates = { day: '2026-11-01', dueOn: '2026-11-11', paidOn: '2026-11-18' }
-  expect(fileBy('freight', dates)).toBe('2026-12-03')
+  expect(fileBy('freight', dates)).toBe('2027-11-18')
+  expect(fileBy('adjustment', dates)).toBe('2026-12-03')
   expect(fileBy('late', dates)).toBe('2026-12-11')
-  expect(fileBy('freight', { ...dates, paidOn: null })).toBe('2026-11-26')
+  expect(fileBy('freight', { ...dates, paidOn: null })).toBe('2027-11-11')
   expect(fileBy('late', { ...dates, dueOn: null, paidOn: null })).toBe('2026-12-01')
   expect(Object.values(windows).every(({ days }) => days > 0)).toBe(true)
 })

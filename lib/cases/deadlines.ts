@@ -8,7 +8,7 @@ type Window = { from: 'paid' | 'due'; days: number }
 
 /**
  * By when a case is filed unless somebody says otherwise, counted from the payout (`paid`) or from the day on which it was due.
- * The marketplace publishes no window of its own for these; they are cautious customs, and each case can be given another day.
+ * The marketplace publishes no window of its own for most of these; they are cautious customs, and each case can be given another day.
  */
 export const windows: Record<DiscrepancyCause, Window> = {
   late: { from: 'due', days: 30 },
@@ -19,7 +19,8 @@ export const windows: Record<DiscrepancyCause, Window> = {
   commission_rate: { from: 'paid', days: 30 },
   fixed_fee: { from: 'paid', days: 30 },
   service: { from: 'paid', days: 30 },
-  freight: { from: 'paid', days: 15 },
+  // Published: a freight of another weight can be contested for twelve months (article 4478).
+  freight: { from: 'paid', days: 365 },
   reverse_freight: { from: 'paid', days: 15 },
   refund_without_return: { from: 'paid', days: 15 },
   adjustment: { from: 'paid', days: 15 },

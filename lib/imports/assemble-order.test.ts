@@ -135,12 +135,47 @@ test.each([
 })
 
 test('a fee that cannot be read is missing, never zero: the order counts as not charged yet', () => {
-  const edit = (row: number) => ({ row, place: at('Taxa de comissão líquida'), cell: text('???') })
-  const gross = [0, 1].map((row) => ({ row, place: at('Taxa de comissão bruta'), cell: text('10.48') }))
-  expect(assemble(order, [edit(0)])).toMatchObject({ order: { commissionCents: 1048n, serviceCents: 1349n } })
-  expect(assemble(order, [edit(0), edit(1), ...gross])).toMatchObject({
-    order: { commissionCents: null, serviceCents: null, transactionCents: null },
-  })
+  const net = (row: number) => ({ row, place: at('Taxa de comissão líquida'), cell: text('???') })
+  const gross = [0, 1].map((row) => ({ row, place: at('Taxa de comissão bruta'), cell: null }))
+  const rebate = [0, 1].map((row) => ({ row, place: at(rebateColumn), cell: text('???') }))
+  const charged = { order: { commissionCents: 1048n, serviceCents: 1349n } }
+  const uncharged = { order: { commissionCents: null, serviceCents: null, transactionCents: null } }
+  expect(assemble(order, [net(0), ...gross])).toMatchObject(charged)
+  expect(assemble(order, [net(0), net(1), ...rebate])).toMatchObject(charged)
+  expect(assemble(order, [net(0), net(1), ...gross])).toMatchObject(uncharged)
+  expect(assemble(order, [...gross, ...rebate])).toMatchObject(uncharged)
+})
+
+const rebateColumn = 'Ajuste por participação em ação comercial'
+const rebated: SampleOrder = {
+  ...{ ...order, items: [{ sku: 'A', title: 'Caneca', quantity: 1, priceCents: 25_000 }], voucherCents: 0 },
+  ...{ commissionCents: 3000, serviceCents: 3100, commissionBackCents: 1071, serviceBackCents: 929 },
+}
+const blank = (name: string, cell: Cell | null = null) => ({ row: 0, place: at(name), cell })
+const grossCommission = 'Taxa de comissão bruta'
+const grossService = 'Taxa de serviço bruta'
+
+test.each<[string, Edit[]]>([
+  ['gross, where the gross columns are there', []],
+  ['net and its part of the rebate, where there are no gross ones', [blank(grossCommission), blank(grossService)]],
+  ['net and what of the rebate is not the other’s, where one is there', [blank(grossCommission)]],
+  ['the same the other way round', [blank(grossService)]],
+  ['net where a gross column says zero', [blank(grossCommission, text('0.00'))]],
+  ['gross, whatever the rebate’s column says', [blank(rebateColumn)]],
+  ['whatever the rebate’s sign', [blank(rebateColumn, text('-20.00')), blank(grossService)]],
+])('the fees of an order are %s', (_, edits) => {
+  expect(assemble(rebated, edits)).toMatchObject({ order: { commissionCents: 3000n, serviceCents: 3100n } })
+})
+
+test('a rebate of the order on each of its rows counts once, the items’ own shares are added up', () => {
+  const gone = [0, 1].flatMap((row) => [grossCommission, grossService].map((name) => ({ ...blank(name), row })))
+  const back = { ...order, commissionBackCents: 48, serviceBackCents: 49 }
+  const own = ['0.90', '0.07'].map((cents, row) => ({ row, place: at(rebateColumn), cell: text(cents) }))
+  const whole = (edits: Edit[]) => {
+    const read = assemble(back, [...gone, ...edits])
+    return read.ok ? read.order.commissionCents! + read.order.serviceCents! : null
+  }
+  expect([whole([]), whole(own)]).toEqual([2397n, 2397n])
 })
 
 test('an amount of the order that only one of its rows has is the order’s', () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { unmasked } from '../orders/unmasked'
 import { columnOf, fields, type ColumnMap, type Field } from './columns'
-import { addProblem, isFee, type ItemRow } from './order-row'
+import { grossFees } from './gross-fees'
+import { addProblem, type ItemRow } from './order-row'
 import { readStatus, unknownStatus, type ExportStatus, type Happened } from './statuses'
 
 export type ExportItem = {
@@ -49,7 +50,7 @@ export type ExportOrder = ExportStatus & {
   freightPaidCents: bigint
   reverseFreightCents: bigint
   totalCents: bigint
-  /** Null where the export charges nothing. */
+  /** Gross, as before the rebates of commercial actions. Null where the export charges nothing. */
   commissionCents: bigint | null
   serviceCents: bigint | null
   transactionCents: bigint | null
@@ -86,10 +87,9 @@ export function assembleOrder(all: ItemRow[], map: ColumnMap): Assembled {
   const word = String(first.values.status)
   const known = readStatus(word)
   const status = known ?? unknownStatus(word, moments)
-  const isCharged = !rows.some(({ odd }) =>
-    odd.some(({ field }) => isFee(field) && firstOf(rows, field, 'bigint') === null),
-  )
   const revenueCents = sum(items.map((item) => item.subtotalCents))
+  const sellerVoucherCents = firstOf(rows, 'sellerVoucher', 'bigint') ?? 0n
+  const fees = grossFees(rows, revenueCents - sellerVoucherCents)
   const freightPaidCents = firstOf(rows, 'freightPaid', 'bigint') ?? 0n
   // Each property by its name: one that spreads others takes ten times as long. Their order is part of the hash.
   return {
@@ -116,14 +116,14 @@ export function assembleOrder(all: ItemRow[], map: ColumnMap): Assembled {
       units: items.reduce((units, item) => units + item.quantity, 0),
       revenueCents,
       sellerDiscountCents: sum(items.map((item) => item.discountCents)),
-      sellerVoucherCents: firstOf(rows, 'sellerVoucher', 'bigint') ?? 0n,
+      sellerVoucherCents,
       sellerCoinsCents: firstOf(rows, 'sellerCoins', 'bigint') ?? 0n,
       freightPaidCents,
       reverseFreightCents: firstOf(rows, 'reverseFreight', 'bigint') ?? 0n,
       totalCents: firstOf(rows, 'total', 'bigint') ?? revenueCents + freightPaidCents,
-      commissionCents: isCharged ? feeOf(rows, 'commission', 'commissionGross') : null,
-      serviceCents: isCharged ? feeOf(rows, 'service', 'serviceGross') : null,
-      transactionCents: isCharged ? feeOf(rows, 'transactionFee') : null,
+      commissionCents: charged(fees.commission),
+      serviceCents: charged(fees.service),
+      transactionCents: charged(fees.transaction),
       buyer: {
         username: unmasked(firstOf(rows, 'buyerUsername', 'string')),
         name: unmasked(firstOf(rows, 'buyerName', 'string')),
@@ -261,9 +261,6 @@ function timeOf(rows: ItemRow[], field: Field, choose: (a: number, b: number) =>
   }
   return found
 }
-
-const feeOf = (rows: ItemRow[], field: Field, gross?: Field) =>
-  charged(firstOf(rows, field, 'bigint') ?? (gross ? firstOf(rows, gross, 'bigint') : null))
 
 /** What the export says of an order, apart from the buyer (whose data the platform masks later) and from where it came. */
 export function hashOrder(order: ExportOrder): Buffer {

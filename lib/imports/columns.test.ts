@@ -31,16 +31,16 @@ test('of two columns named alike the seller’s own discount is the second, and 
   expect(recognize(without(names, 'UF')).places.get('buyerCity')).toBe(names.lastIndexOf('Cidade'))
 })
 
-test('the net fee is taken where gross and net stand side by side, whichever comes first', () => {
-  const names = headers.current
-  const swapped = names.map((name) =>
-    name === 'Taxa de comissão bruta'
-      ? 'Taxa de comissão líquida'
-      : name === 'Taxa de comissão líquida'
-        ? 'Taxa de comissão bruta'
-        : name,
+test('gross and net fees and the rebate between them are told apart, whichever comes first', () => {
+  const other: Record<string, string> = {
+    'Taxa de comissão bruta': 'Taxa de comissão líquida',
+    'Taxa de comissão líquida': 'Taxa de comissão bruta',
+  }
+  const swapped = headers.current.map((name) => other[name] ?? name)
+  const { places } = recognize(swapped)
+  expect((['commissionGross', 'commission', 'feeRebate'] as const).map((field) => swapped[places.get(field)!])).toEqual(
+    ['Taxa de comissão bruta', 'Taxa de comissão líquida', 'Ajuste por participação em ação comercial'],
   )
-  expect(swapped[recognize(swapped).places.get('commission')!]).toBe('Taxa de comissão líquida')
   expect(headers.older[recognize(headers.older).places.get('commission')!]).toBe('Taxa de comissão')
 })
 

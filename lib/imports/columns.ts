@@ -18,7 +18,6 @@ export const columns = {
     kind: 'text',
     names: ['Cancelar Motivo', 'Motivo do cancelamento', 'Cancel reason', 'Cancellation reason', 'Cancelation reason'],
   },
-  returnStatus: { kind: 'text', names: ['Status da Devolução / Reembolso', 'Return / Refund Status'] },
   trackingNumber: { kind: 'text', names: ['Número de rastreamento', 'Código de rastreio', 'Tracking Number'] },
   placedAt: {
     kind: 'time',
@@ -63,6 +62,11 @@ export const columns = {
   },
   reverseFreight: { kind: 'money', strict: true, names: ['Taxa de Envio Reversa', 'Reverse Shipping Fee'] },
   transactionFee: { kind: 'money', strict: true, names: ['Taxa de transação', 'Transaction Fee'] },
+  // An order's, or each item's own share of it.
+  feeRebate: {
+    kind: 'money',
+    names: ['Ajuste por participação em ação comercial', 'Commercial Action Participation Adjustment'],
+  },
   commissionGross: { kind: 'money', strict: true, names: ['Taxa de comissão bruta', 'Gross Commission Fee'] },
   commission: {
     kind: 'money',
@@ -121,7 +125,7 @@ for (const field of fields) {
 const spare = new Set(
   (
     'Hot Listing|Opção de envio|Shipping Option|Método de envio|Shipment Method|Shopee Owned|Incentivo Shopee para ação comercial|' +
-    'Ajuste por participação em ação comercial|Peso total SKU|SKU Total Weight|Peso total do pedido|Order Total Weight|Código do Cupom|Voucher Code|' +
+    'Peso total SKU|SKU Total Weight|Peso total do pedido|Order Total Weight|Código do Cupom|Voucher Code|' +
     'Cupom|Cupom Shopee|Shopee Voucher|Incentivo de cupom|Incentivo do cupom|Reembolso Shopee|Shopee Rebate|Seller Rebate|Ajuste por pagamento via PIX|' +
     'Indicador da Leve Mais por Menos|Indicador do Leve Mais por Menos|Bundle Deal Indicator|Desconto Shopee da Leve Mais por Menos|' +
     'Desconto Shopee do Leve mais por Menos|Shopee Bundle Discount|Desconto da Leve Mais por Menos do vendedor|' +

@@ -54,9 +54,15 @@ function isSecondary(field: Field): boolean {
   return !strict || kind !== 'money' || isFee(field) || field === 'total'
 }
 
-/** Fees that cannot be read are not zero: the order then counts as not charged yet. */
-const fees: readonly Field[] = ['commission', 'commissionGross', 'service', 'serviceGross', 'transactionFee']
-export const isFee = (field: Field): boolean => fees.includes(field)
+const fees: readonly Field[] = [
+  'commission',
+  'commissionGross',
+  'service',
+  'serviceGross',
+  'transactionFee',
+  'feeRebate',
+]
+const isFee = (field: Field): boolean => fees.includes(field)
 
 function parseCell(field: Field, row: SheetRow, place: number): Parsed<string | number | bigint | null> {
   const cell = row.cells.get(place)

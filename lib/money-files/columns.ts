@@ -171,6 +171,8 @@ export const returnColumns = {
   quantity: ['Quantidade de Devoluções', 'Return Quantity'],
   solution: ['Solução para Retorno e Reembolso', 'Return / Refund Solution'],
   reason: ['Motivo da Devolução', 'Return Reason'],
+  disputeReason: ['Motivo da disputa', 'Dispute Reason'],
+  due: ['Ação do Vendedor solicitada até', 'Seller Action Requested By'],
   remarks: ['Observações da Devolução', 'Return Remarks'],
   amount: ['Quantia total de reembolsos', 'Total Refund Amount'],
   compensation: [

@@ -82,7 +82,7 @@ export type IncomeRead = { item: IncomeItem; isOff: boolean } | { repeated: stri
 /** `isOff`: the columns do not make the total; what is left stands as a line of its own, so that nothing is lost. */
 export function readIncomeRow(
   cells: RowCells<IncomeField>,
-  freight: ReadonlyMap<string, FreightNote>,
+  freight: { get: (code: string) => FreightNote | undefined },
   again: Repeats,
   unknown: readonly UnknownAmount[] = [],
 ): IncomeRead {
@@ -93,12 +93,13 @@ export function readIncomeRow(
   if (cells.problems.length > 0 || !code || amount === null || !at) return null
   const part = again(code, refund, at, cells.said())
   if (part === null) return { repeated: code }
+  const note = freight.get(code)
   const isGross = cells.has('grossCommission') && cells.has('grossService')
   const linesOf = (of: readonly Term[]): IncomeLine[] =>
     of.flatMap(({ field, kind, key }) => {
       const cents = cells.money(field)
       if (cents === null || (cents === 0n && field !== 'price')) return []
-      const name = field === 'freightCharged' ? named(field, freight.get(code)) : incomeColumns[field][0]
+      const name = field === 'freightCharged' ? named(field, note) : incomeColumns[field][0]
       return [{ kind, key: keyOf(key, part), amount: cents, name }]
     })
   const plain = linesOf([...terms, ...(isGross ? grossTerms : netTerms)])
@@ -161,10 +162,14 @@ function named(field: 'freightCharged', note: FreightNote | undefined): string {
   return `${name} (${said.filter(Boolean).join(', ')})`.slice(0, 200)
 }
 
-export function readFreightRow(cells: RowCells<FreightField>): [string, FreightNote] | null {
+/** Null without an order. `chargedCents` is not used for the order's money: the income report says it, and what is odd in it is told. */
+export function readFreightRow(
+  cells: RowCells<FreightField>,
+): (FreightNote & { code: string; chargedCents: bigint | null }) | null {
   const code = cells.code('code')
   const expectedCents = cells.money('expected')
-  return code ? [code, { expectedCents, reason: cells.note('reason', 100) }] : null
+  const chargedCents = cells.money('charged')
+  return code ? { code, expectedCents, chargedCents, reason: cells.note('reason', 100) } : null
 }
 
 /**

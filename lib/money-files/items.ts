@@ -18,6 +18,8 @@ export type ReturnItem = {
   refundCents: bigint
   compensationCents: bigint | null
   openedAt: Date
+  /** By when the seller is asked to act. */
+  dueAt: Date | null
   lines: ReturnLine[]
 }
 export type AdvanceItem = {

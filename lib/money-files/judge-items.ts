@@ -164,16 +164,17 @@ export async function listToldReturns(db: Db, { organizationId, ownerId }: Place
     where: { organizationId, shopId: ownerId, number: { in: rows.map(({ number }) => number) } },
     select: {
       ...{ number: true, kind: true, state: true, platformStatus: true, reason: true, buyerText: true },
-      ...{ refundCents: true, compensationCents: true, fromFile: true },
+      ...{ refundCents: true, compensationCents: true, dueAt: true, fromFile: true },
     },
   })
   return new Map(
-    found.map(({ fromFile, buyerText, platformStatus, refundCents, compensationCents, ...one }) => [
+    found.map(({ fromFile, buyerText, platformStatus, refundCents, compensationCents, dueAt, ...one }) => [
       one.number,
       fromFile
         ? ({
             ...{ ...one, text: buyerText, platformStatus: platformStatus ?? 'REQUESTED', refund: Number(refundCents) },
             compensationCents: compensationCents === null ? null : Number(compensationCents),
+            due: dueAt?.toISOString() ?? null,
           } satisfies ToldReturn)
         : null,
     ]),

@@ -30,12 +30,15 @@ export function readReturnRow(cells: RowCells<ReturnField>): ReturnItem | null {
   const refundCents = cells.money('amount', { required: true })
   const compensationCents = cells.money('compensation')
   const openedAt = cells.moment('openedAt', { required: true })
+  const dueAt = cells.moment('due')
+  const reasons = [cells.note('reason', 200), cells.note('disputeReason', 200)].filter((text) => text !== null)
   const quantity = Math.max(1, cells.count('quantity'))
   if (cells.problems.length > 0 || !number || !code || refundCents === null || !openedAt) return null
   return {
-    ...{ number, code, refundCents, compensationCents, openedAt },
+    ...{ number, code, refundCents, compensationCents, openedAt, dueAt },
     ...{ status: cells.note('status', 100) ?? '', kind: cells.note('kind', 100) ?? '' },
-    ...{ solution: cells.note('solution', 100) ?? '', reason: cells.note('reason', 200), text: cells.note('remarks') },
+    ...{ solution: cells.note('solution', 100) ?? '', text: cells.note('remarks') },
+    reason: [...new Set(reasons)].join(' · ') || null,
     lines: [
       {
         sku: cells.note('sku', 200) ?? cells.note('parentSku', 200),

@@ -1,4 +1,4 @@
-import { followReturn, readReturnStatus, returnRow, type ToldReturn } from './return-words'
+import { followReturn, readReturnKind, readReturnStatus, returnRow, type ToldReturn } from './return-words'
 
 test.each([
   ['Contestação Pendente', 'JUDGING'],
@@ -23,10 +23,24 @@ test.each(['Aguardando o Saci', 'Xyzzy', 'Retido na alfândega'])(
   },
 )
 
-const row = (status: string, made: bigint | null, refund = 10_000n) => {
+test.each([
+  ['Pacote extraviado', '', 'lost', []],
+  ['Falha na entrega', 'Reembolso', 'failed_delivery', []],
+  ['Somente reembolso', '', 'refund_only', []],
+  ['-', 'Devolução e reembolso', 'with_return', []],
+  ['', 'Reembolso parcial', 'refund_only', []],
+  ['', '', 'refund_only', []],
+  ['Logística do Saci', 'Devolução e reembolso', 'with_return', ['kind Logística do Saci']],
+  ['Logística do Saci', 'Troca', 'refund_only', ['kind Logística do Saci', 'solution Troca']],
+])('of the kind %j and the solution %j it is %s, and what nobody knows is named', (type, solution, kind, unknown) => {
+  const read = readReturnKind({ kind: type, solution })
+  expect([read.kind, read.unknown.map(({ field, word }) => `${field} ${word}`)]).toEqual([kind, unknown])
+})
+
+const row = (status: string, made: bigint | null, refund = 10_000n, due: Date | null = null) => {
   const item = {
     ...{ number: 'R', code: 'O', status, kind: 'Devolução', solution: '', reason: 'x', text: null },
-    ...{ refundCents: refund, compensationCents: made, openedAt: new Date(0), lines: [] },
+    ...{ refundCents: refund, compensationCents: made, openedAt: new Date(0), dueAt: due, lines: [] },
   }
   return JSON.parse(
     JSON.stringify(returnRow(item), (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
@@ -43,8 +57,16 @@ test('reports of several weeks leave one state behind, in whatever order they co
     row('Contestação Pendente', null),
     row('Devolução Concluída', null, 9_000n),
     row('Devolução Concluída', null, 9_500n),
+    row('Devolução Concluída', null, 9_500n, new Date('2026-11-20T03:00:00Z')),
+    row('Devolução Concluída', null, 9_500n, new Date('2026-11-22T03:00:00Z')),
   ]
-  const last = { platformStatus: 'ACCEPTED', state: 'closed', refund: 9_500, compensationCents: 500 }
+  const last = {
+    platformStatus: 'ACCEPTED',
+    state: 'closed',
+    refund: 9_500,
+    compensationCents: 500,
+    due: '2026-11-22T03:00:00.000Z',
+  }
   for (let turn = 0; turn < weeks.length; turn += 1) {
     const turned = [...weeks.slice(turn), ...weeks.slice(0, turn)]
     expect(follow(turned)).toMatchObject(last)

@@ -29,22 +29,35 @@ const rankOf = (status: string) => {
   return at === -1 ? 1 : at
 }
 
-export function readReturnKind({ kind, solution }: Pick<ReturnItem, 'kind' | 'solution'>): ReturnKind {
+const blank = (text: string) => /^[\s-]*$/.test(text)
+
+/** `unknown`: of the report's words for what a return is, those that nobody knows; where no other word says more, the return is of the money alone. */
+export function readReturnKind({ kind, solution }: Pick<ReturnItem, 'kind' | 'solution'>): {
+  kind: ReturnKind
+  unknown: { field: 'kind' | 'solution'; word: string }[]
+} {
   const [type, way] = [plain(kind), plain(solution)]
-  if (/extravi|perdid|lost/.test(type)) return 'lost'
-  if (/falha|insucesso|failed/.test(type)) return 'failed_delivery'
-  if (/somente reembolso|apenas reembolso|refund only/.test(type)) return 'refund_only'
-  return /devolucao|return/.test(`${type} ${way}`) ? 'with_return' : 'refund_only'
+  const isKnown = (text: string) =>
+    blank(text) || /extravi|perdid|lost|falha|insucesso|failed|reembolso|refund|devolucao|return/.test(text)
+  const unknown = [
+    ...(isKnown(type) ? [] : [{ field: 'kind' as const, word: kind }]),
+    ...(isKnown(way) ? [] : [{ field: 'solution' as const, word: solution }]),
+  ]
+  if (/extravi|perdid|lost/.test(type)) return { kind: 'lost', unknown }
+  if (/falha|insucesso|failed/.test(type)) return { kind: 'failed_delivery', unknown }
+  if (/somente reembolso|apenas reembolso|refund only/.test(type)) return { kind: 'refund_only', unknown }
+  return { kind: /devolucao|return/.test(`${type} ${way}`) ? 'with_return' : 'refund_only', unknown }
 }
 
 /** As write_returns takes it. What the API tells of it later is newer. */
 export const returnRow = (item: ReturnItem) => ({
-  ...{ number: item.number, code: item.code, kind: readReturnKind(item), fromFile: true },
+  ...{ number: item.number, code: item.code, kind: readReturnKind(item).kind, fromFile: true },
   ...{
     state: readReturnStatus(item.status).state,
     platformStatus: readReturnStatus(item.status).platformStatus || 'REQUESTED',
   },
-  ...{ reason: item.reason, text: item.text, images: [], refund: item.refundCents, due: null, tracking: null },
+  ...{ reason: item.reason, text: item.text, images: [], refund: item.refundCents, tracking: null },
+  due: item.dueAt?.toISOString() ?? null,
   ...{ openedAt: item.openedAt.toISOString(), platformAt: item.openedAt.toISOString() },
   ...{ negotiation: null, offer: null, offersLeft: null, offerDue: null, proof: null, proofDue: null },
   // The report names what was made up for once it was: in the API's words, granted.
@@ -65,26 +78,26 @@ const sizeOf = (cents: number) => (cents < 0 ? -cents : cents)
 
 type Row = ReturnType<typeof returnRow>
 /** A return as a report told of it before. */
-export type ToldReturn = Pick<Row, 'number' | 'kind' | 'state' | 'platformStatus' | 'reason' | 'text'> & {
+export type ToldReturn = Pick<Row, 'number' | 'kind' | 'state' | 'platformStatus' | 'reason' | 'text' | 'due'> & {
   refund: number
   compensationCents: number | null
 }
 
 /**
  * What a report makes of a return that another one told of; null where it is the same. Whoever knows more is believed, whichever comes first: the
- * further state, and of one state the greater refund; what was made up for is never taken back.
+ * further state, and of one state the greater refund, then the later day to act; what was made up for is never taken back.
  */
 export function followReturn<T extends { [K in keyof Row]: unknown }>(before: ToldReturn, row: T): T | null {
   const told = row as unknown as ToldReturn & T
   const [was, is] = [rankOf(before.platformStatus), rankOf(told.platformStatus)]
-  const text = ({ refund, platformStatus, kind, reason, text: note }: ToldReturn) =>
-    `${String(sizeOf(refund)).padStart(18, '0')} ${JSON.stringify([platformStatus, kind, reason, note])}`
+  const text = ({ refund, due, platformStatus, kind, reason, text: note }: ToldReturn) =>
+    `${String(sizeOf(refund)).padStart(18, '0')} ${JSON.stringify([due ?? '', platformStatus, kind, reason, note])}`
   const isFurther = is > was || (is === was && text(told) > text(before))
   const [madeBefore, madeNow] = [sizeOf(before.compensationCents ?? 0), sizeOf(told.compensationCents ?? 0)]
   const isMore = madeNow > madeBefore
   const made = isMore ? madeNow : madeBefore
   if (!isFurther && !isMore) return null
   const compensation = made > 0 ? { compensation: 'COMPENSATION_ACCEPTED', compensationCents: made } : {}
-  const { kind, state, platformStatus, reason, text: note, refund } = isFurther ? told : before
-  return { ...row, kind, state, platformStatus, reason, text: note, refund, ...compensation }
+  const { kind, state, platformStatus, reason, text: note, refund, due } = isFurther ? told : before
+  return { ...row, kind, state, platformStatus, reason, text: note, refund, due, ...compensation }
 }

@@ -10,22 +10,15 @@ import { fileTypes, moneySources, unreadTypes } from './money-sources'
 import { adsReportOf, type AdsReport } from './ads-reports'
 import { isKnownAdvanceStatus } from './advance-words'
 import type { FileFacts, Preamble, ReadRow } from './file-facts'
-import {
-  isItemRow,
-  isOrderRow,
-  makeAdjustments,
-  makeRepeats,
-  readFreightRow,
-  readIncomeRow,
-  type FreightNote,
-} from './income-rows'
+import { isItemRow, isOrderRow, makeAdjustments, makeRepeats, readFreightRow, readIncomeRow } from './income-rows'
+import { FreightNotes } from './freight-notes'
 import { feeStateRank, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-rows'
 import type { MoneyItem, ReturnItem } from './items'
 import { isTemplateRow, readListingRow } from './listing-rows'
 import { ListingSheet } from './listing-sheet'
 import { ListingStatSheets } from './listing-stat-rows'
 import { readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
-import { readReturnStatus } from './return-words'
+import { readReturnKind, readReturnStatus } from './return-words'
 import { daysIn, RowCells } from './row-cells'
 import { makeRowTwice } from './row-twice'
 import type { MoneyFileType } from './schema'
@@ -57,7 +50,7 @@ export class SheetReading {
   private refusal: RefusalCode | null = null
   private ads: AdsReport | null = null
   private readonly preamble: Preamble = { days: [], texts: [], lines: [] }
-  private readonly freight = new Map<string, FreightNote>()
+  private readonly freight = new FreightNotes()
   private readonly adjustments = makeAdjustments()
   private readonly repeats = makeRepeats()
   private readonly twice = makeRowTwice()
@@ -91,6 +84,7 @@ export class SheetReading {
 
   end(): readonly ReadRow[] {
     this.close()
+    this.freight.tellLeft(this.unread)
     const listings = [...this.listings.end()].flatMap(({ cells, item }) =>
       this.answer(cells, item && { type: 'listings', item }),
     )
@@ -177,9 +171,10 @@ export class SheetReading {
       case 'freight': {
         const freight = cells<SheetFields['freight']>()
         const note = readFreightRow(freight)
-        if (note) this.freight.set(...note)
         this.tellOdd([...freight.problems, ...freight.odd])
-        return nothing
+        return !note || this.freight.add(note.code, note, this.sheet)
+          ? nothing
+          : this.tellTwice(note.code, note.chargedCents)
       }
       case 'serviceFees': {
         const fees = cells<SheetFields['serviceFees']>()
@@ -265,6 +260,7 @@ export class SheetReading {
     }
     if (item.status !== '' && !readReturnStatus(item.status).isKnown)
       this.tellWord(item.status, cells, 'status', item.refundCents)
+    for (const { field, word } of readReturnKind(item).unknown) this.tellWord(word, cells, field, item.refundCents)
     const [row] = this.answer(cells, { type: 'returns', item })
     this.returns.set(item.number, { row: row!, item })
     return nothing

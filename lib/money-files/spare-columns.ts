@@ -20,7 +20,7 @@ const spare: Partial<Record<SheetPart, string>> = {
   wallet: 'Valor a Ser Ajustado|Amount To Be Adjusted|Nº|No.',
   returns:
     'Data de criação do pedido|Nome de usuário (Comprador)|Username (Buyer)|IMEI|Preço da unidade|Unit Price|Tempo decorrido de reembolso|Retorno ao Armazém Shopee|' +
-    'Valor pago pelo comprador|Método de pagamento|Observação do Comprador|Hot Listing|Motivo da devolução revisado|Ação do Vendedor solicitada até|Motivo da disputa|' +
+    'Valor pago pelo comprador|Método de pagamento|Observação do Comprador|Hot Listing|Motivo da devolução revisado|' +
     'Tipo de Estoque|Buyer contact number|Número de telefone do comprador|Endereço de coleta|Opção de envio|Número de rastreamento|Transportadora',
   advances:
     'Valor de pedidos disponível para resgate rápido|Percentual de resgate rápido|Faturamento total do pedido|Valor pendente|Data da última transação',

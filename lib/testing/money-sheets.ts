@@ -69,6 +69,8 @@ export const moneySheets: Record<string, { sheet: string; word?: number; make: (
         'SKU da Variação',
         'Quantidade de Devoluções',
         'Quantia total de reembolsos',
+        'Ação do Vendedor solicitada até',
+        'Motivo da disputa',
       ],
       // Two rows of each return: an item each.
       rows: cents.flatMap((each, n) =>
@@ -82,6 +84,8 @@ export const moneySheets: Record<string, { sheet: string; word?: number; make: (
           sku,
           '1',
           `R$ ${reais(each).replace('.', ',')}`,
+          `${day(n)} 23:59`,
+          'Produto usado',
         ]),
       ),
     }),

@@ -28,8 +28,11 @@ export type SampleOrder = {
   items: SampleItem[]
   voucherCents?: number
   freightCents?: number
+  /** Gross, with what a commercial action gives back of them. */
   commissionCents?: number
   serviceCents?: number
+  commissionBackCents?: number
+  serviceBackCents?: number
   buyer?: { username: string; name?: string; phone?: string; city?: string; state?: string }
 }
 
@@ -127,10 +130,13 @@ function cellsOf(order: SampleOrder, item: SampleItem): Record<string, string | 
     'Cupom do vendedor|Seller Voucher': reais(order.voucherCents ?? 0),
     'Valor Total|Total Amount|Total global|Grand Total': reais(total),
     'Taxa de envio pagas pelo comprador|Buyer Paid Shipping Fee': reais(order.freightCents ?? 0),
-    'Taxa de comissão bruta|Taxa de comissão líquida|Taxa de comissão|Commission Fee': reais(
-      order.commissionCents ?? 0,
+    'Taxa de comissão bruta|Taxa de comissão|Commission Fee': reais(order.commissionCents ?? 0),
+    'Taxa de comissão líquida': reais((order.commissionCents ?? 0) - (order.commissionBackCents ?? 0)),
+    'Taxa de serviço bruta|Taxa de serviço|Service Fee': reais(order.serviceCents ?? 0),
+    'Taxa de serviço líquida': reais((order.serviceCents ?? 0) - (order.serviceBackCents ?? 0)),
+    'Ajuste por participação em ação comercial': reais(
+      (order.commissionBackCents ?? 0) + (order.serviceBackCents ?? 0),
     ),
-    'Taxa de serviço bruta|Taxa de serviço líquida|Taxa de serviço|Service Fee': reais(order.serviceCents ?? 0),
     'Nome de usuário (comprador)|Username (Buyer)': order.buyer?.username,
     'Nome do destinatário|Receiver Name': order.buyer?.name,
     'Telefone|Phone Number': order.buyer?.phone,

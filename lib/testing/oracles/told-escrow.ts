@@ -1,4 +1,4 @@
-import { totalOf, type Bill } from './told-order'
+import { backOf, totalOf, type Bill } from './told-order'
 
 type Correction = { day: string; cents: number; reason: string }
 /** What the platform answers of an order's money, in reais, and what it lists as paid out, in cents. */
@@ -10,7 +10,7 @@ const second = (day: string) => Date.parse(`${day}T15:00:00Z`) / 1000
 /** Charges come positive, a refund negative. What the buyer saves by Pix is told beside, and comes back over the fees: the gross ones hold it. */
 export function escrowOf(code: string, day: string, bill: Bill, pix: number, corrections: Correction[]): ToldEscrow {
   const total = totalOf(bill)
-  const ofCommission = Math.min(pix, -bill.commission)
+  const { commissionBackCents, serviceBackCents } = backOf(pix, -bill.commission)
   const corrected = corrections.reduce((sum, { cents }) => sum + cents, 0)
   const amounts = {
     escrow_amount: total,
@@ -25,8 +25,8 @@ export function escrowOf(code: string, day: string, bill: Bill, pix: number, cor
     reverse_shipping_fee: 0 - bill.reverse,
     commission_fee: 0 - bill.commission,
     service_fee: 0 - bill.service,
-    net_commission_fee: 0 - bill.commission - ofCommission,
-    net_service_fee: 0 - bill.service - (pix - ofCommission),
+    net_commission_fee: 0 - bill.commission - commissionBackCents,
+    net_service_fee: 0 - bill.service - serviceBackCents,
     pix_discount: pix,
     order_ams_commission_fee: 0 - bill.affiliate,
     shipping_seller_protection_fee_amount: 0 - bill.protection,

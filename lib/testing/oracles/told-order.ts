@@ -91,3 +91,9 @@ export const off =
     const cents = -amount(sale, tools)
     return { bill: { ...sale.bill, [term]: sale.bill[term] + cents }, causes: { [cause]: cents } }
   }
+
+/** The rebate comes back over commission and fixed part; here over the commission first. */
+export const backOf = (rebate: number, commission: number) => {
+  const commissionBackCents = Math.min(rebate, commission)
+  return { commissionBackCents, serviceBackCents: rebate - commissionBackCents }
+}

@@ -4,7 +4,7 @@ import { chanceFrom, dayAfter, reais } from './chance'
 import { chargedFaults } from './charged-faults'
 import { paidFaults } from './paid-faults'
 import { escrowOf, type ToldEscrow } from './told-escrow'
-import { owedOf, totalOf, type Bill, type Entry, type Sale, type Scenario, type Tools } from './told-order'
+import { backOf, owedOf, totalOf, type Bill, type Entry, type Sale, type Scenario, type Tools } from './told-order'
 import { bandsOn, feesOf, halfUp, MOST_ORDERS, type Item, type Seller } from './published-table'
 
 /**
@@ -72,9 +72,7 @@ const noBill: Bill = {
 }
 
 function incomeRow(code: string, on: string, bill: Bill, refundId = '-', pix = 0): SheetCell[] {
-  // The rebate comes back over commission and fixed part; here over the commission first.
-  const ofCommission = Math.min(pix, -bill.commission)
-  const ofService = pix - ofCommission
+  const { commissionBackCents: ofCommission, serviceBackCents: ofService } = backOf(pix, -bill.commission)
   return [
     ...['Order', code, refundId, on, reais(totalOf(bill)), reais(bill.price), reais(bill.refund), reais(-pix)],
     ...[reais(bill.paid), reais(bill.charged), reais(bill.rebate), reais(bill.reverse), reais(bill.voucher)],
@@ -184,7 +182,10 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
         priceCents: price,
       })),
       ...{ voucherCents: voucher, freightCents: isSilent ? 0 : sale.bill.paid },
-      ...(!told.isCancelled && { commissionCents: fees.commission, serviceCents: fees.service }),
+      ...(!told.isCancelled && {
+        ...{ commissionCents: fees.commission, serviceCents: fees.service },
+        ...backOf(told.pix ?? 0, fees.commission),
+      }),
     })
     if (bill) {
       const row = incomeRow(code, released, bill, told.isOnlyRow ? `6006${n}` : '-', told.pix)

@@ -1,0 +1,75 @@
+import { SheetReading } from './sheet-reading'
+
+type Sheet = readonly [name: string, rows: string[][]]
+const income: Sheet = [
+  'Renda',
+  [
+    [
+      'Ver',
+      'ID do pedido',
+      'ID do reembolso',
+      'Data de conclusão do pagamento',
+      'Preço do produto',
+      'Frete cobrado pelo parceiro logístico',
+      'Quantia total lançada (R$)',
+    ],
+    ['Order', '261101AB000001', '-', '2026-11-20', '100.00', '-20.00', '80.00'],
+  ],
+]
+const freight = (...rows: string[][]): Sheet => [
+  'Shipping Fee Discrepancy',
+  [
+    [
+      'ID do pedido',
+      'Taxa de frete esperada:',
+      'Taxa de frete real cobrada pelo parceiro logístico:',
+      'Motivo da discrepância',
+    ],
+    ...rows,
+  ],
+]
+const weighed = ['261101AB000001', '12.00', '20.00', 'Peso divergente']
+const other = ['261101AB000002', '5.00', '9.00', 'Peso divergente']
+
+function read(...sheets: Sheet[]) {
+  const reading = new SheetReading()
+  const rows = sheets.flatMap(([sheet, lines]) =>
+    lines.flatMap((values, at) =>
+      reading.take({
+        sheet,
+        number: at + 1,
+        cells: new Map(values.map((text, place) => [place, { kind: 'text' as const, text }])),
+      }),
+    ),
+  )
+  const all = [...rows, ...reading.end()]
+  const names = all.flatMap((row) =>
+    'read' in row && row.read.type === 'income' ? row.read.item.lines.map(({ name }) => name) : [],
+  )
+  return { freight: names.find((name) => name.startsWith('Frete')), unread: reading.unread.list() }
+}
+const place = 'Shipping Fee Discrepancy'
+
+test('why a freight is another is told with its order, and an order that the report does not pay is told apart', () => {
+  const found = read(freight(weighed, other), income)
+  expect(found.freight).toContain('esperado R$ 12,00, Peso divergente')
+  expect(found.unread).toMatchObject([{ kind: 'row', name: '261101AB000002', place, count: 1, cents: '900' }])
+})
+
+test('of two rows of an order one holds whatever their order, and the other is told', () => {
+  const again = ['261101AB000001', '11.00', '20.00', 'Medidas divergentes']
+  const [one, turned] = [read(freight(weighed, again), income), read(freight(again, weighed), income)]
+  expect(one.freight).toBe(turned.freight)
+  for (const { unread } of [one, turned, read(freight(weighed, weighed), income)])
+    expect(unread).toMatchObject([{ kind: 'repeat', name: '261101AB000001', place, count: 1, cents: '2000' }])
+})
+
+test('a freight that is no amount is told, and costs the note nothing', () => {
+  const found = read(freight(['261101AB000001', '12.00', 'muito', 'Peso divergente']), income)
+  expect(found.freight).toContain('Peso divergente')
+  expect(found.unread).toMatchObject([{ kind: 'cell', name: 'Taxa de frete real cobrada pelo parceiro logístico:' }])
+})
+
+test('a sheet that comes after the orders that it explains is told row by row', () => {
+  expect(read(income, freight(weighed)).unread).toMatchObject([{ kind: 'row', name: '261101AB000001', place }])
+})

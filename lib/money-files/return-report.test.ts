@@ -1,0 +1,67 @@
+import { SheetReading } from './sheet-reading'
+
+const headings = [
+  ...[
+    'ID da Devolução',
+    'ID do pedido',
+    'Tempo de envio de devolução',
+    'Status da Devolução / Reembolso',
+    'Tipo de Devolução',
+  ],
+  ...[
+    'Solução para Retorno e Reembolso',
+    'Motivo da Devolução',
+    'Motivo da disputa',
+    'Ação do Vendedor solicitada até',
+  ],
+  'Quantia total de reembolsos',
+]
+const usual = [
+  '261101AB000001R',
+  '261101AB000001',
+  '2026-11-01 09:00',
+  'Em disputa',
+  'Devolução',
+  '',
+  'Com defeito',
+  'Produto usado',
+]
+
+function read(rows: string[][]) {
+  const reading = new SheetReading()
+  for (const [at, values] of [headings, ...rows].entries()) {
+    const cells = values.flatMap((text, place) =>
+      text === '' ? [] : [[place, { kind: 'text' as const, text }] as const],
+    )
+    reading.take({ sheet: 'Sheet1', number: at + 1, cells: new Map(cells) })
+  }
+  const items = reading.end().map((row) => ('read' in row && row.read.type === 'returns' ? row.read.item : row))
+  return { items, unread: reading.unread.list() }
+}
+
+test('a return is to be answered by the day that the report says, and why it is disputed is kept', () => {
+  const dueAt = new Date('2026-11-10T02:59:00Z')
+  expect(read([[...usual, '2026-11-09 23:59', '10,00']])).toMatchObject({
+    items: [{ number: '261101AB000001R', reason: 'Com defeito · Produto usado', dueAt }],
+    unread: [],
+  })
+  expect(read([[...usual, '-', '10,00']])).toMatchObject({ items: [{ dueAt: null }], unread: [] })
+})
+
+test('a day to act that is none costs the return nothing, and is told', () => {
+  const { items, unread } = read([[...usual, 'logo', '10,00']])
+  expect(items).toMatchObject([{ number: '261101AB000001R', dueAt: null }])
+  expect(unread).toMatchObject([{ kind: 'cell', name: 'Ação do Vendedor solicitada até' }])
+})
+
+test('words for what a return is that nobody knows are told with their count and amount', () => {
+  const strange = (number: string, cents: string) => [
+    ...[number, ...usual.slice(1, 4), 'Logística do Saci', 'Troca', ...usual.slice(6), '-', cents],
+  ]
+  const { items, unread } = read([strange('261101AB000001R', '10,00'), strange('261101AB000002R', '5,00')])
+  expect(items).toHaveLength(2)
+  expect(unread).toMatchObject([
+    { kind: 'word', name: 'Troca', place: 'Solução para Retorno e Reembolso', count: 2, cents: '1500' },
+    { kind: 'word', name: 'Logística do Saci', place: 'Tipo de Devolução', count: 2, cents: '1500' },
+  ])
+})
