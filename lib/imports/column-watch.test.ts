@@ -1,0 +1,26 @@
+import { ColumnWatch } from './column-watch'
+import type { Cell } from './sheet-reader'
+import { UnreadList } from './unread'
+
+const told = (...texts: string[]) => {
+  const watch = new ColumnWatch(new Map([[0, 'Nova']]), [], () => false)
+  for (const [number, text] of texts.entries())
+    watch.take({ number, cells: new Map<number, Cell>([[0, { kind: 'text', text }]]) })
+  const unread = new UnreadList()
+  watch.tell(unread, 'Folha')
+  return unread.list().map(({ count, cents, sample }) => ({ count, cents, sample }))
+}
+
+test.each([
+  [['-1,50', '2,00'], 2, '50'],
+  [['-1,50', 'sim'], 2, null],
+  [['sim', '2,00'], 2, null],
+  [['81000001', '81000002'], 2, null],
+  [['R$ 3', '-'], 1, '300'],
+])('a column of %j is summed as money only where all of it is money', (texts, count, cents) => {
+  expect(told(...texts)).toMatchObject([{ count, cents, sample: texts[0] }])
+})
+
+test('a column in which nothing stands is not told', () => {
+  expect(told('', '0,00', '-')).toEqual([])
+})
