@@ -103,7 +103,7 @@ const floats = [
   ],
   [
     `BinaryExpression[operator=/^([-+*%]|\\*\\*|\\/)$/] > CallExpression[callee.name='Number'] > :matches(Identifier[name=${centsName}], MemberExpression[property.name=${centsName}])`,
-    'No float in a money path: calculate with bigint, and divide by divideHalfEven.',
+    'No float in a money path: calculate with bigint, and divide by divideHalfUp.',
   ],
   [
     `CallExpression[callee.object.name='Math'] :matches(Identifier[name=${centsName}], MemberExpression[property.name=${centsName}])`,

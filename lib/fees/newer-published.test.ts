@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { addDays } from '@/lib/dates'
-import { brazilFeeHistory, publishedCalled } from '@/lib/fees/brazil'
+import { brazilFeeHistory } from '@/lib/fees/brazil'
+import { publishedCalled } from '@/lib/testing/published-fees'
 import { newerPublished, takePublished } from '@/lib/fees/newer-published'
 import { ruleOn } from '@/lib/fees/rule-on'
 import type { FeeRule } from '@/lib/fees/schema'
