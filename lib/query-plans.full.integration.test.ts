@@ -1,4 +1,4 @@
-// Full form: fills tables with tens of thousands of rows to read the plans. Default: the smaller plans of two domains, lib/purchases/query-plans.integration.test.ts and lib/analytics/query-plans.integration.test.ts.
+// Full form: fills tables with tens of thousands of rows to read the plans. Default: lib/query-plans.integration.test.ts.
 import { getAttention } from './dashboard/attention'
 import { withOrganization, type Db } from './db'
 import { getFailuresFor } from './dispatch/failures'

@@ -103,7 +103,7 @@ const floats = [
   ],
   [
     `BinaryExpression[operator=/^([-+*%]|\\*\\*|\\/)$/] > CallExpression[callee.name='Number'] > :matches(Identifier[name=${centsName}], MemberExpression[property.name=${centsName}])`,
-    'No float in a money path: calculate with bigint, and divide by divideHalfEven.',
+    'No float in a money path: calculate with bigint, and divide by divideHalfUp.',
   ],
   [
     `CallExpression[callee.object.name='Math'] :matches(Identifier[name=${centsName}], MemberExpression[property.name=${centsName}])`,
@@ -123,6 +123,31 @@ const fromReais = refuse([
 const isInMoneyPath = (file) =>
   moneyPaths.some((path) => file.endsWith(`/${path}`) || file.includes(`/${path}/`)) && !file.endsWith('.test.ts')
 
+const isTestsOwn = (callee) => {
+  let node = callee
+  while (node && node.type !== 'Identifier') node = node.object ?? node.callee ?? node.tag
+  return ['test', 'it', 'describe', 'suite', 'vi'].includes(node?.name)
+}
+
+// Vitest's report does not say at which try a test passed.
+const noRetry = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { retry: 'No second tries: find why the test depends on time, order or load.' },
+  },
+  create(context) {
+    const isConfig = /(vitest|playwright)\.config\.m?ts$/.test(context.filename)
+    return {
+      'Property[key.name=/^(retry|retries)$/], Property[key.value=/^(retry|retries)$/]'(node) {
+        const call = node.parent.parent
+        const isOption = call?.type === 'CallExpression' && isTestsOwn(call.callee)
+        if ((isConfig || isOption) && node.value.value !== 0) context.report({ node, messageId: 'retry' })
+      },
+    }
+  },
+}
+
 const plugin = {
   meta: { name: 'mascate' },
   rules: {
@@ -141,6 +166,7 @@ const plugin = {
       "MemberExpression[property.name='waitForTimeout']",
       'Wait for what should happen, not for time to pass.',
     ]),
+    'no-retry': noRetry,
     'no-html': refuse(["JSXAttribute[name.name='dangerouslySetInnerHTML']", 'HTML only behind the sanitizer.']),
     'telling-names': refuse([
       ':matches(FunctionDeclaration, VariableDeclarator)[id.name=/^(handle|process|manage)[A-Z]/]',

@@ -146,6 +146,8 @@ test('every lint rule finds its planted violation, every money path a float, and
     'lib/auth/define-action.ts': 'export const memberAction = (schema: number) => schema\n',
     'components/orders/total.tsx':
       "export const Total = ({ t }: { t: (key: string) => string }) => <p title={t('title')}>{t('total')} · 10%</p>\n",
+    'lib/sync/retry.test.ts':
+      'declare const expect: (value: object) => void\nexpect({ retry: 2 })\nvi.setConfig({ retry: 0, testTimeout: 1 })\n',
     'lib/env.ts': 'export const url = process.env.DATABASE_URL\n',
     'lib/outbound.ts': "import http from 'node:http'\nexport const ask = http.request\n",
     'lib/drive/answer.ts':
@@ -197,6 +199,11 @@ test('every lint rule finds its planted violation, every money path a float, and
       'export const text = (feeCents: number) => feeCents.toFixed(2)\n' +
       'export const reais = (feeCents: number) => feeCents / 100\n' +
       'export const sound = (feeCents: bigint) => feeCents * 100n + BigInt(Number(feeCents))\n',
+    'lib/stock/retry.test.ts':
+      "test('a', { retry: 2 }, () => {})\ntest.each([1])('b', { 'retry': 1 }, () => {})\nvi.setConfig({ retry: 3 })\n" +
+      "test.describe.configure({ retries: 1 })\ntest('c', { retry: { count: 2 } }, () => {})\n",
+    'vitest.config.mts': 'export default { test: { retry: 1 } }\n',
+    'playwright.config.ts': 'export default { projects: [{ retries: 2 }], retries: 0 }\n',
     'e2e/wait.spec.ts':
       'export const wait = (page: { waitForTimeout(timeoutMs: number): number }) => page.waitForTimeout(1)\n',
   })
@@ -231,6 +238,9 @@ test('every lint rule finds its planted violation, every money path a float, and
       'mascate(no-reais): lib/fees/share.ts:2',
       ...[1, 3, 4, 5, 6].map((line) => `mascate(no-float-money): lib/fees/share.ts:${line}`),
       'mascate(no-fixed-wait): e2e/wait.spec.ts:1',
+      ...[1, 2, 3, 4, 5].map((line) => `mascate(no-retry): lib/stock/retry.test.ts:${line}`),
+      'mascate(no-retry): vitest.config.mts:1',
+      'mascate(no-retry): playwright.config.ts:1',
     ].sort(),
   )
 }, 120_000)

@@ -10,13 +10,18 @@ beforeAll(async () => {
   company = await createTestOrganization()
 })
 
-async function plant(lateHours: number, planted: Partial<Planted> = {}, parcel: Prisma.PackageUpdateInput = {}) {
+async function plant(
+  lateHours: number,
+  planted: Partial<Planted> = {},
+  parcel: Prisma.PackageUpdateInput = {},
+  order: Prisma.OrderUpdateInput = {},
+) {
   const { organizationId } = company
   const { id, orderId, code } = await addParcel(company, planted)
   const key = (own: string) => ({ organizationId_id: { organizationId, id: own } })
   await withOrganization(company, async (db) => {
     const shipBy = new Date(Date.now() - lateHours * HOUR)
-    await db.order.update({ where: key(orderId), data: { shipBy }, select: { id: true } })
+    await db.order.update({ where: key(orderId), data: { shipBy, ...order }, select: { id: true } })
     await db.package.update({ where: key(id), data: parcel, select: { id: true } })
   })
   return code
@@ -50,6 +55,31 @@ test('what no carrier has scanned after its deadline is counted down, the soones
   ])
   expect(marked).toEqual([soonest, packed, arrangedNot])
   expect(Math.round((ats[0]!.getTime() - Date.now()) / HOUR)).toBe(12)
+})
+
+test('what the platform will cancel comes first, then invoices, parcels that stand ready and what buyers ask', async () => {
+  company = await createTestOrganization()
+  const cancelled = { status: 'cancelled' as const }
+  const cancelledAt = new Date()
+  const asked = await plant(-5, { cancellationAsked: true })
+  const printed = await plant(-5, {}, { printedAt: new Date() }, { ...cancelled, cancelledAt })
+  const invoiced = await plant(-5, {}, {}, { ...cancelled, cancelledAt, invoiceState: 'valid' })
+  const late = await plant(20)
+  expect((await viewOf()).urgent).toEqual([
+    `platformCancels ${late}`,
+    `invoiceToCancel ${invoiced}`,
+    `cancelledPrinted ${printed}`,
+    `cancellationAsked ${asked}`,
+  ])
+})
+
+test('every state that follows the carrier’s first scan ends the countdown, and no other does', async () => {
+  company = await createTestOrganization()
+  const scanned = ['PICKUP_DONE', 'DELIVERY_DONE', 'DELIVERY_FAILED', 'LOST'].map((state) => `LOGISTICS_${state}`)
+  const others = ['READY', 'REQUEST_CREATED', 'PICKUP_RETRY', 'PICKUP_FAILED'].map((state) => `LOGISTICS_${state}`)
+  const codes: string[] = []
+  for (const platformStatus of [...scanned, ...others]) codes.push(await plant(20, {}, { platformStatus }))
+  expect((await viewOf()).marked.toSorted()).toEqual(codes.slice(scanned.length).toSorted())
 })
 
 test('of an order in two parcels one without a scan is enough', async () => {

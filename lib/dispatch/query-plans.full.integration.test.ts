@@ -1,4 +1,4 @@
-// Full form: fills tables with thousands of rows to read the plans of its lists. Default: lib/purchases/query-plans.integration.test.ts and lib/analytics/query-plans.integration.test.ts.
+// Full form: fills tables with thousands of rows to read the plans of its lists. Default: lib/query-plans.integration.test.ts.
 import { findParcelId } from '../bench/parcels'
 import type { Db } from '../db'
 import { findReturn } from '../returns/receive-return'

@@ -13,6 +13,8 @@ export type UrgentOrder = {
 }
 
 const SHOWN = 50
+/** The most urgent first. */
+const ranks: UrgentOrder['kind'][] = ['platformCancels', 'invoiceToCancel', 'cancelledPrinted', 'cancellationAsked']
 /**
  * How long SEFAZ takes the cancelling of an NF-e: 24 hours from its authorization (Ajuste SINIEF 07/05), and with a fine up to 480 in São
  * Paulo (Portaria CAT 162/2008, art. 18, § 2). Counted from the order's own cancelling, which is later: none is left out too early.
@@ -51,5 +53,5 @@ export async function listUrgent(db: Db, organizationId: string, now: Date): Pro
         ORDER BY o.cancelled_at DESC LIMIT ${SHOWN})
     ) u JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = u.id
     JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id
-    ORDER BY u.kind <> 'platformCancels', u.kind DESC, u.at NULLS LAST, o.id`
+    ORDER BY array_position(${ranks}::text[], u.kind), u.at NULLS LAST, o.id`
 }

@@ -164,10 +164,3 @@ export const brazilFeeHistory: readonly FeeTerms[] = (['cnpj', 'cpf'] as const).
   untilFebruary2026(sellerType, 'freeShipping'),
   ...tables.map((table) => tableOf(table, sellerType)),
 ])
-
-/** The published table that holds on a day, as new companies get it. */
-export const publishedCalled = (key: string): FeeTerms => {
-  const found = brazilFeeHistory.find(({ published }) => published === key)
-  if (!found) throw new RangeError(`no published table is called ${key}`)
-  return found
-}

@@ -1,4 +1,4 @@
-import { publishedCalled } from '@/lib/fees/brazil'
+import { publishedCalled } from '@/lib/testing/published-fees'
 import { checkRule, type ChargedOrder } from '@/lib/fees/check-rule'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import type { FeeRule } from '@/lib/fees/schema'

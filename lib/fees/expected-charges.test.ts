@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { brazilFeeHistory, publishedCalled } from '@/lib/fees/brazil'
+import { brazilFeeHistory } from '@/lib/fees/brazil'
+import { publishedCalled } from '@/lib/testing/published-fees'
 import { estimateFees } from '@/lib/fees/estimate-fees'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import { ruleOn } from '@/lib/fees/rule-on'

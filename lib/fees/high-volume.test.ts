@@ -46,3 +46,16 @@ test('what somebody said stands before what is counted', () => {
   expect(termsOn(withVolume([], turns), '2026-06-05').highVolume).toBe(true)
   expect(withVolume(said, [])).toEqual(said)
 })
+
+test('a sale counts for 90 days with its own, and of 451 in that window none may be missed', () => {
+  const days = (orders: number) => [
+    { day: '2026-01-01', orders: 1 },
+    { day: '2026-03-31', orders: orders - 1 },
+  ]
+  expect(countOrders(days(451), '2026-03-31')).toBe(451)
+  expect(countOrders(days(451), '2026-04-01')).toBe(450)
+  expect(countOrders(days(451), '2026-03-30')).toBe(1)
+  expect(volumeOn(volumeTurns(days(450)), '2026-03-31')).toBe(false)
+  expect(volumeOn(volumeTurns(days(451)), '2026-03-31')).toBe(true)
+  expect(volumeOn(volumeTurns(days(451)), '2026-04-01')).toBe(false)
+})

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { addDays } from '@/lib/dates'
-import { brazilFeeHistory, publishedCalled } from '@/lib/fees/brazil'
+import { brazilFeeHistory } from '@/lib/fees/brazil'
+import { publishedCalled } from '@/lib/testing/published-fees'
 import { newerPublished, takePublished } from '@/lib/fees/newer-published'
 import { ruleOn } from '@/lib/fees/rule-on'
 import type { FeeRule } from '@/lib/fees/schema'
@@ -67,4 +68,18 @@ test('whatever rules there are, every day has the table’s on its days and its 
       },
     ),
   )
+})
+
+test('of an own rule the day after the table’s last is kept, where it has one', () => {
+  const table = { ...brazilFeeHistory[2]!, fromDay: '2026-05-01', toDay: '2026-05-31' }
+  const own = { ...called('shopee-2026-03-cnpj'), ...table, id: 'own', programme: table.programme }
+  const taken = (fromDay: string, toDay: string | null) => {
+    const { changed, added } = takePublished([{ ...own, fromDay, toDay }], table, () => 'new')
+    return [...changed, ...added.slice(1)].map((rule) => `${rule.fromDay}/${rule.toDay}`)
+  }
+  expect(taken('2026-04-01', '2026-05-31')).toEqual(['2026-04-01/2026-04-30'])
+  expect(taken('2026-04-01', '2026-06-01')).toEqual(['2026-04-01/2026-04-30', '2026-06-01/2026-06-01'])
+  expect(taken('2026-04-01', null)).toEqual(['2026-04-01/2026-04-30', '2026-06-01/null'])
+  expect(taken('2026-05-10', '2026-05-31')).toEqual(['2026-05-10/2026-05-09'])
+  expect(taken('2026-05-10', '2026-06-01')).toEqual(['2026-06-01/2026-06-01'])
 })

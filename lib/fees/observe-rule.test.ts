@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { publishedCalled } from '@/lib/fees/brazil'
+import { publishedCalled } from '@/lib/testing/published-fees'
 import { checkRule, type ChargedOrder } from '@/lib/fees/check-rule'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import { observeRule } from '@/lib/fees/observe-rule'

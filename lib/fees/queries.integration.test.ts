@@ -2,7 +2,11 @@ import { withOrganization } from '@/lib/db'
 import { newId } from '@/lib/ids'
 import { brazilFeeHistory } from '@/lib/fees/brazil'
 import { listFeeRules } from '@/lib/fees/queries'
+import { listFeeShops } from '@/lib/fees/shop-terms'
+import { withOwner } from '@/lib/testing/database'
+import { explain } from '@/lib/testing/explain'
 import { createTestOrganization } from '@/lib/testing/factories'
+import { addShop } from '@/lib/testing/sales'
 
 test('a new company starts from Brazil’s fee history, exactly and unconfirmed', async () => {
   const { organizationId } = await createTestOrganization()
@@ -19,4 +23,19 @@ test('a company reads no other company’s rules', async () => {
   const stranger = { organizationId: newId() }
   expect(await withOrganization(stranger, (db) => listFeeRules(db, organizationId))).toEqual([])
   expect(await withOrganization({ organizationId }, (db) => listFeeRules(db, stranger.organizationId))).toEqual([])
+})
+
+test('the days of sales are read of an individual’s shops alone, and of no other company at all', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  await addShop(company, 'Loja')
+  const plan = () => explain(organizationId, (db) => listFeeShops(db, organizationId))
+  expect(await plan()).not.toMatch(/sales_day/)
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    await owner.query(`update legal_entity set seller_type = 'cpf' where organization_id = $1`, [organizationId])
+  })
+  const individual = await plan()
+  for (const table of ['sales_day', 'sales_day_delta'])
+    expect(individual).toMatch(new RegExp(` on ${table}\\b[^]*?outlet_id = ANY`))
 })

@@ -1,4 +1,5 @@
-import { brazilFeeHistory, publishedCalled } from '@/lib/fees/brazil'
+import { brazilFeeHistory } from '@/lib/fees/brazil'
+import { publishedCalled } from '@/lib/testing/published-fees'
 import { ruleOn } from '@/lib/fees/rule-on'
 import type { FeePlatform, FeeSellerType, FeeTerms, ShopProgramme } from '@/lib/fees/schema'
 import { addDays } from '@/lib/dates'

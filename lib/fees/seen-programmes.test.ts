@@ -1,4 +1,4 @@
-import { publishedCalled } from '@/lib/fees/brazil'
+import { publishedCalled } from '@/lib/testing/published-fees'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import {
   openProgrammes,

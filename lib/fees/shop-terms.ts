@@ -41,16 +41,19 @@ export async function listShopTerms(db: Db, organizationId: string): Promise<Map
   return terms
 }
 
-/** Of the shops of individuals: how many orders each day had. */
-async function listSalesDays(db: Db, organizationId: string): Promise<Map<string, SalesDay[]>> {
+/** Of these shops: how many orders each day had. Of no shop nothing is read: most companies have none of an individual. */
+async function listSalesDays(
+  db: Db,
+  organizationId: string,
+  shopIds: readonly string[],
+): Promise<Map<string, SalesDay[]>> {
+  if (shopIds.length === 0) return new Map()
   const rows = await db.$queryRaw<{ shopId: string; day: Day; orders: number }[]>`
-    SELECT s.id AS "shopId", to_char(d.day, 'YYYY-MM-DD') AS day, sum(d.orders)::int AS orders FROM shop s
-    JOIN legal_entity e ON e.organization_id = ${organizationId}::uuid AND e.id = s.legal_entity_id AND e.seller_type = 'cpf'
-    JOIN (
-      SELECT outlet_id, day, orders FROM sales_day WHERE organization_id = ${organizationId}::uuid
-      UNION ALL SELECT outlet_id, day, orders FROM sales_day_delta WHERE organization_id = ${organizationId}::uuid
-    ) d ON d.outlet_id = s.id
-    WHERE s.organization_id = ${organizationId}::uuid AND s.platform = 'shopee' GROUP BY 1, d.day`
+    SELECT d.outlet_id AS "shopId", to_char(d.day, 'YYYY-MM-DD') AS day, sum(d.orders)::int AS orders FROM (
+      SELECT outlet_id, day, orders FROM sales_day WHERE organization_id = ${organizationId}::uuid AND outlet_id = ANY (${shopIds}::uuid[])
+      UNION ALL SELECT outlet_id, day, orders FROM sales_day_delta
+      WHERE organization_id = ${organizationId}::uuid AND outlet_id = ANY (${shopIds}::uuid[])
+    ) d GROUP BY 1, d.day`
   const days = new Map<string, SalesDay[]>()
   for (const { shopId, ...each } of rows) {
     const known = days.get(shopId)
@@ -74,7 +77,6 @@ export type KnownShop = FeeShop & { said: ShopTerms[]; counted: ShopTerms[]; sal
 /** Every shop of the platform, with what says which rules are its own. */
 export async function listFeeShops(db: Db, organizationId: string): Promise<KnownShop[]> {
   const terms = await listShopTerms(db, organizationId)
-  const sales = await listSalesDays(db, organizationId)
   const checks = await db.feeRuleCheck.findMany({
     where: { organizationId },
     select: { shopId: true, programmes: true },
@@ -85,6 +87,8 @@ export async function listFeeShops(db: Db, organizationId: string): Promise<Know
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     select: { id: true, name: true, legalEntity: { select: { sellerType: true } } },
   })
+  const ofIndividuals = shops.filter(({ legalEntity }) => legalEntity.sellerType === 'cpf').map(({ id }) => id)
+  const sales = await listSalesDays(db, organizationId, ofIndividuals)
   return shops.map(({ id, name, legalEntity: { sellerType } }) => {
     const said = terms.get(id) ?? []
     const salesDays = sales.get(id) ?? []

@@ -1,9 +1,11 @@
+import { withOrganization } from '../db'
 import { getOrderFor } from '../orders/views'
-import { inspect } from '../testing/database'
+import { asWorker, inspect } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
 import { applyMoneyTestFile } from '../testing/money-files'
 import { addOrders, addProduct, addShop } from '../testing/sales'
 import { csvOf, xlsxOfSheets } from '../testing/sheets'
+import { writeFees } from './fee-details'
 
 const code = '261008AAAA0001'
 async function plant() {
@@ -120,6 +122,33 @@ test.each([[['Pendente', 'Deduzido']], [['Deduzido', 'Pendente']]])(
     expect(await inspect(company.organizationId, `SELECT 1 FROM money_line WHERE kind = 'affiliate'`)).toEqual([])
   },
 )
+
+test('the fees of a batch are written with as many statements whatever their number', async () => {
+  const { company, shop: ownerId } = await plant()
+  const place = { organizationId: company.organizationId, ownerId }
+  const fees = (amount: number) =>
+    Array.from({ length: 40 }, (_, at) => ({
+      ...{ code: `2610${at}`, report: 'service_fees' as const },
+      fees: [{ key: 'a', name: 'Taxa', amount, state: null }],
+    }))
+  let sent = 0
+  const counting = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get: (_, key) => {
+        const member = Reflect.get(target, key) as unknown
+        if (key === 'orderFeeDetail') return counting(member as object)
+        if (/^\$(query|execute)Raw$|^(find|create|update|upsert)/.test(String(key))) sent += 1
+        return member
+      },
+    })
+  const write = (amount: number) =>
+    asWorker(() => withOrganization(company.owner, (db) => writeFees(counting(db), place, fees(amount))))
+  expect(await write(-100)).toEqual({ created: 40, updated: 0, kept: 0 })
+  expect(await write(-200)).toEqual({ created: 0, updated: 40, kept: 0 })
+  expect(sent).toBeLessThanOrEqual(6)
+  expect(await write(-100)).toEqual({ created: 0, updated: 0, kept: 40 })
+  expect((await told(company)).map((one) => one.cents)).toEqual(Array(40).fill(-200))
+})
 
 test('a balance that does not follow is told by its row and costs none of them', async () => {
   const { company, shop: shopId } = await plant()

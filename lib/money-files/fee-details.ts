@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Db } from '../db'
+import { storedJson } from '../sync/stored-json'
 import { isFurtherFee } from './fee-rows'
 import type { MoneyOutcome } from './schema'
 import type { Place, StoredFees } from './stored-items'
@@ -34,23 +35,26 @@ export async function writeFees(db: Db, place: Place, rows: readonly StoredFees[
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('fee-details:' || ${shopId}, 0))`
   const told = await listTold(db, place, rows)
   const written = { created: 0, updated: 0, kept: 0 }
-  for (const { code: externalCode, report, fees } of rows)
-    for (const { key, name, amount, state } of fees) {
-      const id = { organizationId, shopId, externalCode, report, key }
-      const before = told.get(keyOf(externalCode, report, key))
-      told.set(
-        keyOf(externalCode, report, key),
-        !before || isFurtherFee(before, { amount, state }) ? { amount, state } : before,
-      )
-      if (before && !isFurtherFee(before, { amount, state })) written.kept += 1
-      else {
-        written[before ? 'updated' : 'created'] += 1
-        const data = { name, amountCents: BigInt(amount), state }
-        await db.orderFeeDetail.upsert({
-          ...{ where: { organizationId_shopId_externalCode_report_key: id } },
-          ...{ create: { ...id, ...data }, update: data, select: { key: true } },
-        })
+  const changed = new Map<string, StoredFees['fees'][number] & Pick<StoredFees, 'code' | 'report'>>()
+  for (const { code, report, fees } of rows)
+    for (const fee of fees) {
+      const id = keyOf(code, report, fee.key)
+      const before = told.get(id)
+      if (before && !isFurtherFee(before, fee)) {
+        written.kept += 1
+        continue
       }
+      written[before ? 'updated' : 'created'] += 1
+      told.set(id, fee)
+      changed.set(id, { code, report, ...fee })
     }
+  if (changed.size > 0)
+    await db.$executeRaw`
+      INSERT INTO order_fee_detail (organization_id, shop_id, external_code, report, part, name, amount_cents, state)
+      SELECT ${organizationId}::uuid, ${shopId}::uuid, r.code, r.report, r.key, r.name, r.amount, r.state
+      FROM jsonb_to_recordset(${storedJson([...changed.values()])}::jsonb)
+        AS r(code text, report text, key text, name text, amount bigint, state text)
+      ON CONFLICT (organization_id, shop_id, external_code, report, part)
+        DO UPDATE SET name = excluded.name, amount_cents = excluded.amount_cents, state = excluded.state`
   return written
 }

@@ -50,18 +50,15 @@ export async function findEntity(
     const former = formerAccountKey(organizationId, one)?.toString('hex')
     if (former && !keys.has(former)) keys.set(former, key)
   }
-  const found = await db.bankEntry.findMany({
-    where: {
-      organizationId,
-      accountKey: { in: [...keys.keys()].map((key) => Uint8Array.from(Buffer.from(key, 'hex'))) },
-    },
-    distinct: ['accountKey', 'legalEntityId'],
-    orderBy: { id: 'asc' },
-    select: { accountKey: true, legalEntityId: true },
-  })
+  // Not by `distinct`, which fetches every entry of an account.
+  const found = await db.$queryRaw<{ key: string; legalEntityId: string }[]>`
+    SELECT encode(f.account_key, 'hex') AS key, f.legal_entity_id AS "legalEntityId" FROM (
+      SELECT DISTINCT ON (account_key, legal_entity_id) account_key, legal_entity_id, id FROM bank_entry
+      WHERE organization_id = ${organizationId}::uuid
+        AND account_key IN (SELECT decode(hex, 'hex') FROM unnest(${[...keys.keys()]}::text[]) hex)
+      ORDER BY account_key, legal_entity_id, id) f ORDER BY f.id`
   // Where both are known, its own key says whose the account is.
   const before = found
-    .map(({ accountKey: key, legalEntityId }) => ({ key: Buffer.from(key).toString('hex'), legalEntityId }))
     .toSorted((a, b) => Number(keys.get(a.key) === a.key) - Number(keys.get(b.key) === b.key))
     .map(({ key, legalEntityId }) => ({ key: keys.get(key)!, legalEntityId }))
   const ids = new Set(before.map(({ legalEntityId }) => legalEntityId))

@@ -2,8 +2,10 @@ import { blindIndex } from '../blind-index'
 import { withOrganization } from '../db'
 import { newId } from '../ids'
 import { inspect } from '../testing/database'
+import { explain } from '../testing/explain'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
 import { applyMoneyTestFile, checkMoneyTestFile, getMoneyFileRow } from '../testing/money-files'
+import { accountKey, findEntity } from './find-owner'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -52,6 +54,21 @@ test('an account goes where it was kept before, whoever the rest of the file is 
   )
   const first = await checkMoneyTestFile(company, ofx(account('1111', entry('a'))))
   expect((await getMoneyFileRow(company, first)).summary.money).toMatchObject({ asks: 'entity', account: '1111' })
+})
+
+test('whose an account is comes from the database as one row, whatever the number of its entries', async () => {
+  const { organizationId, legalEntityId } = company
+  const of = { bank: '001', branch: '0001', account: '1111' }
+  await inspect(
+    organizationId,
+    `INSERT INTO bank_entry (organization_id, id, legal_entity_id, account_key, account_end, fitid, day, amount_cents, memo)
+     SELECT current_organization(), uuid_v7(), $1, $2, '1111', n::text, '2026-08-03', 500, 'PIX' FROM generate_series(1, 300) n`,
+    [legalEntityId, accountKey(organizationId, of)],
+  )
+  const plan = await explain(organizationId, (db) => findEntity(db, organizationId, [of], undefined), {
+    isMeasured: true,
+  })
+  expect(plan).toMatch(/Unique \(actual rows=1\b[^]* on bank_entry/)
 })
 
 test('what an earlier version kept under the bank’s own number is known again', async () => {

@@ -25,3 +25,22 @@ test('a refund that the platform announces and a report tells in a row of its ow
     })
   expect(chargedInPayout({ charged: [announced], releases })).toEqual([])
 })
+
+test.each([
+  ['2026-11-01', 0n],
+  ['2026-11-10', 0n],
+  ['2026-11-11', 0n],
+  ['2026-11-12', -700n],
+  ['2026-10-31', 0n],
+  ['2026-10-30', -700n],
+])(
+  'what is announced on %s beside a wallet known from the 1st to the 10th: a day more is the wallet’s to say',
+  (day, beside) => {
+    const announced: ChargedLine = {
+      ...{ kind: 'adjustment', cents: -700n, source: 'api', key: `${day}T12:00:00.000Z#0`, name: 'Logistics' },
+    }
+    const walletDays = { first: '2026-11-01', last: '2026-11-10' }
+    const paid = readPaid({ charged: [announced], releases: [], wallet: [correction], walletDays, targets: [] })
+    expect(paid.adjustedCents).toBe(-500n + beside)
+  },
+)

@@ -77,3 +77,13 @@ test('of a bundle each line is told as it was sold, where the lines add up; of o
   expect(told('bundle_deal', 6400n)).toEqual([])
   expect(told('', 6399n)).toEqual([])
 })
+
+test('what nobody has described and is to the seller’s good lowers no fee; what is charged is one', () => {
+  const { charged } = escrowMoney(escrow(real))
+  const of = (cents: bigint) =>
+    escrowMoney(escrow(real, { undescribed: { new_thing: 500n }, escrowCents: 30_198n + cents }))
+  expect(sum(of(500n).lines)).toBe(30_698n)
+  expect(of(500n).charged).toBe(charged)
+  expect(sum(of(-500n).lines)).toBe(29_698n)
+  expect(of(-500n).charged).toBe(charged + 500n)
+})

@@ -1,5 +1,5 @@
 import { withOrganization } from '../db'
-import { publishedCalled } from '../fees/brazil'
+import { publishedCalled } from './published-fees'
 import { writeObserved } from '../fees/observed'
 import { listFeeRules } from '../fees/queries'
 import { bandsInputOf, partsInputOf } from '../fees/rule-versions'

@@ -3,9 +3,9 @@ import { guard, inFile, inFunction } from './shape.mjs'
 /** That no cent is lost, found or counted twice. */
 export const money = [
   guard(
-    'half-even',
-    'that half a cent of a fee goes to the even neighbour',
-    inFile('lib/fees/rounding.ts', /return quotient % 2n === 0n \? quotient : quotient \+ 1n/, 'return quotient + 1n'),
+    'half-up',
+    'that half a cent of a fee or of tax goes up',
+    inFile('lib/fees/rounding.ts', /numerator \* 2n \+ denominator/, 'numerator * 2n'),
     'lib/fees/rounding.test.ts',
   ),
   guard(
