@@ -169,11 +169,7 @@ test('a change of rules says which listings turn into a loss, and the price that
   expect(negative.page.rows.map(({ id }) => id)).toEqual([loses])
 })
 
-/** The tax goes to the even cent, fees half up, in thousandths. */
-const taxOf = (cents: bigint) => {
-  const [whole, rest] = [(cents * 6n) / 100n, ((cents * 6n) % 100n) * 2n]
-  return rest > 100n || (rest === 100n && whole % 2n === 1n) ? whole + 1n : whole
-}
+/** Half a cent goes up, in thousandths. */
 const feeOf = (cents: bigint, thousandths: bigint) => (cents * thousandths + 500n) / 1000n
 /** From the table alone: what two bands pay for a unit. */
 const paysBy =
@@ -189,7 +185,7 @@ const current = paysBy(14n, [
   ...([[100_00n, 126n, 20_00n] as const, [200_00n, 126n, 26_00n] as const] as const),
 ])
 const next = paysBy(20n, [[0n, 180n, 8_00n] as const, [80_00n, 120n, 30_00n] as const])
-const left = (pays: (price: bigint) => bigint) => (price: bigint) => pays(price) - taxOf(price) - 31_00n
+const left = (pays: (price: bigint) => bigint) => (price: bigint) => pays(price) - feeOf(price, 60n) - 31_00n
 const pricesFrom = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => BigInt(from + at))
 
 test('a price leaves what a table of its own says, before and after', () => {
