@@ -1,3 +1,4 @@
+// Full form: reads four sheets of orders twice over, some ten seconds. Default: lib/imports/import-precedence.integration.test.ts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
