@@ -13,7 +13,9 @@ export class ListingSheet {
   take(cells: RowCells<ListingField>, { item, parentSku }: ListingRead): void {
     if (parentSku) this.parents.set(item.item, parentSku)
     const key = `${item.item} ${item.model}`
-    this.rows.set(key, [...(this.rows.get(key) ?? []), { cells, item }])
+    const known = this.rows.get(key)
+    if (known) known.push({ cells, item })
+    else this.rows.set(key, [{ cells, item }])
   }
 
   /** Two rows that say otherwise of one listing are both refused: the item is null. */

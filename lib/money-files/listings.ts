@@ -35,9 +35,9 @@ const listTold = (db: Db, { organizationId, ownerId }: Place, rows: readonly Sto
 
 /** Listings of these items, and those that an export named alike; what is written meanwhile is put in. */
 class Known {
-  private readonly byId = new Map<string, Told>()
   private readonly byKey = new Map<string, Told>()
-  private readonly items = new Map<string, Told[]>()
+  /** Of each item, by the model. */
+  private readonly items = new Map<string, Map<string | null, Told>>()
 
   constructor(rows: readonly Told[]) {
     for (const row of rows) this.put(row)
@@ -46,18 +46,23 @@ class Known {
   put(row: Told): void {
     this.byKey.set(row.externalKey, row)
     if (row.itemId === null) return
-    this.byId.set(`${row.itemId} ${row.modelId}`, row)
-    this.items.set(row.itemId, [...(this.items.get(row.itemId) ?? []).filter(({ id }) => id !== row.id), row])
+    const models = this.items.get(row.itemId) ?? new Map<string | null, Told>()
+    this.items.set(row.itemId, models.set(row.modelId, row))
   }
 
   of(row: StoredListing): Told | undefined {
-    const own = this.byId.get(`${row.item} ${row.model}`)
+    const own = this.items.get(row.item)?.get(row.model)
     if (own) return own
     const named = row.isWhole ? this.byKey.get(exportListingKey(row)) : undefined
     return named?.itemId === null ? named : undefined
   }
 
-  ofItem = (item: string): readonly Told[] => this.items.get(item) ?? []
+  hasItem = (item: string) => this.items.has(item)
+  /** Of an item that a file without variations named; null where it is none, or not one any more. */
+  placeholder(item: string): Told | null {
+    const found = this.items.get(item)?.get('0')
+    return found && !found.syncedAt && !found.goneAt ? found : null
+  }
   isTaken = (key: string) => this.byKey.has(key)
 }
 
@@ -89,7 +94,7 @@ const isSame = (before: Told, { fileAt: _, ...now }: ReturnType<typeof merged>) 
 
 function outcomeOf(known: Known, row: StoredListing): MoneyOutcome {
   // A file without variations makes an item known, and says nothing of one that is.
-  if (!row.isWhole && known.ofItem(row.item).length > 0) return 'same'
+  if (!row.isWhole && known.hasItem(row.item)) return 'same'
   const before = known.of(row)
   if (!before) return 'new'
   return isSame(before, merged(before, row)) ? 'same' : 'changed'
@@ -175,9 +180,7 @@ async function create(
 
 /** An item that a file without variations named is not on the platform as such. */
 async function endPlaceholder(db: Db, { organizationId, ownerId: shopId }: Place, known: Known, item: string) {
-  const placeholder = known
-    .ofItem(item)
-    .find(({ modelId, syncedAt, goneAt }) => modelId === '0' && !syncedAt && !goneAt)
+  const placeholder = known.placeholder(item)
   if (!placeholder) return
   await db.listing.updateMany({ where: { organizationId, shopId, id: placeholder.id }, data: { goneAt: new Date() } })
   known.put({ ...placeholder, goneAt: new Date() })

@@ -1,0 +1,49 @@
+import { ListingSheet } from './listing-sheet'
+import { judgeListings } from './listings'
+
+const ROWS = 10_000
+const listing = { item: '40000001', sku: null, title: 'Caneca', variation: 'Azul', price: 100, stock: 1, gtin: null }
+
+test('so many rows of one listing are refused in no time', () => {
+  const sheet = new ListingSheet()
+  let refused = 0
+  const cells = { refuse: () => (refused += 1) } as never
+  const begun = performance.now()
+  for (let row = 0; row < ROWS; row += 1)
+    sheet.take(cells, { item: { ...listing, model: '90000001', isWhole: true }, parentSku: null })
+  const found = [...sheet.end()]
+  expect(performance.now() - begun).toBeLessThan(200)
+  expect([found.length, found.filter(({ item }) => item).length, refused]).toEqual([ROWS, 0, ROWS])
+})
+
+test('an item of so many variations is known in no time', async () => {
+  const told = Array.from({ length: ROWS }, (_, model) => ({
+    ...{
+      id: `${model}`,
+      itemId: listing.item,
+      modelId: `${model}`,
+      externalKey: `${model}`,
+      sku: null,
+      title: 'Caneca',
+    },
+    ...{
+      variation: 'Azul',
+      priceCents: 100n,
+      platformStock: 1,
+      gtin: null,
+      fileAt: null,
+      syncedAt: null,
+      goneAt: null,
+    },
+  }))
+  const db = { listing: { findMany: () => Promise.resolve(told) } } as never
+  const row = { ...listing, at: '2026-11-20T12:00:00Z' }
+  const rows = [
+    { ...row, model: '7', isWhole: true },
+    { ...row, model: '0', isWhole: false },
+    { ...row, model: '90000001', isWhole: true },
+  ]
+  const begun = performance.now()
+  expect(await judgeListings(db, { organizationId: 'x', ownerId: 'y' }, rows)).toEqual(['same', 'same', 'new'])
+  expect(performance.now() - begun).toBeLessThan(200)
+})
