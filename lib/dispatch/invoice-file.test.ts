@@ -61,6 +61,17 @@ test('SEFAZ’s refusal inside the file is told', () => {
 })
 
 test.each([
+  ['100', 'Autorizado o uso da NF-e'],
+  ['150', 'Autorizado o uso da NF-e, autorização fora de prazo'],
+  ['120', 'Autorizado o uso da NF-e, com alerta'],
+])('an authorization under the code %s is no refusal', (status, reason) => {
+  expect(read(nfeXml({ totalCents: 100, protocol: { status, reason } }))).toMatchObject({
+    ok: true,
+    invoice: { refusal: null },
+  })
+})
+
+test.each([
   ['nothing', '', 'invoiceFileEmpty'],
   ['no XML', 'hello', 'invoiceFileUnknown'],
   ['broken XML', '<nfeProc><NFe></nfeProc>', 'invoiceFileUnknown'],

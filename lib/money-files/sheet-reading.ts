@@ -212,6 +212,8 @@ export class SheetReading {
       case 'ads': {
         const ads = cells<SheetFields['ads']>()
         const item = readAdsRow(ads)
+        if (item && item.spendCents > 0n && this.twice(ads.said()))
+          return this.tellTwice(item.title || item.item, item.spendCents)
         return this.answer(ads, item && { type: 'ads', item })
       }
       case 'listings':

@@ -7,8 +7,31 @@ const reais = (cents: number) => (cents / 100).toFixed(2)
 const day = (n: number) => `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`
 export const amountLists = fc.uniqueArray(fc.integer({ min: 100, max: 99_999 }), { minLength: 3, maxLength: 12 })
 
+type MoneySheet = {
+  sheet: string
+  word?: number
+  make: (cents: number[]) => Table
+  /** Sheets that stand beside it, since alone it says nothing. */
+  beside?: (table: Table) => Record<string, Table>
+}
+
+/** The orders' own sheet, of which the freight's rows tell more. */
+function incomeOf({ headings, rows }: Table): Record<string, Table> {
+  const at = headings.indexOf('ID do pedido')
+  const codes = [...new Set(rows.map((row) => row[at]!))].filter((code) => code !== '???').toSorted()
+  return {
+    Renda: {
+      headings: [
+        ...['Ver', 'ID do pedido', 'Data de conclusão do pagamento', 'Preço do produto'],
+        ...['Frete cobrado pelo parceiro logístico', 'Quantia total lançada (R$)'],
+      ],
+      rows: codes.map((code) => ['Order', code, day(1), '100.00', '-20.00', '80.00']),
+    },
+  }
+}
+
 /** A file of each kind, of so many amounts: each row is one that no other is. */
-export const moneySheets: Record<string, { sheet: string; word?: number; make: (cents: number[]) => Table }> = {
+export const moneySheets: Record<string, MoneySheet> = {
   income: {
     sheet: 'Renda',
     make: (cents) => ({
@@ -153,6 +176,25 @@ export const moneySheets: Record<string, { sheet: string; word?: number; make: (
       rows: cents.map((each, n) => [
         ...[String(40_000_000 + n), 'Caneca', '-', `PAI-${n}`, String(100 + n), '3', reais(each)],
       ]),
+    }),
+  },
+  ads: {
+    sheet: 'Anúncios',
+    make: (cents) => ({
+      headings: ['#', 'Nome do Anúncio', 'Status', 'ID do produto', 'Impressões', 'Cliques', 'GMV', 'Despesas'],
+      rows: cents.map((each, n) => [
+        ...['', `Anúncio ${n}`, 'Em curso', String(40_000_000 + n), '100', '10', reais(each * 9), reais(each)],
+      ]),
+    }),
+  },
+  freight: {
+    ...{ sheet: 'Shipping Fee Discrepancy', beside: incomeOf },
+    make: (cents) => ({
+      headings: [
+        ...['ID do pedido', 'Taxa de frete esperada:', 'Taxa de frete real cobrada pelo parceiro logístico:'],
+        'Motivo da discrepância',
+      ],
+      rows: cents.map((each, n) => [order(n), reais(each), reais(each + 500), 'Peso divergente']),
     }),
   },
   advances: {
