@@ -1,4 +1,4 @@
-import { shareRebate } from '../shopee/share-rebate'
+import { shareRebate } from '../fees/share-rebate'
 import type { Field } from './columns'
 import type { ItemRow } from './order-row'
 

@@ -2,7 +2,7 @@ import type { MoneyKind } from '../generated/prisma/enums'
 import { CORRECTION_KEY, kindOfCorrection } from '../wallet/correction-kind'
 import { escrowTerms, signUndescribed, type EscrowTerm } from '../shopee/escrow-terms'
 import type { ShopeeEscrow } from '../shopee/reshape-payment'
-import { shareRebate } from '../shopee/share-rebate'
+import { shareRebate } from '../fees/share-rebate'
 
 type Meaning = {
   kind: MoneyKind
