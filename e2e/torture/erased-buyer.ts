@@ -3,7 +3,7 @@ import { suite } from './suite'
 /** What the night does of it as well, and what is asked for. */
 const FORGETTING = 'prisma/migrations/20261123233305_erase_buyer/migration.sql'
 const ERASING = 'prisma/migrations/20261127010000_names_by_word/migration.sql'
-const MARKING = 'prisma/migrations/20261128120100_thermal_labels/migration.sql'
+const MARKING = 'prisma/migrations/20261128135000_samples_of_money_files/migration.sql'
 const HOLDING = 'prisma/migrations/20261128132100_listings_looked_up_once/migration.sql'
 const MEANWHILE = 'prisma/migrations/20261128114000_listings_by_index/migration.sql'
 const without = (name: string, find: RegExp, put = '', file = ERASING) => ({
