@@ -45,6 +45,7 @@ const others = [
   { key: 'companyHub', group: 'company', href: '/dashboard/minha-empresa/hub', permission: 'sales.read' },
   { key: 'products', group: 'main', href: '/dashboard/products', permission: 'sales.read' },
   { key: 'newProduct', group: 'main', href: '/dashboard/products/new', permission: 'product.write' },
+  { key: 'productCosts', group: 'main', href: '/dashboard/products/costs', permission: 'product.write' },
   { key: 'orders', group: 'main', href: '/dashboard/orders', permission: 'sales.read' },
   {
     key: 'companyPapers',
@@ -134,6 +135,7 @@ export function getDestination(key: DestinationKey): Destination {
 const standIns: Partial<Record<DestinationKey, EntryKey>> = {
   products: 'companyProducts',
   newProduct: 'companyProducts',
+  productCosts: 'companyProducts',
   warehouseMovements: 'companyProducts',
   warehouseCounts: 'companyProducts',
   warehouseValue: 'companyProducts',

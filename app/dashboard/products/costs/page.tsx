@@ -3,7 +3,7 @@ import { pageTitle } from '@/app/dashboard/page-title'
 import { CostsScreen } from '@/components/products/costs-screen'
 import { getMissingCostsFor } from '@/lib/products/missing-costs'
 
-export const generateMetadata = pageTitle('products')
+export const generateMetadata = pageTitle('productCosts')
 
 export default memberPage(
   'product.write',
