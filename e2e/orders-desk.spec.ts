@@ -57,7 +57,9 @@ test(
     await links(page).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('MAN-')
     await page.getByRole('link', { name: 'Pedidos' }).first().click()
+    await expect(links(page).first()).toBeVisible()
     await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('MAN-')
     await page.goBack()
     await expect(links(page)).toHaveCount(11)
   },
