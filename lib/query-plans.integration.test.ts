@@ -1,3 +1,4 @@
+// Own database: what other files left in its tables decides which index is the cheapest.
 import type { Db } from './db'
 import { readDispatchFilters } from './dispatch/filters'
 import { countStages, listToShip } from './dispatch/queries'

@@ -1,3 +1,4 @@
+// Own database: what other files left in its tables decides which index is the cheapest.
 import { listTopProducts } from '../dashboard/product-sales'
 import type { Db } from '../db'
 import { inspect, withOwner } from '../testing/database'

@@ -7,7 +7,7 @@ import type { TestOrganization } from './factories'
 
 const timeZone = 'America/Sao_Paulo'
 
-const AT_ONCE = 100
+const AT_ONCE = 25
 const defaults = {
   status: 'delivered',
   cents: 1000n,
