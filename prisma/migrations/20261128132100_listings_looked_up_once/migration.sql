@@ -1,5 +1,6 @@
 -- As before. The listings of a batch are looked up once, and once more only where some had to be made; stock is locked only where an order of the
--- batch moves any.
+-- batch moves any. Products are found by their index: the SKU itself is compared without case, which no index may be asked under row-level security,
+-- so that each SKU of a batch was compared with each product. What only writes is planned once for a connection, with its foreign keys and triggers.
 CREATE OR REPLACE FUNCTION write_marketplace_orders(p_shop uuid, p_source "OrderSourceKind", p_rows staged_order[], p_numbers jsonb, p_moves boolean,
   p_import uuid, p_actor uuid)
 RETURNS TABLE (created integer, updated integer, kept integer, written uuid[]) LANGUAGE plpgsql
