@@ -25,7 +25,9 @@ export function TaskScreen({ task, canApprove, company, timeZone }: TaskScreenPr
   const language = useLocale()
   const { id, kind, worker, state, from, to, shopName, may } = task
   const days = t('range', { from: formatDay(from, language), to: formatDay(to, language) })
-  const isMoving = followedStates.some((one) => one === state)
+  // Its results are brought over after it is done, each for itself.
+  const isBringing = state === 'done' && task.events.some(({ files }) => files.some((file) => file.state === 'waiting'))
+  const isMoving = isBringing || followedStates.some((one) => one === state)
   return (
     <>
       <PageHeader
