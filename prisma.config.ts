@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { loadEnvFile } from 'node:process'
 import { defineConfig } from 'prisma/config'
 
-// `npm run prisma` and `npm start` name the address; generating the client needs none.
+// `npm run prisma` and `npm start` name the address, plain `npx prisma` finds it in `.env`; generating the client needs none.
+// What the environment says already stands.
+if (existsSync('.env')) loadEnvFile('.env')
 export default defineConfig({
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations', seed: 'node --conditions=react-server --import tsx prisma/seed.ts' },

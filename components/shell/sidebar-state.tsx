@@ -36,7 +36,7 @@ export function SidebarProvider({ initial, children }: { initial: SidebarState; 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      if (isTyping(event.target)) return
+      if (isWriting(event.target)) return
       event.preventDefault()
       toggle()
     }
@@ -48,10 +48,6 @@ export function SidebarProvider({ initial, children }: { initial: SidebarState; 
   return <SidebarContext value={value}>{children}</SidebarContext>
 }
 
-/** In an editor the same keys mean bold. */
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select, [contenteditable]'))
-  )
-}
+/** Where one writes longer texts the same keys mean bold. */
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, [contenteditable]'))

@@ -31,6 +31,7 @@ function State() {
     <>
       <output>{`${state} ${drawerOpen ? 'drawer' : 'no drawer'}`}</output>
       <textarea />
+      <input type="search" />
     </>
   )
 }
@@ -68,11 +69,14 @@ describe('the sidebar', () => {
     expect(cookies).toEqual([])
   })
 
-  test('the shortcut means nothing while someone is typing', async () => {
+  test('the shortcut means nothing while someone writes a text, and works from a search', async () => {
     renderSidebar()
     await userEvent.click(screen.getByRole('textbox'))
     await userEvent.keyboard('{Control>}b{/Control}')
     expect(screen.getByRole('status').textContent).toBe('expanded no drawer')
+    await userEvent.click(screen.getByRole('searchbox'))
+    await userEvent.keyboard('{Control>}b{/Control}')
+    expect(screen.getByRole('status').textContent).toBe('collapsed no drawer')
   })
 
   test('only the page that one is on, or is under, is marked as current', () => {

@@ -45,6 +45,18 @@ test('a tooltip waits 700 ms, the next one within 300 ms does not, a later one d
   expect(shown()).toBe('one text')
 })
 
+test('the next one opens at once also while the one before still stands, as when the pointer goes straight on', async () => {
+  renderTwo()
+  await pass(1000)
+  hover('one')
+  await pass(700)
+  leave('one')
+  hover('two')
+  expect(screen.getAllByRole('tooltip').map(({ textContent }) => textContent)).toContain('two text')
+  await pass(100)
+  expect(shown()).toBe('two text')
+})
+
 test('the tooltip stays while the pointer is on it, and Escape closes it', async () => {
   renderTwo()
   await pass(1000)

@@ -8,6 +8,8 @@ import { clientSettings } from './client-settings'
 const { delayMs, skipDelayMs } = clientSettings.tooltip
 const leaveMs = 100
 let lastClosedAt = -Infinity
+const openNow = new Set<string>()
+const isWarm = () => openNow.size > 0 || Date.now() - lastClosedAt < skipDelayMs
 
 type TooltipProps = {
   text: ReactNode
@@ -32,23 +34,25 @@ export function Tooltip({ text, children, className, describes = true, disabled 
 
   const close = useCallback(() => {
     clearTimeout(timer.current)
-    setOpen((wasOpen) => {
-      if (wasOpen) lastClosedAt = Date.now()
-      return false
-    })
-  }, [])
+    if (openNow.delete(id)) lastClosedAt = Date.now()
+    setOpen(false)
+  }, [id])
+  const show = () => {
+    openNow.add(id)
+    setOpen(true)
+  }
   const openAfter = (ms: number) => {
     clearTimeout(timer.current)
     if (disabled) return
-    if (ms === 0) setOpen(true)
-    else timer.current = setTimeout(() => setOpen(true), ms)
+    if (ms === 0) show()
+    else timer.current = setTimeout(show, ms)
   }
   const closeSoon = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(close, leaveMs)
   }
 
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => close, [close])
   useEffect(() => {
     const control = anchor.current?.firstElementChild
     if (!open || !describes || !control) return
@@ -70,7 +74,7 @@ export function Tooltip({ text, children, className, describes = true, disabled 
       className={classNames('inline-flex', className)}
       onPointerEnter={(event) => {
         if (event.pointerType === 'touch') return
-        openAfter(Date.now() - lastClosedAt < skipDelayMs ? 0 : delayMs)
+        openAfter(isWarm() ? 0 : delayMs)
       }}
       onPointerLeave={closeSoon}
       onPointerDown={close}
