@@ -62,9 +62,18 @@ function Told({ text, warn }: { text: string; warn?: boolean }) {
 export function GrantEnd({ shop, timeZone }: Omit<StateProps, 'now'>) {
   const t = useTranslations('shops.grant')
   const language = useLocale()
-  if (shop.status !== 'active') return <span className="text-ink-3">{t('none')}</span>
-  if (!shop.grantEndsAt || shop.daysLeft === null) return <span className="text-ink-3">{t('unknown')}</span>
-  const day = formatDay(localDay(shop.grantEndsAt, timeZone), language)
+  const day = shop.grantEndsAt && formatDay(localDay(shop.grantEndsAt, timeZone), language)
+  if (shop.status === 'expired')
+    return (
+      <span className="inline-flex flex-col items-start gap-0.5 @max-xl:items-end">
+        <Badge tone="bad">{t('expired')}</Badge>
+        {day && shop.daysLeft === 0 && (
+          <span className="text-xs whitespace-nowrap text-ink-3 tabular-nums">{t('since', { day })}</span>
+        )}
+      </span>
+    )
+  if (shop.status !== 'active') return <span className="text-ink-3">{t(shop.connectedAt ? 'ended' : 'none')}</span>
+  if (!day || shop.daysLeft === null) return <span className="text-ink-3">{t('unknown')}</span>
   const days = shop.daysLeft
   return (
     <span className="inline-flex flex-col items-start gap-0.5 @max-xl:items-end">

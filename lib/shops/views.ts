@@ -79,7 +79,7 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
   const shops = found.stored.map(({ connectedBy, ...shop }) => ({
     ...shop,
     connectedByName: found.people.find(({ userId }) => userId === connectedBy)?.displayName ?? null,
-    daysLeft: shop.status === 'active' && shop.grantEndsAt ? daysLeft(shop.grantEndsAt, now) : null,
+    daysLeft: shop.status !== 'pending' && shop.grantEndsAt ? daysLeft(shop.grantEndsAt, now) : null,
     warning: grantWarning(shop, now),
     canAuthorize: shop.externalShopId !== null && mayAuthorize(shop, now),
     progress: found.progress.get(shop.id) ?? null,
