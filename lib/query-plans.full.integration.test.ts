@@ -194,7 +194,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     (db) => countStages(db, organizationId, readDispatchFilters({}), clock),
     /orders_dispatch[^]*package_organization_id_order_id_idx/,
   ],
-  ['what waits in each room', (db) => countRooms(db, organizationId), /orders_dispatch/],
+  ['what waits in each room', (db) => countRooms(db, organizationId, new Date()), /orders_dispatch/],
   ['what cannot wait', (db) => listUrgent(db, organizationId, now), /orders_invoice_to_cancel[^]*package_printed/],
   [
     'the first page of returns',

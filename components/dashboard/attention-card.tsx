@@ -51,6 +51,7 @@ type Item = {
     | 'shops'
     | 'ending'
     | 'unauthorized'
+    | 'history'
   count: bigint
   tone: 'bad' | 'warn' | 'accent'
   icon: ComponentType<SVGProps<SVGSVGElement>>
@@ -152,6 +153,13 @@ function listItems(role: Role, attention: AttentionView): Item[] {
       tone: 'accent',
       icon: BuildingStorefrontIcon,
       href: shopsPath,
+    },
+    {
+      key: 'history',
+      count: attention.historyOrders,
+      tone: 'accent',
+      icon: ClockIcon,
+      href: waitingHref('history'),
     },
   ]
   return items.filter(({ count }) => count > 0n)

@@ -1,11 +1,14 @@
 import 'server-only'
 import { localRange, type Day } from '@/lib/dates'
 import type { Db } from '@/lib/db'
+import { isHistory } from '@/lib/orders/history'
 import type { warnedDays } from '@/lib/shops/grant'
 
 export type Attention = {
   lateOrders: bigint
   ordersToPostToday: bigint
+  /** Open here, though long past their deadline: their end never reached us, and they count as nothing else. */
+  historyOrders: bigint
   /** Those of the marketplace among them, which the operations centre ships. */
   lateToShip: bigint
   toShipToday: bigint
@@ -40,8 +43,8 @@ export async function getAttention(
   const { end } = localRange({ from: today, to: today }, timeZone)
   const [attention] = await db.$queryRaw<Attention[]>`
     WITH open_order AS MATERIALIZED (
-      SELECT id, ship_by, platform, cancellation_asked, fulfilled_by_platform, CASE WHEN status = 'confirmed' AND NOT fulfilled_by_platform
-        THEN coalesce(invoice_state::text, CASE platform_status WHEN 'INVOICE_PENDING' THEN 'none' END) END AS invoice FROM orders
+      SELECT id, ship_by, platform, cancellation_asked, fulfilled_by_platform, ${isHistory(now)} AS history, CASE WHEN status = 'confirmed' AND NOT fulfilled_by_platform
+        THEN coalesce(invoice_state::text, CASE platform_status WHEN 'INVOICE_PENDING' THEN 'none' END) END AS invoice FROM orders o
       WHERE organization_id = ${organizationId}::uuid AND status IN ('confirmed', 'processing')
     ), work AS (
       SELECT count(*) FILTER (WHERE due AND late) AS late, count(*) FILTER (WHERE due AND NOT late) AS today,
@@ -49,7 +52,7 @@ export async function getAttention(
         count(*) FILTER (WHERE due AND NOT late AND platform = 'shopee') AS to_ship_today,
         count(*) FILTER (WHERE invoice IN ('none', 'sent')) AS without_invoice, count(*) FILTER (WHERE invoice = 'rejected') AS refused,
         count(*) FILTER (WHERE cancellation_asked) AS cancellations
-      FROM (SELECT *, ship_by < ${now}::timestamptz AS late, NOT fulfilled_by_platform AND ship_by < ${end}::timestamptz AS due FROM open_order) o
+      FROM (SELECT *, ship_by < ${now}::timestamptz AS late, NOT fulfilled_by_platform AND ship_by < ${end}::timestamptz AS due FROM open_order WHERE NOT history) o
     ), stock AS (
       SELECT count(*) FILTER (WHERE available < 0) AS oversold, coalesce(-sum(available) FILTER (WHERE available < 0), 0)::bigint AS oversold_units,
         count(*) FILTER (WHERE archived_at IS NULL AND available BETWEEN 0 AND coalesce(minimum_stock, (
@@ -66,10 +69,10 @@ export async function getAttention(
     )
     SELECT
       work.late AS "lateOrders", work.today AS "ordersToPostToday", work.late_to_ship AS "lateToShip", work.to_ship_today AS "toShipToday",
-      work.without_invoice AS "invoicesPending", work.refused AS "invoicesRefused", work.cancellations AS "cancellationsAsked",
+      (SELECT count(*) FROM open_order WHERE history) AS "historyOrders", work.without_invoice AS "invoicesPending", work.refused AS "invoicesRefused", work.cancellations AS "cancellationsAsked",
       stock.oversold AS "oversoldProducts", stock.oversold_units AS "oversoldUnits", stock.low AS "lowStockProducts",
       (SELECT count(DISTINCT o.id) FROM open_order o JOIN package k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
-        WHERE k.platform_status = 'LOGISTICS_PICKUP_RETRY') AS "pickupsFailed",
+        WHERE NOT o.history AND k.platform_status = 'LOGISTICS_PICKUP_RETRY') AS "pickupsFailed",
       (SELECT count(*) FROM order_return WHERE organization_id = ${organizationId}::uuid AND state = 'open'
         AND kind IN ('refund_only', 'with_return')) AS "returnsToAnswer",
       (SELECT count(*) FROM listing WHERE organization_id = ${organizationId}::uuid AND product_id IS NULL AND gone_at IS NULL) AS "unmappedListings",

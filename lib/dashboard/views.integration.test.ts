@@ -241,6 +241,7 @@ test('what needs attention now: late, due today, asked to cancel, short, low, un
   expect(await getAttentionFor(viewer(company), now)).toEqual({
     lateOrders: 1n,
     ordersToPostToday: 2n,
+    historyOrders: 0n,
     lateToShip: 1n,
     toShipToday: 2n,
     invoicesPending: 0n,

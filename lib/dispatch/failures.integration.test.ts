@@ -64,7 +64,7 @@ test('what the platform refused is told from its first refusal on, not only when
     { title: 'Desistiu', isDead: true },
     { title: 'Recusado', isDead: false },
   ])
-  expect((await withOrganization(company, (db) => countRooms(db, organizationId))).failures).toBe(2)
+  expect((await withOrganization(company, (db) => countRooms(db, organizationId, new Date()))).failures).toBe(2)
 })
 
 test('who works at dispatch sees failures; who may sync has readings tried again, and who may push sends again', async () => {

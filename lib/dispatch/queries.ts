@@ -5,6 +5,7 @@ import { Prisma } from '../generated/prisma/client'
 import type { InvoiceState, OrderStatus } from '../generated/prisma/enums'
 import { cutPage, readPlace, type Page } from '../keyset'
 import { directChannels, unmovedChannels } from './channels'
+import { isHistory } from '../orders/history'
 import type { Deadline, DispatchFilters, MethodFilter, OrderKind } from './filters'
 import { CANCEL_PASSED_DAYS, PLATFORM_CANCEL_DAYS, scannedStates } from './platform-cancel'
 import type { DispatchStage } from './schema'
@@ -112,7 +113,9 @@ function searched(organizationId: string, text: string): Prisma.Sql {
 
 function matching(organizationId: string, filters: DispatchFilters, clock: Clock): Prisma.Sql {
   const { q, due: deadline, shop, method, kind } = filters
-  const conditions = [Prisma.sql`o.organization_id = ${organizationId}::uuid AND ${toShip}`]
+  const conditions = [
+    Prisma.sql`o.organization_id = ${organizationId}::uuid AND ${toShip} AND NOT ${isHistory(clock.now)}`,
+  ]
   if (deadline) conditions.push(isDue(deadline, clock))
   if (shop) conditions.push(Prisma.sql`o.shop_id = ${shop}::uuid`)
   if (method) conditions.push(leavesBy(organizationId, method))

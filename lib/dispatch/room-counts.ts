@@ -1,13 +1,14 @@
 import 'server-only'
 import type { Db } from '../db'
+import { isHistory } from '../orders/history'
 import type { Room } from './schema'
 
 /** What waits in each room: orders to ship, parcels to pack, returns to answer or receive, marks off their target, failures. */
-export async function countRooms(db: Db, organizationId: string): Promise<Record<Room, number>> {
+export async function countRooms(db: Db, organizationId: string, now: Date): Promise<Record<Room, number>> {
   const [row] = await db.$queryRaw<[Record<Room, bigint>]>`
     WITH to_ship AS MATERIALIZED (
       SELECT o.id FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing')
-        AND o.platform = 'shopee' AND NOT o.fulfilled_by_platform
+        AND o.platform = 'shopee' AND NOT o.fulfilled_by_platform AND NOT ${isHistory(now)}
     )
     SELECT
       (SELECT count(*) FROM to_ship) AS dispatch,

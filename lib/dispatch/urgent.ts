@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Db } from '../db'
+import { isHistory } from '../orders/history'
 import { cancelsAt, due, isUnscannedLate, parcels, toShip } from './queries'
 
 export type UrgentOrder = {
@@ -41,6 +42,7 @@ export async function listUrgent(db: Db, organizationId: string, now: Date): Pro
       UNION ALL
       (SELECT o.id, 'cancellationAsked', o.ship_by, o.cancel_reason FROM orders o
         WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing') AND o.platform = 'shopee' AND o.cancellation_asked
+          AND NOT ${isHistory(now)}
         ORDER BY o.ship_by LIMIT ${SHOWN})
       UNION ALL
       -- Each parcel's order by its id: they are few, the cancelled orders are many.

@@ -50,7 +50,7 @@ export type DispatchList = {
 export async function getRoomCountsFor(viewer: Viewer): Promise<Record<Room, number>> {
   if (!can(viewer.role, 'dispatch.work'))
     return Object.fromEntries(rooms.map((room) => [room, 0])) as Record<Room, number>
-  return withOrganization(viewer, (db) => countRooms(db, viewer.organizationId))
+  return withOrganization(viewer, (db) => countRooms(db, viewer.organizationId, new Date()))
 }
 
 export async function getDispatchFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<DispatchList> {

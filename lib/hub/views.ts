@@ -64,7 +64,7 @@ export async function getHubFor(viewer: Viewer, now = new Date()): Promise<HubVi
       role,
       attention,
       counts: await getHubCounts(db, organizationId, endOfMonth),
-      rooms: await countRooms(db, organizationId),
+      rooms: await countRooms(db, organizationId, now),
       urgent: await countUrgent(db, organizationId, now),
       dueCases: readsCases ? (await sumDueCases(db, organizationId, addDays(today, SOON_DAYS))).cases : 0,
       unclaimed: readsCases ? (await sumUnclaimed(db, organizationId)).count : 0n,

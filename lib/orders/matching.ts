@@ -3,6 +3,7 @@ import { asPlatform } from '../dashboard/filters'
 import type { Db } from '../db'
 import { localRange, type Day } from '../dates'
 import { Prisma } from '../generated/prisma/client'
+import { isHistory } from './history'
 import { isPayoutLate } from './late-payouts'
 import type { OrderFilters, OrderSort, OrderWait } from './filters'
 import type { OrderStatus } from './schema'
@@ -80,7 +81,9 @@ export function matchingOrders(
   else if (found) conditions.push(Prisma.sql`o.id = ANY (${found.ids}::uuid[])`)
   if (ids.length > 0) conditions.push(Prisma.sql`o.id = ANY (${ids}::uuid[])`)
   if (waiting === 'payout') conditions.push(isPayoutLate(organizationId, clock))
-  else if (waiting) conditions.push(Prisma.sql`${openStatuses} AND ${waits(waiting, clock)}`)
+  else if (waiting === 'history') conditions.push(Prisma.sql`${openStatuses} AND ${isHistory(clock.now)}`)
+  else if (waiting)
+    conditions.push(Prisma.sql`${openStatuses} AND ${waits(waiting, clock)} AND NOT ${isHistory(clock.now)}`)
   if (sort === 'shipBy')
     conditions.push(Prisma.sql`${openStatuses} AND o.ship_by IS NOT NULL AND NOT o.fulfilled_by_platform`)
   return Prisma.join(conditions, ' AND ')
@@ -157,7 +160,7 @@ function codeBegins(text: string): Prisma.Sql {
   return Prisma.sql`(${within(Prisma.sql`o.code`)} OR ${within(Prisma.sql`o.external_code`)})`
 }
 
-function waits(waiting: Exclude<OrderWait, 'payout'>, { timeZone, today, now }: Clock): Prisma.Sql {
+function waits(waiting: Exclude<OrderWait, 'payout' | 'history'>, { timeZone, today, now }: Clock): Prisma.Sql {
   const { end } = localRange({ from: today, to: today }, timeZone)
   switch (waiting) {
     case 'late':
