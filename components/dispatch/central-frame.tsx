@@ -3,14 +3,18 @@ import type { ReactNode } from 'react'
 import { PageHeader } from '@/components/ui/page-header'
 import type { Room } from '@/lib/dispatch/schema'
 import { CentralNav } from './central-nav'
+import { ShopsAway, type ShopsAwayProps } from './shops-away'
+
+type CentralFrameProps = ShopsAwayProps & { counts: Record<Room, number>; children: ReactNode }
 
 /** What all rooms of the operations centre share. */
-export async function CentralFrame({ counts, children }: { counts: Record<Room, number>; children: ReactNode }) {
+export async function CentralFrame({ counts, away, canAuthorize, children }: CentralFrameProps) {
   const t = await getTranslations('dispatch')
   return (
     <>
       <PageHeader title={t('title')} />
       <CentralNav counts={counts} />
+      <ShopsAway away={away} canAuthorize={canAuthorize} />
       {children}
     </>
   )

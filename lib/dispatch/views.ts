@@ -53,6 +53,24 @@ export async function getRoomCountsFor(viewer: Viewer): Promise<Record<Room, num
   return withOrganization(viewer, (db) => countRooms(db, viewer.organizationId, new Date()))
 }
 
+/**
+ * The shops that the platform does not let us into, though they are meant to be connected: what is done here does not reach them.
+ * A shop of sheets alone, or one that was disconnected on purpose, is none.
+ */
+export async function listShopsAwayFor(viewer: Viewer): Promise<{ id: string; name: string; isExpired: boolean }[]> {
+  if (!can(viewer.role, 'dispatch.work')) throw new UserError('permissionDenied')
+  const { organizationId } = viewer
+  const neverIn = { status: 'pending', connectedAt: null, externalShopId: { not: null } } as const
+  const shops = await withOrganization(viewer, (db) =>
+    db.shop.findMany({
+      where: { organizationId, platform: 'shopee', OR: [{ status: 'expired' }, neverIn] },
+      select: { id: true, name: true, status: true },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    }),
+  )
+  return shops.map(({ id, name, status }) => ({ id, name, isExpired: status === 'expired' }))
+}
+
 export async function getDispatchFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<DispatchList> {
   const { organizationId, role } = viewer
   if (!can(role, 'dispatch.work')) throw new UserError('permissionDenied')

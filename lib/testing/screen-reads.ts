@@ -16,7 +16,7 @@ import { getFailuresFor } from '../dispatch/failures'
 import { listReadyToSendFor, listUnmatchedFor } from '../dispatch/invoice-queue'
 import { getOrderDispatchFor } from '../dispatch/order-dispatch'
 import { getPickingListFor } from '../dispatch/picking-list'
-import { getDispatchFor, getRoomCountsFor } from '../dispatch/views'
+import { getDispatchFor, getRoomCountsFor, listShopsAwayFor } from '../dispatch/views'
 import { getExpenseCalendarFor, getExpenseListFor } from '../expenses/views'
 import { getExportOverviewFor } from '../exports/views'
 import { getPricesFor } from '../fees/price-views'
@@ -152,6 +152,7 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getHistoryFor: one(() => getHistoryFor(me(), id('listing'))),
     getDispatchFor: lists((query) => getDispatchFor(me(), query), {}, { stage: 'printed' }),
     getRoomCountsFor: one(() => getRoomCountsFor(me())),
+    listShopsAwayFor: one(() => listShopsAwayFor(me())),
     getPickingListFor: one(() => getPickingListFor(me(), {})),
     getBenchFor: one(() => getBenchFor(me())),
     getManifestFor: one(() => getManifestFor(me(), id('manifest'))),

@@ -3,15 +3,17 @@ import { CentralFrame } from '@/components/dispatch/central-frame'
 import { AreaMessages } from '@/components/shell/area-messages'
 import { requireMember } from '@/lib/auth/member'
 import { can } from '@/lib/auth/permissions'
-import { getRoomCountsFor } from '@/lib/dispatch/views'
+import { getRoomCountsFor, listShopsAwayFor } from '@/lib/dispatch/views'
 
 export default async function CentralLayout({ children }: { children: ReactNode }) {
   const member = await requireMember()
   if (!can(member.role, 'dispatch.work')) return children
-  const counts = await getRoomCountsFor(member)
+  const [counts, away] = await Promise.all([getRoomCountsFor(member), listShopsAwayFor(member)])
   return (
     <AreaMessages namespaces={['dispatch.rooms', 'dispatch.fields']}>
-      <CentralFrame counts={counts}>{children}</CentralFrame>
+      <CentralFrame counts={counts} away={away} canAuthorize={can(member.role, 'shop.connect')}>
+        {children}
+      </CentralFrame>
     </AreaMessages>
   )
 }
