@@ -3,6 +3,7 @@ import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { DashboardScreen } from '@/components/dashboard/dashboard-screen'
 import { SecondStepNotice } from '@/components/settings/security/second-step-notice'
+import { FirstHistories } from '@/components/shops/first-histories'
 import { can } from '@/lib/auth/permissions'
 import { askForDashboard, seesTotals } from '@/lib/dashboard/views'
 import { centralPath } from '@/lib/dispatch/schema'
@@ -18,6 +19,7 @@ export default memberPage(
     return (
       <>
         <SecondStepNotice member={member} />
+        <FirstHistories member={member} />
         <DashboardScreen viewer={member} frame={await frame} {...panels} />
       </>
     )

@@ -21,3 +21,8 @@ test('what is left is never told as nothing', () => {
   expect(timeLeft(61)).toEqual({ unit: 'minutes', count: 2 })
   expect(timeLeft(7_200)).toEqual({ unit: 'hours', count: 2 })
 })
+
+test('what is left moves by five minutes while it is long', () => {
+  expect([601, 660, 870, 899].map((seconds) => timeLeft(seconds).count)).toEqual([15, 15, 15, 15])
+  expect(timeLeft(600)).toEqual({ unit: 'minutes', count: 10 })
+})

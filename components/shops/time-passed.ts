@@ -13,8 +13,10 @@ export function timePassed(since: Date, now: Date): Passed {
 
 type Left = { unit: 'seconds' | 'minutes' | 'hours'; count: number }
 
+/** Beyond ten minutes by fives: it is an estimate, and one that moves with every page reads as a guess. */
 export function timeLeft(seconds: number): Left {
   if (seconds < 60) return { unit: 'seconds', count: Math.max(1, Math.round(seconds)) }
-  const minutes = Math.ceil(seconds / 60)
+  const exact = Math.ceil(seconds / 60)
+  const minutes = exact > 10 ? Math.ceil(exact / 5) * 5 : exact
   return minutes < 90 ? { unit: 'minutes', count: minutes } : { unit: 'hours', count: Math.round(minutes / 60) }
 }

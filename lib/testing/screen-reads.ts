@@ -60,6 +60,7 @@ import {
 } from '../purchases/views'
 import { getReconciliationFor, getSettlementFor } from '../reconciliation/views'
 import { getReturnFor, getReturnsFor } from '../returns/views'
+import { listFirstHistoriesFor } from '../sync/first-histories'
 import { getEntitiesFor } from '../settings/views'
 import { getShopsFor } from '../shops/views'
 import { getLimitsFor } from '../thermometers/views'
@@ -152,6 +153,7 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getHistoryFor: one(() => getHistoryFor(me(), id('listing'))),
     getDispatchFor: lists((query) => getDispatchFor(me(), query), {}, { stage: 'printed' }),
     getRoomCountsFor: one(() => getRoomCountsFor(me())),
+    listFirstHistoriesFor: one(() => listFirstHistoriesFor(me())),
     listShopsAwayFor: one(() => listShopsAwayFor(me())),
     getPickingListFor: one(() => getPickingListFor(me(), {})),
     getBenchFor: one(() => getBenchFor(me())),

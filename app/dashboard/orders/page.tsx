@@ -1,6 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { OrdersScreen } from '@/components/orders/orders-screen'
+import { FirstHistories } from '@/components/shops/first-histories'
 import { getOrderListFor, getOrderTotalsFor } from '@/lib/orders/views'
 
 export const generateMetadata = pageTitle('orders')
@@ -10,7 +11,12 @@ export default memberPage(
   async ({ member, searchParams }) => {
     const list = await getOrderListFor(member, searchParams)
     const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters, list.page) : null
-    return <OrdersScreen list={list} totals={totals} timeZone={member.timeZone} />
+    return (
+      <>
+        <FirstHistories member={member} />
+        <OrdersScreen list={list} totals={totals} timeZone={member.timeZone} />
+      </>
+    )
   },
   ['exports', 'orders'],
 )

@@ -1,8 +1,14 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { HubScreen } from '@/components/hub/hub-screen'
+import { FirstHistories } from '@/components/shops/first-histories'
 import { getHubFor } from '@/lib/hub/views'
 
 export const generateMetadata = pageTitle('companyHub')
 
-export default memberPage('sales.read', async ({ member }) => <HubScreen view={await getHubFor(member)} />)
+export default memberPage('sales.read', async ({ member }) => (
+  <>
+    <FirstHistories member={member} />
+    <HubScreen view={await getHubFor(member)} />
+  </>
+))

@@ -1,10 +1,14 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { ResultScreen } from '@/components/profit/result-screen'
+import { FirstHistories } from '@/components/shops/first-histories'
 import { getResultFor } from '@/lib/profit/views'
 
 export const generateMetadata = pageTitle('companyPanel')
 
 export default memberPage('money.read', async ({ member, searchParams }) => (
-  <ResultScreen view={await getResultFor(member, searchParams)} viewer={member} />
+  <>
+    <FirstHistories member={member} />
+    <ResultScreen view={await getResultFor(member, searchParams)} viewer={member} />
+  </>
 ))

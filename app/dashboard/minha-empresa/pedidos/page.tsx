@@ -2,6 +2,7 @@ import { redirect } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { DeskScreen } from '@/components/orders-desk/desk-screen'
+import { FirstHistories } from '@/components/shops/first-histories'
 import { can } from '@/lib/auth/permissions'
 import { getOrderTotalsFor } from '@/lib/orders/views'
 import { getDeskFor } from '@/lib/orders-desk/views'
@@ -16,7 +17,15 @@ export default memberPage(
     const { list } = desk
     const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters, list.page) : null
     return (
-      <DeskScreen desk={desk} totals={totals} timeZone={member.timeZone} canExport={can(member.role, 'list.export')} />
+      <>
+        <FirstHistories member={member} />
+        <DeskScreen
+          desk={desk}
+          totals={totals}
+          timeZone={member.timeZone}
+          canExport={can(member.role, 'list.export')}
+        />
+      </>
     )
   },
   ['exports', 'orders.desk', 'orders.fields', 'orders.filters'],

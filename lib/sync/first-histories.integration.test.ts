@@ -1,0 +1,32 @@
+import { withOrganization } from '../db'
+import { createTestOrganization } from '../testing/factories'
+import { addShop } from '../testing/sales'
+import { listFirstHistoriesFor } from './first-histories'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const at = (time: string) => new Date(`2026-11-20T${time}:00Z`)
+
+test('the first histories that still come in are told with what is left of them, and no other', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const viewer = { organizationId, role: 'operator' } as const
+  const add = async (name: string, historyReached: Date | null, status: 'active' | 'expired' = 'active') => {
+    const shopId = await addShop(company, name)
+    const history = { historyFrom: at('00:00'), historyReached, historyStartedAt: at('10:00'), historyDone: 42 }
+    await withOrganization(company.owner, async (db) => {
+      await db.shop.updateMany({ where: { organizationId, id: shopId }, data: { status } })
+      await db.syncState.create({ data: { organizationId, shopId, stream: 'orders', ...history } })
+    })
+  }
+  await add('Sul', at('07:30'))
+  await add('Norte', at('10:00'))
+  await add('Pronta', at('00:00'))
+  await add('Vencida', at('05:00'), 'expired')
+  await add('Ainda não começou', null)
+  expect(await listFirstHistoriesFor(viewer, now)).toMatchObject([
+    { shopName: 'Norte', percent: 0, orders: 42, secondsLeft: null },
+    { shopName: 'Sul', percent: 25, orders: 42, reached: at('07:30'), secondsLeft: 3 * 2 * 3600 },
+  ])
+  const other = await createTestOrganization()
+  expect(await listFirstHistoriesFor({ ...viewer, organizationId: other.organizationId }, now)).toEqual([])
+})
