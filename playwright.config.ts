@@ -52,15 +52,16 @@ export default defineConfig({
   workers: 2,
   // Nothing is tried a second time: what passes only then has failed.
   retries: 0,
-  timeout: isFullProfile ? 180_000 : 60_000,
-  expect: { timeout: 20_000 },
+  // Limits that end what hangs, also on a machine that is several times slower: a test that runs costs nothing by them.
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   use: {
     baseURL,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     // What cannot go on says so, instead of waiting for the test's own end.
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 40_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     // Tracing slows every step down. To look into a failure: E2E_TRACE=on node scripts/test.mjs e2e e2e/orders.spec.ts
     trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',

@@ -206,7 +206,7 @@ test(
     const [first, ...utterances] = await newlyTold()
     expect(first).toBe(chat.thinking)
     expect(utterances.join(' ')).toBe(sentences.join(' '))
-    expect(utterances.length).toBeGreaterThan(1)
+    // In how many pieces is for the browser's speed to say: components/assistant/spoken.test.tsx holds that they come before the end.
     for (const words of utterances) expect(words).toMatch(/\.$/)
     await expect(field).toBeFocused()
 

@@ -49,8 +49,6 @@ for (const { language, tag } of languagesOf('en')) {
       await expect(list.getByRole('listitem').first()).toBeVisible()
       await expectAccessibleInFull(page)
 
-      // An answer that is still on its way to the owner's page renews the owner's cookie.
-      await page.goto('about:blank')
       await signIn('manager')
       await page.goto('/dashboard/audit?tab=trail&area=people')
       await expect(list.getByText('CANECA').first()).toBeVisible()

@@ -124,7 +124,7 @@ test(
     await expect(page.getByText('Dados da empresa salvos')).toBeVisible()
     await expectAccessibleInFull(page)
     await signIn('viewer')
-    await page.reload()
+    await page.goto('/dashboard/settings/organization')
     await expect(page.getByRole('main').getByText('Armarinho Sol', { exact: true })).toBeVisible()
     await expect(page.getByText('Manaus · Horário do Amazonas')).toBeVisible()
     await expect(page.getByLabel('Nome da empresa')).toHaveCount(0)

@@ -6,7 +6,7 @@ import { inspect } from '../lib/testing/database'
 import type { TestOrganization } from '../lib/testing/factories'
 import { nfeXml } from '../lib/testing/nfe'
 import { central, connectShop } from './fixtures/marketplace'
-import { pressPlatform } from './fixtures/platform'
+import { pressPlatform, waitForTracking } from './fixtures/platform'
 import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const texts = { pt, en }
@@ -66,12 +66,10 @@ for (const { language, tag } of languagesOf('pt'))
       await dialog.getByRole('button', { name: language === 'pt' ? 'Organizar 1 pedido' : 'Arrange 1 order' }).click()
       await expect(rowOf(page, code)).toContainText(words.stageBadge.label, { timeout: 60_000 })
 
-      // The carrier gives the number a little later.
-      await expect(async () => {
-        await choose()
-        await actions.getByRole('button', { name: words.bulk.labels }).click()
-        await expect(rowOf(page, code)).toContainText(words.stageBadge.printed, { timeout: 20_000 })
-      }).toPass({ timeout: 90_000 })
+      await waitForTracking(code)
+      await choose()
+      await actions.getByRole('button', { name: words.bulk.labels }).click()
+      await expect(rowOf(page, code)).toContainText(words.stageBadge.printed, { timeout: 60_000 })
       const address = await page.getByRole('link', { name: words.runs.open }).first().getAttribute('href')
       const labels = await page.request.get(address!)
       expect(labels.headers()['content-type']).toBe('application/pdf')

@@ -26,7 +26,8 @@ test(
     await expectAccessibleInFull(page)
 
     await row.getByRole('button', { name: 'Mark as paid: Rent' }).click()
-    await expect(page.getByText('Expense marked as paid')).toBeVisible()
+    // It stays as long as it is pointed at.
+    await page.getByText('Expense marked as paid').hover()
     await expect(row.getByRole('button', { name: 'Paid. Mark as unpaid: Rent' })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Expense marked as pending')).toBeVisible()

@@ -30,7 +30,7 @@ for (const { language, tag } of languagesOf('en'))
       const finding = (title: string) =>
         page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
       const level = finding(stockLevels.title)
-      await expect(level).toBeVisible({ timeout: 30_000 })
+      await expect(level).toBeVisible()
       await expect(finding(leadersWithoutSecondStep.title)).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: said.announce.done.split('{')[0]! })).toHaveCount(1)
       await expectAccessibleInFull(page)
@@ -47,7 +47,7 @@ for (const { language, tag } of languagesOf('en'))
       await level
         .getByRole('button', { name: said.repair.confirm.replace('{check}', stockLevels.title) })
         .press('Enter')
-      await expect(level).toHaveCount(0, { timeout: 30_000 })
+      await expect(level).toHaveCount(0)
       const [row] = await inspect<{ on_hand: number }>(
         organizationId,
         'select on_hand::int from stock_level where product_id = $1',

@@ -31,7 +31,7 @@ test(
     const listing = await market.mapProduct(page, organization, ON_HAND, BARCODE)
     await market.becomeStockMaster(page)
     const expectThere = (units: number) =>
-      expect.poll(() => getPlatformStock(listing), { timeout: 30_000, message: 'stock on the platform' }).toBe(units)
+      expect.poll(() => getPlatformStock(listing), { timeout: 60_000, message: 'stock on the platform' }).toBe(units)
     await expectThere(ON_HAND)
 
     const order = await market.buyThere(organization, shopId, { ...listing, quantity: 2, isPaid: false })

@@ -1,7 +1,7 @@
 import { addMember, createTestOrganization } from '../lib/testing/factories'
 import { withOrganization } from '../lib/db'
 import { linkIn } from './fixtures/mail'
-import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, heard, languagesOf, test } from './fixtures/test'
 
 const password = 'trilho lento abre a porta'
 
@@ -72,7 +72,7 @@ for (const { language, tag } of languagesOf('en')) {
       const link = await linkIn(email, '/auth/invitation')
 
       const theirs = await browser.newContext({ ...project.use, baseURL })
-      const guest = await theirs.newPage()
+      const guest = heard(await theirs.newPage())
       await dress(guest, baseURL!, look)
       await guest.goto(link)
       await expectAccessible(guest, 'an invitation')

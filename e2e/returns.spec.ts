@@ -63,8 +63,9 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar oferta' }).click()
     // The shop of this test is not connected: the refusal stands in the form.
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    const address = page.url()
     await signIn('operator')
-    await page.reload()
+    await page.goto(address)
     await expect(page.getByText('Seu papel não responde devoluções')).toBeVisible()
   },
 )

@@ -5,7 +5,7 @@ import { inspect } from '../lib/testing/database'
 import { isFullProfile } from '../lib/testing/tell-figures'
 import { plantDayOfWork } from './fixtures/day-of-work'
 import { central, connectShop } from './fixtures/marketplace'
-import { dress, expect, findInaccessible, test } from './fixtures/test'
+import { dress, expect, expectInTheEnd, findInaccessible, test } from './fixtures/test'
 
 // Each language and each scheme once; in the full profile in each size.
 const looks = {
@@ -22,12 +22,12 @@ const looks = {
 /** What stands open is read too: a dialog is the whole page while it is there. */
 async function read(page: Page, name: string) {
   const dialog = '[role="dialog"][aria-modal="true"]'
-  const found = {
+  const look = async () => ({
     // What a dialog half hides is no target while it is open.
     inaccessible: await findInaccessible(page, (await page.locator(dialog).count()) > 0 ? dialog : undefined),
     scrollsSideways: await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
-  }
-  expect.soft(found, name).toEqual({ inaccessible: [], scrollsSideways: false })
+  })
+  await expectInTheEnd.poll(look, { message: name }).toEqual({ inaccessible: [], scrollsSideways: false })
 }
 
 test(

@@ -4,7 +4,7 @@ import { pathOf, plantCompany } from './fixtures/planted'
 import { noteRead } from './fixtures/read-states'
 import { dashboardRoutes, publicRoutes, recordRoutes, type RecordRoute } from './fixtures/routes'
 import { isFullProfile } from '../lib/testing/tell-figures'
-import { dress, expect, findInaccessible, test, type Look } from './fixtures/test'
+import { dress, expect, expectInTheEnd, findInaccessible, test, type Look } from './fixtures/test'
 
 // A company full of orders, and one in which there is nothing yet. Each page, view and record of the full one is looked at in one of two
 // looks, by turns, and of the empty one every sixth; in the full profile all of them, and each size meets both languages and both schemes.
@@ -31,13 +31,13 @@ async function read(page: Page, path: string, { language, company }: Look & { co
   await page.goto(path)
   // Where a drawer is open the page behind it is there, though nobody reaches it.
   await expect(page.locator('h1').first(), path).toBeVisible()
-  const found = {
+  const look = async () => ({
     lang: await page.locator('html').getAttribute('lang'),
     inaccessible: await findInaccessible(page),
     scrollsSideways: await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
-  }
+  })
   const lang = language === 'pt' ? 'pt-BR' : 'en-US'
-  expect.soft(found, path).toEqual({ lang, inaccessible: [], scrollsSideways: false })
+  await expectInTheEnd.poll(look, { message: path }).toEqual({ lang, inaccessible: [], scrollsSideways: false })
 }
 
 for (const { size, as, every, from, ...look } of visits) {

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { hashPassword } from '../lib/auth/password'
 import { withOrganization } from '../lib/db'
 import type { TestOrganization } from '../lib/testing/factories'
-import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, heard, languagesOf, test } from './fixtures/test'
 
 const password = 'trilho lento abre a porta'
 const security = '/dashboard/settings/security'
@@ -166,7 +166,7 @@ for (const { language, tag } of languagesOf('pt')) {
       const elsewhere = await browser.newContext({
         userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
       })
-      const other = await elsewhere.newPage()
+      const other = heard(await elsewhere.newPage())
       await dress(other, baseURL!, { language, colorScheme: 'light' })
       await other.clock.install()
       await signInWithPassword(other, email, w, '/dashboard/expenses')
@@ -192,7 +192,7 @@ for (const { language, tag } of languagesOf('pt')) {
       await dress(page, baseURL!, { language, colorScheme: 'light' })
       await signIn()
       await page.goto('/dashboard/expenses')
-      const [idle, typing] = [await context.newPage(), await context.newPage()]
+      const [idle, typing] = [heard(await context.newPage()), heard(await context.newPage())]
       await idle.goto('/dashboard/orders')
       await typing.goto('/dashboard/products/new')
       await typing.getByLabel(w.title).first().fill('Garrafa térmica')

@@ -33,7 +33,13 @@ type Started = { child: ChildProcess; output: () => string; ended: Promise<numbe
 function npmStart(settings: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
-    env: { ...process.env, ...unset, MASCATE_DATA: data, PORT: '3270', ...settings },
+    env: {
+      ...process.env,
+      ...unset,
+      MASCATE_DATA: data,
+      PORT: String(Number(process.env.E2E_PORT ?? '3210') + 60),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -1,5 +1,6 @@
 import { ArrowUpTrayIcon, ListBulletIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
+import { KeepFresh } from '@/components/exports/keep-fresh'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -16,6 +17,9 @@ import { RunsCard } from './runs-card'
 import { UrgentCard } from './urgent-card'
 import { useDispatchChips } from './use-dispatch-chips'
 
+/** The tax office may answer long after the run that sent an invoice has ended. */
+const VERDICT_MS = 5000
+
 type DispatchScreenProps = { list: DispatchList; timeZone: string }
 
 export function DispatchScreen({ list, timeZone }: DispatchScreenProps) {
@@ -26,6 +30,7 @@ export function DispatchScreen({ list, timeZone }: DispatchScreenProps) {
   const isEmpty = total === 0 && !isFiltered(filters)
   return (
     <div className="grid min-w-0 gap-4">
+      {page.rows.some(({ invoiceState }) => invoiceState === 'sent') && <KeepFresh everyMs={VERDICT_MS} />}
       {list.urgent.length > 0 && <UrgentCard list={list} timeZone={timeZone} />}
       {list.runs.length > 0 && <RunsCard key={list.runs[0]?.id} runs={list.runs} canRetry={list.canShip} />}
       {isEmpty ? (

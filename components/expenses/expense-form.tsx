@@ -131,6 +131,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
       <ReceiptField
         receipt={draft.receipt}
         onChange={(receipt) => set({ receipt })}
+        onSending={onPending}
         href={existing && draft.receipt?.id === existing.fileId ? `/api/expenses/${existing.id}/receipt` : null}
         error={fields.fileId}
       />

@@ -15,6 +15,8 @@ type Receipt = ExpenseDraft['receipt']
 type ReceiptFieldProps = {
   receipt: Receipt
   onChange: (receipt: Receipt) => void
+  /** While it is on its way: what is saved by then would be without it. */
+  onSending: (sending: boolean) => void
   /** Where the receipt that is saved already can be opened. */
   href: string | null
   error?: string[]
@@ -22,7 +24,7 @@ type ReceiptFieldProps = {
 
 const deadlineMs = 60_000
 
-export function ReceiptField({ receipt, onChange, href, error }: ReceiptFieldProps) {
+export function ReceiptField({ receipt, onChange, onSending, href, error }: ReceiptFieldProps) {
   const t = useTranslations('expenses.receipt')
   const message = useMessage()
   const { organizationId } = useOrganization()
@@ -31,8 +33,10 @@ export function ReceiptField({ receipt, onChange, href, error }: ReceiptFieldPro
   const take = async (file: File | null) => {
     if (!file) return
     setSending(true)
+    onSending(true)
     const sent = await send(organizationId, file)
     setSending(false)
+    onSending(false)
     setProblem(sent.ok ? null : message(sent.error, sent.values))
     if (sent.ok) onChange(sent.data)
   }

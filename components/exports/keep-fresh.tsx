@@ -1,16 +1,21 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useTransition } from 'react'
 
 const usualMs = 1500
 
-/** Asks the server for the page again and again while something on it is under way. */
+/**
+ * Asks the server for the page again and again while something on it is under way. The next time only after an answer: another
+ * request would take the place of the one before, and a page slower than the pause would never be shown.
+ */
 export function KeepFresh({ everyMs = usualMs }: { everyMs?: number }) {
   const router = useRouter()
+  const [isAsking, startAsking] = useTransition()
   useEffect(() => {
-    const timer = setInterval(() => document.hidden || router.refresh(), everyMs)
+    if (isAsking) return
+    const timer = setInterval(() => document.hidden || startAsking(() => router.refresh()), everyMs)
     return () => clearInterval(timer)
-  }, [router, everyMs])
+  }, [router, everyMs, isAsking])
   return null
 }

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
+import { startTransition, use, useEffect, useState } from 'react'
 import { createQueryClient } from '@/components/ui/query-provider'
 import type { ImportProgress } from '@/lib/imports/schema'
 import { stubPage } from '@/lib/testing/page-stubs'
@@ -26,8 +27,13 @@ let show: (page: ImportProgress | null) => void
 const fetched = vi.fn(async () => ({ ok: true, json: async () => ({ data: server }) }))
 const tick = (ms = 1000) => act(() => vi.advanceTimersByTimeAsync(ms))
 
+let setSlow: (page: Promise<void>) => void
+
 function Follower({ initial }: { initial: ImportProgress }) {
+  const [slow, setPage] = useState<Promise<void> | null>(null)
+  useEffect(() => void (setSlow = setPage), [])
   const { progress: known } = useImportProgress('one', initial)
+  if (slow) use(slow)
   return <p>{[known.state, known.done, known.products?.state].filter((part) => part !== undefined).join(' ')}</p>
 }
 /** Shows the page as the server rendered it: null where a stage shows no progress. */
@@ -48,7 +54,7 @@ async function answer(state: ImportProgress) {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  refresh.mockClear()
+  refresh.mockReset()
   fetched.mockClear()
   global.fetch = fetched as unknown as typeof fetch
 })
@@ -97,4 +103,15 @@ test('a page that was not rendered again is asked for once more', async () => {
   refresh.mockClear()
   await tick(5500)
   expect(refresh).toHaveBeenCalledTimes(1)
+})
+
+test('a page that takes its time is not asked for a second time before it is there', async () => {
+  open(progress('uploaded'))
+  let shown = () => {}
+  refresh.mockImplementation(() => startTransition(() => setSlow(new Promise<void>((resolve) => (shown = resolve)))))
+  for (const done of [10, 20, 30, 40]) await answer(progress('checking', { done }))
+  expect(refresh).toHaveBeenCalledTimes(1)
+  await act(async () => shown())
+  await answer(progress('checking', { done: 50 }))
+  expect(refresh).toHaveBeenCalledTimes(2)
 })

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useTransition } from 'react'
 import { runningStates, type ImportProgress } from '@/lib/imports/schema'
 
 const everyMs = 1000
@@ -35,8 +35,11 @@ export function useImportProgress(importId: string, initial: ImportProgress, bas
     },
   })
   const stage = stageOf(data)
+  // Not while it is being asked for: a page slower than the next answer of the worker's would never be shown.
+  const [isAsking, startAsking] = useTransition()
+  const askAgain = useEffectEvent(() => isAsking || startAsking(() => router.refresh()))
   useEffect(() => {
-    if (stage !== shownStage) router.refresh()
-  }, [stage, shownStage, dataUpdatedAt, router])
+    if (stage !== shownStage) askAgain()
+  }, [stage, shownStage, dataUpdatedAt])
   return { progress: data, stalled: isError }
 }

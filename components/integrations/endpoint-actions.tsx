@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
@@ -19,23 +18,16 @@ import { SecretDialog } from './secret-dialog'
 import { EditWebhook, useSecretWords } from './webhook-form'
 
 type Asking = 'edit' | 'secret' | 'remove' | null
-/** The worker looks every two seconds: by then the log has something to show. */
-const LOOK_AGAIN_MS = [2500, 5000, 10_000]
 
 export function EndpointActions({ id, url, kinds, state }: Pick<EndpointRow, 'id' | 'url' | 'kinds' | 'state'>) {
   const t = useTranslations('apis.webhooks')
   const words = useSecretWords()
-  const router = useRouter()
   const [asking, setAsking] = useState<Asking>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const done = () => setAsking(null)
   const next = state === 'active' ? 'paused' : 'active'
   const moving = useAction(setWebhookStateAction, { refresh: true, successMessage: t(`done.${next}`) })
-  const testing = useAction(testWebhookAction, {
-    refresh: true,
-    successMessage: t('done.tested'),
-    onSuccess: () => LOOK_AGAIN_MS.forEach((ms) => void setTimeout(() => router.refresh(), ms)),
-  })
+  const testing = useAction(testWebhookAction, { refresh: true, successMessage: t('done.tested') })
   const removing = useAction(removeWebhookAction, {
     refresh: true,
     successMessage: t('done.removed'),

@@ -1,12 +1,13 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { IntegrationsView } from '@/lib/integrations/views'
 import { stubPage } from '@/lib/testing/page-stubs'
 import type { DeliveryRow } from '@/lib/webhooks/views'
 import { IntegrationsScreen } from './integrations-screen'
 
+const router = { refresh: vi.fn() }
 stubPage({
-  useRouter: () => ({ refresh: vi.fn() }),
+  useRouter: () => router,
   setKeyAction: vi.fn(),
   removeKeyAction: vi.fn(),
   createTokenAction: vi.fn(),
@@ -137,4 +138,22 @@ test('a test says what came of it; what something in between answers is told apa
     '/api/functions/token',
     ...Array.from({ length: 3 }, () => '/api/functions/test-integration'),
   ])
+})
+
+test('a delivery that is due is followed until it has an outcome, however long that takes', () => {
+  vi.useFakeTimers()
+  const webhooks = (state: DeliveryRow['state']) => ({
+    ...{ endpoints: [endpoint], chosen: endpoint },
+    log: { rows: [{ ...delivery, state }], previous: null, next: null },
+  })
+  const refreshes = (state: DeliveryRow['state']) => {
+    router.refresh.mockClear()
+    const { unmount } = show({ tab: 'webhooks', webhooks: webhooks(state) })
+    act(() => void vi.advanceTimersByTime(60_000))
+    unmount()
+    return router.refresh.mock.calls.length
+  }
+  expect(refreshes('waiting')).toBeGreaterThan(10)
+  expect(refreshes('delivered')).toBe(0)
+  vi.useRealTimers()
 })

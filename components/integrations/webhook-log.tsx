@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { KeepFresh } from '@/components/exports/keep-fresh'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Pagination } from '@/components/ui/pagination'
@@ -11,6 +12,10 @@ import { SendAgain } from './send-again'
 import { kindKey } from './webhook-kinds'
 
 type WebhookLogProps = { endpoint: EndpointRow; log: Page<DeliveryRow>; timeZone: string }
+
+/** The worker looks every two seconds for what is due. */
+const FRESH_MS = 2500
+const isDue = ({ state, dueAt }: DeliveryRow) => state === 'waiting' && dueAt.getTime() <= Date.now()
 
 const tones: Record<DeliveryRow['state'], Tone> = { waiting: 'neutral', delivered: 'good', failed: 'bad' }
 
@@ -26,6 +31,7 @@ export function WebhookLog({ endpoint, log, timeZone }: WebhookLogProps) {
         title={t('title')}
         description={<span className="wrap-anywhere">{endpoint.url}</span>}
       />
+      {endpoint.state === 'active' && log.rows.some(isDue) && <KeepFresh everyMs={FRESH_MS} />}
       {log.rows.length === 0 ? (
         <p className="px-4 pb-4 text-ink-2">{t('empty')}</p>
       ) : (

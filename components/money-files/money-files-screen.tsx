@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { KeepFresh } from '@/components/exports/keep-fresh'
 import { StateBadge } from '@/components/imports/state-badge'
 import { Badge } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -9,7 +10,6 @@ import type { MoneyFileListItem } from '@/lib/money-files/queries'
 import { moneyFilesPath } from '@/lib/money-files/schema'
 import type { MoneyFilesOverview } from '@/lib/money-files/views'
 import { MoneyUploadForm } from './money-upload-form'
-import { RefreshWhileRunning } from './refresh-while-running'
 
 type MoneyFilesScreenProps = { viewer: { timeZone: string }; mayImport: boolean; overview: MoneyFilesOverview }
 
@@ -35,7 +35,7 @@ export function MoneyFilesScreen({ viewer, mayImport, overview }: MoneyFilesScre
           <FilesTable files={files} timeZone={viewer.timeZone} />
         )}
       </Card>
-      <RefreshWhileRunning isRunning={files.some(({ state }) => runningStates.includes(state))} />
+      {files.some(({ state }) => runningStates.includes(state)) && <KeepFresh />}
     </>
   )
 }

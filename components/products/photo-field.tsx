@@ -15,9 +15,15 @@ const accept = ['.jpg', '.jpeg', '.png', '.webp']
 const maxFileBytes = 25_000_000
 const sidePx = 1024
 
-type PhotoFieldProps = { fileId: string | null; onChange: (fileId: string | null) => void; error?: string[] }
+type PhotoFieldProps = {
+  fileId: string | null
+  onChange: (fileId: string | null) => void
+  /** While it is on its way: what is saved by then would be without it. */
+  onSending: (sending: boolean) => void
+  error?: string[]
+}
 
-export function PhotoField({ fileId, onChange, error }: PhotoFieldProps) {
+export function PhotoField({ fileId, onChange, onSending, error }: PhotoFieldProps) {
   const t = useTranslations('products')
   const message = useMessage()
   const [preparing, setPreparing] = useState(false)
@@ -26,9 +32,11 @@ export function PhotoField({ fileId, onChange, error }: PhotoFieldProps) {
   const take = async (file: File | null) => {
     if (!file) return
     setPreparing(true)
+    onSending(true)
     const photo = await shrinkPicture(file, sidePx)
     setPreparing(false)
     await upload.run({ photo })
+    onSending(false)
   }
   const problem = upload.fields.photo ?? (upload.error ? [upload.error.code] : error)
   return (

@@ -38,6 +38,7 @@ export function ProductForm({ initial, existing }: ProductFormProps) {
   const [draft, setDraft] = useState(initial)
   const [unreadable, setUnreadable] = useState<{ error: ActionFailure; fields: FieldErrors } | null>(null)
   const [saved, setSaved] = useState(false)
+  const [sendsPhoto, setSendsPhoto] = useState(false)
   const costChanged = draft.cost !== initial.cost
   const leave = (href: string) => {
     setSaved(true)
@@ -53,6 +54,7 @@ export function ProductForm({ initial, existing }: ProductFormProps) {
     onSuccess: () => leave(`${productsPath}/${existing?.id}`),
   })
   const saving = existing ? updating : creating
+  const pending = saving.pending || sendsPhoto
   useUnsavedGuard(!saved && JSON.stringify(draft) !== JSON.stringify(initial))
 
   const set = (changes: Partial<ProductDraft>) => setDraft((before) => ({ ...before, ...changes }))
@@ -77,7 +79,7 @@ export function ProductForm({ initial, existing }: ProductFormProps) {
         actions={
           <>
             <ButtonLink href={back}>{common('cancel')}</ButtonLink>
-            <Button type="submit" variant="primary" pending={saving.pending}>
+            <Button type="submit" variant="primary" pending={pending}>
               {common('save')}
             </Button>
           </>
@@ -125,10 +127,11 @@ export function ProductForm({ initial, existing }: ProductFormProps) {
             fileId={draft.photoFileId}
             error={fields.photoFileId}
             onChange={(photoFileId) => set({ photoFileId })}
+            onSending={setSendsPhoto}
           />
         </div>
         <PackageFields {...section} />
-        <Button type="submit" variant="primary" pending={saving.pending} className="lg:hidden">
+        <Button type="submit" variant="primary" pending={pending} className="lg:hidden">
           {common('save')}
         </Button>
       </div>
