@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withOrganization } from './db'
 import { isUnreachable } from './database-errors'
@@ -82,3 +83,22 @@ test('a long statement goes on while the database answers others', async () => {
   expect(rows).toMatchObject([{ one: 1 }])
   await pool.end()
 })
+
+test('of a silent connection the database is asked while somebody has it, and not while it lies in its pool', () =>
+  overWire(async (url, wire) => {
+    const [pool, later] = [openPool(url, 1), openPool(url, 1)]
+    const client = await pool.connect()
+    const { stream } = (client as unknown as { connection: { stream: EventEmitter } }).connection
+    client.release()
+    const before = wire.countOpened()
+    stream.emit('timeout')
+    // Comes in after whatever asks: connections are taken in their order.
+    await later.query('SELECT 1')
+    expect(wire.countOpened() - before).toBe(1)
+    const again = await pool.connect()
+    expect(again).toBe(client)
+    stream.emit('timeout')
+    await vi.waitUntil(() => wire.countOpened() - before === 2)
+    again.release()
+    await Promise.all([pool.end(), later.end()])
+  }))

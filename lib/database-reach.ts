@@ -66,10 +66,11 @@ type Socket = { setTimeout(ms: number): void; on(name: 'timeout', run: () => voi
 type WithSocket = { connection: { stream: Socket & { bytesRead: number } } }
 
 /**
- * Connections that end instead of waiting for a database that is away: new ones are refused while it is, and one on which nothing
- * came for a while is cut unless the database answers another. A long statement goes on; the server's own limits end that.
+ * Connections that end instead of waiting for a database that is away: new ones are refused while it is, and one in somebody's hands
+ * on which nothing came for a while is cut unless the database answers another. A long statement goes on; the server's own limits end
+ * that. Of one that lies in its pool nobody waits for an answer.
  */
-const clientOf = (reach: Reach) =>
+const clientOf = (reach: Reach, unused: WeakSet<pg.Client>) =>
   class ReachedClient extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
       super({ ...config, connectionTimeoutMillis: CONNECT_MS })
@@ -97,6 +98,7 @@ const clientOf = (reach: Reach) =>
     private watch() {
       const { stream } = (this as unknown as WithSocket).connection
       const doubt = async () => {
+        if (unused.has(this)) return stream.setTimeout(SILENT_MS)
         const heard = stream.bytesRead
         const isThere = await reach.answers()
         if (isThere || stream.bytesRead !== heard) stream.setTimeout(SILENT_MS)
@@ -118,8 +120,15 @@ export function listPools(): pg.Pool[] {
 /** A pool whose callers are told within six seconds that the database is away, and at once when that is known. */
 export function openPool(connectionString: string, max: number): pg.Pool {
   const reach = reachOf(connectionString)
-  const config: pg.PoolConfig & { Client: typeof pg.Client } = { connectionString, max, Client: clientOf(reach) }
+  const unused = new WeakSet<pg.Client>()
+  const config: pg.PoolConfig & { Client: typeof pg.Client } = {
+    connectionString,
+    max,
+    Client: clientOf(reach, unused),
+  }
   const pool = new pg.Pool(config)
+  pool.on('release', (_error, client) => void unused.add(client))
+  pool.on('acquire', (client) => void unused.delete(client))
   pools().add(pool)
   // A connection that breaks while nobody uses it is replaced by the next call.
   pool.on('error', () => undefined)

@@ -17,6 +17,7 @@ import { listMovements } from './stock/queries'
 import { withOwner } from './testing/database'
 import { addMember, createTestOrganization, signInAs, type TestOrganization } from './testing/factories'
 import { addListing, addOrders, addProduct, addShop, foldSales } from './testing/sales'
+import { isFullProfile } from './testing/tell-figures'
 
 const day = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
@@ -260,27 +261,32 @@ test('what one may read is told the same from inside one’s own books: an accou
   expect(scope).toEqual({ entities: [] })
 })
 
-test.each([
-  ...['channel', 'expense', 'import', 'legal_entity', 'listing', 'opening_revenue', 'orders'],
-  ...['product_day', 'product_day_delta', 'sales_day', 'sales_day_delta', 'shop', 'tax_rate'],
-  ...['cohort_month', 'product_month', 'sales_hour', 'sales_state'],
-])('without the policy of %s that would not hold', async (table) => {
-  await withOwner(async (owner) => {
-    const { rows } = await owner.query<{ rule: string }>(
-      `select pg_get_expr(polqual, polrelid) as rule from pg_policy where polname = 'entity' and polrelid = $1::regclass`,
-      [table],
-    )
-    await owner.query(`drop policy entity on ${table}`)
-    try {
-      expect(await own()).not.toEqual(twin)
-    } finally {
-      await owner.query(
-        `create policy entity on ${table} as restrictive for select to mascate_app, mascate_worker using (${rows[0]!.rule})`,
+const barred = [
+  ...['orders', 'expense', 'sales_day', 'product_month', 'legal_entity', 'import', 'channel', 'listing'],
+  ...['opening_revenue', 'product_day', 'product_day_delta', 'sales_day_delta', 'shop', 'tax_rate'],
+  ...['cohort_month', 'sales_hour', 'sales_state'],
+]
+/** One of each kind: of what was sold, spent, added up by day and by month, and of the entities themselves. */
+test.each(isFullProfile ? barred : barred.slice(0, 5))(
+  'without the policy of %s that would not hold',
+  async (table) => {
+    await withOwner(async (owner) => {
+      const { rows } = await owner.query<{ rule: string }>(
+        `select pg_get_expr(polqual, polrelid) as rule from pg_policy where polname = 'entity' and polrelid = $1::regclass`,
+        [table],
       )
-    }
-  })
-  expect(await own()).toEqual(twin)
-})
+      await owner.query(`drop policy entity on ${table}`)
+      try {
+        expect(await own()).not.toEqual(twin)
+      } finally {
+        await owner.query(
+          `create policy entity on ${table} as restrictive for select to mascate_app, mascate_worker using (${rows[0]!.rule})`,
+        )
+      }
+    })
+    expect(await own()).toEqual(twin)
+  },
+)
 
 test('what is read for a person is read through the person: no view, page or route opens the door with the company alone', () => {
   const files = ['lib', 'app'].flatMap((folder) =>

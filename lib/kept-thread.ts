@@ -5,14 +5,14 @@ import { makeTurns } from './turns'
 
 // A thread does not inherit the loader that runs TypeScript in the worker's process.
 const startProgram = `require('tsx/cjs/api').register(); require(require('node:worker_threads').workerData.program)`
-const idleMs = 10_000
+export const idleMs = 10_000
 
 /** The program, by its path in the repository, in a thread with a memory limit of its own. */
-export const startThread = (program: string, heapMegabytes: number, data: object = {}) =>
+export const startThread = (program: string, heapMegabytes: number) =>
   new Worker(startProgram, {
     eval: true,
     execArgv: [],
-    workerData: { ...data, program: join(process.cwd(), program) },
+    workerData: { program: join(process.cwd(), program) },
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 8 },
   })
 

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { env } from '../env'
-import { asWorker, testDatabaseName, testServer } from '../testing/database'
+import { asWorker } from '../testing/database'
 import { openIntruder, removeHeadFile } from '../testing/trail-intruder'
 import { FIRST_SEAL } from './seal'
 import { carryHead, sealTrail } from './seal-trail'
@@ -187,25 +186,4 @@ test('seals from before keys had ids verify under the oldest that is named', asy
   withKeys(SECOND, FIRST)
   await grow(trail, 1)
   expect(await verifyTrail(trail)).toEqual({ intact: true, sealed: 5n, unsealed: 0 })
-})
-
-test('the command tells a missing key from a broken trail, and ends with 2', async () => {
-  const trail = await trailOfThreeKeys()
-  const ownerUrl = Object.assign(new URL(testServer().DATABASE_OWNER_URL), { pathname: `/${testDatabaseName()}` })
-  const verify = (...previous: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/audit-verify.mjs', trail], {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        ...{ DATABASE_OWNER_URL: ownerUrl.toString(), DATABASE_WORKER_URL: process.env.TEST_DATABASE_WORKER_URL },
-        ...{ AUDIT_SEAL_KEY: THIRD, PREVIOUS_AUDIT_SEAL_KEYS: previous.join(','), NODE_OPTIONS: '' },
-      },
-    })
-    return { status, said: (stdout + stderr).trim() }
-  }
-  expect(verify(SECOND, FIRST)).toMatchObject({ status: 0, said: expect.stringMatching(/^intact .*: 9 sealed/) })
-  expect(verify(FIRST)).toEqual({
-    status: 2,
-    said: expect.stringMatching(`^NO KEY .*: between entries 5 and 7, the key ${idOf(SECOND)} that sealed them is not`),
-  })
 })

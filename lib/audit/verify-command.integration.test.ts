@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { testDatabaseName, testServer } from '../testing/database'
+import { isFullProfile } from '../testing/tell-figures'
 import { openIntruder } from '../testing/trail-intruder'
 
 /** The command as an operator runs it, against the test's own database. */
@@ -21,7 +22,9 @@ test('the command says of each trail how much of it holds and where it is broken
   const intruder = await openIntruder()
   const [intact, tampered] = [await intruder.trailOf(3, 2), await intruder.trailOf(2, 3, 2)]
   await intruder.addRows(intact, 4)
-  expect(verify(intact)).toEqual({ status: 0, said: expect.stringMatching(/^intact .*: 5 sealed, 4 not sealed yet$/) })
+  const whole = /^intact .*: 5 sealed, 4 not sealed yet$/
+  // Each start of the program takes a second or two.
+  if (isFullProfile) expect(verify(intact)).toEqual({ status: 0, said: expect.stringMatching(whole) })
   await intruder.run(tampered, [`UPDATE audit_event SET event = 'product.created' WHERE position = 4`])
   const { status, said } = verify()
   expect(status).toBe(1)
@@ -29,7 +32,7 @@ test('the command says of each trail how much of it holds and where it is broken
     expect.stringMatching(
       `^BROKEN .*${tampered}.*: between entries 3 and 5, one of them was edited or moved; 2 before it hold, 0 not sealed yet$`,
     ),
-    expect.stringMatching(`^intact .*${intact}`),
+    expect.stringMatching(whole),
   ])
   expect(verify('no-id')).toEqual({ status: 2, said: 'There is no company of the id "no-id".' })
 }, 120_000)

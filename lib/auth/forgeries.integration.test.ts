@@ -5,7 +5,7 @@ import { POST as notice } from '@/app/api/manus/webhook/route'
 import { createToken } from '../access-tokens/tokens'
 import { noticeAddressOf } from '../agent-tasks/receive-notice'
 import { env } from '../env'
-import { closeLimits } from '../rate-limit'
+import { forgetLimits } from '../testing/without-limits'
 import { manus, manusCompany, openManus } from '../testing/agent-desk'
 import { withOwner } from '../testing/database'
 import { createTestOrganization } from '../testing/factories'
@@ -16,8 +16,7 @@ const MOST = 100
 openManus()
 beforeEach(async () => {
   env().TRUSTED_PROXIES = 1
-  await withOwner((owner) => owner.query('DELETE FROM rate_limit'))
-  await closeLimits()
+  await forgetLimits()
 })
 afterEach(() => {
   env().TRUSTED_PROXIES = 0

@@ -3,6 +3,7 @@ import { closeLimits, limitCalls } from '../rate-limit'
 import { inspect, withOwner } from '../testing/database'
 import { addMember, createTestOrganization } from '../testing/factories'
 import { clearRequest, cookies, setRequestHeader } from '../testing/next-headers'
+import { forgetLimits } from '../testing/without-limits'
 import { resendLinkAction, setPreferencesAction, signInAction, signOutAction } from './actions'
 import { callsOf } from './limits'
 import { getMember, getPerson } from './member'
@@ -15,8 +16,7 @@ let person: { email: string; userId: string; organizationId: string }
 
 beforeEach(async () => {
   clearRequest()
-  await withOwner((owner) => owner.query('delete from rate_limit'))
-  await closeLimits()
+  await forgetLimits()
   const { organizationId, owner } = await createTestOrganization()
   const userId = owner.userId!
   await withOwner(async (database) =>

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Worker } from 'node:worker_threads'
-import { ranOutOfMemory, startThread } from '../kept-thread'
+import { idleMs, ranOutOfMemory, startThread } from '../kept-thread'
 import { SheetRefused, type RefusalCode } from './refusal'
 import type { OrderBatch } from './order-stream'
 import type { SheetRow } from './sheet-reader'
@@ -51,12 +51,36 @@ export async function readRowsInThread(
 
 /** What the program reads, batch by batch; the next one is read while this one is worked off. */
 export async function readInThread<Batch>(program: string, data: object, onBatch: (batch: Batch) => Promise<void>) {
-  const thread = startThread(program, threadHeapMegabytes, data)
+  const thread = takeThread(program)
+  let isWhole = false
   try {
-    await drain(thread, onBatch)
+    const drained = drain(thread, onBatch)
+    thread.postMessage({ read: data })
+    await drained
+    isWhole = true
   } finally {
-    await thread.terminate()
+    if (isWhole) rest(program, thread)
+    else await thread.terminate()
   }
+}
+
+/** Of each program one that has read a file to its end: to start another costs more than to read most files. */
+const resting = new Map<string, () => Worker>()
+
+const takeThread = (program: string): Worker => resting.get(program)?.() ?? startThread(program, threadHeapMegabytes)
+
+function rest(program: string, thread: Worker): void {
+  if (resting.has(program)) return void thread.terminate()
+  const wake = () => {
+    clearTimeout(tooLong)
+    resting.delete(program)
+    thread.off('error', end).off('exit', end).ref()
+    return thread
+  }
+  const end = () => void wake().terminate()
+  const tooLong = setTimeout(end, idleMs).unref()
+  thread.on('error', end).on('exit', end).unref()
+  resting.set(program, wake)
 }
 
 /** One batch after the other; the thread is a batch ahead. However it ends, what it sent before is worked off first. */
@@ -86,16 +110,20 @@ function drain<Batch>(thread: Worker, onBatch: (batch: Batch) => Promise<void>):
         reject(error instanceof Error ? error : new Error(String(error)))
       })
     }
-    thread.on('message', ({ batch, end, refused, failed }: Message<Batch>) => {
+    const hear = ({ batch, end, refused, failed }: Message<Batch>) => {
       clearTimeout(watchdog)
       if (refused) fail(new SheetRefused(refused.code, refused.values))
       else if (failed) fail(new Error(failed))
       else if (end) {
         isOver = true
-        work.then(resolve, reject)
+        work.then(() => {
+          thread.off('message', hear).off('error', broken).off('exit', gone)
+          resolve()
+        }, reject)
       } else if (batch) take(batch)
-    })
-    thread.once('error', (error) => fail(ranOutOfMemory(error) ? new SheetRefused('importUnsafe') : error))
-    thread.once('exit', () => fail(new Error('the reading thread ended early')))
+    }
+    const broken = (error: Error) => fail(ranOutOfMemory(error) ? new SheetRefused('importUnsafe') : error)
+    const gone = () => fail(new Error('the reading thread ended early'))
+    thread.on('message', hear).on('error', broken).on('exit', gone)
   })
 }

@@ -1,8 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { sizeOf } from './row-size'
 import type { SheetRow } from './sheet-reader'
 import { readTable } from './table-reader'
-import { partSender, tellEnd } from './thread-port'
+import { readWhenAsked, type SendPart } from './thread-port'
 
 type Data = {
   path: string
@@ -12,12 +12,11 @@ type Data = {
   maxRows: number
   batchRows: number
 }
-const { path, preferredSheet, sheets, all, maxRows, batchRows } = workerData as Data
-const port = parentPort
 const batchCharacters = 4_000_000
 
-if (port) {
-  const sendPart = partSender(port)
+if (parentPort) readWhenAsked(parentPort, readRows)
+
+async function readRows({ path, preferredSheet, sheets, all, maxRows, batchRows }: Data, sendPart: SendPart) {
   const rows: SheetRow[] = []
   let waiting = 0
   // What is sent is copied, cells of one shared text once each.
@@ -37,8 +36,6 @@ if (port) {
   const pause = (progress: number) =>
     rows.length >= batchRows || waiting > batchCharacters ? send(progress) : undefined
   const options = { preferredSheet, ...(sheets && { sheets }), ...(all && { all }), maxRows, pause }
-  tellEnd(
-    port,
-    readTable(path, take, options).then(() => send(1)),
-  )
+  await readTable(path, take, options)
+  await send(1)
 }

@@ -1,7 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { readOrderRows } from './order-stream'
-import { partSender, tellEnd } from './thread-port'
+import { readWhenAsked } from './thread-port'
 
-const { path, batchOrders } = workerData as { path: string; batchOrders: number }
+type Data = { path: string; batchOrders: number }
 
-if (parentPort) tellEnd(parentPort, readOrderRows(path, batchOrders, partSender(parentPort)))
+if (parentPort)
+  readWhenAsked<Data>(parentPort, ({ path, batchOrders }, sendPart) => readOrderRows(path, batchOrders, sendPart))

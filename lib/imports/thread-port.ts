@@ -1,36 +1,36 @@
 import type { MessagePort } from 'node:worker_threads'
 import { SheetRefused } from './refusal'
 
+/** Hands a part to whoever asked, and waits until there is room for another. */
+export type SendPart = (batch: unknown) => Promise<void>
+
 /** So many parts are on their way at once: the next one is read while this one is worked off. */
 const partsAhead = 2
 
-/** Sends a part to whoever reads in this thread, who says of each when it is done with it. */
-export function partSender(port: MessagePort): (batch: unknown) => Promise<void> {
+/** Reads in this thread what is asked for, one after the other, and says of each how the reading ended: whole, refused for a reason of the file's, or failed. */
+export function readWhenAsked<Data>(
+  port: MessagePort,
+  read: (data: Data, sendPart: SendPart) => Promise<unknown>,
+): void {
   let underway = 0
   let resume = () => {}
-  port.on('message', () => {
-    underway -= 1
-    resume()
-  })
-  return (batch) => {
+  const sendPart: SendPart = (batch) => {
     underway += 1
     port.postMessage({ batch })
     return underway < partsAhead ? Promise.resolve() : new Promise<void>((resolve) => (resume = resolve))
   }
-}
-
-/** Tells how the reading ended: whole, refused for a reason of the file's, or failed. */
-export function tellEnd(port: MessagePort, reading: Promise<unknown>): void {
-  void reading
-    .then(
-      () => ({ end: true }),
-      (error: unknown) =>
-        error instanceof SheetRefused
-          ? { refused: { code: error.code, values: error.values } }
-          : { failed: String(error) },
+  // Whoever reads says of each part when it is done with it.
+  port.on('message', (message: { read: Data } | 'next') => {
+    if (message === 'next') {
+      underway -= 1
+      resume()
+    } else void read(message.read, sendPart).then(tellEnd, tellFault)
+  })
+  const tellEnd = () => port.postMessage({ end: true })
+  const tellFault = (error: unknown) =>
+    port.postMessage(
+      error instanceof SheetRefused
+        ? { refused: { code: error.code, values: error.values } }
+        : { failed: String(error) },
     )
-    .then((end) => {
-      port.postMessage(end)
-      port.close()
-    })
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { Day } from '../dates'
 import { SheetRefused } from '../imports/refusal'
-import { partSender, tellEnd } from '../imports/thread-port'
+import { readWhenAsked } from '../imports/thread-port'
 import type { UnreadOne } from '../imports/unread'
 import { decodeOfx, parseOfx, type OfxAccount, type OfxEntry, type OfxProblem, type OfxStatement } from './ofx'
 
@@ -18,13 +18,13 @@ export type OfxBatch = {
   progress: number
 }
 
-const { path, batchRows, today } = workerData as { path: string; batchRows: number; today: Day }
-const port = parentPort
+type Data = { path: string; batchRows: number; today: Day }
+
 /** Of what left the account nothing is asked, and much of it is other people's. */
 const cameIn = ({ entries }: OfxStatement) => entries.filter(({ amountCents }) => amountCents > 0n)
 
 /** What a file's statements say, in parts that the reader takes one after the other; a statement without rows is one part. */
-async function* partsOf(): AsyncGenerator<OfxBatch> {
+async function* partsOf({ path, batchRows, today }: Data): AsyncGenerator<OfxBatch> {
   const all = parseOfx(decodeOfx(await readFile(path)), today)
   const accounts = all.filter(({ isCard }) => !isCard)
   const cards = all.filter(({ isCard }) => isCard)
@@ -51,10 +51,7 @@ const cardOf = ({ account, entries }: OfxStatement): UnreadOne => ({
   cents: entries.reduce((sum, { amountCents }) => sum + amountCents, 0n),
 })
 
-if (port) {
-  const send = partSender(port)
-  const sendAll = async () => {
-    for await (const part of partsOf()) await send(part)
-  }
-  tellEnd(port, sendAll())
-}
+if (parentPort)
+  readWhenAsked<Data>(parentPort, async (data, sendPart) => {
+    for await (const part of partsOf(data)) await sendPart(part)
+  })

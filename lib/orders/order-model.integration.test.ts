@@ -3,7 +3,7 @@ import { withOrganization } from '@/lib/db'
 import { asWorker, inspect } from '@/lib/testing/database'
 import { createTestOrganization, envelope, signInAs } from '@/lib/testing/factories'
 import { addStockedProduct } from '@/lib/testing/stocked-product'
-import { isFullProfile } from '../testing/tell-figures'
+import { drawsOf } from '../testing/tell-figures'
 import { changeOrderStatusAction, placeOrderAction } from './actions'
 import { entryStatuses, orderStatuses, type OrderStatus } from './schema'
 
@@ -132,6 +132,6 @@ test('after any run of saving, advancing, cancelling and folding, stock and roll
         await inspect(organizationId, productsRecomputed, [organizationId]),
       )
     }),
-    { numRuns: isFullProfile ? 12 : 6 },
+    drawsOf(6, 12),
   )
 })

@@ -1,7 +1,7 @@
 import { approve, ask as askTask, manus, manusCompany, openManus, sent, step } from '../testing/agent-desk'
 import { ask, gemini, openGemini } from '../testing/assistant-desk'
 import * as client from '../manus/client'
-import { closeLimits } from '../rate-limit'
+import { forgetLimits } from '../testing/without-limits'
 import { env } from '../env'
 import { inspect, withOwner } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
@@ -18,8 +18,7 @@ openManus()
 const MOST = 1_000_000
 const { INSTALLATION_DAY_TOKENS, INSTALLATION_DAY_TASKS } = env()
 beforeEach(async () => {
-  await withOwner((owner) => owner.query('DELETE FROM rate_limit'))
-  await closeLimits()
+  await forgetLimits()
 })
 afterEach(
   () => void Object.assign(env(), { INSTALLATION_DAY_TOKENS, INSTALLATION_DAY_TASKS, MANUS_API_KEY: undefined }),

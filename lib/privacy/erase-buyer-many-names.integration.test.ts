@@ -2,12 +2,8 @@ import fc from 'fast-check'
 import { likePattern } from '../keyset'
 import { withOwner } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
-import { addOrders, addProduct, addShop } from '../testing/sales'
+import { isFullProfile } from '../testing/tell-figures'
 
-/** So many pairs that one look at each takes minutes. */
-const NAMES = 5000
-const MEMOS = 20_000
-const LONGEST_MS = 20_000
 const SEED = 20261127
 
 /** As the owner, who alone may look. */
@@ -77,62 +73,14 @@ test('what is looked for by its rarest word is found wherever each name on each 
   const some = (minLength: number, maxLength: number) =>
     fc.array(piece, { minLength, maxLength }).map((pieces) => pieces.join(''))
   const draw = <T>(of: fc.Arbitrary<T>, numRuns: number) => fc.sample(of, { numRuns, seed: SEED })
-  await addMemos(company, draw(some(1, 12), 400))
+  const many = isFullProfile ? 400 : 120
+  await addMemos(company, draw(some(1, 12), many))
   await addAnswers(
     company,
-    draw(fc.record({ ana: some(1, 12), lima: fc.array(some(1, 3)), n: fc.constantFrom(7, -7.5) }), 400),
+    draw(fc.record({ ana: some(1, 12), lima: fc.array(some(1, 3)), n: fc.constantFrom(7, -7.5) }), many),
   )
-  const names = [...new Set(draw(some(1, 4), 300))]
+  const names = [...new Set(draw(some(1, 4), isFullProfile ? 300 : 150))]
   const found = await find(company, names)
-  expect(found.length).toBeGreaterThan(1000)
+  expect(found.length).toBeGreaterThan(100)
   expect(found).toEqual(await findOneByOne(company, names))
-})
-
-test('thousands of names are found in many more memos within seconds, though each shares a word with all', async () => {
-  const company = await createTestOrganization()
-  await addMemos(
-    company,
-    Array.from(
-      { length: MEMOS },
-      (_, nth) => `Pix recebido de pessoa${nth} de tal, pedido ${nth} ${'abc '.repeat(20)}`,
-    ),
-  )
-  const names = Array.from({ length: NAMES }, (_, nth) => `Pessoa${2 * nth + 1} de Tal`)
-  const begun = Date.now()
-  const found = await find(company, names)
-  expect(Date.now() - begun).toBeLessThan(LONGEST_MS)
-  expect(new Set(found.map(({ nth }) => nth)).size).toBe(NAMES)
-  expect(found).toHaveLength(NAMES)
-})
-
-/** As many orders as names, all like this one. */
-const copyOrder = (company: TestOrganization, orderId: string) =>
-  withOwner(async (owner) => {
-    await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [company.organizationId])
-    const { rows } = await owner.query<{ names: string }>(
-      `SELECT string_agg(quote_ident(column_name), ', ') AS names FROM information_schema.columns
-       WHERE table_name = 'orders' AND is_generated = 'NEVER' AND column_name NOT IN ('id', 'code', 'external_code')`,
-    )
-    await owner.query(
-      `INSERT INTO orders (id, code, external_code, ${rows[0]!.names}) SELECT uuid_v7(), 'N' || n, 'N' || n, ${rows[0]!.names}
-       FROM orders, generate_series(1, ${NAMES}) n WHERE id = $1`,
-      [orderId],
-    )
-  })
-
-test('thousands of orders are marked within seconds, though the connection marked one before', async () => {
-  const company = await createTestOrganization()
-  const shopId = await addShop(company, 'Loja')
-  const productId = await addProduct(company, 'CANECA')
-  const [orderId] = await addOrders(company, shopId, [{ at: '2026-11-01T12:00:00Z', productId, code: 'N0' }])
-  await copyOrder(company, orderId!)
-  const mark = 'UPDATE orders SET buyer_erased_at = clock_timestamp() WHERE organization_id = $1'
-  await withOwner(async (owner) => {
-    await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [company.organizationId])
-    await owner.query(`${mark} AND id = $2`, [company.organizationId, orderId])
-    const begun = Date.now()
-    const { rowCount } = await owner.query(mark, [company.organizationId])
-    expect(rowCount).toBe(NAMES + 1)
-    expect(Date.now() - begun).toBeLessThan(LONGEST_MS / 4)
-  })
 })

@@ -3,6 +3,7 @@ import { withOrganization } from '../db'
 import { newId } from '../ids'
 import { bookStock } from '../stock/book-stock'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
+import { drawsOf } from '../testing/tell-figures'
 import { productSorts } from './filters'
 import { getProductListFor } from './views'
 
@@ -122,7 +123,7 @@ test('pages forth and back show every product once, in any order, ties and unkno
         }
       },
     ),
-    { numRuns: 20 },
+    drawsOf(5, 20),
   )
 }, 60_000)
 

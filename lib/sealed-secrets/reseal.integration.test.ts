@@ -11,6 +11,7 @@ import { newId } from '../ids'
 import { claimRefresh, findConnection, keepNextPair, openAccessToken } from '../shops/token-record'
 import { asWorker, changeAsOwner, inspect, testDatabaseName, testServer, withOwner } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
+import { isFullProfile } from '../testing/tell-figures'
 import { SEALED_COLUMNS } from './columns'
 import { countUnder, resealAll } from './reseal'
 
@@ -157,6 +158,8 @@ test('the command does it, carries the trails’ ends over, and says which keys 
   expect(status).toBe(0)
   const head = readFileSync(join(env().MASCATE_DATA, 'audit', `${other.organizationId}.json`), 'utf8')
   expect(JSON.parse(head)).not.toMatchObject({ key: sealKeyId })
+  // Each start of the program takes a second or two; that a secret which nobody can open is told stands above as well.
+  if (!isFullProfile) return
   // The data folder keeps one of its own, which stays when keys go from the environment.
   expect(rotate({ BLIND_INDEX_KEY: '' }).said).not.toContain('BLIND_INDEX_KEY')
   // A secret that nobody can open any more is told, and the command does not end well.

@@ -5,6 +5,7 @@ import { newId } from '../ids'
 import { inspect } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
 import { addListing, addProduct, addShop } from '../testing/sales'
+import { drawsOf } from '../testing/tell-figures'
 
 type Line = { product: string | null; quantity: number }
 type Taken = { product: string; on_hand: number; reserved: number }
@@ -201,7 +202,7 @@ test('after any run of mapping, counting, sending and cancelling, the ledger hol
       }
       expect(await settle(company, id)).toBe(0)
     }),
-    { numRuns: 15 },
+    drawsOf(5, 15),
   )
   expect(
     await inspect(

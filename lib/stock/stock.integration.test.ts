@@ -4,6 +4,7 @@ import { withOrganization, type Actor } from '../db'
 import { newId } from '../ids'
 import type { Page } from '../keyset'
 import { inspect } from '../testing/database'
+import { drawsOf } from '../testing/tell-figures'
 import {
   addMember,
   createTestOrganization,
@@ -203,7 +204,7 @@ test('whatever is booked, the level is the sum of the ledger and nothing sold is
       expect({ onHand: Number(sums!.on_hand), reserved: Number(sums!.reserved) }).toEqual(model)
       await expectBalancesToAddUp()
     }),
-    { numRuns: 3 },
+    drawsOf(3, 12),
   )
 }, 120_000)
 

@@ -17,6 +17,9 @@ export const testDatabaseName = () => process.env.TEST_DATABASE_NAME!
 
 export const workerUrl = () => process.env.TEST_DATABASE_WORKER_URL!
 
+/** The worker's connections for what a test lets the queue do. */
+export const jobsPool = () => shared.mascateKept!.jobs
+
 /** The role of the marketplace's stand-in, on this test's database. */
 export const sandboxUrl = () =>
   Object.assign(new URL(testServer().DATABASE_SANDBOX_URL), { pathname: `/${testDatabaseName()}` }).toString()
@@ -29,6 +32,7 @@ type Kept = {
   owners: pg.Pool
   planned: pg.Pool
   inspectors: pg.Pool
+  jobs: pg.Pool
   worker?: PrismaClient
   atWork: number
   before?: PrismaClient
@@ -47,13 +51,17 @@ export function keepConnections(): void {
   const planned = new pg.Pool({ connectionString: ownerUrl(database), max: 1, idleTimeoutMillis: 0, options })
   const asWorkers = { options: '-c role=mascate_worker', max: MOST_OWNERS, idleTimeoutMillis: 0 }
   const inspectors = new pg.Pool({ connectionString: ownerUrl(database), ...asWorkers })
+  const jobs = new pg.Pool({ connectionString: workerUrl(), max: CONNECTIONS, idleTimeoutMillis: 0 })
   // A test may end whatever is connected.
-  for (const pool of [owners, planned, inspectors]) pool.on('error', () => {})
-  shared.mascateKept = { database, owners, planned, inspectors, atWork: 0 }
+  for (const pool of [owners, planned, inspectors, jobs]) pool.on('error', () => {})
+  // The queue's library wants to see that somebody listens to each.
+  jobs.on('connect', () => {})
+  shared.mascateKept = { database, owners, planned, inspectors, jobs, atWork: 0 }
 }
 
 export async function closeKept(): Promise<void> {
   await shared.mascateKept?.worker?.$disconnect()
+  await shared.mascateKept?.jobs.end()
   await shared.mascateKept?.inspectors.end()
   await shared.mascateKept?.planned.end()
   await shared.mascateKept?.owners.end()

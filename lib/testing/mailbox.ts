@@ -4,9 +4,9 @@ import { confirmAction, registerAction } from '../auth/actions'
 import { getMember } from '../auth/member'
 import { env } from '../env'
 import { tasks } from '../jobs/task-list'
-import { closeLimits } from '../rate-limit'
-import { asWorker, withOwner, workerUrl } from './database'
+import { asWorker, jobsPool, withOwner } from './database'
 import { clearRequest, cookies } from './next-headers'
+import { forgetLimits } from './without-limits'
 
 export const PASSWORD = 'trilho lento abre a porta'
 export const OTHER_PASSWORD = 'outra frase bem comprida'
@@ -36,8 +36,7 @@ export function openMailbox() {
   beforeEach(async () => {
     clearRequest()
     received.length = 0
-    await withOwner((owner) => owner.query('delete from rate_limit'))
-    await closeLimits()
+    await forgetLimits()
   })
   afterAll(async () => {
     await new Promise<void>((closed) => server.close(closed))
@@ -55,7 +54,7 @@ export const newcomer = () => ({
 const quiet = new Logger(() => () => undefined)
 
 /** What the worker does with the letters that wait. */
-export const deliver = () => asWorker(() => runOnce({ connectionString: workerUrl(), taskList: tasks, logger: quiet }))
+export const deliver = () => asWorker(() => runOnce({ pgPool: jobsPool(), taskList: tasks, logger: quiet }))
 
 /** The token of the letter's link to that page. */
 export function tokenIn({ source }: { source: string }, path = '/auth/callback'): string {

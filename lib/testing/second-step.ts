@@ -3,10 +3,10 @@ import { signInAction } from '../auth/actions'
 import { hashPassword } from '../auth/password'
 import { confirmSecondStepAction, passSecondStepAction, startSecondStepAction } from '../auth/second-step/actions'
 import { env } from '../env'
-import { closeLimits } from '../rate-limit'
 import { inspect, withOwner } from './database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from './factories'
 import { clearRequest } from './next-headers'
+import { forgetLimits } from './without-limits'
 
 const STEP_MS = 30_000
 export const PASSWORD = 'trilho lento abre a porta'
@@ -22,8 +22,7 @@ export function beSomebody() {
     // The clock stands in the middle of a step, so that no code grows old while a test runs.
     vi.useFakeTimers({ now: Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2, toFake: ['Date'] })
     clearRequest()
-    await withOwner((owner) => owner.query('delete from rate_limit'))
-    await closeLimits()
+    await forgetLimits()
     await becomeSomebodyElse()
   })
   afterEach(() => {

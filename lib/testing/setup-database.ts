@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import Module, { createRequire } from 'node:module'
 import pg from 'pg'
+import { listPools } from '../database-reach'
 import { keepConnections, testServer, withOwner } from './database'
 import * as nextHeaders from './next-headers'
 
@@ -64,6 +65,8 @@ const path = require.resolve('next/headers')
 require.cache[path] = Object.assign(new Module(path), { exports: nextHeaders, loaded: true })
 
 nextHeaders.clearRequest()
+// The product's own connections stay as well: after ten seconds unused, each would have to learn the catalogue anew.
+for (const pool of listPools()) pool.options.idleTimeoutMillis = 0
 for (const name of OF_THE_PRODUCT) delete shared[name]
 if (shared.mascateLane) await emptyDatabase(shared.mascateLane)
 else shared.mascateLane = await createDatabase(shared.mascateEnvironment!)

@@ -12,6 +12,10 @@ type Told = {
 /** Of the sizes a guarantee is tried in: the few of `npm test`, or all of them in `npm run torture`. */
 export const isFullProfile = process.env.TORTURE_PROFILE === 'full'
 
+/** Of drawn cases the default form takes a few, which are always the same. */
+export const drawsOf = (few: number, many: number) =>
+  isFullProfile ? { numRuns: many } : { numRuns: few, seed: 20_261_128 }
+
 /** What a random run is drawn from; printed by the command that sets it. */
 export const drawnFrom = process.env.TORTURE_SEED ?? '1'
 
