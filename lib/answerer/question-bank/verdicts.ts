@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Language } from '../../language'
+import { asRefusal, readQuestion } from '../reading'
+import { skuOf, worldOf } from './world'
+
+export type Verdict = 'right' | 'refused' | 'wrong'
+export type Judged = {
+  question: string
+  expected: string
+  got: string
+  verdict: Verdict
+  /** Every third question: the grammar is not improved by looking at it. */
+  isHeldBack: boolean
+}
+
+const listLines = (language: Language) =>
+  readFileSync(resolve(import.meta.dirname, `${language}.txt`), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(' -> '))
+    .map((line) => line.split(' -> ') as [question: string, expected: string])
+
+/** Each question of the bank with what the rules made of it. */
+export async function judgeBank(language: Language): Promise<Judged[]> {
+  return Promise.all(
+    listLines(language).map(async ([question, expected], index) => {
+      const got = await readAsOwner(question, language)
+      const wanted = await Promise.all(expected.split(' / ').map((one) => normal(one, language)))
+      const isRefused = got.startsWith('refused')
+      const isRight = wanted.some((one) => (one.startsWith('refuse') ? isRefused : one === got))
+      const verdict: Verdict = isRight ? 'right' : isRefused ? 'refused' : 'wrong'
+      return { question, expected, got, verdict, isHeldBack: index % 3 === 2 }
+    }),
+  )
+}
+
+const shortDay = (day: string) => day.replace('2026-', '')
+const shortDays = ({ from, to }: { from: string; to: string }) =>
+  from === to ? shortDay(from) : `${shortDay(from)}~${shortDay(to)}`
+
+async function readAsOwner(question: string, language: Language): Promise<string> {
+  try {
+    const readings = await readQuestion(question, language, 'owner', worldOf(language))
+    const calls = readings.flatMap(({ plan }) => plan.calls)
+    const asked = readings.map((reading) => reading.asked)
+    return joined([
+      [...new Set(calls.map(({ metric }) => metric.id))].toSorted().join('+'),
+      ...new Set(asked.flatMap(({ periods }) => periods.map(shortDays))),
+      ...new Set(asked.flatMap(({ shops }) => shops.map(({ id }) => `shop ${id}`))),
+      ...new Set(asked.flatMap(({ product }) => (product ? [`product ${product.sku}`] : []))),
+      ...new Set(asked.flatMap(({ top }) => (top ? [`top ${top}`] : []))),
+      ...new Set(asked.flatMap(({ course }) => (course ? [`by ${course}`] : []))),
+      ...new Set(asked.flatMap(({ compares }) => (compares ? [`compares ${compares}`] : []))),
+    ])
+  } catch (error) {
+    const refusal = asRefusal(error)
+    if (!refusal) throw error
+    return `refused: ${refusal.why} ${refusal.values.words ?? refusal.values.name ?? ''}`.trim()
+  }
+}
+
+/** What is asked stands first, the rest in any order. */
+const joined = ([head = '', ...rest]: string[]) => [head, ...rest.toSorted()].join(' | ')
+
+/** Names of the bank that are one metric here. */
+const synonyms: Record<string, string> = { stock: 'stockOf', result: 'profit', moreSales: 'sales' }
+
+async function normal(expected: string, language: Language): Promise<string> {
+  const [head = '', ...rest] = expected.split(' | ').map((part) => part.trim())
+  const parts = await Promise.all(
+    rest.map(async (part) =>
+      part.startsWith('product ') ? `product ${await skuOf(part.slice('product '.length), language)}` : part,
+    ),
+  )
+  return joined([head.split('+').toSorted().join('+'), ...parts])
+}
+void synonyms
