@@ -3,6 +3,7 @@ import { localDay, type Day } from '../dates'
 import { withOrganization } from '../db'
 import { callTool } from '../tools/call'
 import type { ToolAnswer, ToolViewer } from '../tools/contract'
+import { findOrderByCode } from '../tools/order-input'
 import { findProduct } from '../tools/product-input'
 import { findTool } from '../tools/registry'
 import type { AnswerLocally, LocalAnswer, RanTool } from './contract'
@@ -25,6 +26,7 @@ export const answerLocally: AnswerLocally = async (viewer, question) => {
     const world = {
       ...{ today, shops: await listShops(viewer) },
       findProduct: async (name: string) => (await findProduct(viewer, name))!,
+      hasOrder: async (code: string) => (await findOrderByCode(viewer, code)) !== null,
     }
     return await run(viewer, await readQuestion(question, viewer.language, viewer.role, world), today)
   } catch (error) {
@@ -102,4 +104,3 @@ function compareWithEachOther(said: Said[]): void {
     if (past && !isBeside) second.answer.series = { ...past, compared: null }
   }
 }
-

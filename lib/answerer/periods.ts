@@ -119,6 +119,24 @@ function rulesOf(language: Language): Rule[] {
         return ordered(dayOf(yearFor(mon, g[2], today, isDue, date), mon, date), today)
       },
     ),
+    ...(pt
+      ? []
+      : [
+          rule(
+            `(?:from|between) (?:the )?(\\d{1,2}) (?:of )?(${m})${year} (?:to|until|and|through) (?:the )?(\\d{1,2}) (?:of )?(${m})${year}`,
+            ([d1, m1, y1, d2, m2, y2], today, isDue) => {
+              const to = yearFor(month(m2!), y2, today, isDue, Number(d2))
+              const from = y1 ? Number(y1) : month(m1!) > month(m2!) ? to - 1 : to
+              return ordered(dayOf(from, month(m1!), Number(d1)), dayOf(to, month(m2!), Number(d2)))
+            },
+          ),
+        ]),
+    rule(
+      pt
+        ? `(?:desde|de) (${w})(?:[- ]feira)? (?:ate|a) (?:hoje|agora)|desde (${w})(?:[- ]feira)?`
+        : `(?:since|from) (${w})(?: (?:to|until|till) (?:today|now))?`,
+      ([a, b], today) => ({ from: onWeekday(placeIn(w, (a ?? b)!), today, false, '').from, to: today }),
+    ),
     rule(`${pt ? 'desde' : 'since'} (${m})${year}`, (g, today, isDue) =>
       ordered(dayOf(yearFor(month(g[0]!), g[1], today, isDue), month(g[0]!), 1), today),
     ),
@@ -145,6 +163,12 @@ function rulesOf(language: Language): Rule[] {
     rule(`${pt ? '(?:em |no |do |de )?(?:dia )?' : '(?:on |of |for )?'}${iso}`, ([a]) => single(isoDay(a!))),
     rule(`${pt ? '(?:em |no |do |de )?(?:dia )?' : '(?:on |of |for )?'}${numeric}`, (g, today, isDue) =>
       single(numericDay(g, today, isDue)),
+    ),
+    rule(
+      pt
+        ? `(?:em |no mes de |do mes de |de |durante |no )?(${m}) (?:do|de) ano (?:passado|anterior)`
+        : `(?:in |of |for |during )?(${m})(?: of)? last year`,
+      ([name], today) => monthOf(dayOf(Number(today.slice(0, 4)) - 1, month(name!), 1)),
     ),
     rule(
       pt
@@ -278,11 +302,21 @@ function onWeekday(place: number, today: Day, isDue: boolean, said: string): Day
 
 const rules: Record<Language, Rule[]> = { pt: rulesOf('pt'), en: rulesOf('en') }
 
-/** Every period that the words name, in their order. */
+/** Days that a calendar of ours does not know: which ones they were only the dates say. */
+const feasts =
+  /black friday|cyber monday|natal|pascoa|carnaval|reveillon|ano novo|dia d[aeo]s? (?:maes|pais|criancas|namorados|mulher|consumidor)|christmas|easter|carnival|thanksgiving|new year(?: eve)?|(?:mother|father|valentine)s? day/
+
+/** Every period that the words name, in their order. Two that nothing stands between are one that is not understood. */
 export function takePeriods(words: Words, language: Language, today: Day, isDue: boolean): Period[] {
-  return rules[language]
+  if (words.take(feasts).length > 0) throw new Refusal('namedDay')
+  const found = rules[language]
     .flatMap(([pattern, read]) =>
-      words.take(pattern).map((match) => ({ ...read(match.slice(1), today, isDue, match[0]), at: match.index })),
+      words.take(pattern).map((match) => {
+        const period = { ...read(match.slice(1), today, isDue, match[0]), at: match.index }
+        return { period, end: match.index + match[0].length }
+      }),
     )
-    .toSorted((a, b) => a.at - b.at)
+    .toSorted((a, b) => a.period.at - b.period.at)
+  if (found.some(({ period }, at) => at > 0 && found[at - 1]!.end + 1 === period.at)) throw new Refusal('periodInvalid')
+  return found.map(({ period }) => period)
 }

@@ -56,6 +56,7 @@ function requireTaken(metric: Metric, asked: Asked, role: Role): void {
   if (asked.periods.length > 0 && metric.period === 'none') throw new Refusal('noPeriod')
   if (asked.shops.length > 0 && !metric.shop) throw new Refusal('noShop')
   if (asked.product && !metric.product) throw new Refusal('noProduct')
+  if (asked.priceCents !== null && !metric.price) throw new Refusal('noPrice')
   if (!asked.product && metric.product === 'must') throw new Refusal('productMissing')
   if (asked.top !== null && asked.top > 1 && !metric.rows) throw new Refusal('noTop')
   if (asked.top !== null && (asked.top < 1 || asked.top > MOST_ROWS)) throw new Refusal('tooMany')
@@ -108,6 +109,8 @@ function inputOf(metric: Metric, { period, shop, asked, today }: InputParts): Ra
     ...(metric.period === 'ahead' ? { days: daysOf(period, today) } : period && { from: period.from, to: period.to }),
     ...(shop && { shop: shop.id }),
     ...(asked.product && { product: asked.product.id }),
+    ...(asked.order && { order: asked.order }),
+    ...(asked.priceCents !== null && { price: String(asked.priceCents) }),
     ...(metric.rows && takes(metric, 'limit') && { limit: asked.top ?? metric.rows.most }),
     ...(asked.course && asked.course !== 'any' && takesStep(metric) && { by: asked.course }),
   }

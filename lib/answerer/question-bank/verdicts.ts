@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Language } from '../../language'
-import { asRefusal, readQuestion } from '../reading'
+import { formatAmount } from '../../money'
+import { asRefusal, readQuestion, type Reading } from '../reading'
 import { skuOf, worldOf } from './world'
 
 export type Verdict = 'right' | 'refused' | 'wrong'
@@ -41,10 +42,9 @@ const shortDays = ({ from, to }: { from: string; to: string }) =>
 async function readAsOwner(question: string, language: Language): Promise<string> {
   try {
     const readings = await readQuestion(question, language, 'owner', worldOf(language))
-    const calls = readings.flatMap(({ plan }) => plan.calls)
     const asked = readings.map((reading) => reading.asked)
     return joined([
-      [...new Set(calls.map(({ metric }) => metric.id))].toSorted().join('+'),
+      headOf(readings),
       ...new Set(asked.flatMap(({ periods }) => periods.map(shortDays))),
       ...new Set(asked.flatMap(({ shops }) => shops.map(({ id }) => `shop ${id}`))),
       ...new Set(asked.flatMap(({ product }) => (product ? [`product ${product.sku}`] : []))),
@@ -62,16 +62,30 @@ async function readAsOwner(question: string, language: Language): Promise<string
 /** What is asked stands first, the rest in any order. */
 const joined = ([head = '', ...rest]: string[]) => [head, ...rest.toSorted()].join(' | ')
 
-/** Names of the bank that are one metric here. */
-const synonyms: Record<string, string> = { stock: 'stockOf', result: 'profit', moreSales: 'sales' }
+/** An order and a price belong to what is asked of them. */
+const headOf = (readings: readonly Reading[]): string => {
+  const heads = readings.flatMap(({ asked: { order, priceCents }, plan }) =>
+    plan.calls.map(({ metric }) => {
+      const id = sameAs[metric.id] ?? metric.id
+      return [id, order, priceCents !== null && formatAmount(priceCents, 'en')].filter(Boolean).join(' ')
+    }),
+  )
+  return [...new Set(heads)].toSorted().join('+')
+}
+
+/** Metrics that answer the same question, and names of the bank for them. */
+const sameAs: Record<string, string> = { stockOf: 'stock', result: 'profit', moreSales: 'sales' }
 
 async function normal(expected: string, language: Language): Promise<string> {
   const [head = '', ...rest] = expected.split(' | ').map((part) => part.trim())
-  const parts = await Promise.all(
-    rest.map(async (part) =>
+  // A SKU opens the product with its stock.
+  const [said, ...parts] = head.startsWith('sku ')
+    ? ['stock', `product ${head.slice('sku '.length)}`, ...rest]
+    : [head, ...rest]
+  const named = await Promise.all(
+    parts.map(async (part) =>
       part.startsWith('product ') ? `product ${await skuOf(part.slice('product '.length), language)}` : part,
     ),
   )
-  return joined([head.split('+').toSorted().join('+'), ...parts])
+  return joined([said!.split('+').toSorted().join('+'), ...named])
 }
-void synonyms

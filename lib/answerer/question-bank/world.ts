@@ -28,13 +28,15 @@ export const worldOf = (language: Language): World => ({
     { id: 'n', name: 'Loja Norte' },
     { id: 'b', name: 'Bella Modas' },
   ],
+  hasOrder: async (code) => code === '2611182QFT1WTB' || code === '2611103ABC9KLM',
   findProduct: async (name) => {
     const words = plain(name).trim().split(' ')
     const found = products[language].filter(({ sku, title }) => {
       if (plain(sku) === plain(name)) return true
       return words.every((word) => `${plain(title)}${plain(sku)}`.includes(word))
     })
-    if (found.length !== 1) throw new UserError(found.length ? 'productAmbiguous' : 'productUnknown', { values: { name } })
+    if (found.length !== 1)
+      throw new UserError(found.length ? 'productAmbiguous' : 'productUnknown', { values: { name } })
     return { ...found[0]!, id: found[0]!.sku }
   },
 })
