@@ -1,15 +1,16 @@
 import 'server-only'
+import { can } from '../auth/permissions'
 import { localDay, type Day } from '../dates'
 import { withOrganization } from '../db'
 import { callTool } from '../tools/call'
 import type { ToolAnswer, ToolViewer } from '../tools/contract'
-import { findOrderByCode } from '../tools/order-input'
+import { findOrderByCode, findSettlementByCode } from '../tools/order-input'
 import { findProduct } from '../tools/product-input'
 import { findTool } from '../tools/registry'
 import type { AnswerLocally, LocalAnswer, RanTool } from './contract'
 import { requireCourse } from './course'
 import { Refusal, type Metric } from './grammar'
-import { asRefusal, readQuestion, type Reading } from './reading'
+import { asRefusal, readQuestion, type Reading, type World } from './reading'
 import { reasonOf } from './refusals'
 import { sayAnswer, sayRefusal, type Said } from './say'
 import { suggestNear } from './suggestions'
@@ -23,11 +24,7 @@ const MOST_RUNS = 4
 export const answerLocally: AnswerLocally = async (viewer, question) => {
   try {
     const today = localDay(new Date(), viewer.timeZone)
-    const world = {
-      ...{ today, shops: await listShops(viewer) },
-      findProduct: async (name: string) => (await findProduct(viewer, name))!,
-      hasOrder: async (code: string) => (await findOrderByCode(viewer, code)) !== null,
-    }
+    const world = await worldOf(viewer, today)
     return await run(viewer, await readQuestion(question, viewer.language, viewer.role, world), today)
   } catch (error) {
     const refusal = asRefusal(error)
@@ -35,6 +32,17 @@ export const answerLocally: AnswerLocally = async (viewer, question) => {
     return refuse(viewer, refusal, question)
   }
 }
+
+/** What a question of this person may name. */
+export const worldOf = async (viewer: ToolViewer, today: Day): Promise<World> => ({
+  ...{ today, shops: await listShops(viewer) },
+  findProduct: async (name) => (await findProduct(viewer, name))!,
+  findOrder: async (code) => {
+    if (await findOrderByCode(viewer, code)) return 'order'
+    const seesPayouts = can(viewer.role, 'reconciliation.read')
+    return seesPayouts && (await findSettlementByCode(viewer, code)) ? 'payout' : null
+  },
+})
 
 const unclear: readonly Refusal['why'][] = ['unknownWords', 'nothingAsked', 'productUnknown', 'periodAhead']
 

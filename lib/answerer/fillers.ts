@@ -8,7 +8,7 @@ export const fillers: Record<Language, ReadonlySet<string>> = {
     'a o as os um uma e de da do das dos em no na nos nas ao aos qual quais quanto quantos quanta quantas que foi foram eh sao esta estao ' +
       'meu meus minha minhas nosso nossos nossa nossas eu nos tenho temos tive tivemos teve ha houve existe existem tem ' +
       'me diga mostre mostra mostrar liste listar lista ver quero saber gostaria total ao todo aqui agora ' +
-      'oi ola bom boa tarde noite entao voce pode poderia dizer informe informar ai deu',
+      'oi ola bom boa entao voce pode poderia dizer informe informar ai deu',
   ),
   en: list(
     'a an the and of in on at for to from what which how much many did do does is are was were be been have has had i we my our us ' +
@@ -34,7 +34,7 @@ export const idleWords: Record<Language, ReadonlySet<string>> = {
       'dona seu senhor quais agorinha certinho rapidinho',
   ),
   en: list(
-    'hey guys folks morning afternoon evening good ok okay so just really actually right already yet still some something anything ' +
+    'hey guys folks good ok okay so just really actually right already yet still some something anything ' +
       'any these those this here am being been r it its by with into as please thanks need needs let lets check quick quickly said say ' +
       'on',
   ),

@@ -17,7 +17,6 @@ import {
   yearFor,
 } from './days-said'
 import { Refusal } from './grammar'
-import type { Words } from './words'
 
 /** The days of a question. What lies ahead stands as it was said: who takes the days decides. */
 export type Period = DayRange & {
@@ -300,23 +299,4 @@ function onWeekday(place: number, today: Day, isDue: boolean, said: string): Day
   return single(addDays(today, isDue && !/ultim|passad|last/.test(said) ? ahead : ahead - 7))
 }
 
-const rules: Record<Language, Rule[]> = { pt: rulesOf('pt'), en: rulesOf('en') }
-
-/** Days that a calendar of ours does not know: which ones they were only the dates say. */
-const feasts =
-  /black friday|cyber monday|natal|pascoa|carnaval|reveillon|ano novo|dia d[aeo]s? (?:maes|pais|criancas|namorados|mulher|consumidor)|christmas|easter|carnival|thanksgiving|new year(?: eve)?|(?:mother|father|valentine)s? day/
-
-/** Every period that the words name, in their order. Two that nothing stands between are one that is not understood. */
-export function takePeriods(words: Words, language: Language, today: Day, isDue: boolean): Period[] {
-  if (words.take(feasts).length > 0) throw new Refusal('namedDay')
-  const found = rules[language]
-    .flatMap(([pattern, read]) =>
-      words.take(pattern).map((match) => {
-        const period = { ...read(match.slice(1), today, isDue, match[0]), at: match.index }
-        return { period, end: match.index + match[0].length }
-      }),
-    )
-    .toSorted((a, b) => a.period.at - b.period.at)
-  if (found.some(({ period }, at) => at > 0 && found[at - 1]!.end + 1 === period.at)) throw new Refusal('periodInvalid')
-  return found.map(({ period }) => period)
-}
+export const rules: Record<Language, Rule[]> = { pt: rulesOf('pt'), en: rulesOf('en') }

@@ -18,8 +18,8 @@ export type World = {
   today: Day
   shops: readonly Shop[]
   findProduct: (name: string) => Promise<FoundProduct>
-  /** By its whole code, ours or the marketplace's. */
-  hasOrder: (code: string) => Promise<boolean>
+  /** By its whole code, ours or the marketplace's; of some only what was paid is known. */
+  findOrder: (code: string) => Promise<'order' | 'payout' | null>
 }
 export type Reading = { asked: Asked; plan: Plan }
 
@@ -63,8 +63,8 @@ async function readParts(parts: string[], language: Language, role: Role, world:
   const told = parts.filter((part) => !isIdle(part))
   const read: Reading[] = []
   for (const part of told) {
-    const codes = codesIn(part)
-    if (codes.length > 0) read.push(...(await readOrders(part, codes, role, world)))
+    const ofOrders = codesIn(part)
+    if (ofOrders.length > 0) read.push(...(await readOrders(part, ofOrders, role, world)))
     else if (told.some((one) => codesIn(one).length > 0)) {
       const one = await readWhole(part, language, role, world, false).catch((error: unknown) => {
         if (!asRefusal(error)) throw error
@@ -130,9 +130,14 @@ function isMeant(question: string): boolean {
   return reasons.every((reason) => reason === null || reason === 'reasons' || reason === 'advice')
 }
 
-/** The code of an order as the marketplace or the company writes it. */
-const code = /(?<![\p{L}\p{N}-])(?:\d{6}[A-Z0-9]{8}|[A-Z]{3}-\d{4}-\d{5,})(?![\p{L}\p{N}-])/giu
-const codesIn = (text: string) => [...new Set([...text.matchAll(code)].map(([found]) => found.toUpperCase()))]
+/** The code of an order as the marketplace or the company writes it; said to be an order's, others too. */
+const codes: readonly RegExp[] = [
+  /(?<![\p{L}\p{N}-])(\d{6}[A-Z0-9]{8}|[A-Z]{3}-\d{4}-\d{5,})(?![\p{L}\p{N}-])/giu,
+  /(?<![\p{L}\p{N}-])(?:pedido|order|n[ºo.]|#)\s*(?=[A-Z-]*\d)([A-Z0-9-]{6,})(?![\p{L}\p{N}-])/giu,
+]
+const codesIn = (text: string) => [
+  ...new Set(codes.flatMap((one) => [...text.matchAll(one)].map(([, code]) => code!.toUpperCase()))),
+]
 
 const ofPayout: readonly RegExp[] = [
   / (?:pag\w+|repass\w+|receb\w+|caiu|cair|cai|menos|mais|veio|vieram|taxas?|tarifas?|comiss\w+|descont\w+|diferenca|divergencia|liber\w+|cobr\w+|dinheiro) /,
@@ -140,14 +145,16 @@ const ofPayout: readonly RegExp[] = [
 ]
 
 /** An order is opened, whatever else is said of it; what was paid for it is told where that is asked. */
-async function readOrders(part: string, codes: readonly string[], role: Role, world: World): Promise<Reading[]> {
+async function readOrders(part: string, told: readonly string[], role: Role, world: World): Promise<Reading[]> {
   const text = plain(part)
   const reason = reasonOf(text)
   if (reason === 'write' || reason === 'personal' || reason === 'instructions') throw new Refusal(reason)
-  const id = ofPayout.some((words) => words.test(text)) ? 'payout' : 'order'
+  const isOfPayout = ofPayout.some((words) => words.test(text))
   return Promise.all(
-    codes.map(async (one) => {
-      if (!(await world.hasOrder(one))) throw new Refusal('orderUnknown', { name: one })
+    told.map(async (one) => {
+      const found = await world.findOrder(one)
+      if (!found) throw new Refusal('orderUnknown', { name: one })
+      const id = isOfPayout ? 'payout' : found
       const asked = { ...nothingElse, metrics: metrics.filter((metric) => metric.id === id), order: one }
       return { asked, plan: planOf(asked, role, world.today) }
     }),
@@ -165,7 +172,7 @@ const partsOf = (question: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-const greeting = /^ (?:oi|ola|opa|e ai|bom dia|boa tarde|boa noite|hi|hello|hey|good morning|good afternoon) /
+const greeting = /^ (?:oi|ola|opa|e ai|bom dia|boa tarde|boa noite|hi|hello|hey|morning|good morning|good afternoon) /
 
 /** It asks nothing: words that say nothing, or a greeting with a name. */
 function isIdle(part: string): boolean {

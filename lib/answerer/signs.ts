@@ -17,7 +17,7 @@ const send = '(?:enviar|envios?|postar|postagens?|despachar|embalar)'
 const ship = '(?:ship|shipped|shipping|send|sent|post|posted|pack|packed|dispatch|shipments?)'
 const claims = '(?:contestacao|contestacoes|disputas?|chamados?)'
 const bills = '(?:contas?|boletos?|despesas?)'
-const taken = '(?:paguei|pagamos|pago|cobrou|cobraram|cobra|tirou|tiraram|descontou|descontaram|levou|gastei)'
+const taken = '(?:paguei|pagamos|pago|cobrou|cobraram|tirou|tiraram|descontou|descontaram|levou|gastei)'
 const charged = '(?:pay|paid|charged?|take|took|taken|keep|kept)'
 const margin = '(?:lucro|lucros|margem|lucrativos?|dinheiro|rentavel|rentaveis)'
 const cancelling = '(?:cancelando|cancelam|cancelaram|cancelou|cancelamentos?|cancelad[oa]s?)'
@@ -52,11 +52,8 @@ export const signs: Signs = {
     en: [`${hereSelling} ~make ~made ~making ~anything ~total ~gross ~amount`],
   },
   orders: {
-    pt: [
-      `pedidos? ~entrou ~entraram ~chegou ~chegaram ~novos? ~feitos? ~numero`,
-      'quantas vendas ~entraram ~sairam ~feitas',
-    ],
-    en: ['orders? ~number ~many ~new ~came ~placed ~received ~receive ~make ~made', 'many sales ~number'],
+    pt: [`pedidos? ~entrou ~entraram ~chegou ~chegaram ~feitos? ~numero`, 'quantas vendas ~entraram ~sairam ~feitas'],
+    en: ['orders? ~number ~many ~came ~placed ~received ~receive ~make ~made', 'many sales ~number'],
   },
   units: {
     pt: [`(?:unidades|pecas) ~${sold} ~sairam ~saiu ~numero`, 'quant[oa]s (?:vendi|vendemos|vendeu|venderam|sairam)'],
@@ -197,7 +194,7 @@ export const signs: Signs = {
       '(?:cai|caem|cair) ~dinheiro ~grana ~conta ~vai ~quando ~shopee ~repasse',
       'cade (?:dinheiro|grana|repasse) ~shopee',
       '(?:receber|recebo) ~dinheiro ~grana ~vou ~quando ~falta ~ainda ~shopee ~previsto',
-      'shopee pagar ~vai ~quando',
+      'shopee vai pagar ~quando',
     ],
     en: [
       '(?:where|when) (?:money|payout|paid) ~shopee ~get ~come ~coming ~will',

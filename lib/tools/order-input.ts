@@ -1,5 +1,6 @@
 import 'server-only'
 import { withOrganization } from '../db'
+import { findOrdersByCode } from '../palette/find'
 import type { ToolViewer } from './contract'
 import { namedInput } from './named-input'
 
@@ -8,11 +9,19 @@ export const orderInput = namedInput(64).describe("The code of one order, the co
 export type FoundOrder = { id: string; code: string; externalCode: string | null }
 
 /** By its whole code; null where the viewer sees none. Of two marketplaces with one code it is the newest. */
-export const findOrderByCode = ({ organizationId, ...viewer }: ToolViewer, code: string): Promise<FoundOrder | null> =>
-  withOrganization({ organizationId, ...viewer }, (db) =>
-    db.order.findFirst({
-      where: { organizationId, OR: [{ code: code.toUpperCase() }, { externalCode: code.toUpperCase() }] },
-      orderBy: { placedAt: 'desc' },
-      select: { id: true, code: true, externalCode: true },
+export async function findOrderByCode(viewer: ToolViewer, code: string): Promise<FoundOrder | null> {
+  const { organizationId } = viewer
+  const found = await withOrganization(viewer, (db) => findOrdersByCode(db, organizationId, code))
+  const wanted = code.toUpperCase()
+  return found.find((order) => order.code === wanted || order.externalCode === wanted) ?? null
+}
+
+/** What was paid for an order stands under the marketplace's code, for one that nobody has here too. */
+export const findSettlementByCode = (viewer: ToolViewer, code: string) =>
+  withOrganization(viewer, (db) =>
+    db.settlement.findFirst({
+      where: { organizationId: viewer.organizationId, externalCode: code.toUpperCase() },
+      orderBy: { localDay: 'desc' },
+      select: { id: true },
     }),
   )

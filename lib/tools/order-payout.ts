@@ -1,12 +1,12 @@
 import 'server-only'
 import { z } from 'zod'
-import { withOrganization } from '../db'
 import { UserError } from '../errors'
 import { settlementHref } from '../payouts/rows-href'
+import { settlementsPath } from '../reconciliation/filters'
 import { getSettlementFor } from '../reconciliation/views'
 import { tool, type ToolAnswer } from './contract'
 import { asText } from './figure'
-import { findOrderByCode, orderInput } from './order-input'
+import { findOrderByCode, findSettlementByCode, orderInput } from './order-input'
 
 const nothing: Pick<ToolAnswer, 'asked' | 'figures' | 'compared'> = {
   asked: { period: null, shop: null, product: null },
@@ -22,11 +22,8 @@ export const orderPayout = tool({
   schema: z.object({ order: orderInput }),
   run: async (viewer, { order: code }) => {
     const order = await findOrderByCode(viewer, code)
-    if (!order) throw new UserError('notFound')
-    const { organizationId } = viewer
-    const found = await withOrganization(viewer, (db) =>
-      db.settlement.findFirst({ where: { organizationId, orderId: order.id }, select: { id: true } }),
-    )
+    const found = await findSettlementByCode(viewer, order?.externalCode ?? code)
+    if (!order && !found) throw new UserError('notFound')
     const settlement = found && (await getSettlementFor(viewer, found.id))
     const table = (rows: (string | null)[][], href: string): ToolAnswer['table'] => ({
       columns: [
@@ -39,7 +36,7 @@ export const orderPayout = tool({
       total: rows.length,
     })
     if (!settlement) {
-      const href = `/dashboard/orders/${order.id}`
+      const href = order ? `/dashboard/orders/${order.id}` : settlementsPath
       return { ...nothing, table: table([], href), notes: [{ name: 'noSettlement', values: { order: code } }], href }
     }
     const { state, expectedCents, releasedCents, adjustedCents, differenceCents, causes } = settlement

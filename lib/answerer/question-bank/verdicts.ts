@@ -39,6 +39,7 @@ const shortDay = (day: string) => day.replace('2026-', '')
 const shortDays = ({ from, to }: { from: string; to: string }) =>
   from === to ? shortDay(from) : `${shortDay(from)}~${shortDay(to)}`
 
+export const readForProbe = (q: string, l: Language) => readAsOwner(q, l)
 async function readAsOwner(question: string, language: Language): Promise<string> {
   try {
     const readings = await readQuestion(question, language, 'owner', worldOf(language))
