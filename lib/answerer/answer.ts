@@ -11,12 +11,10 @@ import type { AnswerLocally, LocalAnswer, RanTool } from './contract'
 import { requireCourse } from './course'
 import { Refusal, type Metric } from './grammar'
 import { asRefusal, readQuestion, type Reading, type World } from './reading'
-import { reasonOf } from './refusals'
+import { nearestTo } from './nearest'
 import { sayAnswer, sayRefusal, type Said } from './say'
-import { suggestNear } from './suggestions'
-import { writtenOut } from './spoken'
+import { wordQuestions } from './suggestions'
 import type { Shop } from './understand'
-import { plain } from './words'
 
 const MOST_RUNS = 4
 
@@ -44,19 +42,14 @@ export const worldOf = async (viewer: ToolViewer, today: Day): Promise<World> =>
   },
 })
 
-const unclear: readonly Refusal['why'][] = ['unknownWords', 'nothingAsked', 'productUnknown', 'periodAhead']
-
-/** Where words were not understood, those that say what cannot be asked at all tell more. */
 function refuse(viewer: ToolViewer, refusal: Refusal, question: string): LocalAnswer {
-  const isUnclear = unclear.includes(refusal.why)
-  const written = (['pt', 'en'] as const).map((language) => writtenOut(plain(question), language))
-  const reason = isUnclear ? (written.map(reasonOf).find((one) => one !== null) ?? null) : null
-  const shown = reason ? new Refusal(reason) : refusal
-  const { suggestions, isNear } = suggestNear(viewer, {
-    ...{ words: written.join(''), about: refusal.about, first: reason === 'reasons' ? 'salesMonths' : null },
-  })
-  const meant = isUnclear && (!reason || reason === 'reasons') && isNear ? (suggestions[0] ?? null) : null
-  return { state: 'unanswerable', text: sayRefusal(shown, meant, viewer.language), suggestions }
+  const { shown, names, isMeant } = nearestTo(viewer, refusal, question)
+  const suggestions = wordQuestions(viewer, names)
+  return {
+    state: 'unanswerable',
+    text: sayRefusal(shown, isMeant ? suggestions[0]! : null, viewer.language),
+    suggestions,
+  }
 }
 
 const listShops = (viewer: ToolViewer): Promise<Shop[]> =>

@@ -3,9 +3,6 @@ import en from '@/messages/en.json'
 import { listDays, localDay } from '../dates'
 import type { Language } from '../language'
 import { formatMoney, formatPercent } from '../money'
-import { listAttention } from '../dashboard/attention-items'
-import { getAttentionFor } from '../dashboard/views'
-import { withOrganization } from '../db'
 import { addMember, createTestOrganization } from '../testing/factories'
 import { askedAt, makeAskedCompany } from '../testing/asked-company'
 import { forms } from '../testing/asked-questions'
@@ -227,47 +224,6 @@ test('two periods that are compared are drawn beside each other', async () => {
   )
   expect(second!.series).toBeUndefined()
 })
-
-test("the day's work are the items of the dashboard, an order opens, and its payout tells the cause, each for who may see it", async () => {
-  const operator = viewerOf({ owner: await addMember(company, 'operator') })
-  for (const who of [viewer, operator]) {
-    const [work] = await ran('o que tenho q fazer hoje', who)
-    const items = listAttention(who.role, await getAttentionFor(who))
-    expect(items.length).toBeGreaterThan(3)
-    expect(work!.answer.table!.rows).toEqual(
-      items.map(({ key, count, cents, day, href }) => ({
-        cells: [key, String(count), cents === undefined ? null : String(cents), day ?? null],
-        href,
-      })),
-    )
-  }
-  const code = '260001RTE'
-  const { organizationId } = company
-  const order = await withOrganization(company, (db) =>
-    db.order.findFirstOrThrow({ where: { organizationId, externalCode: code }, select: { id: true, status: true } }),
-  )
-  const [opened] = await ran(`cade o pedido ${code}`, viewer)
-  expect(opened!.answer).toMatchObject({ href: `/dashboard/orders/${order.id}`, table: { total: 1 } })
-  expect(opened!.answer.table!.rows[0]!.cells[1]).toBe(order.status)
-  const [without] = await ran(`por que a shopee pagou menos no pedido ${code}?`, viewer)
-  expect(without!.answer.notes).toEqual([{ name: 'noSettlement', values: { order: code } }])
-  // Who may not see money is shown the order, and of what has no order here nothing.
-  const [instead] = await ran(`por que a shopee pagou menos no pedido ${code}?`, operator)
-  expect(instead).toMatchObject({ tool: 'find_orders', input: { order: code } })
-  for (const [who, question] of [
-    [operator, 'por que a shopee pagou menos no pedido 2610AAAA01?'],
-    [viewer, 'cade o pedido 2611199ZZZZZZZ'],
-    [viewer, `cancela o pedido ${code}`],
-    [operator, 'se eu vender a 25 reais quanto sobra?'],
-  ] as const)
-    expect(await answerLocally(who, question)).toMatchObject({ state: 'unanswerable' })
-})
-
-const ran = async (question: string, who: ToolViewer): Promise<RanTool[]> => {
-  const answer = await answerLocally(who, question)
-  if (answer.state !== 'answered') throw new Error(`${question}: ${answer.text}`)
-  return answer.ran
-}
 
 test('who may not read what to buy is told what is low', async () => {
   const operator = viewerOf({ owner: await addMember(company, 'operator') })

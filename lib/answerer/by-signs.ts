@@ -50,7 +50,7 @@ export function understandBySigns(
   const { left: text, priceCents } = takePrice(question, language)
   const { text: counted, top } = takeNumber(asOneWord(writtenOut(plain(text), language)))
   const words = new Words(counted)
-  const named = takeShops(words, shops, language, today, true)
+  const named = takeShops(words, shops, language, today, (word) => !isUsual(word, language))
   words.take(everyShop)
   words.take(courtesy)
   const { yearBefore, previous, named: between } = comparing[language]
@@ -78,6 +78,12 @@ export function understandBySigns(
     ...{ periods: takesToday ? [] : days, isNamed: product !== null && /[a-z]-?\d|\d-?[a-z]/.test(product) },
   }
 }
+
+/** A word that a question may hold without naming a shop. */
+const isUsual = (word: string, language: Language): boolean =>
+  fillers[language].has(word) ||
+  idleWords[language].has(word) ||
+  ways[language].some(({ tokens }) => tokens.some(({ pattern }) => pattern.test(word)))
 
 /** Why is one word, so that it is not taken for words that say nothing. */
 const asOneWord = (text: string) => text.replaceAll(' por que ', ' porque ')

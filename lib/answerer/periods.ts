@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, isDay, startOfMonth, startOfWeek, type Day, type DayRange } from '../dates'
+import { addDays, addMonths, isDay, startOfMonth, startOfWeek, type Day, type DayRange } from '../dates'
 import type { Language } from '../language'
 import {
   months,
@@ -15,6 +15,7 @@ import {
   upTo,
   weekOf,
   yearFor,
+  onWeekday,
 } from './days-said'
 import { Refusal } from './grammar'
 
@@ -291,12 +292,6 @@ function rulesOf(language: Language): Rule[] {
         }),
       ]
   return [...withDays, ...named]
-}
-
-/** The last one before today; of what is due the next one, unless the last is said. Monday is 0. */
-function onWeekday(place: number, today: Day, isDue: boolean, said: string): DayRange {
-  const ahead = (place - daysBetween(startOfWeek(today), today) + 7) % 7
-  return single(addDays(today, isDue && !/ultim|passad|last/.test(said) ? ahead : ahead - 7))
 }
 
 export const rules: Record<Language, Rule[]> = { pt: rulesOf('pt'), en: rulesOf('en') }

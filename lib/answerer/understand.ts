@@ -133,15 +133,15 @@ export function takeNumber(text: string): { text: string; top: number | null } {
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /**
- * Shops by their whole names, or by a word that only one of them has where `byWord` is asked for; a name that a question may say
- * by chance counts only as a shop's.
+ * Shops by their whole names, or by a word that only one of them has where `isOwn` lets it; a name that a question may say by
+ * chance counts only as a shop's.
  */
 export function takeShops(
   words: Words,
   shops: readonly Shop[],
   language: Language,
   today: Day,
-  byWord = false,
+  isOwn: ((word: string) => boolean) | null = null,
 ): Shop[] {
   const places =
     '(?:(?:na|no|nas|nos|da|do|das|dos|de|em|a|as|pela|e|com|at|in|of|from|for|the|my|and|with|minha|minhas) )*'
@@ -154,7 +154,7 @@ export function takeShops(
   }
   return shops
     .toSorted((a, b) => b.name.length - a.name.length)
-    .filter((shop) => takes(shop.name) || (byWord && ownWords(shop, shops).some(takes)))
+    .filter((shop) => takes(shop.name) || (isOwn && ownWords(shop, shops).filter(isOwn).some(takes)))
 }
 
 /** Words of four letters and more of a shop's name that no other shop has. */

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Language } from '../../language'
 import { formatAmount } from '../../money'
+import { nearestTo } from '../nearest'
 import { asRefusal, readQuestion, type Reading } from '../reading'
+import { questions } from '../suggestions'
 import { skuOf, worldOf } from './world'
 
 export type Verdict = 'right' | 'refused' | 'wrong'
@@ -11,6 +13,9 @@ export type Judged = {
   expected: string
   got: string
   verdict: Verdict
+  /** Metrics of the answers that a refusal offers. */
+  nearest: string[]
+  isNear: boolean | null
   /** Every third question: the grammar is not improved by looking at it. */
   isHeldBack: boolean
 }
@@ -25,26 +30,44 @@ const listLines = (language: Language) =>
 export async function judgeBank(language: Language): Promise<Judged[]> {
   return Promise.all(
     listLines(language).map(async ([question, expected], index) => {
-      const got = await readAsOwner(question, language)
-      const wanted = await Promise.all(expected.split(' / ').map((one) => normal(one, language)))
+      const { got, nearest } = await readAsOwner(question, language)
+      const ways = expected.split(' / ')
+      const wanted = await Promise.all(ways.map((one) => normal(one, language)))
       const isRefused = got.startsWith('refused')
       const isRight = wanted.some((one) => (one.startsWith('refuse') ? isRefused : one === got))
       const verdict: Verdict = isRight ? 'right' : isRefused ? 'refused' : 'wrong'
-      return { question, expected, got, verdict, isHeldBack: index % 3 === 2 }
+      const isNear = isRefused ? nearnessOf(ways, nearest) : null
+      return { question, expected, got, verdict, nearest, isNear, isHeldBack: index % 3 === 2 }
     }),
   )
 }
+
+/** Whether one of the answers that are offered is about what was asked; null where the bank asks for none. */
+function nearnessOf(ways: readonly string[], nearest: readonly string[]): boolean | null {
+  const wanted = ways.flatMap((way) => {
+    const [head = '', near] = way.split(' ~ ')
+    return near ? near.split(', ') : head === 'refuse' ? [] : head.split(' | ')[0]!.split('+')
+  })
+  if (wanted.length === 0) return null
+  return wanted.some((one) => nearest.includes(nearestOf[one.trim()] ?? one.trim().split(' ')[0]!))
+}
+
+/** What no metric answers yet, and the one that is nearest to it. */
+const nearestOf: Record<string, string> = { ordersToShip: 'toPostToday' }
+
+const owner = {
+  ...{ organizationId: '', userId: '', role: 'owner', timeZone: 'America/Sao_Paulo', legalEntityIds: null },
+} as const
 
 const shortDay = (day: string) => day.replace('2026-', '')
 const shortDays = ({ from, to }: { from: string; to: string }) =>
   from === to ? shortDay(from) : `${shortDay(from)}~${shortDay(to)}`
 
-export const readForProbe = (q: string, l: Language) => readAsOwner(q, l)
-async function readAsOwner(question: string, language: Language): Promise<string> {
+async function readAsOwner(question: string, language: Language): Promise<{ got: string; nearest: string[] }> {
   try {
     const readings = await readQuestion(question, language, 'owner', worldOf(language))
     const asked = readings.map((reading) => reading.asked)
-    return joined([
+    const got = joined([
       headOf(readings),
       ...new Set(asked.flatMap(({ periods }) => periods.map(shortDays))),
       ...new Set(asked.flatMap(({ shops }) => shops.map(({ id }) => `shop ${id}`))),
@@ -53,10 +76,15 @@ async function readAsOwner(question: string, language: Language): Promise<string
       ...new Set(asked.flatMap(({ course }) => (course ? [`by ${course}`] : []))),
       ...new Set(asked.flatMap(({ compares }) => (compares ? [`compares ${compares}`] : []))),
     ])
+    return { got, nearest: [] }
   } catch (error) {
     const refusal = asRefusal(error)
     if (!refusal) throw error
-    return `refused: ${refusal.why} ${refusal.values.words ?? refusal.values.name ?? ''}`.trim()
+    const { names } = nearestTo({ ...owner, language }, refusal, question)
+    return {
+      got: `refused: ${refusal.why} ${refusal.values.words ?? refusal.values.name ?? ''}`.trim(),
+      nearest: names.map((name) => questions[name]),
+    }
   }
 }
 
