@@ -43,7 +43,7 @@ test.each([
 test.each([
   // What may change what is asked is never left out.
   ['pt', 'vendas hoje, menos a caneca', 'sales | 2026-11-20 2026-11-20 | product menos a caneca'],
-  ['pt', 'quanto vendi hoje acima de 100 reais', 'refused: nothingAsked'],
+  ['pt', 'vendi hoje acima de 100 reais', 'sales | 2026-11-20 2026-11-20 | product acima de 100 reais'],
   ['pt', 'vendi pouco ontem a noite', 'refused: nothingAsked'],
   ['pt', 'nao vendi nada hoje?', 'sales | 2026-11-20 2026-11-20 | product nao vendi nada'],
   ['pt', 'a shopee cobra em 25 reais e 30 reais', 'stockOf | product shopee cobra em 25 reais e 30 reais'],
@@ -73,14 +73,18 @@ test.each([
   ['a 25 reais', 'pt', 2500n],
   ['por R$1.250,90', 'pt', 125_090n],
   ['numa venda de 79,90', 'pt', 7990n],
-  ['15 conto', 'pt', 1500n],
+  ['vendendo a 15 conto', 'pt', 1500n],
   ['at R$ 1,250.90', 'en', 125_090n],
   ['on a 79.90 sale', 'en', 7990n],
   ['em 12/11 por 25', 'pt', null],
-  ['80 reais ou 79,99', 'pt', null],
+  ['80 reais ou por 79,99', 'pt', null],
+  // What is to be left is no price.
+  ['quanto vender pra sobrar 25 reais', 'pt', null],
+  ['vender com lucro de 25 reais', 'pt', null],
+  ['how do i make 25 reais profit', 'en', null],
   ['iphone 13', 'pt', null],
-  ['numa venda de 79.90', 'pt', null],
-  ['zero: 0 reais', 'pt', null],
+  ['por 79.90', 'pt', null],
+  ['por 0 reais', 'pt', null],
 ] as const)('the one amount that is said is a price: %s (%s)', (text, language, cents) => {
   expect(takePrice(text, language).priceCents).toBe(cents)
 })

@@ -7,12 +7,15 @@ const marked = new RegExp(
   'giu',
 )
 
-/** The one amount of money that a question names, and the question without it; of several none is taken. */
+/** What something is sold at, not what is to be left of it. */
+const lead = /(?:^|\s)(?:a|por|at|for|(?:produto|venda|item|pre[çc]o)\s+de|(?:on|for|of)\s+an?)\s*$/iu
+
+/** The one price that a question names, and the question without it; of several amounts none is taken. */
 export function takePrice(question: string, language: Language): { left: string; priceCents: Cents | null } {
-  const found = [...question.matchAll(marked)]
-  if (found.length !== 1) return { left: question, priceCents: null }
-  const [match] = found
-  const parsed = parseMoney((match![1] ?? match![2] ?? match![3])!, language)
+  const [match, ...others] = question.matchAll(marked)
+  if (!match || others.length > 0 || !lead.test(question.slice(0, match.index)))
+    return { left: question, priceCents: null }
+  const parsed = parseMoney((match[1] ?? match[2] ?? match[3])!, language)
   if (!parsed.ok || parsed.cents <= 0n) return { left: question, priceCents: null }
-  return { left: question.replace(match![0], ' '), priceCents: parsed.cents }
+  return { left: question.replace(match[0], ' '), priceCents: parsed.cents }
 }

@@ -1,24 +1,12 @@
-import type { Language } from '../language'
-
-/**
- * The words by which a metric is known in whatever order they are said. A line is one way to say it: each word of it has to be
- * there; `~word` may be there. A word is a pattern of one whole word without accents; `TODAY` is that today is said, `PRICE` an
- * amount of money. What else a question holds has to be days, a shop, a product or a word that says nothing.
- */
-export type Signs = Record<string, Record<Language, readonly string[]>>
+import { moneySigns } from './money-signs'
+import { items, things, type Signs } from './sign-words'
 
 const sold = '(?:vendas?|vendi|vendeu|vendemos|venderam|vendid[ao]s?|faturei|faturou|faturamos|faturamento|receita)'
 const hereSelling = '(?:sales?|sell|sold|revenue|turnover|billed|billing)'
-const items = '(?:produtos?|itens|item|coisas?)'
-const things = '(?:products?|items?|things?)'
 const parcels = '(?:pedidos?|pacotes?|encomendas?)'
 const boxes = '(?:orders?|parcels?|packages?|shipments?)'
 const send = '(?:enviar|envios?|postar|postagens?|despachar|embalar)'
 const ship = '(?:ship|shipped|shipping|send|sent|post|posted|pack|packed|dispatch|shipments?)'
-const claims = '(?:contestacao|contestacoes|disputas?|chamados?)'
-const bills = '(?:contas?|boletos?|despesas?)'
-const taken = '(?:paguei|pagamos|pago|cobrou|cobraram|tirou|tiraram|descontou|descontaram|levou|gastei)'
-const charged = '(?:pay|paid|charged?|take|took|taken|keep|kept)'
 const margin = '(?:lucro|lucros|margem|lucrativos?|dinheiro|rentavel|rentaveis)'
 const cancelling = '(?:cancelando|cancelam|cancelaram|cancelou|cancelamentos?|cancelad[oa]s?)'
 const cancels = '(?:cancell?ing|cancel|cancell?ed|cancell?ations?)'
@@ -67,10 +55,11 @@ export const signs: Signs = {
     pt: [
       `mais (?:vende|vendem|vendid[ao]s?|vendendo|sai|saem|saindo|saiu|sairam) ~${items}`,
       `(?:campeao|campeoes|melhores) vendas? ~${items}`,
+      `top ~${items} ~vendas?`,
     ],
     en: [
       `(?:best|top) (?:selling|sellers?|seller) ~${things}`,
-      `top ${things} ~selling`,
+      `top ~${things} ~selling ~sellers ~sales`,
       `(?:sells?|selling|sold|moving) (?:best|most|fastest) ~${things}`,
     ],
   },
@@ -118,13 +107,17 @@ export const signs: Signs = {
   },
   restock: {
     pt: [
-      `(?:comprar|repor|reabastecer|encomendar) ~preciso ~precisa ~precisamos ~devo ~falta ~estoque ~fornecedor ~${items}`,
+      `(?:comprar|compro|repor|reponho|reposicao|repost[ao]s?|reabastecer|encomendar) ~ser ~preciso ~precisa ~precisamos ~devo ~falta ~estoque ~fornecedor ~${items}`,
     ],
-    en: [`(?:buy|restock|reorder|replenish) ~need ~should ~must ~stock ~supplier ~${things}`],
+    en: [
+      `(?:buy|buying|restock|restocking|reorder|reordering|replenish|replenishing) ~need ~should ~must ~stock ~supplier ~${things}`,
+    ],
   },
   stockValue: {
-    pt: ['(?:valor|vale|dinheiro|capital|grana) estoque ~parad[ao] ~investid[ao] ~empatad[ao] ~pres[ao] ~total ~custa'],
-    en: ['(?:worth|value|money|cash|capital) (?:stock|inventory) ~tied ~locked ~sitting ~stuck ~up'],
+    pt: [
+      '(?:valor|vale|dinheiro|capital|grana) estoque ~parad[ao] ~tod[ao] ~investid[ao] ~empatad[ao] ~pres[ao] ~total ~custa',
+    ],
+    en: ['(?:worth|value|money|cash|capital) (?:stock|inventory) ~all ~whole ~tied ~locked ~sitting ~stuck ~up'],
   },
   daysOfStock: {
     pt: [
@@ -157,13 +150,19 @@ export const signs: Signs = {
       `tem ${parcels} ${send} ~algum`,
       `tenho ${parcels} ${send} ~algum`,
     ],
-    en: [`${ship} TODAY ~${boxes} ~need ~must ~should ~out ~due ~deadline`, `any ${boxes} ${ship} ~out`],
+    en: [
+      `${ship} TODAY ~${boxes} ~need ~must ~should ~out ~due ~deadline`,
+      `any ${boxes} ${ship} ~out`,
+      `${boxes} due TODAY`,
+    ],
   },
   askedToCancel: {
     pt: [
-      '(?:pediu|pediram|solicitou|solicitaram|quer|querem) (?:cancelamento|cancelar) ~alguem ~cliente ~comprador ~pedidos?',
+      '(?:pediu|pediram|pedindo|solicitou|solicitaram|solicitando|quer|querem|querendo) (?:cancelamento|cancelar) ~alguem ~cliente ~comprador ~pedidos?',
     ],
-    en: ['(?:ask|asked|requested|wants?) (?:cancel|cancellation) ~anyone ~someone ~buyer ~customer ~orders?'],
+    en: [
+      '(?:ask|asks|asked|asking|requests?|requested|requesting|wants?|wanting|wanted) (?:cancel|cancellation) ~anyone ~someone ~buyer ~customer ~orders?',
+    ],
   },
   cancelReasons: {
     pt: [`(?:porque|motivos?|razao|razoes) ${cancelling} ~tanto ~tantos ~pedidos? ~clientes? ~compradores ~gente`],
@@ -189,104 +188,5 @@ export const signs: Signs = {
     pt: ['(?:devolucao|devolucoes) ~motivos? ~tivemos ~pedidos?', 'pedidos? devolvidos?'],
     en: ['returns ~reasons? ~orders?', 'returned orders?'],
   },
-  payoutsToCome: {
-    pt: [
-      '(?:cai|caem|cair) ~dinheiro ~grana ~conta ~vai ~quando ~shopee ~repasse',
-      'cade (?:dinheiro|grana|repasse) ~shopee',
-      '(?:receber|recebo) ~dinheiro ~grana ~vou ~quando ~falta ~ainda ~shopee ~previsto',
-      'shopee vai pagar ~quando',
-    ],
-    en: [
-      '(?:where|when) (?:money|payout|paid) ~shopee ~get ~come ~coming ~will',
-      '(?:money|much|payouts?) (?:coming|come) ~still ~shopee',
-      'will (?:get|receive|paid) ~much ~shopee ~money ~when',
-    ],
-  },
-  balance: {
-    pt: ['saldo ~carteira ~shopee ~conta'],
-    en: ['balance ~wallet ~shopee ~account'],
-  },
-  latePayouts: {
-    pt: ['repasses? (?:atrasad[ao]s?|atraso) ~shopee'],
-    en: ['payouts? (?:late|overdue|delayed) ~shopee'],
-  },
-  differences: {
-    pt: [
-      'shopee (?:devendo|deve) ~alguma ~coisa ~dinheiro',
-      '(?:pagou|pagaram|pagando|pagos?|veio|vieram|repassou) menos ~shopee ~onde ~pedidos?',
-      'pedidos? (?:pagos?|pagaram|pagou) (?:errado|errados|diferente|diferentes) ~shopee',
-    ],
-    en: [
-      'paid (?:short|wrong|wrongly|less) ~orders? ~shopee ~where',
-      '(?:underpaid|underpay|underpaying|underpays) ~orders? ~shopee ~where',
-    ],
-  },
-  casesTodo: {
-    pt: [`${claims} (?:abrir|enviar|fazer|abertas?) ~preciso ~falta ~alguma`],
-    en: ['(?:disputes?|cases?|claims?) (?:file|open|send) ~should ~need ~must'],
-  },
-  casesWaiting: {
-    pt: [`${claims} (?:esperando|aguardando|andamento|analise|resposta) ~resposta ~shopee`],
-    en: ['(?:disputes?|cases?|claims?) (?:waiting|pending|review) ~answer ~reply ~under ~shopee'],
-  },
-  profit: {
-    pt: ['(?:lucro|lucrei|lucrou|lucramos) ~liquido ~real ~limpo', 'lucro prejuizo ou', 'sobrou limpo ~bolso ~mim'],
-    en: ['profit ~net ~real ~really', '(?:earn|earned|make|made) ~money after everything ~really', 'making money'],
-  },
-  marginTotal: { pt: ['margem ~media ~lucro'], en: ['margins? ~profit ~average'] },
-  commission: {
-    pt: [`(?:comissao|comissoes) ~${taken} ~shopee`],
-    en: [`commissions? ~${charged} ~shopee`],
-  },
-  fees: {
-    pt: [`(?:taxas?|tarifas?) ${taken} ~shopee`],
-    en: [`fees ${charged} ~shopee`],
-  },
-  freight: {
-    pt: [`fretes? (?:paguei|pagamos|gastei|gastamos|custou)`],
-    en: ['(?:shipping|freight) (?:pay|paid|spend|spent|cost)'],
-  },
-  taxes: { pt: ['impostos? ~vendas'], en: ['tax(?:es)? ~sales'] },
-  adsSpend: {
-    pt: ['(?:ads|anuncios|publicidade|propaganda) (?:gastei|gastamos|gasto|gastos|custou|investi)'],
-    en: ['(?:ads?|advertising) (?:spend|spent|cost|spending)'],
-  },
-  expenses: { pt: ['despesas ~total'], en: ['expenses ~total'] },
-  pendingExpenses: {
-    pt: [`${bills} (?:vence|vencem|vencer|vencendo|pagar) ~preciso ~falta ~devo`],
-    en: ['(?:bills?|expenses?) (?:due|pay|unpaid) ~need ~must'],
-  },
-  overdueExpenses: {
-    pt: [`${bills} (?:vencid[ao]s?|atrasad[ao]s?)`],
-    en: ['(?:bills?|expenses?) (?:overdue|late)'],
-  },
-  unmapped: {
-    pt: ['anuncios? (?:sem|nao) (?:vinculos?|vinculad[ao]s?|mapead[ao]s?|mapeamento|ligad[ao]s?|produtos?)'],
-    en: [
-      'listings? (?:not|isn|aren|without|no) ~t (?:linked|mapped|connected|mapping|link|product)',
-      'listings? (?:unmapped|unlinked)',
-    ],
-  },
-  withoutCost: {
-    pt: [`${items} (?:sem|falta|faltam|faltando) custos? ~colocar ~cadastrar ~preencher ~informar`],
-    en: [`${things} (?:no|without|missing|lack|lacking) costs?`],
-  },
-  deadZones: {
-    pt: ['zonas? mortas? ~precos? ~anuncios?'],
-    en: ['dead zones? ~prices? ~listings?'],
-  },
-  health: {
-    pt: ['saude ~lojas? ~conta ~como', 'penalidades? ~pontos?'],
-    en: ['health ~shops? ~stores? ~account', 'penalty ~points?'],
-  },
-  calculator: {
-    pt: [
-      'calculadora ~precos? ~taxas? ~shopee',
-      'PRICE (?:vender|vendendo|vendo|venda|cobra|cobrar|produto|calcula|calcular|calcule|simula|simule) ~vender ~venda ~sobra ~sobrar ~fica ~ficar ~mim ~lucro ~taxas? ~recebo ~vale ~pena ~compensa ~se ~shopee ~produto ~da',
-    ],
-    en: [
-      'calculator ~fees? ~prices? ~shopee',
-      'PRICE (?:sell|selling|charge|charges|sale|product|calculate|work|make|making|profit) ~sell ~sale ~keep ~get ~left ~out ~profit ~fees? ~worth ~it ~if ~would ~shopee ~product',
-    ],
-  },
+  ...moneySigns,
 }
