@@ -69,5 +69,8 @@ function useStateWords(): Record<StateWords, (code: string) => string> {
     'analytics.losses.reasons': read(useTranslations('analytics.losses.reasons')),
     'analytics.losses.who': read(useTranslations('analytics.losses.who')),
     'expenses.kinds': read(useTranslations('expenses.kinds')),
+    'fees.lines': read(useTranslations('fees.lines')),
+    'tools.tasks': read(useTranslations('tools.tasks')),
+    'tools.payoutLines': read(useTranslations('tools.payoutLines')),
   }
 }

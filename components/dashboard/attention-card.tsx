@@ -21,197 +21,40 @@ import Link from 'next/link'
 import type { ComponentType, SVGProps } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
-import { can, type Role } from '@/lib/auth/permissions'
-import { waitingHref } from '@/lib/dashboard/filters'
+import type { Role } from '@/lib/auth/permissions'
+import { listAttention, type AttentionItem } from '@/lib/dashboard/attention-items'
 import type { AttentionView } from '@/lib/dashboard/views'
-import { centralPath, roomPaths } from '@/lib/dispatch/schema'
-import { formatDay, type Day } from '@/lib/dates'
+import { formatDay } from '@/lib/dates'
 import { formatMoney } from '@/lib/money'
-import { moneyRooms } from '@/lib/payouts/rooms'
-import { unclaimedHref } from '@/lib/payouts/rows-href'
-import { shopsPath } from '@/lib/shops/schema'
 
-type Item = {
-  key:
-    | 'late'
-    | 'today'
-    | 'invoice'
-    | 'refused'
-    | 'pickup'
-    | 'cancellation'
-    | 'return'
-    | 'oversold'
-    | 'lowStock'
-    | 'unmapped'
-    | 'shortage'
-    | 'latePayouts'
-    | 'overduePayouts'
-    | 'unclaimed'
-    | 'expenses'
-    | 'shops'
-    | 'ending'
-    | 'unauthorized'
-    | 'history'
-  count: bigint
-  tone: 'bad' | 'warn' | 'accent'
-  icon: ComponentType<SVGProps<SVGSVGElement>>
-  href: string
-  /** What it is about, in money and on which day. */
-  cents?: bigint
-  day?: Day | null
-  /** Part of it that is due on a day that is only estimated. */
-  estimatedCents?: bigint
+const icons: Record<AttentionItem['key'], ComponentType<SVGProps<SVGSVGElement>>> = {
+  late: ExclamationTriangleIcon,
+  today: ClockIcon,
+  invoice: DocumentTextIcon,
+  refused: DocumentTextIcon,
+  pickup: TruckIcon,
+  cancellation: XCircleIcon,
+  return: ArrowUturnLeftIcon,
+  oversold: ArchiveBoxXMarkIcon,
+  lowStock: InboxArrowDownIcon,
+  unmapped: LinkIcon,
+  expenses: BanknotesIcon,
+  shops: ArrowPathIcon,
+  ending: ArrowPathIcon,
+  unauthorized: BuildingStorefrontIcon,
+  shortage: ScaleIcon,
+  latePayouts: CalendarDaysIcon,
+  overduePayouts: CalendarDaysIcon,
+  unclaimed: ReceiptPercentIcon,
+  history: ClockIcon,
 }
-
-/** In the order of the day's work: first what is late, then stock, then money; what only others can settle is left out. */
-function listItems(role: Role, attention: AttentionView): Item[] {
-  const items: Item[] = [
-    { key: 'late', count: attention.lateOrders, tone: 'bad', icon: ExclamationTriangleIcon, href: waitingHref('late') },
-    { key: 'today', count: attention.ordersToPostToday, tone: 'warn', icon: ClockIcon, href: waitingHref('today') },
-    {
-      key: 'invoice',
-      count: can(role, 'order.create') ? attention.invoicesPending : 0n,
-      tone: 'warn',
-      icon: DocumentTextIcon,
-      href: `${centralPath}?stage=invoice`,
-    },
-    {
-      key: 'refused',
-      count: can(role, 'order.create') ? attention.invoicesRefused : 0n,
-      tone: 'bad',
-      icon: DocumentTextIcon,
-      href: `${centralPath}?stage=refused`,
-    },
-    {
-      key: 'pickup',
-      count: can(role, 'order.create') ? attention.pickupsFailed : 0n,
-      tone: 'bad',
-      icon: TruckIcon,
-      href: `${centralPath}?stage=arrange`,
-    },
-    {
-      key: 'cancellation',
-      count: attention.cancellationsAsked,
-      tone: 'warn',
-      icon: XCircleIcon,
-      href: waitingHref('cancellation'),
-    },
-    {
-      key: 'return',
-      count: can(role, 'order.cancelPaid') ? attention.returnsToAnswer : 0n,
-      tone: 'warn',
-      icon: ArrowUturnLeftIcon,
-      href: `${roomPaths.returns}?tab=answer`,
-    },
-    {
-      key: 'oversold',
-      count: attention.oversoldProducts,
-      tone: 'bad',
-      icon: ArchiveBoxXMarkIcon,
-      href: '/dashboard/minha-empresa/produtos?stock=oversold',
-    },
-    {
-      key: 'lowStock',
-      count: attention.lowStockProducts,
-      tone: 'warn',
-      icon: InboxArrowDownIcon,
-      href: '/dashboard/minha-empresa/produtos?stock=low&sort=stock',
-    },
-    {
-      key: 'unmapped',
-      count: can(role, 'listing.map') ? attention.unmappedListings : 0n,
-      tone: 'warn',
-      icon: LinkIcon,
-      href: '/dashboard/minha-empresa/mapeamento-produtos',
-    },
-    ...listMoney(role, attention),
-    {
-      key: 'expenses',
-      count: attention.overdueExpenses ?? 0n,
-      cents: attention.overdueExpensesCents,
-      tone: 'warn',
-      icon: BanknotesIcon,
-      href: '/dashboard/expenses?status=overdue',
-    },
-    {
-      key: 'shops',
-      count: can(role, 'shop.connect') ? attention.expiredShops : 0n,
-      tone: 'accent',
-      icon: ArrowPathIcon,
-      href: shopsPath,
-    },
-    {
-      key: 'ending',
-      count: can(role, 'shop.connect') ? attention.endingShops : 0n,
-      tone: 'accent',
-      icon: ArrowPathIcon,
-      href: shopsPath,
-    },
-    {
-      key: 'unauthorized',
-      count: can(role, 'shop.connect') ? attention.unauthorizedShops : 0n,
-      tone: 'accent',
-      icon: BuildingStorefrontIcon,
-      href: shopsPath,
-    },
-    {
-      key: 'history',
-      count: attention.historyOrders,
-      tone: 'accent',
-      icon: ClockIcon,
-      href: waitingHref('history'),
-    },
-  ]
-  return items.filter(({ count }) => count > 0n)
-}
-
-function listMoney(role: Role, { money }: AttentionView): Item[] {
-  if (!money) return []
-  return [
-    {
-      key: 'shortage',
-      count: money.shortDay ? 1n : 0n,
-      cents: money.shortCents,
-      day: money.shortDay,
-      estimatedCents: money.shortEstimatedCents,
-      tone: 'bad',
-      icon: ScaleIcon,
-      href: `${moneyRooms.payouts.path}?days=14`,
-    },
-    {
-      key: 'latePayouts',
-      count: money.latePayouts,
-      cents: money.latePayoutsCents,
-      tone: 'bad',
-      icon: CalendarDaysIcon,
-      href: `${moneyRooms.payouts.path}?due=late#orders`,
-    },
-    {
-      key: 'overduePayouts',
-      count: money.overduePayouts,
-      cents: money.overduePayoutsCents,
-      tone: 'warn',
-      icon: CalendarDaysIcon,
-      href: `${moneyRooms.payouts.path}?due=overdue#orders`,
-    },
-    {
-      key: 'unclaimed',
-      count: can(role, 'reconciliation.read') ? money.unclaimed : 0n,
-      cents: money.unclaimedCents,
-      tone: 'warn',
-      icon: ReceiptPercentIcon,
-      href: unclaimedHref,
-    },
-  ]
-}
-
 const tones = { bad: 'bg-bad-soft text-bad', warn: 'bg-warn-soft text-warn', accent: 'bg-accent-soft text-accent-text' }
 
 type AttentionCardProps = { role: Role; attention: AttentionView; className?: string }
 
 export function AttentionCard({ role, attention, className }: AttentionCardProps) {
   const t = useTranslations('dashboard.attention')
-  const items = listItems(role, attention)
+  const items = listAttention(role, attention)
   return (
     <Card className={classNames('min-w-0', className)}>
       <CardHeader title={t('title')} description={t('scope')} className="mb-1" />
@@ -228,13 +71,13 @@ export function AttentionCard({ role, attention, className }: AttentionCardProps
   )
 }
 
-function AttentionRow({ item, attention }: { item: Item; attention: AttentionView }) {
+function AttentionRow({ item, attention }: { item: AttentionItem; attention: AttentionView }) {
   const t = useTranslations('dashboard.attention')
   const language = useLocale()
   const value = formatMoney(item.cents ?? 0n, language)
   const day = item.day ? formatDay(item.day, language) : ''
   const estimated = item.estimatedCents ? formatMoney(item.estimatedCents, language) : 'none'
-  const Icon = item.icon
+  const Icon = icons[item.key]
   return (
     <li className="relative flex items-center gap-3 border-b border-line py-3 last:border-0 last:pb-0">
       <span

@@ -1,4 +1,4 @@
-import { addDays, addMonths, isDay, startOfMonth, startOfWeek, type Day, type DayRange } from '../dates'
+import { addDays, addMonths, daysBetween, isDay, startOfMonth, startOfWeek, type Day, type DayRange } from '../dates'
 import type { Language } from '../language'
 import { Refusal } from './grammar'
 
@@ -44,4 +44,10 @@ export function yearFor(month: number, given: string | undefined, today: Day, is
   if (given) return given.length === 2 ? 2000 + Number(given) : Number(given)
   const year = Number(today.slice(0, 4))
   return !isDue && `${two(month)}-${two(date)}` > today.slice(5) ? year - 1 : year
+}
+
+/** The last one before today; of what is due the next one, unless the last is said. Monday is 0. */
+export function onWeekday(place: number, today: Day, isDue: boolean, said: string): DayRange {
+  const ahead = (place - daysBetween(startOfWeek(today), today) + 7) % 7
+  return single(addDays(today, isDue && !/ultim|passad|last/.test(said) ? ahead : ahead - 7))
 }

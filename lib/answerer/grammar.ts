@@ -26,7 +26,11 @@ export type Metric = {
   /** Its words say something of two periods alone. */
   compares?: true
   shop?: true
-  product?: 'must'
+  product?: 'must' | 'may'
+  /** One order is named by its code. */
+  order?: 'must'
+  /** An amount of money may be named: what something is sold for. */
+  price?: true
   /** The metric that answers of one product. */
   ofProduct?: string
   /** The metric that answers a role that may not ask this one. */
@@ -38,9 +42,19 @@ export type Metric = {
 export type RefusalName =
   | ('unknownWords' | 'nothingAsked' | 'tooLong' | 'tooMany')
   | ('instructions' | 'write' | 'advice' | 'forecast' | 'others' | 'outside' | 'personal' | 'reasons')
-  | ('shopUnknown' | 'shopAmbiguous' | 'productUnknown' | 'productAmbiguous')
-  | ('periodInvalid' | 'periodTooOld' | 'periodAhead' | 'horizon')
-  | ('noPeriod' | 'noShop' | 'noProduct' | 'noTop' | 'noComparison' | 'noCourse' | 'productMissing' | 'permission')
+  | ('shopUnknown' | 'shopAmbiguous' | 'productUnknown' | 'productAmbiguous' | 'orderUnknown')
+  | ('periodInvalid' | 'periodTooOld' | 'periodAhead' | 'horizon' | 'namedDay')
+  | (
+      | 'noPeriod'
+      | 'noShop'
+      | 'noProduct'
+      | 'noTop'
+      | 'noComparison'
+      | 'noCourse'
+      | 'noPrice'
+      | 'productMissing'
+      | 'permission'
+    )
 
 /** What cannot be answered, and why. */
 export class Refusal extends Error {

@@ -1,5 +1,5 @@
 import { Refusal } from './grammar'
-import { takePeriods } from './periods'
+import { takePeriods } from './take-periods'
 import { correct, understand } from './understand'
 import { isNear, plain, Words } from './words'
 

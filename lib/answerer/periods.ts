@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, isDay, startOfMonth, startOfWeek, type Day, type DayRange } from '../dates'
+import { addDays, addMonths, isDay, startOfMonth, startOfWeek, type Day, type DayRange } from '../dates'
 import type { Language } from '../language'
 import {
   months,
@@ -15,9 +15,9 @@ import {
   upTo,
   weekOf,
   yearFor,
+  onWeekday,
 } from './days-said'
 import { Refusal } from './grammar'
-import type { Words } from './words'
 
 /** The days of a question. What lies ahead stands as it was said: who takes the days decides. */
 export type Period = DayRange & {
@@ -119,6 +119,24 @@ function rulesOf(language: Language): Rule[] {
         return ordered(dayOf(yearFor(mon, g[2], today, isDue, date), mon, date), today)
       },
     ),
+    ...(pt
+      ? []
+      : [
+          rule(
+            `(?:from|between) (?:the )?(\\d{1,2}) (?:of )?(${m})${year} (?:to|until|and|through) (?:the )?(\\d{1,2}) (?:of )?(${m})${year}`,
+            ([d1, m1, y1, d2, m2, y2], today, isDue) => {
+              const to = yearFor(month(m2!), y2, today, isDue, Number(d2))
+              const from = y1 ? Number(y1) : month(m1!) > month(m2!) ? to - 1 : to
+              return ordered(dayOf(from, month(m1!), Number(d1)), dayOf(to, month(m2!), Number(d2)))
+            },
+          ),
+        ]),
+    rule(
+      pt
+        ? `(?:desde|de) (${w})(?:[- ]feira)? (?:ate|a) (?:hoje|agora)|desde (${w})(?:[- ]feira)?`
+        : `(?:since|from) (${w})(?: (?:to|until|till) (?:today|now))?`,
+      ([a, b], today) => ({ from: onWeekday(placeIn(w, (a ?? b)!), today, false, '').from, to: today }),
+    ),
     rule(`${pt ? 'desde' : 'since'} (${m})${year}`, (g, today, isDue) =>
       ordered(dayOf(yearFor(month(g[0]!), g[1], today, isDue), month(g[0]!), 1), today),
     ),
@@ -145,6 +163,12 @@ function rulesOf(language: Language): Rule[] {
     rule(`${pt ? '(?:em |no |do |de )?(?:dia )?' : '(?:on |of |for )?'}${iso}`, ([a]) => single(isoDay(a!))),
     rule(`${pt ? '(?:em |no |do |de )?(?:dia )?' : '(?:on |of |for )?'}${numeric}`, (g, today, isDue) =>
       single(numericDay(g, today, isDue)),
+    ),
+    rule(
+      pt
+        ? `(?:em |no mes de |do mes de |de |durante |no )?(${m}) (?:do|de) ano (?:passado|anterior)`
+        : `(?:in |of |for |during )?(${m})(?: of)? last year`,
+      ([name], today) => monthOf(dayOf(Number(today.slice(0, 4)) - 1, month(name!), 1)),
     ),
     rule(
       pt
@@ -270,19 +294,4 @@ function rulesOf(language: Language): Rule[] {
   return [...withDays, ...named]
 }
 
-/** The last one before today; of what is due the next one, unless the last is said. Monday is 0. */
-function onWeekday(place: number, today: Day, isDue: boolean, said: string): DayRange {
-  const ahead = (place - daysBetween(startOfWeek(today), today) + 7) % 7
-  return single(addDays(today, isDue && !/ultim|passad|last/.test(said) ? ahead : ahead - 7))
-}
-
-const rules: Record<Language, Rule[]> = { pt: rulesOf('pt'), en: rulesOf('en') }
-
-/** Every period that the words name, in their order. */
-export function takePeriods(words: Words, language: Language, today: Day, isDue: boolean): Period[] {
-  return rules[language]
-    .flatMap(([pattern, read]) =>
-      words.take(pattern).map((match) => ({ ...read(match.slice(1), today, isDue, match[0]), at: match.index })),
-    )
-    .toSorted((a, b) => a.at - b.at)
-}
+export const rules: Record<Language, Rule[]> = { pt: rulesOf('pt'), en: rulesOf('en') }

@@ -10,7 +10,7 @@ const reasons: readonly Reason[] = [
   ],
   [
     'write',
-    /^ (?:(?:por favor|please|voce pode|can you|could you|quero que|i want you to|pode) )*(?:apag(?:ue|a|ar)|exclu(?:a|i|ir)|delet(?:e|a|ar)|remov(?:a|e|er)|cancel(?:e|ar)?|mud(?:e|a|ar)|alter(?:e|a|ar)|troqu?(?:e|a|ar)|cri(?:e|a|ar)|cadastr(?:e|a|ar)|adicion(?:e|a|ar)|lanc(?:e|a|ar)|envi(?:e|a|ar)|mand(?:e|a|ar)|pag(?:ue|a|ar)|marqu?(?:e|ar)|baix(?:e|ar)|sub(?:a|ir)|aument(?:e|ar)|reduz(?:a|ir)?|ajust(?:e|ar)|conect(?:e|ar)|desconect(?:e|ar)|paus(?:e|ar)|respond(?:a|er)|emit(?:a|ir)|compr(?:e|ar)|transfir(?:a|ir)|zer(?:e|ar)|edit(?:e|ar)?|change|set|create|add|send|pay|mark|update|lower|raise|increase|reduce|adjust|connect|disconnect|publish|pause|reply|refund|ship|buy|transfer|register|rename|archive|arquiv(?:e|ar)) /,
+    /^ (?:(?:por favor|please|voce pode|can you|could you|quero que|i want you to|pode) )*(?:apag(?:ue|a|ar)|exclu(?:a|i|ir)|delet(?:e|a|ar)|remov(?:a|e|er)|cancel(?:a|e|ar)?|mud(?:e|a|ar)|alter(?:e|a|ar)|troqu?(?:e|a|ar)|cri(?:e|a|ar)|cadastr(?:e|a|ar)|adicion(?:e|a|ar)|lanc(?:e|a|ar)|envi(?:e|a|ar)|mand(?:e|a|ar)|pag(?:ue|a|ar)|marqu?(?:e|ar)|baix(?:e|ar)|sub(?:a|ir)|aument(?:e|ar)|reduz(?:a|ir)?|ajust(?:e|ar)|conect(?:e|ar)|desconect(?:e|ar)|paus(?:e|ar)|respond(?:a|er)|emit(?:a|ir)|compr(?:e|ar)|transfir(?:a|ir)|zer(?:e|ar)|edit(?:e|ar)?|change|set|create|add|send|pay|mark|update|lower|raise|increase|reduce|adjust|connect|disconnect|publish|pause|reply|refund|ship|buy|transfer|register|rename|archive|arquiv(?:e|ar)) /,
   ],
   [
     'advice',

@@ -143,6 +143,8 @@ function sayWhy({ why, values }: Pick<Refusal, 'why' | 'values'>, t: Translate):
     case 'productUnknown':
     case 'productAmbiguous':
       return t(`errors.${why}`, { name: values.name ?? '' })
+    case 'orderUnknown':
+      return t('answerer.refusals.orderUnknown', { name: values.name ?? '' })
     case 'unknownWords':
       return t('answerer.refusals.unknownWords', { words: values.words ?? '' })
     default:

@@ -9,12 +9,17 @@ const forms: Record<Language, Record<string, string>> = {
     ...{ ta: 'esta', tao: 'estao', tah: 'esta', to: 'estou', tou: 'estou', tamo: 'estamos', tava: 'estava' },
     ...{ oq: 'o que', oque: 'o que', q: 'que', ql: 'qual', qq: 'o que' },
     ...{ pq: 'por que', porque: 'por que', vc: 'voce', vcs: 'voces' },
+    ...{ kd: 'cade', cd: 'cade', pfv: 'por favor', pf: 'por favor', fzr: 'fazer', dps: 'depois', hrs: 'horas' },
+    ...{ jan: 'janeiro', fev: 'fevereiro', abr: 'abril', jun: 'junho', jul: 'julho', ago: 'agosto', nov: 'novembro' },
     ...{ prod: 'produto', prods: 'produtos', msm: 'mesmo', tbm: 'tambem', fds: 'fim de semana' },
   },
   en: {
     ...{ whats: 'what is', wheres: 'where is', hows: 'how is', im: 'i am', ive: 'i have' },
     ...{ avg: 'average', rev: 'revenue', prod: 'product', prods: 'products', pls: 'please', plz: 'please' },
     ...{ u: 'you', ur: 'your', wk: 'week', yr: 'year', mth: 'month', tmrw: 'tomorrow', ytd: 'year to date' },
+    ...{ jan: 'january', feb: 'february', apr: 'april', jun: 'june', jul: 'july', aug: 'august' },
+    ...{ sep: 'september', sept: 'september', oct: 'october', nov: 'november', dec: 'december' },
+    ...{ r: 'are', whos: 'who is', tshirt: 't-shirt', tshirts: 't-shirts' },
     ...{ gonna: 'going to', gotta: 'have to', wanna: 'want to' },
   },
 }

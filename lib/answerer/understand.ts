@@ -4,8 +4,10 @@ import { takeCourse, type Course } from './course'
 import { courtesy, everyShop, fillers, productMarks, shopMarks } from './fillers'
 import { Refusal, type Metric } from './grammar'
 import { metrics } from './metrics'
-import { takePeriods, type Period } from './periods'
+import type { Period } from './periods'
+import { takePeriods } from './take-periods'
 import { writtenOut } from './spoken'
+import type { Cents } from '../money'
 import type { ToolName } from '../tools/contract'
 import { isNear, plain, Words } from './words'
 
@@ -24,6 +26,10 @@ export type Understood = {
   /** It is said to be one: in quotes, after what it is of, or written as a SKU is. */
   isNamed: boolean
   top: number | null
+  /** What something would be sold for. */
+  priceCents: Cents | null
+  /** The code of an order. */
+  order: string | null
 }
 
 const MOST_CHARS = 300
@@ -34,14 +40,14 @@ const sellingVerbs: Record<Language, RegExp> = {
   en: /(?:did )?(?:i |we )?(?:sell|sold|have sold|were sold)/,
 }
 
-const comparing: Record<Language, Record<'yearBefore' | 'previous' | 'named', RegExp>> = {
+export const comparing: Record<Language, Record<'yearBefore' | 'previous' | 'named', RegExp>> = {
   pt: {
     yearBefore:
       /(?:(?:comparad[oa]s? |em comparacao |em relacao |versus |vs |contra |frente )?(?:com |a |ao |o )*mesmo periodo do ano (?:passado|anterior)|(?:comparad[oa]s? |em comparacao |em relacao )?(?:com |a |ao )*(?:um|1) ano (?:antes|atras))/,
     previous:
       /(?:(?:comparad[oa]s?|compare|comparando|em comparacao|em relacao|versus|vs|contra|frente) (?:com |a |ao |o |os )*(?:periodo anterior|dias anteriores|semana anterior a (?:ela|essa)|anterior)|(?:do )?periodo anterior)/,
     named:
-      /(?:(?:compar(?:ad[oa]s?|e|ando|ar)|em comparacao|em relacao|versus|vs|contra|frente)(?: (?:com|a|ao|o|os))*|(?:do que|ou)(?: (?:a|o))*(?= ¤))/,
+      /(?:(?:compar(?:ad[oa]s?|a|e|ando|ar)|em comparacao|em relacao|versus|vs|contra|frente)(?: (?:com|a|ao|o|os))*|(?:do que|ou)(?: (?:a|o))*(?= ¤))/,
   },
   en: {
     yearBefore:
@@ -78,7 +84,18 @@ export function understand(question: string, language: Language, shops: readonly
   try {
     const { shop, product } = readLeft(words.left(fillers[language]), quoted, shops, asked)
     const isNamed = product !== null && (quoted.length > 0 || isSaidToBeName(product, text))
-    return { metrics: asked, periods, compares, course, shops: shop ? [...named, shop] : named, product, isNamed, top }
+    return {
+      metrics: asked,
+      periods,
+      compares,
+      course,
+      shops: shop ? [...named, shop] : named,
+      product,
+      isNamed,
+      top,
+      priceCents: null,
+      order: null,
+    }
   } catch (error) {
     if (error instanceof Refusal) error.about = asked.map(({ tool }) => tool)
     throw error
@@ -100,7 +117,7 @@ function takeUntil(words: Words, asDue: Words, language: Language, today: Day): 
 }
 
 /** "os 5 mais vendidos", "top 10", "qual o produto": how many are asked for. */
-function takeNumber(text: string): { text: string; top: number | null } {
+export function takeNumber(text: string): { text: string; top: number | null } {
   const number =
     /(?<= top )(\d{1,3}) |(?<= )(\d{1,3}) (?=(?:produtos|itens|melhores|piores|mais|lojas|products|items|best|top|worst|most|least|shops) )/.exec(
       text,
@@ -115,21 +132,38 @@ function takeNumber(text: string): { text: string; top: number | null } {
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
-/** Shops by their whole names; a name that a question may say by chance counts only as a shop's. */
-function takeShops(words: Words, shops: readonly Shop[], language: Language, today: Day): Shop[] {
-  const places = '(?:(?:na|no|nas|nos|da|do|das|dos|de|em|a|as|pela|e|at|in|of|from|for|the|my|and|minha|minhas) )*'
+/**
+ * Shops by their whole names, or by a word that only one of them has where `isOwn` lets it; a name that a question may say by
+ * chance counts only as a shop's.
+ */
+export function takeShops(
+  words: Words,
+  shops: readonly Shop[],
+  language: Language,
+  today: Day,
+  isOwn: ((word: string) => boolean) | null = null,
+): Shop[] {
+  const places =
+    '(?:(?:na|no|nas|nos|da|do|das|dos|de|em|a|as|pela|e|com|at|in|of|from|for|the|my|and|with|minha|minhas) )*'
   const mark = `(?:(?:${shopMarks.join('|')}) )`
+  const takes = (name: string) => {
+    const own = writtenOut(plain(name), language).trim()
+    if (own === '') return false
+    const isMarked = isOrdinary(name, language, today) ? '' : '?'
+    return words.take(new RegExp(`${places}${mark}${isMarked}${escaped(own)}`)).length > 0
+  }
   return shops
     .toSorted((a, b) => b.name.length - a.name.length)
-    .filter(({ name }) => {
-      const own = writtenOut(plain(name), language).trim()
-      if (own === '') return false
-      return (
-        words.take(new RegExp(`${places}${mark}${isOrdinary(name, language, today) ? '' : '?'}${escaped(own)}`))
-          .length > 0
-      )
-    })
+    .filter((shop) => takes(shop.name) || (isOwn && ownWords(shop, shops).filter(isOwn).some(takes)))
 }
+
+/** Words of four letters and more of a shop's name that no other shop has. */
+const ownWords = ({ id, name }: Shop, shops: readonly Shop[]): string[] =>
+  plain(name)
+    .trim()
+    .split(' ')
+    .filter((word) => word.length > 3 && !shopMarks.includes(word))
+    .filter((word) => !shops.some((other) => other.id !== id && plain(other.name).includes(` ${word} `)))
 
 function isOrdinary(name: string, language: Language, today: Day): boolean {
   const words = new Words(plain(name))

@@ -13,13 +13,23 @@ export const plain = (text: string): string =>
 
 const taken = '¤'
 
+const made = new WeakMap<RegExp, RegExp>()
+/** The pattern between two spaces; made once for each. */
+function wholeWords(pattern: RegExp): RegExp {
+  const known = made.get(pattern)
+  if (known) return known
+  const whole = new RegExp(`(?<= )(?:${pattern.source})(?= )`, 'g')
+  made.set(pattern, whole)
+  return whole
+}
+
 /** The words of a question, of which what is understood is taken out: what is left nobody has understood. */
 export class Words {
   constructor(private text: string) {}
 
   /** Where the others begin stays as it was. */
   take(pattern: RegExp): RegExpExecArray[] {
-    const found = [...this.text.matchAll(new RegExp(`(?<= )(?:${pattern.source})(?= )`, 'g'))]
+    const found = [...this.text.matchAll(wholeWords(pattern))]
     for (const { index, 0: words } of found)
       this.text = this.text.slice(0, index) + taken.repeat(words.length) + this.text.slice(index + words.length)
     return found

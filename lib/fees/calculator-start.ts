@@ -41,3 +41,17 @@ export async function listCalculatorStarts(
     FROM priced p LEFT JOIN product g ON g.organization_id = ${organizationId}::uuid AND g.id = p.product_id`
   return new Map(rows.map(({ shopId, ...start }) => [shopId, start]))
 }
+
+/** What one unit of a product costs today and its packaging; a cost that nobody knows is null. */
+export async function getUnitCosts(
+  db: Db,
+  organizationId: string,
+  productId: string,
+  today: Day,
+): Promise<Pick<CalculatorStart, 'costCents' | 'packagingCents'> | null> {
+  const [costs] = await db.$queryRaw<Pick<CalculatorStart, 'costCents' | 'packagingCents'>[]>`
+    SELECT round(coalesce(unit_cost_on(id, ${today}::date), kit_unit_cost(id, ${today}::date)) * 100)::bigint AS "costCents",
+      coalesce(packaging_cost_cents, 0)::bigint AS "packagingCents"
+    FROM product WHERE organization_id = ${organizationId}::uuid AND id = ${productId}::uuid`
+  return costs ?? null
+}

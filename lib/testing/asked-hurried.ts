@@ -57,6 +57,38 @@ const lastWeek = { from: '2026-11-09', to: '2026-11-15' }
 const lastWeekByDay = { ...summary(lastWeek), series: listDays(lastWeek).map((day) => gross({ from: day, to: day })) }
 const weekBefore = { from: '2026-11-02', to: '2026-11-08' }
 
+const overdue = spent(({ due, paid }) => !paid && due < '2026-11-20')
+/** In the order of the dashboard: orders, returns, stock, listings, money. */
+const workRows = [
+  ...[
+    ['late', '1'],
+    ['today', '1'],
+    ['cancellation', '1'],
+    ['return', '1'],
+    ['lowStock', '2'],
+    ['unmapped', '2'],
+  ],
+  ...[
+    ['latePayouts', '1', '4998'],
+    ['unclaimed', '1', '1704'],
+    ['expenses', '2', String(overdue)],
+  ],
+]
+/** Since October: 18,6 % of commission; 1,4 % and R$4,50 of service. Nobody knows a cost. */
+const priceRows = [
+  ...[
+    ['price', '2500'],
+    ['commission', '-465'],
+    ['service', '-485'],
+    ['payout', '1550'],
+    ['tax', '-150'],
+  ],
+  ...[
+    ['cost', null],
+    ['profit', null],
+  ],
+]
+
 /** Typed in a hurry; each pair asks the same. */
 export const hurriedForms: readonly Form[] = [
   { pt: 'qto vendi hj', en: 'how much i sold today', answers: [summary({ from: november20 })] },
@@ -112,4 +144,21 @@ export const hurriedForms: readonly Form[] = [
   },
   { pt: 'como ta meu estoque', en: 'hows my stock', answers: [allStock] },
   { pt: 'ticket medio ultimos 30 dias', en: 'avg order value last 30 days', answers: [summary(days30)] },
+  // What is known by single words, by a code and by an amount.
+  {
+    ...{ pt: 'bom dia! o que tenho q fazer hoje?', en: 'morning, what do i have to do today?' },
+    answers: [{ tool: 'work_today', rows: workRows }],
+  },
+  {
+    ...{ pt: 'cade o pedido 260001RTE', en: 'where is order 260001rte?' },
+    answers: [{ tool: 'find_orders' }],
+  },
+  {
+    ...{ pt: 'por que a shopee pagou menos no pedido 2610AAAA01?', en: 'why is order 2610AAAA01 short' },
+    answers: [{ tool: 'order_payout', rows: [['difference', '-1704', null, 'underpaid']] }],
+  },
+  {
+    ...{ pt: 'se eu vender a 25 reais quanto sobra?', en: 'if i sell for R$ 25 how much do i keep?' },
+    answers: [{ tool: 'price_result', rows: priceRows }],
+  },
 ]

@@ -33,6 +33,9 @@ export type StateWords =
   | 'analytics.losses.who'
   | 'analytics.losses.reasons'
   | 'expenses.kinds'
+  | 'fees.lines'
+  | 'tools.tasks'
+  | 'tools.payoutLines'
 
 /** A cell of a `state` is a code: programs read it as it is, people read its word. */
 export type ToolColumn =

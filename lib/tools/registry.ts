@@ -9,6 +9,8 @@ import { lowStock } from './low-stock'
 import { monthlyResult } from './monthly-result'
 import { openCases } from './open-cases'
 import { openReturns } from './open-returns'
+import { orderPayout } from './order-payout'
+import { priceResult } from './price-result'
 import { pricesInDeadZones } from './prices-in-dead-zones'
 import { productMargin } from './product-margin'
 import { productSales } from './product-sales'
@@ -22,6 +24,7 @@ import { slowStock } from './slow-stock'
 import { topProducts } from './top-products'
 import { unmappedListings } from './unmapped-listings'
 import { unreconciledPayouts } from './unreconciled-payouts'
+import { workToday } from './work-today'
 
 /** Every read tool: the assistants, the functions and the MCP endpoint have no others. */
 export const tools: readonly Tool[] = [
@@ -29,6 +32,7 @@ export const tools: readonly Tool[] = [
   ...[productStock, lowStock, purchaseSuggestion, slowStock, productsWithoutCost, unmappedListings],
   ...[monthlyResult, productMargin, feesPaid, pricesInDeadZones, expenses],
   ...[cashAhead, unreconciledPayouts, openCases, openReturns, shopHealth],
+  ...[workToday, orderPayout, priceResult],
 ]
 
 export const findTool = (name: string) => tools.find((tool) => tool.name === name)

@@ -29,5 +29,6 @@ export default memberPage(
     'analytics.losses',
     'expenses.kinds',
     'expenses.fields',
+    'fees.lines',
   ],
 )

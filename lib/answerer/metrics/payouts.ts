@@ -16,8 +16,8 @@ export const payoutsMetrics: readonly Metric[] = [
   {
     id: 'differences',
     words: {
-      pt: /(?:(?:pedidos|repasses|pagamentos) (?:com |que tem |por )?(?:diferencas?|divergencias?|conferir)(?: (?:nos|no|de) (?:repasses?|pagamentos?))?|(?:diferencas?|divergencias?) (?:nos|de|dos|em) (?:repasses?|pagamentos?)|repasses a conferir|quanto a shopee (?:pagou|me pagou|repassou) a menos|repasses nao conciliados)/,
-      en: /(?:payout differences?|differences? in (?:the |my )?payouts|payouts (?:with (?:a )?differences?|that differ|to check)|unreconciled payouts|orders with (?:a )?(?:payout )?differences?|how much did shopee underpay)/,
+      pt: /(?:(?:pedidos|repasses|pagamentos) (?:com |que tem |tem |por )?(?:diferencas?|divergencias?|conferir)(?: (?:nos|no|de) (?:repasses?|pagamentos?))?|(?:diferencas?|divergencias?) (?:nos|de|dos|em) (?:repasses?|pagamentos?)|repasses a conferir|quanto a shopee (?:pagou|me pagou|repassou) a menos|repasses nao conciliados)/,
+      en: /(?:payout differences?|differences? in (?:the |my )?payouts|payouts (?:with (?:a )?differences?|that differ|to check)|unreconciled payouts|orders (?:with|(?:that )?have) (?:a )?(?:payout )?differences?(?: in (?:the |their )?payouts?)?|how much did shopee underpay)/,
     },
     tool: 'unreconciled_payouts',
     figures: ['differingOrders', 'paymentDifference'],
