@@ -1,7 +1,6 @@
 import type { ReturnKind, ReturnState } from '../generated/prisma/enums'
 import type { ReturnItem } from './items'
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+import { foldText } from '../fold-text'
 
 /** `isKnown`: false where the words are none that we know; they are kept as they stand, and the return stays open. */
 type Status = { state: ReturnState; platformStatus: string; isKnown: boolean }
@@ -9,7 +8,7 @@ const known = (state: ReturnState, platformStatus: string): Status => ({ state, 
 
 /** The report's words for where a return stands, as the API would say it. */
 export function readReturnStatus(words: string): Status {
-  const text = plain(words)
+  const text = foldText(words)
   const isDispute = /disput|contesta|julg|analise|judg|apela|recurso/.test(text)
   const isOver = /resolvid|conclu|encerr|finaliz|fechad|closed|resolved|complet/.test(text)
   if (/cancel|retirad|withdrawn/.test(text)) return known('cancelled', 'CANCELLED')
@@ -36,7 +35,7 @@ export function readReturnKind({ kind, solution }: Pick<ReturnItem, 'kind' | 'so
   kind: ReturnKind
   unknown: { field: 'kind' | 'solution'; word: string }[]
 } {
-  const [type, way] = [plain(kind), plain(solution)]
+  const [type, way] = [foldText(kind), foldText(solution)]
   const isKnown = (text: string) =>
     blank(text) || /extravi|perdid|lost|falha|insucesso|failed|reembolso|refund|devolucao|return/.test(text)
   const unknown = [

@@ -136,7 +136,7 @@ export async function settleYear(
       wrong.push(`${month} paid ${payoutCompetence}, should be ${should + stray}`)
   }
   const { advanceFees, fulfilment, shopAdjustments } = total.lines
-  const { differences } = await verifyFigures(organizationId)
+  const { differences } = await verifyFigures(organizationId, undefined, later)
   return {
     states,
     orders: found.size,

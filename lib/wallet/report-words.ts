@@ -1,6 +1,7 @@
 import type { WalletKind } from '../generated/prisma/enums'
+import { foldText } from '../fold-text'
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+const plain = (text: string) => foldText(text).replace(/\s+/g, ' ').trim()
 
 /** `isKnown`: false where none of the words says what it is; the kind is then the widest that its type allows. */
 export type ReportKind = { kind: WalletKind; isKnown: boolean }
