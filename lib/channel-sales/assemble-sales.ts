@@ -57,7 +57,8 @@ export class SaleGroups {
   }
 }
 
-const textOf = ({ written, values }: SaleRow) => JSON.stringify([written, values.customer])
+/** Sorts by SKU before the rest, in whatever case it is written. */
+const textOf = ({ written, values }: SaleRow) => JSON.stringify([fold(values.sku ?? ''), written, values.customer])
 
 /** What a sheet says of an order that is here and that the order has not; null where it says nothing new. */
 export function beyondKnown({ rows, channel, sale }: Sale, { known }: SaleContext): { cents: bigint } | null {

@@ -10,7 +10,7 @@ const known = (state: ReturnState, platformStatus: string): Status => ({ state, 
 export function readReturnStatus(words: string): Status {
   const text = foldText(words)
   const isDispute = /disput|contesta|julg|analise|judg|apela|recurso/.test(text)
-  const isOver = /resolvid|conclu|encerr|finaliz|fechad|closed|resolved|complet/.test(text)
+  const isOver = /resolvid|conclu|encerr|finaliz|fechad|bem.sucedida|closed|resolved|complet/.test(text)
   if (/cancel|retirad|withdrawn/.test(text)) return known('cancelled', 'CANCELLED')
   if (isDispute) return isOver ? known('closed', 'CLOSED') : known('disputed', 'JUDGING')
   if (/reembolso (efetu|realiz|pago)|reembolsad|refund (paid|complet)|refunded|conclu/.test(text))
@@ -44,7 +44,8 @@ export function readReturnKind({ kind, solution }: Pick<ReturnItem, 'kind' | 'so
   ]
   if (/extravi|perdid|lost/.test(type)) return { kind: 'lost', unknown }
   if (/falha|insucesso|failed/.test(type)) return { kind: 'failed_delivery', unknown }
-  if (/somente reembolso|apenas reembolso|refund only/.test(type)) return { kind: 'refund_only', unknown }
+  if (/somente reembolso|apenas reembolso|sem devolucao|refund only/.test(`${type} ${way}`))
+    return { kind: 'refund_only', unknown }
   return { kind: /devolucao|return/.test(`${type} ${way}`) ? 'with_return' : 'refund_only', unknown }
 }
 
