@@ -38,8 +38,14 @@ export async function watchInvoicesOf(shop: SyncShop, codes: readonly string[]):
   const silent = await withOrganization(shop, (db) =>
     db.order.count({
       where: {
-        ...{ organizationId, shopId, platform: 'shopee', externalCode: { in: [...codes] } },
-        ...{ platformStatus: 'READY_TO_SHIP', status: 'confirmed', invoiceState: null, fulfilledByPlatform: false },
+        organizationId,
+        shopId,
+        platform: 'shopee',
+        externalCode: { in: [...codes] },
+        platformStatus: 'READY_TO_SHIP',
+        status: 'confirmed',
+        invoiceState: null,
+        fulfilledByPlatform: false,
       },
     }),
   )
