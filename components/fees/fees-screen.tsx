@@ -14,7 +14,7 @@ import { feeMonths } from '@/lib/fees/fees-filters'
 import type { FeesView, FeeSums } from '@/lib/fees/views'
 import { formatAmount, formatMoney, formatMoneyShort, formatPercent } from '@/lib/money'
 import { NewerTables } from './newer-tables'
-import { ProgrammeQuestions } from './programme-questions'
+import { ParticipationQuestions } from './participation-questions'
 import { RulesCard } from './rules-card'
 import { TermsCard } from './terms-card'
 
@@ -23,7 +23,7 @@ export function FeesScreen({ view, timeZone }: { view: FeesView; timeZone: strin
   return (
     <div className="grid gap-4">
       {view.progress && <RunProgress {...view.progress} />}
-      {view.canEdit && <ProgrammeQuestions programmes={view.programmes} />}
+      {view.canEdit && <ParticipationQuestions participation={view.participation} />}
       <NewerTables view={view} />
       <MonthsCard view={view} />
       <RulesCard view={view} timeZone={timeZone} />

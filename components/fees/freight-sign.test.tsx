@@ -23,7 +23,7 @@ const sums = {
 }
 const fees = {
   ...{ filters: { ...range, shop: null, months: 12 }, today: '2026-11-21', rules: [], shops: [], canEdit: false },
-  ...{ months: [{ month: '2026-11-01', ...range, sums }], total: sums, progress: null, newer: [], programmes: [] },
+  ...{ months: [{ month: '2026-11-01', ...range, sums }], total: sums, progress: null, newer: [], participation: [] },
 } as unknown as FeesView
 const freight = { paidCents: 700n, rebateCents: 300n, chargedCents: -1_500n, reverseCents: 0n, orders: 1n }
 const carried = {

@@ -39,3 +39,18 @@ test('listings show what the report of a period told of them, and how many more 
   expect(first!.textContent).toMatch(/Caneca.*1\.500.*90.*12.*2,40\s?%/)
   expect(second!.textContent!.match(/—/g)).toHaveLength(4)
 })
+
+test.each([
+  ['pt', /Multa de R\$\s?250,00 se as vendas do mês anterior passaram de R\$\s?2\.500,00/],
+  ['en', /Fine of R\$\s?250\.00 where last month’s sales were above R\$\s?2,500\.00/],
+] as const)('in %s points that are fined tell what they cost, and fewer do not', (language, text) => {
+  const points = (value: number) => ({ mark: 'penaltyPoints' as const, value, target: 0, previous: null, isOff: true })
+  const shops = [7, 2].map((value) => ({
+    ...{ ...shop, shopId: `${value}`, isConnected: true, asOf: new Date(0), visits: [] },
+    values: [points(value)],
+  }))
+  render(<HealthScreen shops={shops} timeZone="America/Sao_Paulo" />, { wrapper: testPage(language) })
+  const [fined, free] = screen.getAllByRole('region').map((region) => region.textContent)
+  expect(fined).toMatch(text)
+  expect(free).not.toMatch(/Multa|Fine of/)
+})

@@ -14,7 +14,8 @@ import type {
   ShopHealthView,
   ShopVisits,
 } from '@/lib/health/views'
-import { formatNumber, formatPercent } from '@/lib/money'
+import { fineOf, finedAboveCents } from '@/lib/health/fines'
+import { formatMoney, formatNumber, formatPercent } from '@/lib/money'
 
 type HealthScreenProps = { shops: ShopHealthView[]; timeZone: string }
 
@@ -79,10 +80,12 @@ function Mark({ value: { mark, value, target, previous, isOff } }: { value: Heal
   }
   // Of what is counted nothing at all would be right: that is no target to be told.
   const isRate = mark === 'lateShipmentRate' || mark === 'nonFulfilmentRate' || mark === 'preparationDays'
+  const fine = mark === 'penaltyPoints' && value !== null ? fineOf(value) : null
   const notes = [
     value === null && t('notTold'),
     value !== null && target !== null && isRate && t('target', { value: written(target) }),
     isOff && t(isRate ? 'off' : 'attention'),
+    fine !== null && t('fine', { fine: formatMoney(fine, language), sales: formatMoney(finedAboveCents, language) }),
   ].filter((note) => note !== false)
   return (
     <MetricCard

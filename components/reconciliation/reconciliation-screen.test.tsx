@@ -69,7 +69,7 @@ const view: ReconciliationView = {
     progress: null,
     shops: [],
     entities: [],
-    programmes: [],
+    participation: [],
   },
 }
 const facts = { carrier: '-12499', buyerPaid: '8259', rebate: '3000', charged: '-1240', expected: '0' }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { ProgrammeQuestions } from '@/components/fees/programme-questions'
+import { ParticipationQuestions } from '@/components/fees/participation-questions'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ButtonLink } from '@/components/ui/button'
@@ -35,7 +35,7 @@ export function ReconciliationScreen({ view, frame, openId, detail }: Reconcilia
     <>
       <ReconciliationHeader filters={filters} ruleFrom={frame.outlook.ruleFrom} />
       {progress && <RunProgress {...progress} />}
-      <ProgrammeQuestions programmes={view.programmes} />
+      <ParticipationQuestions participation={view.participation} />
       <TotalsCards view={view} />
       <ShopTotals view={view} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StagedSheetRow } from '../imports/sheet-run'
+import type { UnreadList } from '../imports/unread'
 import type { SaleLayout } from './fields'
 import { addSaleProblem, type SaleRow, type SaleValues } from './read-sale-row'
 
@@ -7,24 +8,28 @@ export type Sale = { rows: SaleRow[]; channel: string; sale: string; code: strin
 /** What the company knows of what the sales name; names in lower case. */
 export type SaleContext = {
   skus: ReadonlyMap<string, { archived: boolean }>
-  known: ReadonlySet<string>
+  /** By saleKey the lines of each order that is here, as lineOf writes them. */
+  known: ReadonlyMap<string, readonly string[]>
 }
 
 const maxLines = 200
 const fold = (text: string) => text.toLowerCase()
 export const saleKey = (channel: string, sale: string) => `${fold(channel)}\n${sale}`
+export const lineOf = (sku: string, quantity: number, cents: bigint) => `${fold(sku)} ${quantity} ${cents}`
 
 /**
- * Rows of one channel and order number are one order, wherever they stand. A row without a number is an order of its own, known again by
- * what it says and by which one of the same it is.
+ * Rows of one channel and order number are one order, wherever they stand, and one that comes twice counts once. A row without a number is
+ * an order of its own, known again by what it says and by which one of the same it is.
  */
 export class SaleGroups {
   readonly sales = new Map<string, Sale>()
   private readonly alike = new Map<string, number>()
+  private readonly said = new Set<string>()
 
   constructor(
     private readonly layout: SaleLayout,
     private readonly channelOfSheet: string | null,
+    private readonly unread: UnreadList,
   ) {}
 
   take(row: SaleRow): void {
@@ -33,6 +38,9 @@ export class SaleGroups {
     const code = row.values.code ?? null
     const sale = code ?? this.nameOf(row, channel)
     const key = saleKey(channel, sale)
+    const said = JSON.stringify([key, row.written, row.values.customer])
+    if (code !== null && this.said.has(said)) return this.unread.add({ kind: 'repeat', name: code })
+    this.said.add(said)
     const known = this.sales.get(key)
     if (known) known.rows.push(row)
     else this.sales.set(key, { rows: [row], channel, sale, code })
@@ -49,7 +57,26 @@ export class SaleGroups {
   }
 }
 
-/** One order as place_order would take it; one bad row leaves the whole order out, since half an order would be a wrong one. */
+/** Sorts by SKU before the rest, in whatever case it is written. */
+const textOf = ({ written, values }: SaleRow) => JSON.stringify([fold(values.sku ?? ''), written, values.customer])
+
+/** What a sheet says of an order that is here and that the order has not; null where it says nothing new. */
+export function beyondKnown({ rows, channel, sale }: Sale, { known }: SaleContext): { cents: bigint } | null {
+  const left = [...(known.get(saleKey(channel, sale)) ?? [])]
+  let cents: bigint | null = null
+  for (const { sku, quantity, unitPrice, discount } of rows.map(({ values }) => values as SaleValues)) {
+    const whole = unitPrice * BigInt(quantity) - discount
+    const at = left.indexOf(lineOf(sku, quantity, whole))
+    if (at >= 0) left.splice(at, 1)
+    else cents = (cents ?? 0n) + whole
+  }
+  return cents === null ? null : { cents }
+}
+
+/**
+ * One order as place_order would take it; one bad row leaves the whole order out, since half an order would be a wrong one. What it says does
+ * not depend on the order of its rows.
+ */
 export function judgeSale(
   { rows, channel, sale, code }: Sale,
   layout: SaleLayout,
@@ -65,17 +92,19 @@ export function judgeSale(
     return { number: first.number, key, outcome: 'failed', payload: { problems } }
   }
   if (context.known.has(saleKey(channel, sale))) return { number: first.number, key, outcome: 'same', payload: {} }
-  const values = rows.map((row) => row.values as SaleValues)
+  const sorted = rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
+  const values = sorted.map((row) => row.values as SaleValues)
   const items = values.map(({ sku, quantity, unitPrice, discount }) => ({
     ...{ sku, q: quantity, p: `${unitPrice}`, d: `${discount}`, m: `${unitPrice * BigInt(quantity) - discount}` },
   }))
   const fees = values.flatMap(({ fee }) => (fee === null ? [] : fee))
-  const { day, placedAt, status, customer } = values[0]!
+  const { day, status } = values[0]!
+  const customer = values.find((value) => value.customer !== null)?.customer ?? null
   return {
     ...{ number: first.number, key, outcome: 'new' },
     payload: {
-      ...{ channel, sale, code, day, status, customer, items, values: first.written },
-      placedAt: new Date(placedAt).toISOString(),
+      ...{ channel, sale, code, day, status, customer, items, values: sorted[0]!.written },
+      placedAt: new Date(Math.min(...values.map(({ placedAt }) => placedAt))).toISOString(),
       units: values.reduce((sum, { quantity }) => sum + quantity, 0),
       revenue: `${items.reduce((sum, { m }) => sum + BigInt(m), 0n)}`,
       discount: `${values.reduce((sum, value) => sum + value.discount, 0n)}`,

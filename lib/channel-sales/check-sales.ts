@@ -15,7 +15,7 @@ import {
   type StagedSheetRow,
 } from '../imports/sheet-run'
 import { UnreadList } from '../imports/unread'
-import { judgeSale, saleKey, SaleGroups, type Sale, type SaleContext } from './assemble-sales'
+import { beyondKnown, judgeSale, lineOf, saleKey, SaleGroups, type Sale, type SaleContext } from './assemble-sales'
 import { maxSaleRows, saleColumns, type SaleLayout, type SalesSummary } from './fields'
 import { readSaleRow } from './read-sale-row'
 import { saleLayoutFromSaved, saleLayoutOf, type SavedSaleLayout } from './sale-layout'
@@ -66,7 +66,7 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
       })
       // A customer may stand in any of them: nothing of their words is shown.
       const watch = new ColumnWatch(new Map(layout.headings), Object.values(layout.places), isAddedHeading, true)
-      found = { layout, groups: new SaleGroups(layout, options.channel ?? null), watch }
+      found = { layout, groups: new SaleGroups(layout, options.channel ?? null, unread), watch }
       rows = rows.slice(from)
     }
     for (const row of rows) {
@@ -99,7 +99,12 @@ async function stageSales(actor: Actor, importId: string, { layout, sales, unrea
       async (db) => {
         const context = await findContext(db, organizationId, batch)
         const staged = batch.map((sale) => judgeSale(sale, layout, context))
-        staged.forEach((row, index) => totals.add(row, batch[index]!.channel))
+        staged.forEach((row, index) => {
+          const sale = batch[index]!
+          totals.add(row, sale.channel)
+          const beyond = row.outcome === 'same' ? beyondKnown(sale, context) : null
+          if (beyond) unread.add({ kind: 'kept', name: sale.code ?? '', place: sale.channel, cents: beyond.cents })
+        })
         await stageSheetRows(db, organizationId, importId, staged, at / sales.length)
       },
       batchTimeoutMs,
@@ -119,11 +124,20 @@ async function findContext(db: Db, organizationId: string, sales: readonly Sale[
   const numbers = sales.map(({ sale }) => sale)
   const known = await db.channelSale.findMany({
     where: { organizationId, number: { in: numbers } },
-    select: { number: true, channel: { select: { name: true } } },
+    select: {
+      number: true,
+      channel: { select: { name: true } },
+      order: { select: { items: { select: { sku: true, quantity: true, subtotalCents: true } } } },
+    },
   })
   return {
     skus: new Map(products.map(({ sku, archived }) => [sku.toLowerCase(), { archived }])),
-    known: new Set(known.map(({ number, channel }) => saleKey(channel.name, number))),
+    known: new Map(
+      known.map(({ number, channel, order }) => [
+        saleKey(channel.name, number),
+        order.items.map(({ sku, quantity, subtotalCents }) => lineOf(sku ?? '', quantity, subtotalCents)),
+      ]),
+    ),
   }
 }
 

@@ -3,6 +3,7 @@ import { cellText, dayInZone, readTime, wallToInstant } from '../imports/cell-va
 import { centsOf, codeOf, textOf, unitsOf, type Read, type SheetProblem } from '../imports/sheet-values'
 import { columnLetters, type Cell, type SheetRow } from '../imports/sheet-reader'
 import { saleFields, type SaleField, type SaleLayout } from './fields'
+import { foldText } from '../fold-text'
 
 export type SaleStatus = 'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
 export type SaleValues = {
@@ -43,10 +44,7 @@ const statusWords: [RegExp, SaleStatus][] = [
 
 /** What is not said has been delivered: a sheet tells of sales that are over. */
 export function statusOf(text: string): SaleStatus | null {
-  const words = text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
+  const words = foldText(text)
   if (words === '') return 'delivered'
   return statusWords.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }

@@ -1,6 +1,7 @@
 import { POST } from '@/app/api/dispatch/invoices/route'
 import { newAccessKey } from '../shopee-sandbox/invoices/access-key'
-import { inspect } from '../testing/database'
+import { watchPackages } from '../sync/watch-packages'
+import { asWorker, inspect } from '../testing/database'
 import {
   openDispatchDesk,
   orderOf,
@@ -65,6 +66,8 @@ const rowOf = async (id: string) => (await getDispatchFor(viewer(), {})).page.ro
 
 test('a file finds its order by the code in its notes, and the order goes on once SEFAZ takes it', async () => {
   const order = await placeToShip(desk)
+  // The order itself says that it is ready to ship: only the platform's list tells what waits for an invoice.
+  await asWorker(() => watchPackages(desk.shop))
   expect(await rowOf(order.id)).toMatchObject({ stage: 'invoice', hasInvoiceFile: false })
   const received = dataOf(await upload(xmlFor(order.code)))
   expect(received).toMatchObject({ orderCode: order.code, orderId: order.id, differenceCents: null })

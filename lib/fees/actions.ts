@@ -2,12 +2,12 @@
 
 import { memberAction } from '../auth/define-action'
 import { adoptFeeRule } from './adopt-rule'
-import { answerProgramme } from './answer-programme'
+import { answerParticipation } from './answer-participation'
 import { askToConfirm } from './ask-to-confirm'
 import { previewFeeRule } from './preview-rule'
 import {
   adoptFeeRuleInput,
-  answerProgrammeInput,
+  answerParticipationInput,
   checkFeeRulesInput,
   removeShopTermsInput,
   saveFeeRuleInput,
@@ -35,7 +35,7 @@ export const checkFeeRulesAction = memberAction(checkFeeRulesInput, askToConfirm
   permission,
 })
 export const setShopTermsAction = memberAction(setShopTermsInput, setShopTerms, { name: 'shopTerms.set', permission })
-export const answerProgrammeAction = memberAction(answerProgrammeInput, answerProgramme, {
+export const answerParticipationAction = memberAction(answerParticipationInput, answerParticipation, {
   name: 'shopTerms.answer',
   permission,
 })

@@ -164,3 +164,9 @@ export const brazilFeeHistory: readonly FeeTerms[] = (['cnpj', 'cpf'] as const).
   untilFebruary2026(sellerType, 'freeShipping'),
   ...tables.map((table) => tableOf(table, sellerType)),
 ])
+
+/** How the API splits what is announced: commission and transaction fee of each band since the bands began, the newest first. */
+export const publishedSplits: readonly { commission: RateMillionths; transaction: RateMillionths }[] = tables
+  .filter(({ service }, at) => tables[at - 1]?.service !== service)
+  .toReversed()
+  .flatMap(({ low, high, service }) => [low, high].map(({ commission }) => ({ commission, transaction: service })))

@@ -13,12 +13,12 @@ import { lastDay, ruleSpans, type RuleSpan } from '@/lib/fees/rule-spans'
 import { askForEstimates } from '@/lib/fees/refresh-estimates'
 import type { FeeRule } from '@/lib/fees/schema'
 import {
-  readProgrammes,
-  seenProgrammes,
-  withProgrammes,
-  writeProgrammes,
-  type SeenProgramme,
-} from '@/lib/fees/seen-programmes'
+  readParticipation,
+  seenParticipation,
+  withParticipation,
+  writeParticipation,
+  type SeenParticipation,
+} from '@/lib/fees/seen-participation'
 import { enqueueJob } from '@/lib/jobs/task'
 import { enqueueReconcile } from '@/lib/reconciliation/mark'
 
@@ -63,15 +63,15 @@ async function checkIn(organizationId: string, rule: FeeRule, shop: KnownShop, s
       const where = { organizationId_ruleId_shopId: { organizationId, ruleId: rule.id, shopId: shop.id } }
       const before = await db.feeRuleCheck.findUnique({ where, select: { isConfirmed: true, programmes: true } })
       if (orders.length === 0 && !before) return null
-      const programmes = seenProgrammes(orders, rule)
-      const asIf = orders.map((order) => ({ ...order, terms: withProgrammes(order.terms, programmes, order.day) }))
+      const programmes = seenParticipation(orders, rule)
+      const asIf = orders.map((order) => ({ ...order, terms: withParticipation(order.terms, programmes, order.day) }))
       const check = checkRule(asIf, rule, before?.isConfirmed)
       const days = orders.map(({ day }) => day).toSorted()
       const seen = check.isConfirmed ? null : observeRule(asIf, rule)
       const observed: Observed | null = seen && { ...seen, fromDay: days[0]!, toDay: days.at(-1)! }
       const data = {
         ...check,
-        programmes: writeProgrammes(programmes),
+        programmes: writeParticipation(programmes),
         observed: observed ? writeObserved(observed) : Prisma.DbNull,
         checkedAt: new Date(),
       }
@@ -80,11 +80,11 @@ async function checkIn(organizationId: string, rule: FeeRule, shop: KnownShop, s
         create: { organizationId, ruleId: rule.id, shopId: shop.id, ...data },
         update: data,
       })
-      const asked = readProgrammes(before?.programmes)
+      const asked = readParticipation(before?.programmes)
       const isSameAsked = textOf(asked) === textOf(programmes)
       const hasTurned = (before?.isConfirmed ?? false) !== check.isConfirmed
       if (hasTurned) await markRule(db, organizationId, rule.id, shop.id)
-      // A programme is taken for granted from its first day on, under the rules after this one too.
+      // A participation is taken for granted from its first day on, under the rules after this one too.
       const [from] = [...asked, ...programmes].map(({ since }) => since).toSorted()
       const span = from && { shopId: shop.id, from, to: lastDay }
       if (!isSameAsked && span) {
@@ -97,8 +97,8 @@ async function checkIn(organizationId: string, rule: FeeRule, shop: KnownShop, s
   )
 }
 
-/** From which day on which programmes are taken for granted. */
-const textOf = (programmes: readonly SeenProgramme[]) =>
+/** From which day on which participations are taken for granted. */
+const textOf = (programmes: readonly SeenParticipation[]) =>
   programmes.map(({ kind, since, rate }) => `${kind} ${since} ${rate}`).join()
 
 /** Settlements say whether their rule is confirmed. */

@@ -4,7 +4,7 @@ import type { FieldErrors } from '@/lib/errors'
 import { maxMoneyCents } from '@/lib/money'
 import { recordVersion } from '@/lib/record-version'
 import { rateFromText } from '@/lib/fees/rounding'
-import { programmeKinds } from '@/lib/fees/seen-programmes'
+import { participationKinds } from '@/lib/fees/seen-participation'
 import { feeBases, feePartKinds, feeRoundings, maxBandRate } from '@/lib/fees/schema'
 import { shopProgrammes } from '@/lib/fees/terms'
 import { plainText } from '@/lib/text'
@@ -125,13 +125,13 @@ export const setShopTermsInput = z.object({
 export type SetShopTermsInput = z.output<typeof setShopTermsInput>
 
 /** Whether a shop takes part, since that day, in what nearly all its orders pay. */
-export const answerProgrammeInput = z.object({
+export const answerParticipationInput = z.object({
   shopId: z.uuid(),
-  kind: z.enum(programmeKinds),
+  kind: z.enum(participationKinds),
   since: day,
   takesPart: z.boolean(),
 })
-export type AnswerProgrammeInput = z.output<typeof answerProgrammeInput>
+export type AnswerParticipationInput = z.output<typeof answerParticipationInput>
 
 export const removeShopTermsInput = z.object({ shopId: z.uuid(), fromDay: day, seen: z.object(switches) })
 export type RemoveShopTermsInput = z.output<typeof removeShopTermsInput>

@@ -15,7 +15,7 @@ import type { SaveFeeRuleInput } from '@/lib/fees/rule-schema'
 import { ruleSpans } from '@/lib/fees/rule-spans'
 import { corrected, mayBegin, readTerms, withVersion } from '@/lib/fees/rule-versions'
 import type { CheapItems, FeeCertainty, FeeRule } from '@/lib/fees/schema'
-import { writeLines } from '@/lib/fees/write-lines'
+import { insertRules, writeLines } from '@/lib/fees/write-rules'
 import { enqueueReconcile } from '@/lib/reconciliation/mark'
 
 type Saved = { id: string; version: number }
@@ -108,13 +108,7 @@ async function addVersion(db: Db, organizationId: string, saved: FeeRule, ended:
     where: { organizationId, id: ended.id },
     data: { toDay: ended.toDay && asDate(ended.toDay) },
   })
-  const { id, platform, sellerType, programme, fromDay, toDay, name, basis, rounding, capCents } = saved
-  const span = { fromDay: asDate(fromDay), toDay: toDay && asDate(toDay) }
-  await db.feeRule.create({
-    data: { organizationId, id, platform, sellerType, programme, ...span, name, basis, rounding, capCents },
-    select: { id: true },
-  })
-  await writeLines(db, organizationId, [saved])
+  await insertRules(db, organizationId, [saved])
 }
 
 async function replaceTerms(db: Db, organizationId: string, saved: FeeRule) {

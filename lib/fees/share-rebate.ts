@@ -1,3 +1,6 @@
+import { publishedSplits } from './brazil'
+import { divideHalfUp, rateOf } from './rounding'
+
 /** Of a rebate of a commercial action, what commission and service were lowered by. */
 export type RebateShares = { commissionCents: bigint; serviceCents: bigint }
 
@@ -38,23 +41,15 @@ export function shareRebate(
   return { commissionCents, serviceCents: whole - commissionCents }
 }
 
-const share = (part: bigint, whole: bigint, of: bigint) => (of * part * 2n + whole) / (whole * 2n)
+const share = (part: bigint, whole: bigint, of: bigint) => divideHalfUp(of * part, whole)
 
-/** Commission and transaction fee in thousandths, as the platform has charged them in the API: since October 2026, and before. */
-const rates: readonly { commission: bigint; transaction: bigint }[] = [
-  { commission: 186n, transaction: 14n },
-  { commission: 126n, transaction: 14n },
-  { commission: 180n, transaction: 20n },
-  { commission: 120n, transaction: 20n },
-]
-const rateOf = (base: bigint, thousandths: bigint) => (base * thousandths + 500n) / 1000n
 /** What is charged for a unit is a whole number of these. */
 const fixedStep = 50n
 
 /** Where the pieces of the service fee have no names: the commission of which that rebate leaves the net one, beside its transaction fee. */
 function grossByRates({ baseCents, netCommissionCents: net, netServiceCents }: Fees, rebate: bigint): bigint | null {
   if (net === undefined || netServiceCents === undefined) return null
-  const found = rates.flatMap(({ commission, transaction }) => {
+  const found = publishedSplits.flatMap(({ commission, transaction }) => {
     const gross = rateOf(baseCents, commission)
     const fixed = net + netServiceCents + rebate - gross - rateOf(baseCents, transaction)
     const isLeft = gross > 0n && fixed >= 0n && gross - share(gross, gross + fixed, rebate) === net
@@ -67,7 +62,7 @@ function grossByRates({ baseCents, netCommissionCents: net, netServiceCents }: F
 function grossCommission(net: bigint, both: bigint, rebate: bigint, base: bigint): bigint {
   const near = share(net, both - rebate, both)
   const fits = (gross: bigint) => gross >= net && gross - share(gross, both, rebate) === net
-  const isRate = (gross: bigint) => rates.some(({ commission }) => rateOf(base, commission) === gross)
+  const isRate = (gross: bigint) => publishedSplits.some(({ commission }) => rateOf(base, commission) === gross)
   const around = Array.from({ length: 41 }, (_, at) => near + BigInt(at % 2 === 0 ? at / 2 : -(at + 1) / 2))
   const fitting = around.filter(fits)
   return fitting.find(isRate) ?? fitting[0] ?? near

@@ -5,7 +5,7 @@ import { volumeTurns, withVolume, type SalesDay } from '@/lib/fees/high-volume'
 import { rateFromText } from '@/lib/fees/rounding'
 import { feePartKinds } from '@/lib/fees/schema'
 import type { FeeShop } from '@/lib/fees/rule-spans'
-import { programmesByShop, termsWithProgrammes } from '@/lib/fees/seen-programmes'
+import { participationByShop, termsWithParticipation } from '@/lib/fees/seen-participation'
 import { asProgramme, type ShopTerms } from '@/lib/fees/terms'
 
 const asDay = (date: Date) => date.toISOString().slice(0, 10)
@@ -70,7 +70,7 @@ export async function listTermsInForce(db: Db, organizationId: string): Promise<
 
 /**
  * A shop with what was said of it, and how many orders its days had where that matters. `counted` is what was said with its volume;
- * `terms`, which hold, also have the programmes that nearly all its orders pay.
+ * `terms`, which hold, also have what nearly all its orders pay.
  */
 export type KnownShop = FeeShop & { said: ShopTerms[]; counted: ShopTerms[]; salesDays: SalesDay[] }
 
@@ -81,7 +81,7 @@ export async function listFeeShops(db: Db, organizationId: string): Promise<Know
     where: { organizationId },
     select: { shopId: true, programmes: true },
   })
-  const programmes = programmesByShop(checks)
+  const programmes = participationByShop(checks)
   const shops = await db.shop.findMany({
     where: { organizationId, platform: 'shopee' },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
@@ -93,7 +93,7 @@ export async function listFeeShops(db: Db, organizationId: string): Promise<Know
     const said = terms.get(id) ?? []
     const salesDays = sales.get(id) ?? []
     const counted = withVolume(said, volumeTurns(salesDays))
-    const held = termsWithProgrammes(counted, programmes.get(id) ?? [])
+    const held = termsWithParticipation(counted, programmes.get(id) ?? [])
     return { id, name, sellerType, said, salesDays, counted, terms: held }
   })
 }

@@ -9,7 +9,7 @@ import { listFeeRules } from '@/lib/fees/queries'
 import { followRules, traceOf } from '@/lib/fees/save-rule'
 import type { TakePublishedInput } from '@/lib/fees/rule-schema'
 import type { FeeRule } from '@/lib/fees/schema'
-import { writeLines } from '@/lib/fees/write-lines'
+import { insertRules } from '@/lib/fees/write-rules'
 
 /** A published table takes the place of what a company edited, on the table's days. */
 export const takePublishedRule = (actor: Actor, { key }: TakePublishedInput) =>
@@ -22,7 +22,7 @@ export const takePublishedRule = (actor: Actor, { key }: TakePublishedInput) =>
     if (!table) throw new UserError('staleVersion')
     const { changed, added } = takePublished(rules, table, newId)
     for (const rule of changed) await move(db, organizationId, rule)
-    for (const rule of added) await add(db, organizationId, rule)
+    await insertRules(db, organizationId, added)
     const [taken] = added
     await recordAudit(db, actor, {
       event: 'feeRule.versioned',
@@ -39,10 +39,3 @@ const move = (db: Db, organizationId: string, { id, fromDay, toDay }: FeeRule) =
     where: { organizationId, id },
     data: { fromDay: asDate(fromDay), toDay: toDay && asDate(toDay), version: { increment: 1 } },
   })
-
-async function add(db: Db, organizationId: string, rule: FeeRule) {
-  const { bands: _bands, parts: _parts, confirmedBy: _by, fromDay, toDay, ...data } = rule
-  const span = { fromDay: asDate(fromDay), toDay: toDay && asDate(toDay) }
-  await db.feeRule.create({ data: { ...data, ...span, organizationId }, select: { id: true } })
-  await writeLines(db, organizationId, [rule])
-}

@@ -24,8 +24,8 @@ import { ruleSpans } from '@/lib/fees/rule-spans'
 import { newerPublished } from '@/lib/fees/newer-published'
 import type { FeeRule, FeeTerms } from '@/lib/fees/schema'
 import { listShopPricing, type ShopPricing } from '@/lib/fees/shop-pricing'
-import { listOpenProgrammes } from '@/lib/fees/programme-queries'
-import type { OpenProgramme } from '@/lib/fees/seen-programmes'
+import { listOpenParticipation } from '@/lib/fees/participation-queries'
+import type { OpenParticipation } from '@/lib/fees/seen-participation'
 import { monthsOf } from '@/lib/profit/months'
 import { getProgress, type Progress } from '@/lib/reconciliation/queries'
 
@@ -55,7 +55,7 @@ export type FeesView = {
   total: FeeSums
   rules: RuleView[]
   /** What nearly all orders of a shop pay, and nobody has answered. */
-  programmes: OpenProgramme[]
+  participation: OpenParticipation[]
   /** Published tables that edited rules have not got. */
   newer: FeeTerms[]
   shops: TermsShop[]
@@ -101,7 +101,7 @@ export async function getFeesFor(viewer: Viewer, query: Query, now = new Date())
       })),
       total: sumFees(byMonth),
       rules: inUseFirst(views.toReversed()),
-      programmes: await listOpenProgrammes(db, organizationId, now),
+      participation: await listOpenParticipation(db, organizationId, now),
       newer: newerPublished(rules, [...new Set(shops.map(({ sellerType }) => sellerType))]),
     }
   })

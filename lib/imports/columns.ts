@@ -1,5 +1,6 @@
 import { undressed } from './heading-names'
 import { SheetRefused } from './refusal'
+import { foldText } from '../fold-text'
 
 type ColumnKind = 'text' | 'money' | 'count' | 'time'
 type Column = { names: string[]; kind: ColumnKind; required?: true; buyer?: true; strict?: true }
@@ -104,10 +105,7 @@ export const normalizeHeader = (name: string): string => normalizeWord(undressed
 
 /** Accents, case, spacing, a '*' and a currency in parentheses do not tell names apart. */
 export function normalizeWord(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return foldText(name)
     .replace(/\((?:brl|r\$|php|sgd|myr)\)/g, '')
     .replace(/[*"“”]/g, '')
     .replace(/º|°/g, 'o')

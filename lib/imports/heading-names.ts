@@ -1,3 +1,5 @@
+import { foldText } from '../fold-text'
+
 /** No heading is longer, and the time of the expressions below grows fast with the length. */
 const headingChars = 200
 const headOf = (text: string) => text.trim().slice(0, headingChars)
@@ -11,10 +13,7 @@ export const undressed = (text: string): string =>
 /** Accents, case, spacing, dressing and what a template explains below or behind a name do not tell headings apart. */
 export function foldHeading(text: string): string {
   const [name = ''] = undressed(text).split(/\r?\n/)
-  return undressed(name)
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
+  return foldText(undressed(name))
     .replace(/[（(]\s*(?:obrigat|limite|opcional|selecionar|apenas|\d|r\$|brl)[^)）]*[)）]?\s*$/u, '')
     .replace(/[*"“”]/g, '')
     .replace(/[º°]/g, 'o')

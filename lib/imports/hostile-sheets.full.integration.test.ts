@@ -67,11 +67,9 @@ async function open(path: string, reader: 'orders' | 'rows'): Promise<Opened> {
 }
 
 const readers = ['orders', 'rows'] as const
-/** What only one of the two takes for what it is. */
+/** What only one of the two takes for what it is. Headings may stand in any sheet, so orders are looked for to the end too. */
 const OTHERWISE: Record<string, Partial<Record<(typeof readers)[number], string>>> = {
   'a text file': { rows: 'read' },
-  'more rows than allowed': { orders: 'importColumnsMissing' },
-  'one long text in every cell': { orders: 'importColumnsMissing' },
 }
 
 test.each(hostileSheets)('%s is refused, as orders and as rows: %s', async (name, code, make) => {

@@ -9,6 +9,7 @@ export const unreadKinds = [
   'row',
   'repeat',
   'older',
+  'kept',
   'balance',
   'future',
   'account',

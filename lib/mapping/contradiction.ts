@@ -1,3 +1,4 @@
+import { foldText, withoutAccents } from '../fold-text'
 type Said = { sku: string | null; title: string; variation: string | null }
 type Product = { sku: string; title: string; isKit: boolean }
 type Family = 'colour' | 'voltage' | 'size' | 'measure'
@@ -42,11 +43,7 @@ const measured =
   /(\d+(?:[.,]\d+)?)\s?(ml|l|litros?|kg|g|gr|cm|mm|m|metros?|w|un|und|unid|unidades?|pcs|pc|pecas?|pares|par)(?![a-z0-9])/g
 const sized = /\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)+/g
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{Mark}/gu, '')
-const wordsIn = (text: string) =>
-  fold(text)
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
+const wordsIn = (text: string) => foldText(text).split(/[^a-z0-9]+/)
 
 /** What tells one variation from another, by kind. One letter is a size only where it stands alone and large. */
 function valuesOf(free: string, codes: string): Map<Family, Set<string>> {
@@ -60,9 +57,9 @@ function valuesOf(free: string, codes: string): Map<Family, Set<string>> {
     if (voltage && (word.length > 3 || inCodes.includes(word))) add('voltage', voltage)
     if (sizes.has(word) && (word.length > 1 || inCodes.includes(word))) add('size', word)
   }
-  for (const [, letter] of fold(free).matchAll(/(?:^|[\s(,-])([PMGSL])(?=$|[\s),])/g))
+  for (const [, letter] of withoutAccents(free).matchAll(/(?:^|[\s(,-])([PMGSL])(?=$|[\s),])/g))
     add('size', letter!.toLowerCase())
-  const plain = fold(`${free} ${codes}`).toLowerCase()
+  const plain = foldText(`${free} ${codes}`)
   for (const [, number, unit] of plain.matchAll(measured)) add('measure', `${number!.replace(',', '.')}${unit![0]}`)
   for (const [dimensions] of plain.matchAll(sized)) add('measure', dimensions.replaceAll(',', '.'))
   return found

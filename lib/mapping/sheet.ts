@@ -1,5 +1,6 @@
 import type { Cell } from '../imports/sheet-reader'
 import { maxListingUnits, type RowProblem } from './schema'
+import { foldText } from '../fold-text'
 
 /** What stands in the heading of a column, in either language; the first one of each is written. */
 export const sheetColumns = {
@@ -19,12 +20,7 @@ export const sheetColumnNames = Object.keys(sheetColumns) as SheetColumn[]
 
 export type SheetLine = { row: number; itemId: string; modelId: string; shop: string; sku: string; quantity: string }
 
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .trim()
-    .toLowerCase()
+const fold = (text: string) => foldText(text).trim()
 
 /** Where each column stands; null where the item's id or the product's SKU has none. */
 export function findColumns(heading: Map<number, Cell>): Map<SheetColumn, number> | null {

@@ -1,4 +1,5 @@
 import { contradicts } from './contradiction'
+import { foldText } from '../fold-text'
 
 export type Candidate = {
   id: string
@@ -25,10 +26,7 @@ const fillers = new Set(['de', 'da', 'do', 'das', 'dos', 'para', 'com', 'sem', '
 
 /** The words of a name without accents and case, each once. */
 export function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
+  const plain = foldText(text)
   return [...new Set(plain.split(/[^a-z0-9]+/))]
     .filter((word) => word.length > 1 && !fillers.has(word))
     .slice(0, MOST_WORDS * 2)

@@ -4,6 +4,7 @@ import { foldHeading } from '../imports/heading-names'
 import { affiliateColumns, serviceFeeColumns, type AffiliateField, type ServiceFeeField } from './columns'
 import type { FeeDetail, FeeLine } from './items'
 import type { RowCells } from './row-cells'
+import { foldText } from '../fold-text'
 
 const parts = [
   ['transaction', 'transaction_fee'],
@@ -56,14 +57,13 @@ const ranks: [number, RegExp][] = [
   [1, isOpen],
   [2, isOver],
 ]
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
  * How far a charge of affiliates has come by the report's words: 3 called off, 2 charged, 1 to be charged; 0 where nobody knows. The words
  * themselves are our guess from their headings: no report of a seller was seen.
  */
 export const feeStateRank = (state: string | null): number =>
-  state === null ? 0 : (ranks.find(([, words]) => words.test(plain(state)))?.[0] ?? 0)
+  state === null ? 0 : (ranks.find(([, words]) => words.test(foldText(state)))?.[0] ?? 0)
 
 type Told = { amount: number; state: string | null }
 const text = ({ amount, state }: Told) => `${String(Math.abs(amount)).padStart(18, '0')} ${amount} ${state ?? ''}`

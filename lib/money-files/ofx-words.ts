@@ -1,11 +1,9 @@
+import { foldText } from '../fold-text'
 /** The elements of one STMTTRN by their names, as the file has them. */
 export type RawEntry = Record<string, string>
 
 const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldText(text)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 

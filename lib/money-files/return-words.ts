@@ -1,7 +1,6 @@
 import type { ReturnKind, ReturnState } from '../generated/prisma/enums'
 import type { ReturnItem } from './items'
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+import { foldText } from '../fold-text'
 
 /** `isKnown`: false where the words are none that we know; they are kept as they stand, and the return stays open. */
 type Status = { state: ReturnState; platformStatus: string; isKnown: boolean }
@@ -9,9 +8,9 @@ const known = (state: ReturnState, platformStatus: string): Status => ({ state, 
 
 /** The report's words for where a return stands, as the API would say it. */
 export function readReturnStatus(words: string): Status {
-  const text = plain(words)
+  const text = foldText(words)
   const isDispute = /disput|contesta|julg|analise|judg|apela|recurso/.test(text)
-  const isOver = /resolvid|conclu|encerr|finaliz|fechad|closed|resolved|complet/.test(text)
+  const isOver = /resolvid|conclu|encerr|finaliz|fechad|bem.sucedida|closed|resolved|complet/.test(text)
   if (/cancel|retirad|withdrawn/.test(text)) return known('cancelled', 'CANCELLED')
   if (isDispute) return isOver ? known('closed', 'CLOSED') : known('disputed', 'JUDGING')
   if (/reembolso (efetu|realiz|pago)|reembolsad|refund (paid|complet)|refunded|conclu/.test(text))
@@ -36,7 +35,7 @@ export function readReturnKind({ kind, solution }: Pick<ReturnItem, 'kind' | 'so
   kind: ReturnKind
   unknown: { field: 'kind' | 'solution'; word: string }[]
 } {
-  const [type, way] = [plain(kind), plain(solution)]
+  const [type, way] = [foldText(kind), foldText(solution)]
   const isKnown = (text: string) =>
     blank(text) || /extravi|perdid|lost|falha|insucesso|failed|reembolso|refund|devolucao|return/.test(text)
   const unknown = [
@@ -45,7 +44,8 @@ export function readReturnKind({ kind, solution }: Pick<ReturnItem, 'kind' | 'so
   ]
   if (/extravi|perdid|lost/.test(type)) return { kind: 'lost', unknown }
   if (/falha|insucesso|failed/.test(type)) return { kind: 'failed_delivery', unknown }
-  if (/somente reembolso|apenas reembolso|refund only/.test(type)) return { kind: 'refund_only', unknown }
+  if (/somente reembolso|apenas reembolso|sem devolucao|refund only/.test(`${type} ${way}`))
+    return { kind: 'refund_only', unknown }
   return { kind: /devolucao|return/.test(`${type} ${way}`) ? 'with_return' : 'refund_only', unknown }
 }
 

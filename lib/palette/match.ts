@@ -1,7 +1,8 @@
 import type { PaletteEntry } from './schema'
+import { foldText } from '../fold-text'
 
 /** Without accents and case, as people type. */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+export const fold = (text: string): string => foldText(text).trim()
 
 const wordsOf = (text: string) =>
   fold(text)

@@ -1,3 +1,5 @@
+import { divideHalfUp } from '@/lib/fees/rounding'
+
 /**
  * Shares an amount out by weight, to the cent: the parts add up to it, and none is more than a cent from its exact share.
  * Without any weight the first takes it all.
@@ -15,9 +17,6 @@ export function apportion(totalCents: bigint, weights: readonly bigint[]): bigin
     return part
   })
 }
-
-/** Of two amounts that are not negative. */
-export const divideHalfUp = (amount: bigint, by: bigint): bigint => (2n * amount + by) / (2n * by)
 
 export const extraKinds = ['freight', 'ipi', 'st', 'other', 'discount'] as const
 export type ExtraKind = (typeof extraKinds)[number]

@@ -1,8 +1,9 @@
 import type { Day } from '@/lib/dates'
 import type { FieldErrors } from '@/lib/errors'
+import { divideHalfUp } from '@/lib/fees/rounding'
 import type { Language } from '@/lib/language'
 import { formatAmount, parseMoney } from '@/lib/money'
-import { divideHalfUp, extraKinds, landedOf, noExtras, shareExtras, type ExtraKind, type Extras } from './apportion'
+import { extraKinds, landedOf, noExtras, shareExtras, type ExtraKind, type Extras } from './apportion'
 import type { PurchaseDetail } from './purchase-queries'
 import type { CreatePurchaseInput } from './schema'
 

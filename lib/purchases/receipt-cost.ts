@@ -1,4 +1,4 @@
-import { divideHalfUp } from './apportion'
+import { divideHalfUp } from '@/lib/fees/rounding'
 import type { CostRule } from './schema'
 import { microsOfCost, costFromMicros, unitCostOf } from './unit-cost'
 

@@ -1,5 +1,5 @@
+import { divideHalfUp } from '@/lib/fees/rounding'
 import type { Cost } from '@/lib/products/cost'
-import { divideHalfUp } from './apportion'
 
 /** Millionths of a real, as finely as a cost is kept. */
 export const microsOfCost = (cost: Cost): bigint => {

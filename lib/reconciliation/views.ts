@@ -4,8 +4,8 @@ import { can } from '../auth/permissions'
 import { localDay } from '../dates'
 import { withOrganization, type Db, type Scope } from '../db'
 import { UserError } from '../errors'
-import { listOpenProgrammes } from '../fees/programme-queries'
-import type { OpenProgramme } from '../fees/seen-programmes'
+import { listOpenParticipation } from '../fees/participation-queries'
+import type { OpenParticipation } from '../fees/seen-participation'
 import { asId, type Page } from '../keyset'
 import { sumAccepted, type Accepted } from './accepted'
 import { getSettlementView, type SettlementView } from './detail'
@@ -55,7 +55,7 @@ export type ReconciliationView = {
   counted: Counted
   progress: Progress | null
   /** Asked before anything is made of them: nearly all orders of a shop pay them. */
-  programmes: OpenProgramme[]
+  participation: OpenParticipation[]
   shops: { id: string; name: string }[]
   entities: { id: string; name: string }[]
 }
@@ -101,7 +101,7 @@ export async function getReconciliationFor(
       page: await listSettlements(db, organizationId, filters, { size: settlementPageRows }),
       counted: await countSettlements(db, organizationId, filters, COUNTED),
       progress: await getProgress(db, organizationId),
-      programmes: can(member.role, 'feeRule.write') ? await listOpenProgrammes(db, organizationId, now) : [],
+      participation: can(member.role, 'feeRule.write') ? await listOpenParticipation(db, organizationId, now) : [],
       shops,
       entities: await listEntitiesOf(db, organizationId, member.legalEntityIds ?? null),
     }

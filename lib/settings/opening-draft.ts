@@ -2,6 +2,7 @@ import { parseDay, type Day } from '@/lib/dates'
 import type { FieldErrors } from '@/lib/errors'
 import type { Language } from '@/lib/language'
 import { formatAmount, parseMoney } from '@/lib/money'
+import { foldText } from '@/lib/fold-text'
 
 type Month = { month: Day; revenueCents: bigint | null }
 type ReadMonths = { months: Month[]; fields: FieldErrors; totalCents: bigint; known: number }
@@ -82,7 +83,7 @@ const monthNames = [
 
 /** '2025-11', or '-11' where no year is written; null for what names no month. */
 function readMonth(cell: string, language: Language): string | null {
-  const text = cell.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const text = foldText(cell)
   const day = parseDay(cell, language)
   if (day.ok) return day.day.slice(0, 7)
   const [, isoYear, isoMonth] = /^(\d{4})[-/.](\d{1,2})$/.exec(text) ?? []

@@ -8,6 +8,7 @@ const VALIDITIES = [7, 30, 90, 180, 365]
 
 type Shown = { request: AuthorizationRequest; shops: SellerShop[]; problem?: string; chosen?: string }
 
+// Invented: how the page looks and the words on it. Addresses and parameters are the platform's.
 export const authorizationPage = ({ request, shops, problem, chosen }: Shown): Html =>
   page(
     'Autorizar aplicativo',

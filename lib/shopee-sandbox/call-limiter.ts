@@ -1,5 +1,6 @@
 const IDLE_MS = 60_000
 
+// Invented: a limit by whole seconds and shops. The platform publishes no number and no window.
 /** So many calls in each second of real time for each shop; what comes above is refused. */
 export class CallLimiter {
   private readonly windows = new Map<string, { second: number; calls: number }>()

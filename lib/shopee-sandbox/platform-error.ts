@@ -1,3 +1,4 @@
+// Invented: the HTTP status of a refusal by the gateway. Only 429 is published; the setting httpStatuses changes the others.
 const STATUSES: Record<string, number> = {
   error_sign: 403,
   error_auth: 403,

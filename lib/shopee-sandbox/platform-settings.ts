@@ -23,12 +23,12 @@ const platformSettings = z.object({
   pushDuplicateRate: z.number().min(0).max(1).default(0),
   pushDisorderRate: z.number().min(0).max(1).default(0),
   pushSeed: z.string().default('1'),
-  /** States in which the buyer's data may be read: only where the seller needs it (facts.md 2.3). */
-  unmaskedStatuses: z.array(z.string()).default(['READY_TO_SHIP', 'TO_RETURN']),
+  /** States in which the buyer's data may be read (guide 382, September 2026). orders/readable-buyer.ts says what of it, to whom. */
+  unmaskedStatuses: z.array(z.string()).default(['INVOICE_PENDING', 'READY_TO_SHIP', 'PROCESSED', 'TO_RETURN']),
   /** Brazil: a paid order of the seller's own stock waits for a valid invoice. */
   invoicesRequired: z.boolean().default(true),
   /** The order itself says READY_TO_SHIP while it waits for its invoice; only lists and filters tell (integrators' guide, 09/2026). */
-  invoicePendingHidden: z.boolean().default(false),
+  invoicePendingHidden: z.boolean().default(true),
   /** How long SEFAZ thinks about an invoice; 0 = it answers at once. */
   invoiceCheckSeconds: z.number().int().min(0).default(0),
   /** SEFAZ's reason to refuse every invoice from now on; null = it looks at the invoice. */
@@ -36,9 +36,9 @@ const platformSettings = z.object({
   /** The income report has a row of its own for a refund after the payout (measured); false = it is an adjustment there. */
   refundRowsApart: z.boolean().default(true),
   /** A completed order is paid on the next bank day from 9 to 18 h; false = at once. Of a generated history it always was so. */
-  payoutsOnBankDays: z.boolean().default(false),
-  /** Days after its deadline that an order without a scan is cancelled; 0 = never, so that a demonstration lasts. Sellers measured 3. */
-  cancelUnscannedDays: z.number().int().min(0).default(0),
+  payoutsOnBankDays: z.boolean().default(true),
+  /** Days after its deadline that an order without a scan is cancelled, as sellers measured; 0 = never. */
+  cancelUnscannedDays: z.number().int().min(0).default(3),
   trackingDelaySeconds: z.number().int().min(0).default(2),
   /** Labels are made as pages, which the carrier's thermal printers do not take; true = only the thermal kinds. */
   thermalLabelsOnly: z.boolean().default(false),

@@ -54,3 +54,10 @@ export async function listShops(db: Database, partnerId: bigint): Promise<Seller
   )
   return rows
 }
+
+/** 'cnpj' or 'cpf'. */
+export async function getSellerKind(db: Database, shopId: bigint): Promise<string> {
+  const sql = 'SELECT seller_kind FROM shop WHERE shop_id = $1'
+  const { rows } = await db.query<{ seller_kind: string }>(sql, [shopId])
+  return rows[0]?.seller_kind ?? 'cnpj'
+}

@@ -7,7 +7,7 @@ import { envelope, signInAs } from '../testing/factories'
 import { dataOf } from '../testing/order-desk'
 import { openShopDesk } from '../testing/shop-desk'
 import { pollOrders } from './poll-orders'
-import { watchPackages } from './watch-packages'
+import { watchInvoicesOf, watchPackages } from './watch-packages'
 
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
@@ -80,6 +80,19 @@ test('which orders wait for their invoice is told by the filter, where the order
   expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: null })
   await readAgain(desk, [order.code])
   expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: 'valid' })
+  await platform().platform.changeSettings({ invoicesRequired: false, invoicePendingHidden: false })
+})
+
+test('what waits for its invoice is known as soon as its push was read, and is asked for only where the order does not say', async () => {
+  await platform().platform.changeSettings({ invoicesRequired: true, invoicePendingHidden: true })
+  const [waiting, sent] = [await placeToShip(desk), await placeToShip(desk)]
+  await platform().admin('order-step', { orderSn: sent.code, step: 'invoice' })
+  await readAgain(desk, [sent.code])
+  await asWorker(() => watchInvoicesOf(desk.shop, [sent.code]))
+  expect(await orderOf(desk, waiting.code)).toMatchObject({ invoice_state: null })
+  await asWorker(() => watchInvoicesOf(desk.shop, [waiting.code, sent.code]))
+  expect(await orderOf(desk, waiting.code)).toMatchObject({ invoice_state: 'none' })
+  expect(await orderOf(desk, sent.code)).toMatchObject({ invoice_state: 'valid' })
   await platform().platform.changeSettings({ invoicesRequired: false, invoicePendingHidden: false })
 })
 

@@ -32,6 +32,26 @@ export async function watchPackages(shop: SyncShop, now = new Date()): Promise<v
   await watchLate(shop, now).catch(letPass)
 }
 
+/** Of orders that were read just now: one that is "ready to ship" and names no invoice may wait for one, which only the list tells. */
+export async function watchInvoicesOf(shop: SyncShop, codes: readonly string[]): Promise<void> {
+  const { organizationId, shopId } = shop
+  const silent = await withOrganization(shop, (db) =>
+    db.order.count({
+      where: {
+        organizationId,
+        shopId,
+        platform: 'shopee',
+        externalCode: { in: [...codes] },
+        platformStatus: 'READY_TO_SHIP',
+        status: 'confirmed',
+        invoiceState: null,
+        fulfilledByPlatform: false,
+      },
+    }),
+  )
+  if (silent > 0) await watchInvoices(shop).catch(letPass)
+}
+
 function letPass(error: unknown): void {
   if (!(error instanceof ShopeeError)) throw error
 }

@@ -22,6 +22,7 @@ import { syncReturns } from './sync-returns'
 import { openSyncShop, type SyncShop } from './sync-shop'
 import { settleSingly } from './sync-escrow'
 import { hasClosed, listSettled } from './unsettled'
+import { watchInvoicesOf } from './watch-packages'
 
 const BATCH = 200
 /** Of a few orders that were paid out already, and of which the platform speaks again, it is asked at once what it corrected. */
@@ -122,6 +123,7 @@ function partsOf(shop: SyncShop, subjects: PushSubjects): Part[] {
 
 async function readOrdersAgain(shop: SyncShop, orders: string[]): Promise<void> {
   await syncOrders(shop, orders)
+  await watchInvoicesOf(shop, orders)
   const settled = await withOrganization(shop, async (db) => {
     if (await hasClosed(db, shop, orders)) await enqueueSync(db, 'sync-escrow', shop.shopId)
     return listSettled(db, shop, orders)

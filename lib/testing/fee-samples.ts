@@ -3,7 +3,7 @@ import { publishedCalled } from './published-fees'
 import { writeObserved } from '../fees/observed'
 import { listFeeRules } from '../fees/queries'
 import { bandsInputOf, partsInputOf } from '../fees/rule-versions'
-import { writeProgrammes, type SeenProgramme } from '../fees/seen-programmes'
+import { writeParticipation, type SeenParticipation } from '../fees/seen-participation'
 import { defaultTerms } from '../fees/terms'
 import { newId } from '../ids'
 import type { TestOrganization } from './factories'
@@ -24,7 +24,7 @@ const version: Sample = async (company) => {
   }
 }
 
-async function observed(company: TestOrganization, programmes: SeenProgramme[] = []) {
+async function observed(company: TestOrganization, programmes: SeenParticipation[] = []) {
   const { organizationId } = company
   const { id: ruleId, version: shown } = await currentRule(company)
   const shopId = await addShop(company, newId())
@@ -43,7 +43,7 @@ async function observed(company: TestOrganization, programmes: SeenProgramme[] =
       data: {
         ...{ organizationId, ruleId, shopId, matched: 0, differing: 9, isConfirmed: false },
         ...{ observed: writeObserved(seen), checkedAt: new Date() },
-        programmes: writeProgrammes(programmes),
+        programmes: writeParticipation(programmes),
       },
       select: { ruleId: true },
     }),

@@ -36,6 +36,8 @@ type Found = {
 const size = (of: (truth: Truth) => number) => (truths: Iterable<Truth>) =>
   [...truths].reduce((sum, truth) => sum + of(truth), 0)
 
+const sorted = (causes: Record<string, number>) => Object.entries(causes).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
 type Said = ReturnType<typeof drawYear>['escrows']
 
 /** As the platform's answers are taken: what it paid out, and of each order that is here all it says of its money. */
@@ -94,7 +96,7 @@ export async function settleYear(
   await foldSales(company)
 
   const rows = await sql<Found>(`
-    SELECT s.external_code AS code, s.state, (CASE WHEN s.released_at IS NOT NULL THEN s.released_cents + s.adjusted_cents END)::int AS brought,
+    SELECT s.external_code AS code, s.state, (CASE WHEN s.released_at IS NOT NULL OR s.adjusted_cents <> 0 THEN coalesce(s.released_cents, 0) + s.adjusted_cents END)::int AS brought,
       (SELECT sum(m.amount_cents)::int FROM order_money(array[s.order_id]) m) AS told, s.unexplained_cents::int AS unexplained,
       coalesce((SELECT json_object_agg(d.cause, d.amount_cents) FROM discrepancy d WHERE d.settlement_id = s.id), '{}') AS causes
     FROM settlement s`)
@@ -105,7 +107,7 @@ export async function settleYear(
     const say = (what: string, is: unknown, should: unknown) =>
       JSON.stringify(is) !== JSON.stringify(should) &&
       wrong.push(`${code} ${scenario}: ${what} ${JSON.stringify(is)}, should be ${JSON.stringify(should)}`)
-    say('causes', row?.causes ?? {}, causes)
+    say('causes', sorted(row?.causes ?? {}), sorted(causes))
     say('unexplained', row?.unexplained ?? 0, 0)
     say('brought', row?.brought ?? null, brought)
     if (day !== null && brought !== null) say('order', row?.told, brought)
@@ -134,7 +136,7 @@ export async function settleYear(
       wrong.push(`${month} paid ${payoutCompetence}, should be ${should + stray}`)
   }
   const { advanceFees, fulfilment, shopAdjustments } = total.lines
-  const { differences } = await verifyFigures(organizationId)
+  const { differences } = await verifyFigures(organizationId, undefined, later)
   return {
     states,
     orders: found.size,

@@ -27,9 +27,13 @@ type Row = Pick<Difference, 'at' | 'off'>
 
 /**
  * Recomputes an organization's stock, roll-ups and money from the rows behind them and answers what differs (of each check at
- * most 20). Writes nothing that stays; the product may be at work meanwhile.
+ * most 20). Writes nothing that stays; the product may be at work meanwhile. `now` decides what is due.
  */
-export async function verifyFigures(organizationId: string, ordersInOneGo = ORDERS_IN_ONE_GO): Promise<Verified> {
+export async function verifyFigures(
+  organizationId: string,
+  ordersInOneGo = ORDERS_IN_ONE_GO,
+  now = new Date(),
+): Promise<Verified> {
   const scope = { organizationId }
   const look = <T>(run: (db: Db) => Promise<T>) =>
     tryOut(scope, { timeoutMs: TIMEOUT_MS, isolationLevel: 'RepeatableRead' }, run)
@@ -39,7 +43,7 @@ export async function verifyFigures(organizationId: string, ordersInOneGo = ORDE
   found.push(...(await look((db) => verifyDerived(db, organizationId))))
   found.push(...(await look((db) => verifyLevels(db, organizationId))))
   found.push(...(await look((db) => verifyBalances(db, organizationId))))
-  found.push(...(await look((db) => verifySettlements(db, organizationId))))
+  found.push(...(await look((db) => verifySettlements(db, organizationId, now))))
   for (let after: string | null = firstId; after !== null;) {
     const place: string = after
     const step: StockStep = await tryOut(scope, { timeoutMs: TIMEOUT_MS, isolationLevel: 'ReadCommitted' }, (db) =>

@@ -44,6 +44,9 @@ test.each([
   ['Shopee Acelera', 'Resgate rápido', 100n, 'early_payout'],
   ['Shopee Acelera', 'Valor restante', 100n, 'early_payout_rest'],
   ['Shopee Acelera', 'Taxa de serviço', -100n, 'early_payout_fee'],
+  ['Antecipação', 'Resgate', 100n, 'early_payout'],
+  ['Ajuste', 'Disputa bem sucedida', 100n, 'compensation'],
+  ['Ajuste', 'Disputa bem sucedida', -100n, 'adjustment'],
   ['Shopee Acelera', 'Dedução por devolução', -100n, 'early_payout_return'],
   ['Outra coisa', '', 100n, 'other'],
 ] as const)('the report’s %s “%s” of %s is %s', (type, description, cents, kind) => {
@@ -67,3 +70,10 @@ test('a word that nobody knows is told as it stands, without the numbers that te
   expect(readReportWords('Ajuste', '', -100n)).toEqual({ kind: 'adjustment', isKnown: true })
   expect(wordsOf('Ajuste', 'Xyzzy 2193185766133548046 do 261101CCCC0003')).toBe('Ajuste · Xyzzy … do …')
 })
+
+test.each(['Reavaliação de peso e dimensões', 'Diferença de peso do pacote', 'Ajuste de cubagem'])(
+  'what is charged anew for a parcel by its weight, %s, is a correction whose words are known',
+  (about) => {
+    expect(readReportWords('Ajuste', about, -100n)).toEqual({ kind: 'adjustment', isKnown: true })
+  },
+)

@@ -1,15 +1,18 @@
 import type { WalletKind } from '../generated/prisma/enums'
+import { foldText } from '../fold-text'
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+const plain = (text: string) => foldText(text).replace(/\s+/g, ' ').trim()
 
 /** `isKnown`: false where none of the words says what it is; the kind is then the widest that its type allows. */
 export type ReportKind = { kind: WalletKind; isKnown: boolean }
 const known = (kind: WalletKind): ReportKind => ({ kind, isKnown: true })
 
 const made = /(compensa|indeniz|ressarc|extravi|perdid|lost parcel|avaria|danificad)/
+/** A return's report calls what a won dispute brings a compensation, under these words. */
+const won = /disputa (bem.sucedida|ganha)/
 /** What corrections speak of; a further one is told as a word that is not known, and stays a correction. */
 const corrected =
-  /(reembols|devolu|estorn|refund|return|frete|shipping|envio|difal|icms|imposto|\btax|taxa|\bfee|comiss|cupom|voucher|moeda|coin|\bfull\b|estoque na shopee|armazen|warehouse|ajuste|adjust|penal|multa|cancel|pedido|order|campanha|pix|promo)/
+  /(reembols|devolu|estorn|refund|return|frete|shipping|envio|difal|icms|imposto|\btax|taxa|\bfee|comiss|cupom|voucher|moeda|coin|\bfull\b|estoque na shopee|armazen|warehouse|ajuste|adjust|penal|multa|cancel|pedido|order|campanha|pix|promo|\bpeso\b|pesagem|cubagem|dimens|weight|disputa)/
 
 /** What the wallet report calls a movement, its description and its sign. */
 export function readReportWords(type: string, description: string, amountCents: bigint): ReportKind {
@@ -20,8 +23,8 @@ export function readReportWords(type: string, description: string, amountCents: 
   if (/^(saque|withdrawal)/.test(name)) return known(comesIn ? 'withdrawal_returned' : 'withdrawal')
   if (/^pix/.test(name))
     return known(comesIn ? (/(saque|estorn|devol|cancel)/.test(about) ? 'withdrawal_returned' : 'other') : 'withdrawal')
-  if (/(acelera|resgate rapido|fast escrow)/.test(said)) return known(kindOfAdvance(about, comesIn))
-  if (made.test(said)) return known('compensation')
+  if (/(acelera|antecipac|resgate rapido|fast escrow)/.test(said)) return known(kindOfAdvance(about, comesIn))
+  if (made.test(said) || (comesIn && won.test(said))) return known('compensation')
   if (/(afiliad|affiliate)/.test(said)) return known('affiliate')
   if (/(emprestimo|parcela|seller loan|instalment|credito shopee)/.test(said))
     return known(comesIn ? 'other' : 'loan_instalment')

@@ -3,8 +3,8 @@ import { shopEndpoint, type Endpoint } from '../gateway'
 import { integer } from '../parameters'
 import { getShopPerformance } from './shop-performance'
 
-// None of these is described in detail by the platform's public pages; names and types are those of the independent
-// client that the tests use.
+// Invented: parameters, names of fields and numbers of reasons of account_health. The platform describes none of them in
+// detail; names and types are those of the independent client that the tests use.
 const paged = z.object({
   page_no: integer.pipe(z.number().min(1)).default(1),
   page_size: integer.pipe(z.number().min(1).max(100)).default(10),

@@ -31,7 +31,8 @@ async function countPeriod(db: Database, shopId: bigint, until: number): Promise
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100)
 const days = (seconds: number) => Math.round((seconds / 86_400) * 100) / 100
 
-// Numbers as the published client of another author describes them; targets are the public ones of Brazil, unconfirmed.
+// Invented: which metrics a shop has, how they are counted, and their targets. The numbers are those of a published client of
+// another author, the targets the public ones of Brazil, unconfirmed.
 const METRICS = [
   {
     id: 1,

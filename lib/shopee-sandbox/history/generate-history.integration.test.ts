@@ -115,6 +115,18 @@ describe('two thousand orders of a year', () => {
     )
   })
 
+  test('had the buyer pay less by Pix from R$80 on, and the seller’s fees lowered by as much', async () => {
+    const pix = await read<{ share: number; rebated: boolean }>(
+      `SELECT round(100.0 * pix_discount_cents / (items_cents - seller_voucher_cents))::int AS share,
+         product_rebate_cents >= pix_discount_cents AS rebated
+       FROM orders JOIN order_money USING (order_sn) WHERE orders.shop_id = $1 AND pix_discount_cents > 0`,
+      shopId,
+    )
+    expect(pix.length).toBeGreaterThan(100)
+    expect(new Set(pix.map(({ share }) => share))).toEqual(new Set([5, 8]))
+    expect(pix.every(({ rebated }) => rebated)).toBe(true)
+  })
+
   // In one statement: the platform's clock pays meanwhile.
   test('left a wallet whose balance runs along, with each payout once', async () => {
     const wallet = await one<Record<string, number>>(

@@ -60,12 +60,15 @@ const PACKAGES = `
     arranged_time, pickup_time, delivered_time
   FROM history_order`
 
-/** $2 from when on invoices are kept: a million of them would be most of the work. */
+/**
+ * $2 from when on invoices are kept: a million of them would be most of the work. What the buyer pays less by Pix lowers the invoice too
+ * (article 26839).
+ */
 const INVOICES = `
   INSERT INTO invoices (order_sn, shop_id, status, number, series_number, access_key, issue_date, total_value_cents,
     products_total_value_cents, tax_code, upload_time)
   SELECT order_sn, $1, 'valid', n::text, '1', key || CASE WHEN weighed % 11 < 2 THEN 0 ELSE 11 - weighed % 11 END,
-    invoice_time, items_cents - seller_voucher_cents, items_cents, '5102', invoice_time
+    invoice_time, items_cents - seller_voucher_cents - pix_discount_cents, items_cents - pix_discount_cents, '5102', invoice_time
   FROM history_order CROSS JOIN LATERAL (
     SELECT '35' || to_char(to_timestamp(invoice_time - 10800), 'YYMM') || '11222333000181' || '55' || '001'
       || lpad(n::text, 9, '0') || '1' || lpad((hashtextextended(order_sn, 2) & 67108863)::text, 8, '0') AS key OFFSET 0) k

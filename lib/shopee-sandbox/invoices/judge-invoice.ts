@@ -13,6 +13,7 @@ const reais = (cents: number) => `R$ ${(cents / 100).toFixed(2).replace('.', ','
 /** Authorized, and authorized after the deadline. */
 const TAKEN_STATUSES = ['100', '150']
 
+// Invented: which totals the platform takes, and where it compares them. The texts are SEFAZ's.
 /**
  * Why the invoice does not release the order, in the manner of SEFAZ; '' when it does. The total may be what the
  * items cost, less the seller's voucher, with or without freight, or what the buyer paid.

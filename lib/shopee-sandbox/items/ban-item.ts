@@ -5,6 +5,7 @@ import { itemNotFound } from './refusals'
 
 type Ban = { shopId: bigint; itemId: bigint; reason: string; now: number }
 
+// Invented: the data of push 6 and 16, and the type of the violation. Only the codes and their names are published.
 /** The platform takes a listing off the shelf: push 16, and 6 as apps of before still know it. */
 export async function banItem(db: Database, { shopId, itemId, reason, now }: Ban): Promise<void> {
   const { rows } = await db.query<{ name: string }>(

@@ -151,6 +151,7 @@ const touch = (db: Database, itemId: bigint, now: number) =>
 
 const STAGE_ACTIONS: Record<string, string> = { upcoming: 'create', ongoing: 'start', ended: 'end' }
 
+// Invented: the data of push 7 and 9. Only the codes and their names are published.
 /** Push 7 for each item, 9 for the promotion. */
 async function pushPromotion(
   db: Database,

@@ -14,6 +14,7 @@ export type Label = {
   items: { sku: string; name: string; quantity: number }[]
 }
 
+// Invented: what stands where on the page. The size, the two bar codes and the DANFE below are as sellers show them.
 type Sheet = { page: PDFPage; plain: PDFFont; bold: PDFFont }
 type Box = { x: number; y: number; width: number; height: number }
 

@@ -7,7 +7,8 @@ const HEIGHT = 1200
 // What stands after a field's start ends at ^FS, and a caret would begin a command.
 const field = (text: string) => text.replace(/[\^~]/g, ' ')
 
-/** The label as commands for a thermal printer. The platform sends it as a picture; nobody published that picture's form. */
+// Invented: what stands on the label and where. The platform sends a picture, whose form is published nowhere.
+/** The label as commands for a thermal printer. */
 export const labelZpl = ({ orderSn, trackingNumber, carrier, recipient, items }: Label): string =>
   [
     `^XA^CI28^PW${WIDTH}^LL${HEIGHT}`,

@@ -99,7 +99,7 @@ describe('ship_order', () => {
       { package_number: bad, fail_reason: LACKS_INVOICE },
       { package_number: 'OFG1', fail_reason: 'The package is not exist.' },
     ])
-    expect([await statusOf(ready), await statusOf(waiting)]).toEqual(['PROCESSED', 'INVOICE_PENDING'])
+    expect([await statusOf(ready), await statusOf(waiting)]).toEqual(['PROCESSED', 'READY_TO_SHIP'])
     const mass = await desk.tell('logistics/get_mass_tracking_number', { package_list })
     expect(mass.response.success_list).toHaveLength(2)
     expect(mass.response.fail_list).toHaveLength(1)

@@ -74,6 +74,7 @@ const getTrackingInfo = shopEndpoint({
   },
 })
 
+// Invented: the words of the carrier's events, and the hint while a number is made.
 const endings: Partial<Record<PackageRow['logistics_status'], [status: string, description: string]>> = {
   LOGISTICS_DELIVERY_FAILED: ['FAILED_DELIVERED', 'Tentativa de entrega não realizada, pacote voltando ao vendedor'],
   LOGISTICS_LOST: ['LOST', 'Pacote extraviado'],

@@ -128,6 +128,7 @@ async function giveBackStock({ db, now }: Moment, { order, items }: WholeOrder):
 export const byModel = <T extends { item_id: bigint; model_id: bigint }>(items: T[]): T[] =>
   [...items].sort((a, b) => Number(a.item_id - b.item_id) || Number(a.model_id - b.model_id))
 
+// Invented: push 3 says INVOICE_PENDING while the order itself says READY_TO_SHIP. What it really says then is published nowhere.
 export async function pushOrderStatus(
   { db, now }: Pick<Moment, 'db' | 'now'>,
   order: Pick<OrderRow, 'order_sn' | 'shop_id'>,

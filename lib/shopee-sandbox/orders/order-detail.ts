@@ -1,15 +1,15 @@
 import { channelOf } from '../logistics/channels'
-import { cpfOf, maskRecipient, maskText, recipientOf, type Recipient } from './buyer'
+import { cpfOf, recipientOf } from './buyer'
 import { itemsOf, type InvoiceRow, type OrderItemRow, type OrderRow, type WholeOrder } from './order-rows'
 import { beforeShipping } from './order-life'
+import { showCpf, showRecipient, type ReadableBuyer } from './readable-buyer'
 
 type DetailOptions = {
   fields: readonly string[]
-  /** Whether the buyer's data may be read in the order's state. */
-  isUnmasked: boolean
+  readable: ReadableBuyer
   withPending: boolean
   /** While it waits for its invoice the order says that it is ready to ship. */
-  hidesInvoicePending?: boolean
+  hidesInvoicePending: boolean
 }
 
 export const reais = (cents: number): number => cents / 100
@@ -17,14 +17,14 @@ export const reais = (cents: number): number => cents / 100
 /** One element of get_order_detail: the fields that always come and those that were asked for. */
 export function orderDetail(
   whole: WholeOrder,
-  { fields, isUnmasked, withPending, hidesInvoicePending }: DetailOptions,
+  { fields, readable, withPending, hidesInvoicePending }: DetailOptions,
 ): object {
   const optional = fields.filter((field) => Object.hasOwn(optionalReaders, field))
   return {
     ...alwaysPresent(whole),
     ...(hidesInvoicePending && whole.order.status === 'INVOICE_PENDING' && { order_status: 'READY_TO_SHIP' }),
     ...(withPending && whole.order.status === 'PENDING' && pendingFields),
-    ...Object.assign({}, ...optional.map((field) => optionalReaders[field]!(whole, isUnmasked))),
+    ...Object.assign({}, ...optional.map((field) => optionalReaders[field]!(whole, readable))),
   }
 }
 
@@ -60,13 +60,13 @@ const alwaysPresent = (whole: WholeOrder) => {
   }
 }
 
-type Reader = (whole: WholeOrder, isUnmasked: boolean) => object
+type Reader = (whole: WholeOrder, readable: ReadableBuyer) => object
 
 const optionalReaders: Record<string, Reader> = {
   buyer_user_id: ({ order }) => ({ buyer_user_id: order.buyer_user_id }),
   buyer_username: ({ order }) => ({ buyer_username: order.buyer_username }),
   estimated_shipping_fee: ({ order }) => ({ estimated_shipping_fee: reais(order.estimated_shipping_fee_cents) }),
-  recipient_address: ({ order }, isUnmasked) => ({ recipient_address: addressOf(order, isUnmasked) }),
+  recipient_address: ({ order }, readable) => ({ recipient_address: addressOf(order, readable) }),
   actual_shipping_fee: ({ order }) => ({ actual_shipping_fee: reais(order.actual_shipping_fee_cents) }),
   goods_to_declare: () => ({ goods_to_declare: false }),
   note: ({ order }) => ({ note: order.note }),
@@ -82,8 +82,8 @@ const optionalReaders: Record<string, Reader> = {
   actual_shipping_fee_confirmed: ({ order }) => ({
     actual_shipping_fee_confirmed: order.actual_shipping_fee_confirmed,
   }),
-  buyer_cpf_id: ({ order }, isUnmasked) => ({
-    buyer_cpf_id: isUnmasked ? (order.buyer_cpf ?? cpfOf(order.buyer_user_id)) : maskText,
+  buyer_cpf_id: ({ order }, readable) => ({
+    buyer_cpf_id: showCpf(order.buyer_cpf ?? cpfOf(order.buyer_user_id), readable),
   }),
   fulfillment_flag: ({ order }) => ({ fulfillment_flag: order.fulfillment_flag }),
   pickup_done_time: ({ order }) => ({ pickup_done_time: order.pickup_done_time ?? 0 }),
@@ -106,10 +106,8 @@ const optionalReaders: Record<string, Reader> = {
   international_label: () => ({ is_international: false }),
 }
 
-const addressOf = (order: OrderRow, isUnmasked: boolean): Recipient => {
-  const recipient = order.recipient ?? recipientOf(order.buyer_user_id)
-  return isUnmasked ? recipient : maskRecipient(recipient)
-}
+export const addressOf = (order: OrderRow, readable: ReadableBuyer) =>
+  showRecipient(order.recipient ?? recipientOf(order.buyer_user_id), readable)
 
 /** What the seller's warehouse of this shop is called. */
 export const locationOf = (shopId: bigint): string => `BR${(shopId % 1_000_000n).toString().padStart(6, '0')}Z`

@@ -168,17 +168,19 @@ describe('get_order_detail', () => {
       const { recipient_address, buyer_cpf_id } = await desk.read(orderSn, 'recipient_address', 'buyer_cpf_id')
       return [(recipient_address as { name: string }).name, buyer_cpf_id]
     }
-    expect(await buyer()).toEqual(['******', '******'])
-    await desk.move(orderSn, 'invoice')
     const [name, cpf] = await buyer()
     expect(name).toMatch(/^\p{Lu}\p{L}+ /u)
     expect(cpf).toMatch(/^\d{11}$/)
+    await desk.move(orderSn, 'invoice')
+    expect(await buyer()).toEqual([name, cpf])
     const [number] = (await desk.read(orderSn, 'package_list')).package_list as { package_number: string }[]
     const { response } = await desk.ask('order/get_package_detail', { package_number_list: number!.package_number })
     expect(response.package_list).toMatchObject([
       { recipient_address: { name }, fulfillment_status: 'LOGISTICS_READY' },
     ])
     await desk.move(orderSn, 'ship')
+    expect(await buyer()).toEqual([name, cpf])
+    await desk.move(orderSn, 'pick-up')
     expect(await buyer()).toEqual(['******', '******'])
     const later = await desk.ask('order/get_package_detail', { package_number_list: number!.package_number })
     expect(later.response.package_list).toMatchObject([

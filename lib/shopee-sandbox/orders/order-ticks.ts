@@ -57,6 +57,7 @@ export async function endOldOrders(platform: Platform): Promise<void> {
   await driveEach(platform, { ...unscanned, limit: BATCH, orderBy: 'update_time' }, () => 'cancel-by-system')
 }
 
+// Invented: the autopilot. The real platform moves no order without a buyer, a seller or a carrier.
 /** Moves orders along that have rested long enough, when the autopilot is on; drawn, so that none blocks the rest. */
 export async function pilotOrders(platform: Platform): Promise<void> {
   const { autopilotSeconds, invoicesRequired } = platform.settings

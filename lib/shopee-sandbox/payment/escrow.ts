@@ -176,6 +176,7 @@ export function rebateOffsets({ commissionCents, fixedCents }: FeeParts, rebateC
   return { commission, fixed: whole - commission }
 }
 
+// Invented: how a refund of a part is rounded, and that the seller's voucher is void once everything came back.
 function incomeLines(order: OrderMoney): LineIncome[] {
   const amounts = order.lines.map((line) => line.unitCents * line.units)
   const vouchers = shareByWeight(order.sellerVoucherCents, amounts)

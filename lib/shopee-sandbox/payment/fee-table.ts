@@ -111,6 +111,7 @@ export function divideHalfUp(numerator: number, denominator: number): number {
 const fixedOf = ({ fixedCents, cheapBelowCents }: FeeBand, unitCents: number): number =>
   cheapBelowCents !== undefined && unitCents < cheapBelowCents ? divideHalfUp(unitCents, 2) : fixedCents
 
+// Invented: what an individual pays more below R$12.
 /** Below R$12 the platform's formula is not published: a quarter of the price is what both known examples pay. */
 const individualOf = ({ individualCents, individualVolume }: FeeRule, unitCents: number): number =>
   individualVolume && unitCents < 12_00 ? divideHalfUp(unitCents, 4) : individualCents

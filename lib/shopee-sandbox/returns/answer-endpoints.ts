@@ -7,6 +7,7 @@ import { acceptOffer } from './drive-return'
 import { changeReturn, grantRefund, mustBe } from './move-return'
 import { lockReturn, type ReturnRow } from './return-rows'
 
+// Invented: what confirm, offer, accept_offer and get_available_solutions take and answer; their descriptions are not at hand.
 export const oneReturn = z.object({ return_sn: z.string() })
 
 export async function lockOwnReturn(db: Database, returnSn: string, shopId: bigint): Promise<ReturnRow> {

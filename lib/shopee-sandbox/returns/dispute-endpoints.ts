@@ -6,6 +6,7 @@ import { PlatformError } from '../platform-error'
 import { lockOwnReturn, oneReturn } from './answer-endpoints'
 import { changeReturn, mustBe } from './move-return'
 
+// Invented: numbers, names and requirements of dispute reasons, and the answers about pictures, proofs and the way back.
 const reasons = [
   { id: 1, name: 'NON_RECEIPT', requirement: 'Comprovante de entrega' },
   { id: 2, name: 'OTHER', requirement: 'Explique o motivo' },

@@ -5,7 +5,8 @@ const SHIRT = SHIRT_MODELS[0]
 const DELIVERED = ['invoice', 'ship', 'pick-up', 'deliver']
 
 beforeAll(async () => {
-  desk = await openSaleDesk({}, 'http://127.0.0.1:9/nobody-listens')
+  // Paid at once, whatever the day of the week.
+  desk = await openSaleDesk({ payoutsOnBankDays: false }, 'http://127.0.0.1:9/nobody-listens')
 })
 afterAll(() => desk.sandbox.stop())
 

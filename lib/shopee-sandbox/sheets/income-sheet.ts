@@ -108,6 +108,7 @@ function orderRow(order: SheetOrder, sequence: number): Cell[] {
   ]
 }
 
+// Invented: which columns a refund's own row fills, and that the order's number of the refund stands there. That it has a row of its own is measured.
 /** What was granted after the payout: one row for each, on its own day, that says nothing but the refund. */
 function refundRows(order: SheetOrder, sequence: number): Cell[][] {
   return order.adjustments.filter(isRefund).map(({ amountCents, createTime }) =>

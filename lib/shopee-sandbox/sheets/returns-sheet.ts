@@ -14,6 +14,7 @@ const HEADERS = [
   .join('|')
   .split('|')
 
+// Invented: most words of the states and kinds of a return. The headings are measured.
 const STATUSES: Record<string, string> = {
   REQUESTED: 'Devolução solicitada',
   PROCESSING: 'Em processamento',

@@ -82,6 +82,7 @@ export async function* walletRows(db: Database, period: Period, shopName: string
 const wordOf = (type: string): string =>
   type in WALLET_TYPES ? (TYPES[WALLET_TYPES[type as WalletType].tab] ?? 'Ajuste') : type
 
+// Invented: the words of the description and of the block above the headings. Headings and types are measured.
 const walletRow = (row: Row): Cell[] => [
   time(row.create_time),
   wordOf(row.type),

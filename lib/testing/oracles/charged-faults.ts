@@ -7,6 +7,7 @@ export const chargedFaults: Scenario[] = [
   { name: 'a row told twice', weight: 2, plan: () => ({ isTwice: true, causes: {} }) },
   {
     name: 'paid by Pix',
+    touches: 'pix',
     weight: 4,
     minPrice: 8000,
     plan: ({ goods }) => ({ pix: Math.floor((goods * (goods >= 50_000 ? 8 : 5)) / 100), causes: {} }),
@@ -41,10 +42,11 @@ export const chargedFaults: Scenario[] = [
       return { bill, causes: { commission_rate: cents } }
     },
   },
-  { name: 'commission', weight: 2, plan: off('commission', 'commission_rate', oddAmount) },
-  { name: 'service', weight: 2, plan: off('service', 'service', oddAmount) },
+  { name: 'commission', touches: 'commission', weight: 2, plan: off('commission', 'commission_rate', oddAmount) },
+  { name: 'service', touches: 'service', weight: 2, plan: off('service', 'service', oddAmount) },
   {
     name: 'a fixed part too many',
+    touches: 'service',
     weight: 2,
     since: '2026-03-01',
     minPrice: 1000,
@@ -68,12 +70,44 @@ export const chargedFaults: Scenario[] = [
       return hasMany ? -cents : cents
     }),
   },
-  { name: 'freight', weight: 3, plan: off('charged', 'freight', (_, { between }) => between(50, 2500)) },
-  { name: 'the way back', weight: 2, plan: off('reverse', 'reverse_freight', (_, { between }) => between(500, 2500)) },
-  { name: 'affiliates', weight: 2, plan: off('affiliate', 'affiliate', (_, { between }) => between(50, 900)) },
-  { name: 'protection', weight: 1, plan: off('protection', 'protection', () => 49) },
-  { name: 'ads top-up', weight: 1, plan: off('ads', 'ads_top_up', (_, { between }) => between(20, 900)) },
-  { name: 'transaction fee', weight: 1, plan: off('transaction', 'other_fee', (_, { between }) => between(20, 400)) },
+  {
+    name: 'freight',
+    touches: 'freight',
+    weight: 3,
+    plan: off('charged', 'freight', (_, { between }) => between(50, 2500)),
+  },
+  {
+    name: 'the way back',
+    touches: 'reverse',
+    weight: 2,
+    plan: off('reverse', 'reverse_freight', (_, { between }) => between(500, 2500)),
+  },
+  {
+    name: 'affiliates',
+    touches: 'affiliate',
+    weight: 2,
+    plan: off('affiliate', 'affiliate', (_, { between }) => between(50, 900)),
+  },
+  { name: 'protection', touches: 'protection', weight: 1, plan: off('protection', 'protection', () => 49) },
+  {
+    name: 'ads top-up',
+    touches: 'ads',
+    weight: 1,
+    plan: off('ads', 'ads_top_up', (_, { between }) => between(20, 900)),
+  },
+  {
+    name: 'transaction fee',
+    touches: 'fee',
+    weight: 1,
+    plan: off('transaction', 'other_fee', (_, { between }) => between(20, 400)),
+  },
+  {
+    name: 'a tax withheld',
+    touches: 'tax',
+    weight: 2,
+    isOfApi: true,
+    plan: off('tax', 'withheld', (_, { between }) => between(10, 900)),
+  },
   {
     name: 'a lower price',
     weight: 2,

@@ -1,9 +1,15 @@
-import { correction, owedOf, totalOf, withFees, type Scenario } from './told-order'
+import { correction, owedOf, totalOf, withFees, type Sale, type Scenario } from './told-order'
+
+const lost = (sale: Sale) => ({
+  ...{ bill: null, isCancelled: true },
+  back: { refund: sale.goods, kind: 'Pacote extraviado' },
+})
 
 /** What comes after the payout, comes back, or never comes. */
 export const paidFaults: Scenario[] = [
   {
     name: 'a correction in the wallet',
+    touches: 'after',
     weight: 4,
     plan: (sale, { between }) => {
       const cents = -between(50, 2000)
@@ -12,6 +18,7 @@ export const paidFaults: Scenario[] = [
   },
   {
     name: 'a credit in the wallet',
+    touches: 'after',
     weight: 2,
     plan: (sale, { between }) => {
       const cents = between(50, 2000)
@@ -21,6 +28,7 @@ export const paidFaults: Scenario[] = [
   },
   {
     name: 'a correction that wallet and report tell',
+    touches: 'after',
     weight: 2,
     plan: (sale, { between }) => {
       const cents = -between(50, 2000)
@@ -42,6 +50,7 @@ export const paidFaults: Scenario[] = [
   },
   {
     name: 'affiliates taken in the wallet',
+    touches: 'affiliate',
     weight: 1,
     plan: (sale, { between }) => {
       const cents = -between(50, 900)
@@ -148,6 +157,7 @@ export const paidFaults: Scenario[] = [
   },
   {
     name: 'the wallet has another amount',
+    touches: 'wallet',
     weight: 2,
     plan: (sale, { between }) => {
       const cents = between(10, 900)
@@ -157,6 +167,45 @@ export const paidFaults: Scenario[] = [
         causes: { wallet: -cents },
       }
     },
+  },
+  {
+    name: 'listed with less than it brings',
+    touches: 'wallet',
+    weight: 2,
+    isOfApi: true,
+    plan: (sale, { between }) => {
+      const cents = between(10, 900)
+      const listed = totalOf(sale.bill) - cents
+      return { listed, walletPays: [listed], brought: listed, causes: { released_less: -cents } }
+    },
+  },
+  {
+    name: 'lost, and made good',
+    weight: 1,
+    plan: (sale) => ({
+      ...lost(sale),
+      entries: [correction(sale, sale.goods, 'Compensação por pacote perdido')],
+      brought: sale.goods,
+      causes: {},
+    }),
+  },
+  {
+    name: 'lost, and made good with less',
+    weight: 1,
+    plan: (sale, { between }) => {
+      const paid = sale.goods - between(50, 400)
+      return {
+        ...lost(sale),
+        entries: [correction(sale, paid, 'Compensação por pacote perdido')],
+        brought: paid,
+        causes: { compensation_missing: paid - sale.goods },
+      }
+    },
+  },
+  {
+    name: 'lost, and never made good',
+    weight: 1,
+    plan: (sale) => ({ ...lost(sale), brought: null, causes: { compensation_missing: -sale.goods } }),
   },
   {
     name: 'paid twice',
@@ -170,6 +219,7 @@ export const paidFaults: Scenario[] = [
     name: 'never paid',
     weight: 2,
     until: '2026-09-30',
+    isBeside: true,
     plan: (sale) => ({ bill: null, brought: null, causes: { late: -owedOf(sale) } }),
   },
   {

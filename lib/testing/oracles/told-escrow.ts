@@ -1,4 +1,4 @@
-import { backOf, totalOf, type Bill } from './told-order'
+import { totalOf, type backOf, type Bill } from './told-order'
 
 type Correction = { day: string; cents: number; reason: string }
 /** What the platform answers of an order's money, in reais, and what it lists as paid out, in cents. */
@@ -8,9 +8,15 @@ const inReais = (cents: number) => Number((cents / 100).toFixed(2))
 const second = (day: string) => Date.parse(`${day}T15:00:00Z`) / 1000
 
 /** Charges come positive, a refund negative. What the buyer saves by Pix is told beside, and comes back over the fees: the gross ones hold it. */
-export function escrowOf(code: string, day: string, bill: Bill, pix: number, corrections: Correction[]): ToldEscrow {
+type Given = { pix?: number; back?: ReturnType<typeof backOf>; corrections?: Correction[]; listed?: number }
+export function escrowOf(
+  code: string,
+  day: string,
+  bill: Bill,
+  { pix = 0, back, corrections = [], listed }: Given = {},
+): ToldEscrow {
   const total = totalOf(bill)
-  const { commissionBackCents, serviceBackCents } = backOf(pix, -bill.commission)
+  const { commissionBackCents = 0, serviceBackCents = 0 } = back ?? {}
   const corrected = corrections.reduce((sum, { cents }) => sum + cents, 0)
   const amounts = {
     escrow_amount: total,
@@ -32,6 +38,7 @@ export function escrowOf(code: string, day: string, bill: Bill, pix: number, cor
     shipping_seller_protection_fee_amount: 0 - bill.protection,
     ads_escrow_top_up_fee_or_technical_support_fee: 0 - bill.ads,
     seller_transaction_fee: 0 - bill.transaction,
+    withholding_tax: 0 - bill.tax,
     total_adjustment_amount: corrected,
     escrow_amount_after_adjustment: total + corrected,
   }
@@ -43,5 +50,10 @@ export function escrowOf(code: string, day: string, bill: Bill, pix: number, cor
     })),
     items: [],
   }
-  return { code, day, paid: total, answer: { order_sn: code, return_order_sn_list: [], order_income: income } }
+  return {
+    code,
+    day,
+    paid: listed ?? total,
+    answer: { order_sn: code, return_order_sn_list: [], order_income: income },
+  }
 }

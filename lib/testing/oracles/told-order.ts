@@ -16,6 +16,8 @@ export type Bill = {
   ads: number
   transaction: number
   refund: number
+  /** Withheld for a tax. Only the platform's answer has a name for it. */
+  tax: number
 }
 export const totalOf = (bill: Bill) => Object.values(bill).reduce((sum, cents) => sum + cents, 0)
 
@@ -28,6 +30,8 @@ export type Sale = {
   fees: Fees
   goods: number
   bands: Band[]
+  /** Of the service fee what is charged by the unit. */
+  fixed: number
   seller: Seller
   /** An individual with many orders. */
   hasMany: boolean
@@ -47,6 +51,8 @@ export type Told = {
   entries?: Entry[]
   walletPays?: number[]
   back?: { refund: number; kind: string }
+  /** What the platform's list says it paid, where that is not what its own account of the order says. */
+  listed?: number
   isCancelled?: boolean
   isAdvanced?: boolean
   brought?: number | null
@@ -58,9 +64,27 @@ export type Scenario = {
   weight: number
   since?: string
   until?: string
+  /** On the day of the order before, where that is not too late: that nothing was paid shows beside what was. */
+  isBeside?: boolean
   minPrice?: number
   /** Of an individual alone. */
   isOfPerson?: boolean
+  /** Where the money comes by the API alone. */
+  isOfApi?: boolean
+  /** An order may have it beside faults that touch something else; two that touch the same never meet. */
+  touches?:
+    | 'commission'
+    | 'service'
+    | 'freight'
+    | 'reverse'
+    | 'affiliate'
+    | 'protection'
+    | 'ads'
+    | 'fee'
+    | 'after'
+    | 'wallet'
+    | 'pix'
+    | 'tax'
   plan: (sale: Sale, tools: Tools) => Told
 }
 
@@ -92,8 +116,30 @@ export const off =
     return { bill: { ...sale.bill, [term]: sale.bill[term] + cents }, causes: { [cause]: cents } }
   }
 
-/** The rebate comes back over commission and fixed part; here over the commission first. */
-export const backOf = (rebate: number, commission: number) => {
-  const commissionBackCents = Math.min(rebate, commission)
+/** The rebate comes back over commission and fixed part in proportion, not over the transaction fee. */
+export function backOf(rebate: number, commission: number, fixed: number) {
+  const both = commission + fixed
+  const commissionBackCents = both === 0 ? 0 : Math.floor((2 * rebate * commission + both) / (2 * both))
   return { commissionBackCents, serviceBackCents: rebate - commissionBackCents }
+}
+
+/** Several faults of one order: what each changes of the bill, and what comes after it, added up. */
+export function together(sale: Sale, all: readonly Told[]): Told {
+  const bill = { ...sale.bill }
+  const change = (told: Told, term: keyof Bill) => (told.bill ?? sale.bill)[term] - sale.bill[term]
+  for (const told of all) for (const term of Object.keys(bill) as (keyof Bill)[]) bill[term] += change(told, term)
+  const own = (told: Told) => totalOf(told.bill ?? sale.bill)
+  const total = totalOf(bill)
+  const more = all.reduce((sum, told) => sum + (told.brought === undefined ? 0 : (told.brought ?? 0) - own(told)), 0)
+  const paying = all.find(({ walletPays }) => walletPays)
+  const listing = all.find(({ listed }) => listed !== undefined)
+  return {
+    ...Object.assign({}, ...all),
+    bill,
+    brought: total + more,
+    ...(paying && { walletPays: paying.walletPays!.map((cents) => cents - own(paying) + total) }),
+    ...(listing && { listed: listing.listed! - own(listing) + total }),
+    entries: all.some(({ entries }) => entries) ? all.flatMap(({ entries = [] }) => entries) : undefined,
+    causes: Object.assign({}, ...all.map(({ causes }) => causes)),
+  }
 }

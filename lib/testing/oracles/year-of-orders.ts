@@ -4,8 +4,28 @@ import { chanceFrom, dayAfter, reais } from './chance'
 import { chargedFaults } from './charged-faults'
 import { paidFaults } from './paid-faults'
 import { escrowOf, type ToldEscrow } from './told-escrow'
-import { backOf, owedOf, totalOf, type Bill, type Entry, type Sale, type Scenario, type Tools } from './told-order'
-import { bandsOn, feesOf, halfUp, MOST_ORDERS, type Item, type Seller } from './published-table'
+import {
+  adjustmentHead,
+  advanceHead,
+  incomeHead,
+  incomeRow,
+  noBill,
+  returnHead,
+  walletHead,
+  walletRows,
+} from './told-sheets'
+import {
+  backOf,
+  owedOf,
+  together,
+  totalOf,
+  type Bill,
+  type Entry,
+  type Sale,
+  type Scenario,
+  type Tools,
+} from './told-order'
+import { bandOf, bandsOn, feesOf, fixedOf, halfUp, MOST_ORDERS, type Item, type Seller } from './published-table'
 
 /**
  * Ten months of a shop's orders as its reports tell them, with every fault that reconciliation names, and what is true of each. Reckoned apart from
@@ -36,52 +56,6 @@ export type YearOfOrders = {
   shop: { advanceFees: number; fulfilment: number; shopAdjustments: number }
 }
 
-const incomeHead = [
-  'Ver|ID do pedido|ID do reembolso|Data de conclusão do pagamento|Quantia total lançada (R$)|Preço do produto|Valor do Reembolso',
-  'Ajuste por pagamento via PIX|Taxa de frete paga pelo comprador|Frete cobrado pelo parceiro logístico|Desconto de frete pela Shopee',
-  'Taxa de envio reverso|Voucher subsidiado pelo Seller|Taxa de comissão líquida|Taxa de serviço líquida|Taxa de transação',
-  'Taxa de comissão Afiliados do Vendedor|Taxa de comissão bruta|Taxa de serviço bruta|Ajuste por participação em ação comercial',
-  'Taxa de Devolução Fácil Shopee|Taxa da Recarga Automática (Pedido)',
-]
-  .join('|')
-  .split('|')
-const adjustmentHead = [
-  'Número do pedido relacionado',
-  'Data de conclusão do ajuste',
-  'Motivo do ajuste',
-  'Valor do ajuste',
-]
-const walletHead =
-  'Data|Tipo de transação|Descrição|ID do pedido|Direção do dinheiro|Valor|Status|Balança após as transações'.split('|')
-const returnHead = [
-  'ID da Devolução|ID do pedido|Nome do Produto|SKU da Variação|Tempo de envio de devolução|Status da Devolução / Reembolso',
-  'Tipo de Devolução|Quantidade de Devoluções|Solução para Retorno e Reembolso|Motivo da Devolução|Quantia total de reembolsos',
-]
-  .join('|')
-  .split('|')
-const advanceHead = [
-  'Data do resgate rápido|ID do resgate rápido|ID do pedido|Valor dos resgates rápidos|Taxa de Serviço|Valor recebido',
-  'Valor restante para pagamento|Valor reembolsado|Status|Data de vencimento',
-]
-  .join('|')
-  .split('|')
-
-const noBill: Bill = {
-  ...{ price: 0, voucher: 0, commission: 0, service: 0, paid: 0, charged: 0, rebate: 0, reverse: 0, affiliate: 0 },
-  ...{ protection: 0, ads: 0, transaction: 0, refund: 0 },
-}
-
-function incomeRow(code: string, on: string, bill: Bill, refundId = '-', pix = 0): SheetCell[] {
-  const { commissionBackCents: ofCommission, serviceBackCents: ofService } = backOf(pix, -bill.commission)
-  return [
-    ...['Order', code, refundId, on, reais(totalOf(bill)), reais(bill.price), reais(bill.refund), reais(-pix)],
-    ...[reais(bill.paid), reais(bill.charged), reais(bill.rebate), reais(bill.reverse), reais(bill.voucher)],
-    ...[reais(bill.commission + ofCommission), reais(bill.service + ofService), reais(bill.transaction)],
-    ...[reais(bill.affiliate), reais(bill.commission), reais(bill.service), reais(-pix), reais(bill.protection)],
-    reais(bill.ads),
-  ]
-}
-
 const everyScenario = [...chargedFaults, ...paidFaults]
 /** What an individual pays more below this price is not published: none is sold for less here. */
 const LEAST_OF_PERSON = 1200
@@ -90,13 +64,12 @@ const prices = [7999, 8000, 9999, 10_000, 19_999, 20_000]
 function drawSale(
   tools: Tools,
   n: number,
-  { since = '2026-02-01', until = '2026-11-30', minPrice = 500 }: Scenario,
-  { isPlain, isTakingPart, isPerson, dated }: { isPlain: boolean; dated: Dated | null } & KindOfShop,
+  { minPrice = 500 }: Scenario,
+  { isPlain, isTakingPart, isPerson, dated }: { isPlain: boolean; dated: Dated } & KindOfShop,
 ): Sale {
   const { between, pick, next } = tools
-  const days = Math.round((Date.parse(until) - Date.parse(since)) / 86_400_000)
-  const drawn = dayAfter(since, between(0, days))
-  const [day, hasMany] = dated ? [dated.day, dated.hasMany] : [drawn, false]
+  const { day } = dated
+  const hasMany = isPerson && dated.hasMany
   const least = Math.max(minPrice, isPerson ? LEAST_OF_PERSON : 500)
   const seller: Seller = { isInCampaigns: isTakingPart, isPerson }
   const item = (): Item => {
@@ -116,7 +89,8 @@ function drawSale(
     ...(isTakingPart && { protection: -49, ads: 0 - halfUp(whole - voucher, TOP_UP) }),
   }
   const code = `${day.slice(2).replaceAll('-', '')}Q${String(n).padStart(7, '0')}`
-  return { code, day, items, voucher, bill, fees, bands, seller, hasMany, goods: whole - voucher }
+  const fixed = items.reduce((sum, { price, quantity }) => sum + fixedOf(bandOf(bands, price), price) * quantity, 0)
+  return { code, day, items, voucher, bill, fees, bands, fixed, seller, hasMany, goods: whole - voucher }
 }
 
 export type KindOfShop = { isTakingPart: boolean; isPerson: boolean; isByApi: boolean }
@@ -124,14 +98,38 @@ type Dated = { day: string; hasMany: boolean }
 
 /** The days come first where the number of orders decides on the fees. Whether a cancelled one counts is published nowhere: here all do. */
 function datedOf(given: Scenario[], { between }: Tools): Dated[] {
-  const days = given.map(({ since = '2026-02-01', until = '2026-11-30' }) =>
-    dayAfter(since, between(0, Math.round((Date.parse(until) - Date.parse(since)) / 86_400_000))),
-  )
+  const days: string[] = []
+  for (const { since = '2026-02-01', until = '2026-11-30', isBeside } of given) {
+    const own = dayAfter(since, between(0, Math.round((Date.parse(until) - Date.parse(since)) / 86_400_000)))
+    const before = days.at(-1)
+    days.push(isBeside && before !== undefined && before >= since && before <= until ? before : own)
+  }
   const all = days.toSorted()
   return days.map((day) => {
     const first = dayAfter(day, -89)
     return { day, hasMany: all.filter((each) => each >= first && each <= day).length > MOST_ORDERS }
   })
+}
+
+/** Of every third order that may have several faults one or two more, each touching something else. */
+function drawBeside(
+  all: readonly Scenario[],
+  { touches }: Scenario,
+  { day, bill, items }: Sale,
+  tools: Tools,
+): Scenario[] {
+  if (!touches || tools.next() > 0.35) return []
+  const touched = new Set([touches])
+  const price = items[0]!.price
+  return tools
+    .shuffle(all)
+    .filter((other) => {
+      const fits = (other.since ?? '') <= day && (other.until ?? '9') >= day && (other.minPrice ?? 0) <= price
+      if (!other.touches || touched.has(other.touches) || !fits || bill.price === 0) return false
+      touched.add(other.touches)
+      return true
+    })
+    .slice(0, tools.between(1, 2))
 }
 
 /** Thousandths of a sale that go to the balance for ads, of a shop that takes part in all there is. */
@@ -140,7 +138,9 @@ export const TOP_UP = 30
 export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): YearOfOrders {
   const { isPerson, isByApi } = kind
   const tools = chanceFrom(seed)
-  const scenarios = everyScenario.filter(({ isOfPerson }) => isPerson || !isOfPerson)
+  const scenarios = everyScenario.filter(
+    ({ isOfPerson, isOfApi }) => (isPerson || !isOfPerson) && (isByApi || !isOfApi),
+  )
   const bag = scenarios.flatMap((scenario) => Array.from({ length: scenario.weight }, () => scenario))
   const income: SheetCell[][] = []
   const adjustments: SheetCell[][] = []
@@ -153,14 +153,16 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
   const shop = { advanceFees: 0, fulfilment: 0, shopAdjustments: 0 }
   const waves = Array.from({ length: Math.ceil(count / bag.length) }, () => tools.shuffle(bag)).flat()
   const given = [...scenarios, ...waves].slice(0, count)
-  const dated = isPerson ? datedOf(given, chanceFrom(seed + 1)) : null
+  const dated = datedOf(given, chanceFrom(seed + 1))
   for (const [n, scenario] of given.entries()) {
     const isPlain = ['clean', 'a row told twice', 'a correction in the wallet', 'freight', 'advanced'].includes(
       scenario.name,
     )
-    const sale = drawSale(tools, n, scenario, { ...kind, isPlain, dated: dated?.[n] ?? null })
+    const sale = drawSale(tools, n, scenario, { ...kind, isPlain, dated: dated[n]! })
     const { code, day, items, voucher, fees } = sale
-    const told = scenario.plan(sale, tools)
+    const beside = drawBeside(scenarios, scenario, sale, tools)
+    const plans = [scenario, ...beside].map(({ plan }) => plan(sale, tools))
+    const told = plans.length === 1 ? plans[0]! : together(sale, plans)
     const bill = told.bill === undefined ? sale.bill : told.bill
     const delivered = dayAfter(day, 5)
     const released = dayAfter(day, 12 + tools.between(0, 4))
@@ -184,11 +186,12 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
       ...{ voucherCents: voucher, freightCents: isSilent ? 0 : sale.bill.paid },
       ...(!told.isCancelled && {
         ...{ commissionCents: fees.commission, serviceCents: fees.service },
-        ...backOf(told.pix ?? 0, fees.commission),
+        ...backOf(told.pix ?? 0, fees.commission, sale.fixed),
       }),
     })
     if (bill) {
-      const row = incomeRow(code, released, bill, told.isOnlyRow ? `6006${n}` : '-', told.pix)
+      const rebate = { pix: told.pix ?? 0, back: backOf(told.pix ?? 0, -bill.commission, sale.fixed) }
+      const row = incomeRow(code, released, bill, told.isOnlyRow ? `6006${n}` : '-', rebate)
       income.push(row, ...(told.isTwice ? [row] : []))
       const on = dayAfter(day, 25)
       const corrections = [
@@ -197,7 +200,7 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
           : [{ day: on, cents: told.refundRow, reason: 'Return Refund deduction' }]),
         ...(told.inReport === undefined ? [] : [{ day: on, cents: told.inReport, reason: 'logistic issue deduction' }]),
       ]
-      const escrow = escrowOf(code, released, bill, told.pix ?? 0, corrections)
+      const escrow = escrowOf(code, released, bill, { ...rebate, corrections, listed: told.listed })
       escrows.push(escrow, ...(told.isTwice ? [escrow] : []))
       const pays = told.walletPays ?? (tools.next() < 0.8 ? [totalOf(bill)] : told.entries ? [totalOf(bill)] : [])
       for (const cents of pays)
@@ -248,14 +251,14 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
       causes,
       day,
       owed: sale.goods - fees.commission - fees.service,
-      scenario: scenario.name,
+      scenario: [scenario, ...beside].map(({ name }) => name).join(' + '),
     })
   }
   // Paid, and not among the orders.
   const stray = '260615ZZZZ0001'
   const bill = { ...noBill, price: 5000, commission: -900, service: -500 }
   income.push(incomeRow(stray, '2026-06-27', bill))
-  escrows.push(escrowOf(stray, '2026-06-27', bill, 0, []))
+  escrows.push(escrowOf(stray, '2026-06-27', bill))
   truths.set(stray, { brought: 3600, owed: 0, causes: { unknown_here: 3600 }, day: null, scenario: 'not here' })
   // Of the shop alone: told by the wallet, by both, by the report.
   entries.push({ day: '2026-05-12', type: 'Ajuste', about: 'Cobrança relacionada ao Full', cents: -4321, code: null })
@@ -274,26 +277,4 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
     returns: [returnHead, ...tools.shuffle(returns)],
     advances: [advanceHead, ...tools.shuffle(advances)],
   }
-}
-
-/** In the order of time, with the balance after each. */
-function walletRows(entries: readonly Entry[]): SheetCell[][] {
-  let balance = 0
-  return entries
-    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-    .map(({ day, type, about, cents, code }, at) => {
-      balance += cents
-      const minute = String(at % 540)
-      const time = `${String(9 + Math.floor(Number(minute) / 60)).padStart(2, '0')}:${String(Number(minute) % 60).padStart(2, '0')}`
-      return [
-        `${day} ${time}`,
-        type,
-        about,
-        code ?? '-',
-        cents < 0 ? 'Saída' : 'Entrada',
-        reais(cents),
-        'Transação concluída',
-        reais(balance),
-      ]
-    })
 }

@@ -6,21 +6,21 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { formatDay } from '@/lib/dates'
-import { answerProgrammeAction } from '@/lib/fees/actions'
+import { answerParticipationAction } from '@/lib/fees/actions'
 import { rateText } from '@/lib/fees/rounding'
-import type { OpenProgramme } from '@/lib/fees/seen-programmes'
+import type { OpenParticipation } from '@/lib/fees/seen-participation'
 import { formatNumber } from '@/lib/money'
 import { formatRate } from '@/lib/settings/rates'
 
 /** What nearly all orders of a shop pay is asked once, before anything is made of it. */
-export function ProgrammeQuestions({ programmes }: { programmes: OpenProgramme[] }) {
+export function ParticipationQuestions({ participation }: { participation: OpenParticipation[] }) {
   const t = useTranslations('fees.programmes')
-  if (programmes.length === 0) return null
+  if (participation.length === 0) return null
   return (
     <Card flush>
       <CardHeader title={t('title')} description={t('text')} className="p-4 pb-3" />
       <ul className="divide-y divide-line border-t border-line">
-        {programmes.map((each) => (
+        {participation.map((each) => (
           <Question key={`${each.shopId} ${each.kind}`} programme={each} />
         ))}
       </ul>
@@ -28,11 +28,11 @@ export function ProgrammeQuestions({ programmes }: { programmes: OpenProgramme[]
   )
 }
 
-function Question({ programme: { shopId, shop, kind, since, orders, of, rate } }: { programme: OpenProgramme }) {
+function Question({ programme: { shopId, shop, kind, since, orders, of, rate } }: { programme: OpenParticipation }) {
   const t = useTranslations('fees.programmes')
   const names = useTranslations('fees.rules.partKinds')
   const language = useLocale()
-  const answering = useAction(answerProgrammeAction, { successMessage: t('answered'), refresh: true })
+  const answering = useAction(answerParticipationAction, { successMessage: t('answered'), refresh: true })
   const from = formatDay(since, language)
   const name = rate > 0n ? `${names(kind)} (${formatRate(rateText(rate), language)})` : names(kind)
   const answer = (takesPart: boolean) => void answering.run({ shopId, kind, since, takesPart })

@@ -7,8 +7,8 @@ import type { FeeRule, RateMillionths } from '@/lib/fees/schema'
 import { takesPart, termsOn, type ShopTerms, type TermsOfDay } from '@/lib/fees/terms'
 import type { Cents } from '@/lib/money'
 
-/** What nearly all orders of a shop pay is a programme that it takes part in, not an error of the platform. */
-export const programmeKinds = [
+/** What nearly all orders of a shop pay is something that it takes part in, not an error of the platform. */
+export const participationKinds = [
   'campaign',
   'affiliate_service',
   'protection',
@@ -16,10 +16,10 @@ export const programmeKinds = [
   'individual_volume',
   'bulky',
 ] as const
-export type ProgrammeKind = (typeof programmeKinds)[number]
+export type ParticipationKind = (typeof participationKinds)[number]
 
-export type SeenProgramme = {
-  kind: ProgrammeKind
+export type SeenParticipation = {
+  kind: ParticipationKind
   /** The day of the first order from which on nearly all pay it. */
   since: Day
   orders: number
@@ -31,8 +31,8 @@ export type DatedOrder = ChargedOrder & { day: Day; protectionCents: Cents; adsC
 
 type Least = { orders: number; of: number; in: number }
 const nearlyAll: Least = { orders: 10, of: 80, in: 100 }
-/** Affiliates bring some orders alone (six of forty were measured): enough of them are a programme too. */
-const least: Record<ProgrammeKind, Least> = {
+/** Affiliates bring some orders alone (six of forty were measured): enough of them are a participation too. */
+const least: Record<ParticipationKind, Least> = {
   campaign: nearlyAll,
   affiliate_service: { orders: 5, of: 10, in: 100 },
   protection: nearlyAll,
@@ -43,14 +43,14 @@ const least: Record<ProgrammeKind, Least> = {
 
 const stored = z.array(
   z.object({
-    ...{ kind: z.enum(programmeKinds), since: z.string(), orders: z.int(), of: z.int() },
+    ...{ kind: z.enum(participationKinds), since: z.string(), orders: z.int(), of: z.int() },
     rate: z.string().regex(/^\d+$/).transform(BigInt),
   }),
 )
 /** As JSON, where whole numbers are text. */
-export const writeProgrammes = (seen: readonly SeenProgramme[]) =>
+export const writeParticipation = (seen: readonly SeenParticipation[]) =>
   seen.map((each) => ({ ...each, rate: `${each.rate}` }))
-export const readProgrammes = (value: unknown): SeenProgramme[] => stored.safeParse(value).data ?? []
+export const readParticipation = (value: unknown): SeenParticipation[] => stored.safeParse(value).data ?? []
 
 /** What stands inside the service fee and may be unsaid all at once: each is looked for beside the others. */
 const besides: readonly Partial<TermsOfDay>[] = (['campaign', 'affiliates', 'highVolume', 'bulky'] as const).reduce<
@@ -70,7 +70,7 @@ const paysService =
     return !matches({}) && besides.some((beside) => matches({ ...beside, ...part }))
   }
 
-const pays: Record<ProgrammeKind, (order: DatedOrder, rule: FeeRule) => boolean> = {
+const pays: Record<ParticipationKind, (order: DatedOrder, rule: FeeRule) => boolean> = {
   campaign: paysService({ campaign: true }),
   affiliate_service: ({ affiliateCents }) => affiliateCents > 0n,
   protection: ({ protectionCents }) => protectionCents > 0n,
@@ -81,20 +81,20 @@ const pays: Record<ProgrammeKind, (order: DatedOrder, rule: FeeRule) => boolean>
 }
 
 /** Whether nobody has said it. A shop that gives a share to ads may give another one than was said. */
-const mayPay = (terms: TermsOfDay, kind: ProgrammeKind): boolean =>
+const mayPay = (terms: TermsOfDay, kind: ParticipationKind): boolean =>
   !terms.denied?.includes(kind) &&
   (kind === 'ads_top_up' || (kind === 'individual_volume' ? terms.highVolume === null : !takesPart(terms, kind)))
 
-const isOpen = (terms: TermsOfDay, { kind, rate }: Pick<SeenProgramme, 'kind' | 'rate'>): boolean =>
+const isOpen = (terms: TermsOfDay, { kind, rate }: Pick<SeenParticipation, 'kind' | 'rate'>): boolean =>
   mayPay(terms, kind) && (kind !== 'ads_top_up' || terms.adsTopUpRate !== rate)
 
 /** Of the days of one rule: what nearly all orders pay although the terms of their day leave it out. */
-export function seenProgrammes(orders: readonly DatedOrder[], rule: FeeRule): SeenProgramme[] {
+export function seenParticipation(orders: readonly DatedOrder[], rule: FeeRule): SeenParticipation[] {
   const newest = orders.toSorted((a, b) => (a.day < b.day ? 1 : -1))
-  return programmeKinds.flatMap((kind): SeenProgramme[] => {
+  return participationKinds.flatMap((kind): SeenParticipation[] => {
     const open = newest.filter(({ terms }) => mayPay(terms, kind))
     const paying = open.map((order) => pays[kind](order, rule))
-    let [found, count] = [null as Omit<SeenProgramme, 'kind' | 'rate'> | null, 0]
+    let [found, count] = [null as Omit<SeenParticipation, 'kind' | 'rate'> | null, 0]
     let paidOn: Day | null = null
     for (const [at, { day }] of open.entries()) {
       if (paying[at]) {
@@ -128,12 +128,12 @@ function shareOf(orders: readonly DatedOrder[], rule: FeeRule): RateMillionths {
 }
 
 /** As if the shop had said that it takes part: until somebody answers, what is charged so is no error. */
-export function withProgrammes(terms: TermsOfDay, seen: readonly SeenProgramme[], day: Day): TermsOfDay {
+export function withParticipation(terms: TermsOfDay, seen: readonly SeenParticipation[], day: Day): TermsOfDay {
   const open = seen.filter((each) => each.since <= day && isOpen(terms, each))
   return open.reduce((all, { kind, rate }) => taking(all, kind, rate), terms)
 }
 
-export function taking(terms: TermsOfDay, kind: ProgrammeKind, rate: RateMillionths): TermsOfDay {
+export function taking(terms: TermsOfDay, kind: ParticipationKind, rate: RateMillionths): TermsOfDay {
   if (kind === 'ads_top_up') return { ...terms, adsTopUpRate: rate }
   if (kind === 'individual_volume') return { ...terms, highVolume: true }
   const name = (
@@ -143,32 +143,32 @@ export function taking(terms: TermsOfDay, kind: ProgrammeKind, rate: RateMillion
 }
 
 /** The terms of every day, with what nearly all orders pay from a day on. */
-export function termsWithProgrammes(terms: readonly ShopTerms[], seen: readonly SeenProgramme[]): ShopTerms[] {
+export function termsWithParticipation(terms: readonly ShopTerms[], seen: readonly SeenParticipation[]): ShopTerms[] {
   if (seen.length === 0) return [...terms]
   const days = [...new Set([...terms.map(({ fromDay }) => fromDay), ...seen.map(({ since }) => since)])].toSorted()
-  return days.map((fromDay) => ({ ...withProgrammes(termsOn(terms, fromDay), seen, fromDay), fromDay }))
+  return days.map((fromDay) => ({ ...withParticipation(termsOn(terms, fromDay), seen, fromDay), fromDay }))
 }
 
 /** Of each shop, whatever rule it was seen under: a programme goes on under the next one. What began later comes last, and stands. */
-export function programmesByShop(
+export function participationByShop(
   checks: readonly { shopId: string; programmes: unknown }[],
-): Map<string, SeenProgramme[]> {
-  const seen = new Map<string, SeenProgramme[]>()
+): Map<string, SeenParticipation[]> {
+  const seen = new Map<string, SeenParticipation[]>()
   for (const { shopId, programmes } of checks)
-    seen.set(shopId, [...(seen.get(shopId) ?? []), ...readProgrammes(programmes)])
+    seen.set(shopId, [...(seen.get(shopId) ?? []), ...readParticipation(programmes)])
   for (const each of seen.values()) each.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0))
   return seen
 }
 
-export type OpenProgramme = SeenProgramme & { shopId: string; shop: string }
+export type OpenParticipation = SeenParticipation & { shopId: string; shop: string }
 
-/** One question for a shop and a programme, however many rules it was seen under. */
-export function openProgrammes(
-  seen: readonly { shopId: string; shop: string; terms: TermsOfDay; programmes: readonly SeenProgramme[] }[],
-): OpenProgramme[] {
-  const found = new Map<string, OpenProgramme>()
-  for (const { shopId, shop, terms, programmes } of seen)
-    for (const each of programmes) {
+/** One question for a shop and what it may take part in, however many rules it was seen under. */
+export function openParticipation(
+  seen: readonly { shopId: string; shop: string; terms: TermsOfDay; participation: readonly SeenParticipation[] }[],
+): OpenParticipation[] {
+  const found = new Map<string, OpenParticipation>()
+  for (const { shopId, shop, terms, participation } of seen)
+    for (const each of participation) {
       if (!isOpen(terms, each)) continue
       const known = found.get(`${shopId} ${each.kind}`)
       const isFirst = !known || each.since < known.since

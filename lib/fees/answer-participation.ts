@@ -2,18 +2,18 @@ import 'server-only'
 import { recordAudits, type Change } from '@/lib/audit/record'
 import { writeOnce, type Actor } from '@/lib/db'
 import { UserError } from '@/lib/errors'
-import { listOpenProgrammes } from '@/lib/fees/programme-queries'
-import type { AnswerProgrammeInput } from '@/lib/fees/rule-schema'
-import { taking } from '@/lib/fees/seen-programmes'
+import { listOpenParticipation } from '@/lib/fees/participation-queries'
+import type { AnswerParticipationInput } from '@/lib/fees/rule-schema'
+import { taking } from '@/lib/fees/seen-participation'
 import { claimShop, follow, traceOf, writeTerms } from '@/lib/fees/set-terms'
 import { isSameTerms, termsOn, type ShopTerms, type TermsOfDay } from '@/lib/fees/terms'
 
 /** The shop takes part since that day, or says that it does not; what was said of later days gets the same answer, each with an entry in the trail. */
-export const answerProgramme = (actor: Actor, { shopId, kind, since, takesPart }: AnswerProgrammeInput) =>
+export const answerParticipation = (actor: Actor, { shopId, kind, since, takesPart }: AnswerParticipationInput) =>
   writeOnce(actor, async (db) => {
     const { organizationId } = actor
     const stood = await claimShop(db, organizationId, shopId)
-    const open = (await listOpenProgrammes(db, organizationId)).find(
+    const open = (await listOpenParticipation(db, organizationId)).find(
       (each) => each.shopId === shopId && each.kind === kind,
     )
     // Answered by somebody else meanwhile.

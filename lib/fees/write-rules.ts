@@ -5,6 +5,25 @@ import type { CheapItems, FeeTerms, Provenance } from '@/lib/fees/schema'
 
 type Ruled = Pick<FeeTerms, 'bands' | 'parts'> & { id: string }
 
+/** New rules, unconfirmed, with their bands and parts. */
+export async function insertRules(
+  db: Db,
+  organizationId: string,
+  rules: readonly (FeeTerms & { id: string })[],
+): Promise<void> {
+  const rows = rules.map(({ bands: _bands, parts: _parts, capCents, ...rule }) => ({
+    ...rule,
+    capCents: capCents === null ? null : `${capCents}`,
+  }))
+  await db.$executeRaw`
+    INSERT INTO fee_rule (organization_id, id, platform, name, from_day, to_day, seller_type, programme, basis, rounding, published, cap_cents)
+    SELECT ${organizationId}::uuid, r.id, r.platform, r.name, r."fromDay", r."toDay", r."sellerType", r.programme, r.basis, r.rounding, r.published,
+      r."capCents"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, platform "Platform", name text, "fromDay" date, "toDay" date,
+      "sellerType" "SellerType", programme text, basis "FeeBasis", rounding "FeeRounding", published text, "capCents" bigint)`
+  await writeLines(db, organizationId, rules)
+}
+
 /** The bands and parts of rules that have none yet. */
 export async function writeLines(db: Db, organizationId: string, rules: readonly Ruled[]): Promise<void> {
   const bands = rules.flatMap(({ id, bands }) =>

@@ -1,13 +1,13 @@
 import { publishedCalled } from '@/lib/testing/published-fees'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import {
-  openProgrammes,
-  readProgrammes,
-  seenProgrammes,
-  withProgrammes,
-  writeProgrammes,
+  openParticipation,
+  readParticipation,
+  seenParticipation,
+  withParticipation,
+  writeParticipation,
   type DatedOrder,
-} from '@/lib/fees/seen-programmes'
+} from '@/lib/fees/seen-participation'
 import type { FeeRule } from '@/lib/fees/schema'
 import { defaultTerms, type TermsOfDay } from '@/lib/fees/terms'
 
@@ -41,7 +41,7 @@ test('what nearly all orders pay from a day on is seen as a programme, with its 
     ...days(1, 9).map((day) => charged(day)),
     ...days(10, 25).map((day) => charged(day, { protection: true, adsTopUpRate: 30_000n, campaign: day !== 12 })),
   ]
-  expect(seenProgrammes(orders, october)).toEqual([
+  expect(seenParticipation(orders, october)).toEqual([
     { kind: 'campaign', since: '2026-10-10', orders: 15, of: 16, rate: 0n },
     { kind: 'protection', since: '2026-10-10', orders: 16, of: 16, rate: 0n },
     { kind: 'ads_top_up', since: '2026-10-10', orders: 16, of: 16, rate: 30_000n },
@@ -50,7 +50,7 @@ test('what nearly all orders pay from a day on is seen as a programme, with its 
 
 test('nine orders, or seven of ten, are no programme; nor is what the shop said', () => {
   const some = (count: number, of: number, said = defaultTerms) =>
-    seenProgrammes(
+    seenParticipation(
       days(1, of).map((day) => charged(day, { protection: day % of < count }, said)),
       october,
     )
@@ -65,7 +65,7 @@ test('a campaign is seen beside affiliates of whom nobody has said anything eith
   const orders = days(1, 20).map((day) =>
     charged(day, { campaign: true, affiliates: true }, defaultTerms, { affiliateCents: 3_00n }),
   )
-  expect(seenProgrammes(orders, october).map(({ kind, of }) => [kind, of])).toEqual([
+  expect(seenParticipation(orders, october).map(({ kind, of }) => [kind, of])).toEqual([
     ['campaign', 20],
     ['affiliate_service', 20],
   ])
@@ -73,7 +73,7 @@ test('a campaign is seen beside affiliates of whom nobody has said anything eith
 
 test('affiliates bring some orders alone: one of ten is asked about, fewer are no programme', () => {
   const by = (every: number) =>
-    seenProgrammes(
+    seenParticipation(
       days(1, 60).map((at) => {
         const affiliateCents = at % every === 0 ? 3_00n : 0n
         return charged((at % 30) + 1, { affiliates: true }, defaultTerms, { affiliateCents })
@@ -91,56 +91,56 @@ test('a share for ads that is not the one that was said is asked as well, from i
     ...days(1, 10).map((day) => charged(day, { adsTopUpRate: 20_000n }, two)),
     ...days(11, 25).map((day) => charged(day, { adsTopUpRate: 50_000n }, two)),
   ]
-  const seen = seenProgrammes(orders, october)
+  const seen = seenParticipation(orders, october)
   expect(seen).toEqual([{ kind: 'ads_top_up', since: '2026-10-11', orders: 15, of: 15, rate: 50_000n }])
-  expect(withProgrammes(two, seen, '2026-10-11').adsTopUpRate).toBe(50_000n)
-  expect(withProgrammes(two, seen, '2026-10-10').adsTopUpRate).toBe(20_000n)
-  const shop = { shopId: 's', shop: 'Loja', programmes: seen }
-  expect(openProgrammes([{ ...shop, terms: two }])).toHaveLength(1)
-  expect(openProgrammes([{ ...shop, terms: { ...two, adsTopUpRate: 50_000n } }])).toEqual([])
-  expect(openProgrammes([{ ...shop, terms: { ...two, denied: ['ads_top_up'] } }])).toEqual([])
+  expect(withParticipation(two, seen, '2026-10-11').adsTopUpRate).toBe(50_000n)
+  expect(withParticipation(two, seen, '2026-10-10').adsTopUpRate).toBe(20_000n)
+  const shop = { shopId: 's', shop: 'Loja', participation: seen }
+  expect(openParticipation([{ ...shop, terms: two }])).toHaveLength(1)
+  expect(openParticipation([{ ...shop, terms: { ...two, adsTopUpRate: 50_000n } }])).toEqual([])
+  expect(openParticipation([{ ...shop, terms: { ...two, denied: ['ads_top_up'] } }])).toEqual([])
 })
 
 test('an individual whose volume nobody knows is asked where nearly all orders pay the extra', () => {
   const rule: FeeRule = { ...publishedCalled('shopee-2026-10-cpf'), id: 'cpf', confirmedBy: 0, version: 1 }
   const orders = days(1, 12).map((day) => charged(day, { highVolume: true }, defaultTerms, { rule }))
-  const seen = seenProgrammes(orders, rule)
+  const seen = seenParticipation(orders, rule)
   expect(seen).toEqual([{ kind: 'individual_volume', since: '2026-10-01', orders: 12, of: 12, rate: 0n }])
-  expect(withProgrammes(defaultTerms, seen, '2026-10-05').highVolume).toBe(true)
+  expect(withParticipation(defaultTerms, seen, '2026-10-05').highVolume).toBe(true)
   const few = orders.map((order) => ({ ...order, terms: { ...defaultTerms, highVolume: false } }))
-  expect(seenProgrammes(few, rule)).toEqual([])
+  expect(seenParticipation(few, rule)).toEqual([])
 })
 
 test('a shop that sells bulky items alone is asked, also where it takes part in campaigns that nobody has said', () => {
   const orders = days(1, 12).map((day) => charged(day, { bulky: true, campaign: day > 2 }))
-  const seen = seenProgrammes(orders, october)
+  const seen = seenParticipation(orders, october)
   expect(seen.map(({ kind, since }) => [kind, since])).toEqual([
     ['campaign', '2026-10-03'],
     ['bulky', '2026-10-01'],
   ])
-  expect(withProgrammes(defaultTerms, seen, '2026-10-01')).toMatchObject({ bulky: true, campaign: false })
-  expect(seenProgrammes(orders.map((order) => ({ ...order, terms: { ...defaultTerms, bulky: true, campaign: true } })), october)).toEqual([]) // prettier-ignore
+  expect(withParticipation(defaultTerms, seen, '2026-10-01')).toMatchObject({ bulky: true, campaign: false })
+  expect(seenParticipation(orders.map((order) => ({ ...order, terms: { ...defaultTerms, bulky: true, campaign: true } })), october)).toEqual([]) // prettier-ignore
 })
 
 test('until somebody answers, what is charged so is expected from its day on; after a no it is not', () => {
-  const seen = seenProgrammes(
+  const seen = seenParticipation(
     days(5, 25).map((day) => charged(day, { protection: true })),
     october,
   )
-  expect(withProgrammes(defaultTerms, seen, '2026-10-05').protection).toBe(true)
-  expect(withProgrammes(defaultTerms, seen, '2026-10-04').protection).toBe(false)
-  expect(withProgrammes({ ...defaultTerms, denied: ['protection'] }, seen, '2026-10-05').protection).toBe(false)
-  expect(readProgrammes(JSON.parse(JSON.stringify(writeProgrammes(seen))))).toEqual(seen)
-  expect(readProgrammes('x')).toEqual([])
+  expect(withParticipation(defaultTerms, seen, '2026-10-05').protection).toBe(true)
+  expect(withParticipation(defaultTerms, seen, '2026-10-04').protection).toBe(false)
+  expect(withParticipation({ ...defaultTerms, denied: ['protection'] }, seen, '2026-10-05').protection).toBe(false)
+  expect(readParticipation(JSON.parse(JSON.stringify(writeParticipation(seen))))).toEqual(seen)
+  expect(readParticipation('x')).toEqual([])
 })
 
 test('a programme seen under two rules is asked once, from its first day on', () => {
   const of = (since: string) => ({ kind: 'protection' as const, since, orders: 20, of: 21, rate: 0n })
   const shop = { shopId: 's', shop: 'Loja', terms: defaultTerms }
   const seen = [
-    { ...shop, programmes: [of('2026-10-01')] },
-    { ...shop, programmes: [of('2026-09-10')] },
+    { ...shop, participation: [of('2026-10-01')] },
+    { ...shop, participation: [of('2026-09-10')] },
   ]
-  expect(openProgrammes(seen)).toEqual([{ ...of('2026-09-10'), shopId: 's', shop: 'Loja', orders: 40, of: 42 }])
-  expect(openProgrammes([{ ...seen[0]!, terms: { ...defaultTerms, protection: true } }])).toEqual([])
+  expect(openParticipation(seen)).toEqual([{ ...of('2026-09-10'), shopId: 's', shop: 'Loja', orders: 40, of: 42 }])
+  expect(openParticipation([{ ...seen[0]!, terms: { ...defaultTerms, protection: true } }])).toEqual([])
 })

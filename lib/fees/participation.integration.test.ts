@@ -1,8 +1,8 @@
 import { withOrganization } from '@/lib/db'
-import { answerProgramme } from '@/lib/fees/answer-programme'
+import { answerParticipation } from '@/lib/fees/answer-participation'
 import { confirmRules } from '@/lib/fees/confirm-rules'
 import { markDays } from '@/lib/fees/mark-days'
-import { listOpenProgrammes } from '@/lib/fees/programme-queries'
+import { listOpenParticipation } from '@/lib/fees/participation-queries'
 import { listFeeRules } from '@/lib/fees/queries'
 import { refreshEstimates } from '@/lib/fees/refresh-estimates'
 import { removeShopTerms, setShopTerms } from '@/lib/fees/set-terms'
@@ -36,7 +36,7 @@ test('what nearly all orders of a shop pay is asked once; a yes holds from its d
     }),
   )
   await asWorker(() => confirmRules(organizationId))
-  const asked = () => withOrganization({ organizationId }, (db) => listOpenProgrammes(db, organizationId))
+  const asked = () => withOrganization({ organizationId }, (db) => listOpenParticipation(db, organizationId))
   const [programme] = await asked()
   expect(programme).toMatchObject({ shopId, kind: 'protection', orders: ids.length, of: ids.length })
   const { since } = programme!
@@ -63,7 +63,7 @@ test('what nearly all orders of a shop pay is asked once; a yes holds from its d
   )
   expect(refreshing).toHaveLength(1)
   const answer = (takesPart: boolean) =>
-    answerProgramme(company.owner, { shopId, kind: 'protection', since, takesPart })
+    answerParticipation(company.owner, { shopId, kind: 'protection', since, takesPart })
   const terms = () =>
     withOrganization({ organizationId }, async (db) => (await listShopTerms(db, organizationId)).get(shopId))
 
@@ -147,7 +147,7 @@ test('an answer holds for later terms too: each day that it changes is in the tr
       select: { shopId: true },
     })
   })
-  await answerProgramme(company.owner, { shopId, kind: 'protection', since: '2026-09-10', takesPart: false })
+  await answerParticipation(company.owner, { shopId, kind: 'protection', since: '2026-09-10', takesPart: false })
   const trail = await inspect(
     organizationId,
     `select before->>'fromDay' as was, before->'denied' as before, after->>'fromDay' as day, after->'denied' as after

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { UnreadList } from '../imports/unread'
+import type { Cell, SheetRow } from '../imports/sheet-reader'
+import { beyondKnown, judgeSale, lineOf, saleKey, SaleGroups, type SaleContext } from './assemble-sales'
+import type { SaleLayout } from './fields'
+import { readSaleRow } from './read-sale-row'
+import { saleLayoutOf } from './sale-layout'
+
+const headings = ['Data', 'Canal', 'Número do pedido', 'SKU', 'Quantidade', 'Preço unitário', 'Cliente']
+const skus = ['A-1', 'B-2', 'C-3']
+const now = Date.parse('2026-11-20T12:00:00Z')
+const layout = saleLayoutOf(new Map(headings.entries())) as SaleLayout
+const cell = (text: string): Cell => ({ kind: 'text', text })
+const rowOf = (number: number, values: readonly string[]): SheetRow => ({
+  number,
+  cells: new Map(values.flatMap((text, at) => (text === '' ? [] : [[at, cell(text)] as const]))),
+})
+
+type Kept = Map<string, { lines: string[]; said: string }>
+
+/** Takes sheets one after the other, as the database keeps what each brings; what is told goes to the list. */
+function take(sheets: readonly (readonly string[][])[], kept: Kept = new Map()) {
+  const unread = new UnreadList()
+  for (const rows of sheets) {
+    const groups = new SaleGroups(layout, null, unread)
+    for (const [at, values] of rows.entries()) {
+      const read = readSaleRow(rowOf(at + 2, values), layout, 'America/Sao_Paulo', now)
+      if (read) groups.take(read)
+    }
+    const known = new Map([...kept].map(([key, { lines }]) => [key, lines]))
+    const context: SaleContext = { skus: new Map(skus.map((sku) => [sku.toLowerCase(), { archived: false }])), known }
+    for (const sale of groups.sales.values()) {
+      const staged = judgeSale(sale, layout, context)
+      const beyond = staged.outcome === 'same' ? beyondKnown(sale, context) : null
+      if (beyond) unread.add({ kind: 'kept', name: sale.code ?? '', cents: beyond.cents })
+      if (staged.outcome !== 'new') continue
+      const { items, ...payload } = staged.payload as { items: { sku: string; q: number; m: string }[] }
+      const lines = items.map(({ sku, q, m }) => lineOf(sku, q, BigInt(m)))
+      kept.set(saleKey(sale.channel, sale.sale), { lines, said: JSON.stringify(payload) })
+    }
+  }
+  return { state: JSON.stringify([...kept].toSorted(([a], [b]) => (a < b ? -1 : 1))), unread: unread.list() }
+}
+
+/** Orders of one to three different lines; of a tenth nobody wrote a number. */
+const orders = fc.array(
+  fc.record({
+    day: fc.integer({ min: 1, max: 28 }),
+    code: fc.boolean(),
+    lines: fc.uniqueArray(fc.constantFrom(...skus), { minLength: 1, maxLength: 3 }),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    cents: fc.integer({ min: 100, max: 99_999 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
+type Drawn = { day: number; code: boolean; lines: string[]; quantity: number; cents: number }
+const rowsOf = (drawn: readonly Drawn[]): string[][][] =>
+  drawn.map(({ day, code, lines, quantity, cents }, n) =>
+    (code ? lines : lines.slice(0, 1)).map((sku, at) => [
+      ...[`${String(day).padStart(2, '0')}/10/2026`, 'Feira', code ? `P${n}` : '', sku, String(quantity + at)],
+      ...[(cents / 100).toFixed(2).replace('.', ','), at === 0 ? `Cliente ${n}` : ''],
+    ]),
+  )
+
+test('sheets in another order, cut between orders so that they overlap, or sent again bring the same orders', () => {
+  fc.assert(
+    fc.property(orders, fc.nat(), fc.nat(), fc.nat(), (drawn, at, by, seed) => {
+      const groups = rowsOf(drawn)
+      const rows = groups.flat()
+      const whole = take([rows])
+      const shuffled = rows.toSorted((a, b) => turn(a, seed) - turn(b, seed))
+      expect(take([shuffled]).state).toBe(whole.state)
+      expect(take([rows, shuffled])).toMatchObject({ state: whole.state, unread: [] })
+      const [first, second] = [at % groups.length, by % groups.length].toSorted((a, b) => a - b) as [number, number]
+      const parts = [groups.slice(0, second + 1).flat(), groups.slice(first).flat()]
+      expect(take(parts)).toMatchObject({ state: whole.state, unread: [] })
+      expect(take(parts.toReversed())).toMatchObject({ state: whole.state, unread: [] })
+    }),
+    { numRuns: 40 },
+  )
+})
+const turn = (row: string[], seed: number) =>
+  [...row.join('|')].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, seed % 1_000_003)
+
+const row = (code: string, sku: string, quantity = '1') => ['05/10/2026', 'Feira', code, sku, quantity, '10,00', '']
+
+test('a row of an order that comes twice counts once and is told; without a number it is another sale', () => {
+  const { state, unread } = take([[row('1', 'A-1'), row('1', 'B-2'), row('1', 'A-1')]])
+  expect(state).toBe(take([[row('1', 'A-1'), row('1', 'B-2')]]).state)
+  expect(unread).toMatchObject([{ kind: 'repeat', name: '1', count: 1 }])
+  expect(JSON.parse(take([[row('', 'A-1'), row('', 'A-1')]]).state)).toHaveLength(2)
+})
+
+test('of an order that was cut between two sheets the later part is told with its amount, never left out in silence', () => {
+  const { unread } = take([[row('1', 'A-1')], [row('1', 'B-2', '3')]])
+  expect(unread).toMatchObject([{ kind: 'kept', name: '1', count: 1, cents: '3000' }])
+})
