@@ -5,6 +5,8 @@ import { getResultFor } from '@/lib/profit/views'
 
 export const generateMetadata = pageTitle('companyPanel')
 
-export default memberPage('money.read', async ({ member, searchParams }) => (
-  <ResultScreen view={await getResultFor(member, searchParams)} viewer={member} />
-))
+export default memberPage(
+  'money.read',
+  async ({ member, searchParams }) => <ResultScreen view={await getResultFor(member, searchParams)} viewer={member} />,
+  ['shops.ads'],
+)
