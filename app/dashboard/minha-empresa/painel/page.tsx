@@ -1,12 +1,16 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { ResultScreen } from '@/components/profit/result-screen'
+import { getCostlessFor } from '@/lib/profit/costless'
 import { getResultFor } from '@/lib/profit/views'
 
 export const generateMetadata = pageTitle('companyPanel')
 
 export default memberPage(
   'money.read',
-  async ({ member, searchParams }) => <ResultScreen view={await getResultFor(member, searchParams)} viewer={member} />,
+  async ({ member, searchParams }) => {
+    const view = await getResultFor(member, searchParams)
+    return <ResultScreen view={view} costless={await getCostlessFor(member, view)} viewer={member} />
+  },
   ['shops.ads'],
 )
