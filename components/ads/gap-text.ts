@@ -14,8 +14,7 @@ export function useGapText(): (gap: NamedGap) => string {
     const shown = spans
       .slice(0, mostSpans)
       .map(({ from, to }) => (from === to ? day(from) : `${day(from)} – ${day(to)}`))
-    const left = spans.length - shown.length
-    return t('shop', { shop, days, spans: [...shown, ...(left > 0 ? [t('more', { count: left })] : [])].join(', ') })
+    return t('shop', { shop, days, spans: shown.join(', '), left: Math.max(0, spans.length - mostSpans) })
   }
 }
 

@@ -40,10 +40,10 @@ test('each figure says in words how well it is known, and leads to its rows of t
     'R$ 50,00, Lucro, Hoje',
     'Vendas informado, R$ 100,00',
     'Unidades informado, 2',
-    'Taxas do canal estimado, −R$ 20,00',
+    'Taxas estimado, −R$ 20,00',
     'Ads, R$ 0,00',
-    'Custo dos produtos digitado, −R$ 30,00',
-    'Impostos, frete, despesas, R$ 0,00',
+    'Custo digitado, −R$ 30,00',
+    'Impostos e outros, R$ 0,00',
   ])
   expect(links[0]![1]).toBe(`/dashboard/minha-empresa/painel?period=custom&from=${day}&to=${day}&shop=${shopId}`)
   expect(links[1]![1]).toContain(orders('').slice(0, -1))
@@ -63,7 +63,5 @@ test('without an ads report the profit before Ads stands there, and the shop and
 test('a missing cost is told by its amount and leads to where it is entered', () => {
   const tile = show({ revenueWithCostCents: 0n, costCents: 0n })
   expect(tile.getByText(/R\$\s100,00 em vendas sem custo$/)).toBeTruthy()
-  expect(hrefOf(tile.getByRole('link', { name: /^Custo dos produtos não se sabe/ }))).toBe(
-    '/dashboard/products?cost=missing',
-  )
+  expect(hrefOf(tile.getByRole('link', { name: /^Custo não se sabe/ }))).toBe('/dashboard/products?cost=missing')
 })

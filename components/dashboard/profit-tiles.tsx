@@ -53,7 +53,7 @@ function TileCard({ tile, where }: TileProps) {
     <article
       data-card
       aria-labelledby={id}
-      className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 shadow-card max-sm:w-[86%] max-sm:shrink-0 max-sm:snap-start max-sm:p-3.5"
+      className="relative flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 shadow-card max-sm:w-[86%] max-sm:shrink-0 max-sm:snap-start max-sm:p-3.5"
     >
       <h2 id={id} className="flex items-baseline justify-between gap-2 text-[15px] font-title">
         {t(key)}{' '}
@@ -68,7 +68,7 @@ function TileCard({ tile, where }: TileProps) {
       </div>
       <p
         className={classNames(
-          'money text-[22px] leading-7 font-title tracking-[-0.01em]',
+          'money mt-1 text-[22px] leading-7 font-title tracking-[-0.01em]',
           cents !== null && cents < 0n && 'text-bad',
         )}
       >
@@ -101,7 +101,7 @@ function FigureRow({ figure, range, where }: { figure: TileFigure; range: DayRan
     <li>
       <Link
         href={figureHref(figure, range, where)}
-        className="-mx-1.5 flex min-h-8 items-center gap-2 rounded-control px-1.5 text-[13px] text-ink no-underline hover:bg-sunken pointer-coarse:min-h-control"
+        className="-mx-1.5 flex min-h-7 items-center gap-2 rounded-control px-1.5 text-[13px] text-ink no-underline hover:bg-sunken pointer-coarse:min-h-control"
       >
         <span className="min-w-0 flex-1 text-ink-2">
           {t(`names.${key}`)}

@@ -16,10 +16,10 @@ export type LiveMonths = {
   adsGaps: (month: Month) => readonly AdsGap[]
 }
 
-/** The figures of each month as they are now: those of the result (lib/profit) and of the settlements, with as many statements whatever the orders. */
-export async function readLiveFigures(db: Db, books: Books, range: DayRange): Promise<LiveMonths> {
+/** The figures of each month as they are now: those of the result (lib/profit) and of the settlements, with as many statements whatever the orders. Until `today` ads are asked for, as the panel does. */
+export async function readLiveFigures(db: Db, books: Books, range: DayRange, today?: Day): Promise<LiveMonths> {
   const { organizationId, entity } = books
-  const facts = await listResultFacts(db, organizationId, range, { shop: null, channel: null, entity })
+  const facts = await listResultFacts(db, organizationId, range, { shop: null, channel: null, entity }, today)
   const settled = await listSettled(db, books, range)
   const cash = await listCash(db, books, range)
   const figures = (month: Month) => {

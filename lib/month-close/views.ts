@@ -113,7 +113,7 @@ async function openBooks(db: Db, books: Books, today: Day): Promise<OpenBooks> {
   const closed = standing.map(({ month }) => month)
   const calendar = calendarOf(await findFirstSale(db, books), closed, today)
   const from = calendar.months.at(-1)?.month ?? today
-  const { figures: live, adsGaps } = await readLiveFigures(db, books, { from, to: today })
+  const { figures: live, adsGaps } = await readLiveFigures(db, books, { from, to: today }, today)
   const pending = standing.flatMap(({ month }): Adjustment[] => {
     const booked = bookedOf(standing, month)
     const changes = subtract(live(month), booked)

@@ -21,7 +21,7 @@ const of = (facts: Partial<ResultFacts>) => {
 
 test('what a tile shows adds up to its profit, and the margin is of what is left after fees, ads, cost and the rest', () => {
   const { headline, figures } = tileOf(resultOf(day))
-  expect(headline).toEqual({ sum: 'profit', cents: 4_500n, margin: 0.45, standing: 'typed' })
+  expect(headline).toEqual({ sum: 'profit', cents: 4_500n, margin: 0.45, standing: 'charged' })
   const added = figures.filter(({ key }) => key !== 'units').map(({ value }) => value!)
   expect(added).toEqual([10_000n, -1_800n, -400n, -3_000n, -300n])
   expect(added.reduce((sum, cents) => sum + cents, 0n)).toBe(headline.cents)
@@ -60,7 +60,7 @@ test('what is missing is missing, never zero, and told by its amount', () => {
 
 test('without an ads report the profit before them stands in its place; a part of it lacks days', () => {
   expect(of({ adsCents: 0n, ads: { expectedDays: 1, missingDays: 1 } })).toMatchObject({
-    headline: { sum: 'profitBeforeAds', cents: 4_900n, margin: 0.49, standing: 'typed' },
+    headline: { sum: 'profitBeforeAds', cents: 4_900n, margin: 0.49, standing: 'settled' },
     ads: { value: null, standing: 'unknown' },
   })
   expect(of({ ads: { expectedDays: 3, missingDays: 1 } })).toMatchObject({

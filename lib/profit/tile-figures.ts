@@ -31,7 +31,8 @@ export type Tile = {
   lacks: { cost: Cents; fees: Cents; tax: Cents }
 }
 
-const worst: readonly Standing[] = ['settled', 'charged', 'typed', 'estimated', 'partial', 'unknown']
+/** What the company itself typed in is sure: beside what a platform says it takes nothing from how well a figure is known. */
+const worst: readonly Standing[] = ['typed', 'settled', 'charged', 'estimated', 'partial', 'unknown']
 const worstOf = (all: readonly (Standing | null)[]): Standing | null =>
   worst.findLast((standing) => all.includes(standing)) ?? null
 
