@@ -31,6 +31,13 @@ test(
     await expect(page.getByText(shown).first()).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(/\/dashboard\?.*period=7d/)
+
+    const month = page.getByRole('article', { name: /^Este mês/ })
+    const profit = month.getByRole('link', { name: /Lucro/ })
+    const left = reais.exec((await profit.textContent()) ?? '')?.[0] ?? 'no amount'
+    await profit.click()
+    await expect(page).toHaveURL(/painel\?period=custom/)
+    await expect(page.getByRole('region', { name: 'Resumo do resultado' })).toContainText(left)
   },
 )
 

@@ -6,6 +6,7 @@ import { can, type Role } from '@/lib/auth/permissions'
 import { dashboardHref } from '@/lib/dashboard/filters'
 import type { AttentionView, DashboardFrame, SalesSummary, TopProduct } from '@/lib/dashboard/views'
 import { addDays, formatDateTime, formatDay, nameTimeZone } from '@/lib/dates'
+import type { ProfitTiles } from '@/lib/profit/tiles'
 import { AttentionCard } from './attention-card'
 import {
   AttentionSkeleton,
@@ -13,10 +14,12 @@ import {
   MetricsSkeleton,
   ProductsSkeleton,
   StatusSkeleton,
+  TilesSkeleton,
 } from './dashboard-skeletons'
 import { FirstUse } from './first-use'
 import { MetricGrid } from './metric-grid'
 import { HeaderActions, QuickActionsCard } from './quick-actions'
+import { ProfitTiles as ProfitTilesRow } from './profit-tiles'
 import { SalesFilterBar } from './sales-filters'
 import { StatusCard } from './status-card'
 import { TopProductsCard } from './top-products-card'
@@ -26,7 +29,12 @@ export type DashboardScreenProps = {
   viewer: { role: Role; timeZone: string }
   frame: DashboardFrame
   /** Null for roles that do not see the company's totals. */
-  sales: { summary: Promise<SalesSummary>; topProducts: Promise<TopProduct[]> } | null
+  sales: {
+    summary: Promise<SalesSummary>
+    topProducts: Promise<TopProduct[]>
+    /** Null for roles that do not read settlement and cost. */
+    tiles: Promise<ProfitTiles> | null
+  } | null
   attention: Promise<AttentionView>
 }
 
@@ -74,6 +82,11 @@ function SalesPanels({ viewer, frame, sales, attention, zone }: SalesPanelsProps
   const seesMoney = can(viewer.role, 'money.read')
   return (
     <>
+      {sales.tiles && (
+        <Suspense fallback={<TilesSkeleton />}>
+          <Awaited promise={sales.tiles}>{(tiles) => <ProfitTilesRow tiles={tiles} />}</Awaited>
+        </Suspense>
+      )}
       <SalesFilterBar today={frame.today} shops={frame.shops} channels={frame.channels} zone={zone} />
       <Suspense fallback={<MetricsSkeleton cards={seesMoney ? 6 : 5} />}>
         <Awaited promise={sales.summary}>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import { metricColumns } from './metric-columns'
+import { metricColumns, tileColumns } from './metric-columns'
 
 const card = 'min-w-0 rounded-card'
 
@@ -13,6 +13,16 @@ export function MetricsSkeleton({ cards }: { cards: number }) {
           key={index}
           className={`${card} ${index < wide ? 'h-[181px] max-sm:col-span-2 sm:h-[201px]' : 'h-[213px] sm:h-[201px]'}`}
         />
+      ))}
+    </div>
+  )
+}
+
+export function TilesSkeleton() {
+  return (
+    <div className={tileColumns}>
+      {Array.from({ length: 3 }, (_, index) => (
+        <Skeleton key={index} className={`${card} h-[362px] max-sm:w-[86%] max-sm:shrink-0`} />
       ))}
     </div>
   )

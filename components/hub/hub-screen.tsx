@@ -1,12 +1,14 @@
-import { ChevronRightIcon } from '@heroicons/react/24/outline'
+import { ChevronRightIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { useGapText } from '@/components/ads/gap-text'
 import { entryIcons } from '@/components/shell/sidebar-icons'
 import { classNames } from '@/components/ui/class-names'
 import { Definition } from '@/components/ui/definition'
 import { Delta } from '@/components/ui/metric-card'
 import { NoData } from '@/components/ui/no-data'
 import { PageHeader } from '@/components/ui/page-header'
+import type { NamedGap } from '@/lib/ads/coverage'
 import type { HubArea, HubFigure, HubView } from '@/lib/hub/views'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/money'
 
@@ -31,6 +33,7 @@ function AreaCard({ area, view }: { area: HubArea; view: HubView }) {
   const { key, href, figure } = area
   const Icon = entryIcons[key]
   const value = useFigure(figure)
+  const name = figure?.beforeAds ? t('figures.companyPanelBeforeAds') : t(`figures.${key}`)
   return (
     <li
       data-card
@@ -67,15 +70,27 @@ function AreaCard({ area, view }: { area: HubArea; view: HubView }) {
             <FigureChange figure={figure} />
           </p>
           <div className="flex items-center gap-1.5 text-[13px] text-ink-2">
-            {t(`figures.${key}`)}
-            <Definition label={t('how', { label: t(`figures.${key}`) })}>{t(`definitions.${key}`)}</Definition>
+            {name}
+            <Definition label={t('how', { label: name })}>{t(`definitions.${key}`)}</Definition>
           </div>
+          {figure.adsGaps && <AdsGaps gaps={figure.adsGaps} />}
         </>
       ) : (
         <p className="mt-3 text-[13px] text-ink-2">{t(`about.${key}`)}</p>
       )}
       <AreaWaits area={area} view={view} />
     </li>
+  )
+}
+
+function AdsGaps({ gaps }: { gaps: NamedGap[] }) {
+  const t = useTranslations('result.gap')
+  const textOf = useGapText()
+  return (
+    <p className="mt-1 flex gap-1.5 text-xs text-ink-3">
+      <ExclamationTriangleIcon aria-hidden className="size-4 shrink-0 text-warn" />
+      <span className="min-w-0 wrap-anywhere">{`${t('title')}: ${gaps.map(textOf).join('; ')}`}</span>
+    </p>
   )
 }
 

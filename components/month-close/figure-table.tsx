@@ -1,7 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { Fragment } from 'react'
+import { useGapText } from '@/components/ads/gap-text'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
+import { Definition } from '@/components/ui/definition'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatMonth } from '@/lib/dates'
 import {
@@ -9,6 +12,7 @@ import {
   isPart,
   mayBeUnknown,
   moneyLines,
+  profitBeforeAdsOf,
   statementLines,
   subtract,
   sumLines,
@@ -54,13 +58,55 @@ export function FigureTable({ opened, entity }: { opened: MonthDetail; entity: B
             </Thead>
             <Tbody>
               {groups[group].filter(isShown).map((line) => (
-                <FigureRow key={line} line={line} opened={opened} entity={entity} />
+                <Fragment key={line}>
+                  {line === 'profit' && <BeforeAdsRow opened={opened} />}
+                  <FigureRow line={line} opened={opened} entity={entity} />
+                </Fragment>
               ))}
             </Tbody>
           </Table>
         </div>
       ))}
     </Card>
+  )
+}
+
+/** Where nothing is known of the month's ads: what is left before them, worked out from the lines above. */
+function BeforeAdsRow({ opened: { frozen, live, adsGaps } }: { opened: MonthDetail }) {
+  const t = useTranslations('monthClose.detail')
+  const result = useTranslations('result')
+  const textOf = useGapText()
+  const [then, now] = [frozen && profitBeforeAdsOf(frozen), profitBeforeAdsOf(live)]
+  if (then === null && now === null) return null
+  return (
+    <Tr className="bg-sunken/50">
+      <Td primary>
+        <span className="inline-flex items-center gap-1">
+          {result('lines.profitBeforeAds')}
+          <Definition label={result('how', { line: result('lines.profitBeforeAds') })}>
+            {result('definitions.profitBeforeAds')}
+          </Definition>
+        </span>
+        {adsGaps.length > 0 && (
+          <span className="block text-xs font-normal wrap-anywhere text-ink-3">
+            {`${result('gap.title')}: ${adsGaps.map(textOf).join('; ')}`}
+          </span>
+        )}
+      </Td>
+      {frozen && (
+        <Td numeric label={t('frozen')} className="font-semibold">
+          <Cents cents={then ?? undefined} />
+        </Td>
+      )}
+      <Td numeric label={t('live')} className="font-semibold">
+        <Cents cents={now ?? undefined} />
+      </Td>
+      {frozen && (
+        <Td numeric label={t('difference')}>
+          <Cents cents={then !== null && now !== null && then !== now ? now - then : undefined} />
+        </Td>
+      )}
+    </Tr>
   )
 }
 

@@ -1,11 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { useGapNote } from '@/components/ads/gap-text'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { NoData } from '@/components/ui/no-data'
 import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatDay, formatMonth, localDay } from '@/lib/dates'
 import { formatAmount, formatPercent } from '@/lib/money'
 import type { MonthState } from '@/lib/month-close/calendar'
-import { coverageOf, type FigureLine } from '@/lib/month-close/figures'
+import { coverageOf, profitBeforeAdsOf, type FigureLine } from '@/lib/month-close/figures'
 import { monthCloseHref } from '@/lib/month-close/paths'
 import type { MonthClosesView, MonthRow } from '@/lib/month-close/views'
 import { useFigureName } from './figure-name'
@@ -52,9 +53,11 @@ function MonthLine({ row, entity, timeZone }: { row: MonthRow; entity: string; t
   const t = useTranslations('monthClose')
   const language = useLocale()
   const nameOf = useFigureName()
-  const { month, state, figures, closedAt, changed } = row
+  const { month, state, figures, closedAt, changed, adsGaps } = row
   const coverage = coverageOf(figures)
   const missing = (['cost', 'ads'] as const).find((line) => figures[line] === undefined)
+  const beforeAds = profitBeforeAdsOf(figures)
+  const gapNote = useGapNote()
   return (
     <Tr>
       <Td primary className="max-md:col-start-1!">
@@ -73,9 +76,15 @@ function MonthLine({ row, entity, timeZone }: { row: MonthRow; entity: string; t
       </Td>
       {shown.map((line) => (
         <Td key={line} numeric label={nameOf(line)}>
-          <Cents cents={figures[line]} />
-          {figures[line] === undefined && missing && (
-            <span className="block text-[13px] text-ink-3">{t(`without.${missing}`)}</span>
+          <Cents cents={line === 'profit' ? (figures.profit ?? beforeAds ?? undefined) : figures[line]} />
+          {line === 'profit' && beforeAds !== null ? (
+            <span className="block text-[13px] font-semibold text-warn">{t('without.beforeAds')}</span>
+          ) : (
+            figures[line] === undefined &&
+            missing && <span className="block text-[13px] text-ink-3">{t(`without.${missing}`)}</span>
+          )}
+          {line === 'profit' && adsGaps.length > 0 && (
+            <span className="block text-[13px] text-ink-3">{gapNote(adsGaps)}</span>
           )}
         </Td>
       ))}

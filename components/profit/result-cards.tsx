@@ -1,33 +1,44 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { useGapNote } from '@/components/ads/gap-text'
 import { MetricCard, type MetricDelta } from '@/components/ui/metric-card'
+import { nameGaps } from '@/lib/ads/coverage'
 import { changeOf } from '@/lib/dashboard/metrics'
 import { formatMoney, formatPercent, type Cents } from '@/lib/money'
-import { isAdsUntold, isCostUntold, knownSum, shareOfSales, type Result } from '@/lib/profit/result-lines'
+import { headlineOf, isCostUntold, knownSum, type Result } from '@/lib/profit/result-lines'
+import { shareOfSales } from '@/lib/profit/shares'
 import type { ResultView } from '@/lib/profit/views'
 
 const cards = [
   { key: 'revenue', of: ({ lines }: Result) => lines.revenue },
   { key: 'netRevenue', of: (result: Result) => knownSum(result, 'netRevenue') },
   { key: 'contribution', of: (result: Result) => knownSum(result, 'contribution') },
-  { key: 'profit', of: (result: Result) => knownSum(result, 'profit') },
 ] as const
 
-/** The four sums of the statement, each with the period before and its share of what was sold. */
-export function ResultCards({ view: { total, previous, months } }: { view: ResultView }) {
+/**
+ * The four sums of the statement, each with the period before and its share of what was sold. Where nothing is known of the ads, the
+ * profit before them stands last.
+ */
+export function ResultCards({ view: { total, previous, months, shops } }: { view: ResultView }) {
   const t = useTranslations('result')
   const language = useLocale()
   const amount = (cents: Cents | null) => (cents === null ? null : formatMoney(cents, language))
-  const noteOf = (cents: Cents | null) => {
-    if (cents === null) return missing
-    const share = shareOfSales(total, cents)
-    return share === null ? null : t('ofSales', { share: formatPercent(share, language) })
+  const gapNote = useGapNote()
+  const { sum } = headlineOf(total)
+  const gaps = nameGaps(total.adsGaps, shops)
+  const noteOf = (cents: Cents | null, isProfit: boolean) => {
+    const share = cents === null ? null : shareOfSales(total, cents)
+    return [
+      cents === null && isCostUntold(total) && t('noCost'),
+      share !== null && t('ofSales', { share: formatPercent(share, language) }),
+      isProfit && gaps.length > 0 && gapNote(gaps),
+    ]
+      .filter((text) => text !== false)
+      .join(' · ')
   }
-  const missing = [isCostUntold(total) && t('noCost'), isAdsUntold(total) && t('noAdsReport')]
-    .filter((text) => text !== false)
-    .join(' · ')
+  const shown = [...cards, { key: sum, of: (result: Result) => knownSum(result, sum) }] as const
   return (
     <section aria-label={t('cards')} className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-      {cards.map(({ key, of }) => (
+      {shown.map(({ key, of }) => (
         <MetricCard
           key={key}
           label={t(`lines.${key}`)}
@@ -36,7 +47,7 @@ export function ResultCards({ view: { total, previous, months } }: { view: Resul
           delta={deltaOf(of(total), of(previous), (value) => formatPercent(value, language))}
           series={months.length > 1 ? months.map(({ result }) => seriesOf(of(result))) : undefined}
           definition={t(`definitions.${key}`)}
-          note={key === 'revenue' ? t('orders', { count: Number(total.validOrders) }) : noteOf(of(total))}
+          note={key === 'revenue' ? t('orders', { count: Number(total.validOrders) }) : noteOf(of(total), key === sum)}
         />
       ))}
     </section>

@@ -6,12 +6,18 @@ import { can, type Role } from '@/lib/auth/permissions'
 import { formatMoney, formatPercent } from '@/lib/money'
 import { mayImportMoney } from '@/lib/money-files/may-import'
 import { moneyFilesPath } from '@/lib/money-files/schema'
-import { costCoverage } from '@/lib/profit/result-lines'
+import { costsPath } from '@/lib/products/filters'
+import type { Costless } from '@/lib/profit/costless'
+import { costCoverage } from '@/lib/profit/shares'
 import type { ResultView } from '@/lib/profit/views'
+import { AdsDespiteNotes, AdsGaps, CostlessItems } from './result-gaps'
+
+type ResultNotesProps = { view: ResultView; costless: Costless | null; role: Role }
 
 /** What these figures do not know: said beside them, never hidden in a zero. */
-export function ResultNotes({ view: { total }, role }: { view: ResultView; role: Role }) {
+export function ResultNotes({ view, costless, role }: ResultNotesProps) {
   const t = useTranslations('result.notes')
+  const { total } = view
   const language = useLocale()
   const money = (cents: bigint) => formatMoney(cents, language)
   const coverage = costCoverage(total)
@@ -19,16 +25,22 @@ export function ResultNotes({ view: { total }, role }: { view: ResultView; role:
   const warnings = [
     coverage !== null &&
       coverage < 1 && {
-        text: coverage === 0 ? t('costNone') : t('cost', { share: formatPercent(coverage, language) }),
-        link: can(role, 'product.write') ? { href: '/dashboard/products', text: t('costLink') } : null,
+        text: t(coverage === 0 ? 'costNone' : 'cost', {
+          share: formatPercent(coverage, language),
+          value: money(total.grossCents - total.revenueWithCostCents),
+        }),
+        link: can(role, 'product.write') ? { href: costsPath, text: t('costLink') } : null,
+        more: costless && <CostlessItems costless={costless} view={view} role={role} />,
       },
     total.untaxedCents > 0n && {
       text: t('untaxed', { value: money(total.untaxedCents) }),
       link: can(role, 'feeRule.write') ? { href: '/dashboard/settings/entities', text: t('untaxedLink') } : null,
+      more: null,
     },
     total.ads.missingDays > 0 && {
       text: t('ads', { missing: total.ads.missingDays, days: total.ads.expectedDays }),
       link: mayImportMoney({ role }) ? { href: moneyFilesPath, text: t('adsLink') } : null,
+      more: <AdsGaps view={view} role={role} />,
     },
   ].filter((warning) => warning !== false)
   const facts = [
@@ -47,19 +59,21 @@ export function ResultNotes({ view: { total }, role }: { view: ResultView; role:
   return (
     <Card className="mb-4">
       <ul className="grid gap-2 text-[13px]">
-        {warnings.map(({ text, link }) => (
+        {warnings.map(({ text, link, more }) => (
           <li key={text} className="flex gap-2">
             <ExclamationTriangleIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
-            <span>
+            <div className="min-w-0">
               {text}{' '}
               {link && (
                 <Link href={link.href} className="font-semibold text-accent-text underline underline-offset-2">
                   {link.text}
                 </Link>
               )}
-            </span>
+              {more}
+            </div>
           </li>
         ))}
+        <AdsDespiteNotes view={view} role={role} />
         {facts.map((text) => (
           <li key={text} className="flex gap-2 text-ink-2">
             <InformationCircleIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-3" />

@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { PrintHeading } from '@/components/ui/print-heading'
 import type { Member } from '@/lib/auth/member'
 import { formatDateTime, formatDay, nameTimeZone } from '@/lib/dates'
+import type { Costless } from '@/lib/profit/costless'
 import { isNothing } from '@/lib/profit/result-lines'
 import type { ResultView } from '@/lib/profit/views'
 import { ResultActions } from './result-actions'
@@ -12,10 +13,14 @@ import { ResultCards } from './result-cards'
 import { ResultNotes } from './result-notes'
 import { ResultTable } from './result-table'
 
-type ResultScreenProps = { view: ResultView; viewer: Pick<Member, 'role' | 'timeZone' | 'organizationName'> }
+type ResultScreenProps = {
+  view: ResultView
+  costless: Costless | null
+  viewer: Pick<Member, 'role' | 'timeZone' | 'organizationName'>
+}
 
 /** The company's result: what is left of the sales after everybody has taken their part, month by month. */
-export function ResultScreen({ view, viewer }: ResultScreenProps) {
+export function ResultScreen({ view, costless, viewer }: ResultScreenProps) {
   const t = useTranslations('result')
   const zone = nameTimeZone(viewer.timeZone, useLocale())
   const isEmpty = [view.total, view.previous].every(isNothing)
@@ -42,7 +47,7 @@ export function ResultScreen({ view, viewer }: ResultScreenProps) {
       ) : (
         <>
           <ResultCards view={view} />
-          <ResultNotes view={view} role={viewer.role} />
+          <ResultNotes view={view} costless={costless} role={viewer.role} />
           <ResultTable view={view} />
         </>
       )}

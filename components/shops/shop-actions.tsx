@@ -7,6 +7,7 @@ import { MoveDialog } from '@/components/settings/entities/move-dialog'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Popover } from '@/components/ui/popover'
 import { useAction } from '@/components/ui/use-action'
+import type { Day } from '@/lib/dates'
 import { syncShopAction, testShopAction } from '@/lib/shops/actions'
 import type { ConnectionTest } from '@/lib/shops/test-connection'
 import type { ShopRights, ShopView } from '@/lib/shops/views'
@@ -14,6 +15,7 @@ import { AuthorizeButton } from './authorize-button'
 import { DisconnectDialog } from './disconnect-dialog'
 import { EditShopDialog } from './edit-shop-dialog'
 import { RulesDialog } from './rules-dialog'
+import { NoAdsDialog } from './no-ads-dialog'
 import { forShops } from './shop-failure'
 import type { EntityChoice } from './shop-form'
 import { TestDialog } from './test-dialog'
@@ -21,11 +23,17 @@ import { TestDialog } from './test-dialog'
 const sync = forShops(syncShopAction, 'unexpected')
 const test = forShops(testShopAction, 'unexpected')
 
-type Opened = 'edit' | 'rules' | 'test' | 'disconnect' | 'move' | null
-type ShopActionsProps = { shop: ShopView; rights: ShopRights; entities: EntityChoice[]; isSandbox: boolean }
+type Opened = 'edit' | 'rules' | 'ads' | 'test' | 'disconnect' | 'move' | null
+type ShopActionsProps = {
+  shop: ShopView
+  rights: ShopRights
+  entities: EntityChoice[]
+  isSandbox: boolean
+  today: Day
+}
 
 /** What this person may do with the shop as it stands: the one thing to do next, the rest behind "more". */
-export function ShopActions({ shop, rights, entities, isSandbox }: ShopActionsProps) {
+export function ShopActions({ shop, rights, entities, isSandbox, today }: ShopActionsProps) {
   const t = useTranslations('shops')
   const [opened, setOpened] = useState<Opened>(null)
   const [found, setFound] = useState<ConnectionTest | null>(null)
@@ -47,6 +55,7 @@ export function ShopActions({ shop, rights, entities, isSandbox }: ShopActionsPr
     ['test', maySync],
     ['edit', rights.connect],
     ['rules', rights.connect],
+    ['ads', rights.connect && shop.platform === 'shopee'],
     ['move', rights.connect && others.length > 0],
     ['disconnect', rights.connect && shop.status !== 'pending'],
   ]
@@ -106,6 +115,7 @@ export function ShopActions({ shop, rights, entities, isSandbox }: ShopActionsPr
       )}
       <EditShopDialog shop={shop} open={opened === 'edit'} isSandbox={isSandbox} onClose={close} />
       <RulesDialog shop={shop} open={opened === 'rules'} onClose={close} />
+      <NoAdsDialog shop={shop} today={today} open={opened === 'ads'} onClose={close} />
       <DisconnectDialog shop={shop} open={opened === 'disconnect'} onClose={close} />
       <MoveDialog
         outlet={opened === 'move' ? { kind: 'shop', id: shop.id, name: shop.name } : null}

@@ -1,10 +1,12 @@
+import { ExclamationTriangleIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { HistoryLink } from '@/components/audit/history-link'
 import { DraftProductsButton } from '@/components/mapping/draft-products-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { formatDateTime } from '@/lib/dates'
+import { formatDateTime, formatDay } from '@/lib/dates'
+import { formatMoney } from '@/lib/money'
 import type { ShopRights, ShopsView, ShopView } from '@/lib/shops/views'
 import { MasterSwitch } from './master-switch'
 import { ShopActions } from './shop-actions'
@@ -22,7 +24,7 @@ export function ShopCard({ shop, view }: { shop: ShopView; view: ShopsView }) {
         <div className="min-w-0">
           <ShopName shop={shop} isSandbox={isSandbox} as="h2" />
         </div>
-        <ShopActions shop={shop} rights={rights} entities={entities} isSandbox={isSandbox} />
+        <ShopActions {...{ shop, rights, entities, isSandbox }} today={view.today} />
       </div>
       <div className="mt-3">
         <StandingBadge shop={shop} />
@@ -117,6 +119,17 @@ function Stock({ shop, timeZone, rights }: { shop: ShopView; timeZone: string; r
         <Line label={t('rules.last')}>{t('rules.lastShown', { count: shop.lastUnits })}</Line>
         {shop.stockFrom && (
           <Line label={t('card.stockFrom')}>{formatDateTime(shop.stockFrom, language, timeZone)}</Line>
+        )}
+        {shop.platform === 'shopee' && (
+          <Line label={t('card.ads')}>
+            {shop.noAdsFrom ? t('ads.shown', { day: formatDay(shop.noAdsFrom, language) }) : t('ads.unsaid')}
+            {shop.adsDespite && (
+              <span className="mt-0.5 flex gap-1.5 text-[13px]">
+                <ExclamationTriangleIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+                {t('ads.despite', { value: formatMoney(shop.adsDespite.cents, language), days: shop.adsDespite.days })}
+              </span>
+            )}
+          </Line>
         )}
       </dl>
       {shop.uncounted && shop.uncounted.count > 0 && (

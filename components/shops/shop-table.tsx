@@ -55,7 +55,13 @@ function ShopLine({ shop, view, hasActions }: { shop: ShopView; view: ShopsView;
       {hasActions && (
         <Td className="md:w-px">
           <RowControl>
-            <ShopActions shop={shop} rights={view.rights} entities={view.entities} isSandbox={view.isSandbox} />
+            <ShopActions
+              shop={shop}
+              rights={view.rights}
+              entities={view.entities}
+              isSandbox={view.isSandbox}
+              today={view.today}
+            />
           </RowControl>
         </Td>
       )}

@@ -1,24 +1,27 @@
-import { addCoverage, coverageOf, coverageOfShops, isUntold } from './coverage'
+import { addCoverage, addGaps, coverageOf, coverageOfShops, despiteOf, gapsOfShops, isUntold } from './coverage'
 
 const today = '2026-11-21'
 const november = { from: '2026-11-01', to: '2026-11-30' }
 const days = (...numbers: number[]) => numbers.map((day) => `2026-11-${String(day).padStart(2, '0')}`)
 
 test('a day is asked for once it is over, from the shop’s first sale or report on', () => {
-  expect(coverageOf(november, '2026-11-01', [], today)).toEqual({ expectedDays: 20, missingDays: 20 })
-  expect(coverageOf(november, '2026-11-19', days(20), today)).toEqual({ expectedDays: 2, missingDays: 1 })
-  expect(coverageOf({ from: '2026-10-01', to: '2026-10-31' }, '2026-10-05', [], today).expectedDays).toBe(27)
+  expect(coverageOf(november, { first: '2026-11-01' }, [], today)).toEqual({ expectedDays: 20, missingDays: 20 })
+  expect(coverageOf(november, { first: '2026-11-19' }, days(20), today)).toEqual({ expectedDays: 2, missingDays: 1 })
+  expect(coverageOf({ from: '2026-10-01', to: '2026-10-31' }, { first: '2026-10-05' }, [], today).expectedDays).toBe(27)
   // Only today: its report alone would tell.
-  expect(coverageOf({ from: today, to: today }, today, [], today)).toEqual({ expectedDays: 1, missingDays: 1 })
-  expect(coverageOf(november, '2026-11-21', [], today)).toEqual({ expectedDays: 0, missingDays: 0 })
-  expect(coverageOf({ from: '2026-12-01', to: '2026-12-31' }, '2026-11-01', [], today).expectedDays).toBe(0)
+  expect(coverageOf({ from: today, to: today }, { first: today }, [], today)).toEqual({
+    expectedDays: 1,
+    missingDays: 1,
+  })
+  expect(coverageOf(november, { first: '2026-11-21' }, [], today)).toEqual({ expectedDays: 0, missingDays: 0 })
+  expect(coverageOf({ from: '2026-12-01', to: '2026-12-31' }, { first: '2026-11-01' }, [], today).expectedDays).toBe(0)
 })
 
 test('a report of today or of another shop makes up for no missing day', () => {
-  expect(coverageOf(november, '2026-11-18', days(21), today)).toEqual({ expectedDays: 3, missingDays: 3 })
+  expect(coverageOf(november, { first: '2026-11-18' }, days(21), today)).toEqual({ expectedDays: 3, missingDays: 3 })
   const firsts = new Map([
-    ['a', '2026-11-19'],
-    ['b', '2026-11-19'],
+    ['a', { first: '2026-11-19' }],
+    ['b', { first: '2026-11-19' }],
   ])
   const told = days(19, 20).map((day) => ({ day, shopId: 'a' }))
   const shops = coverageOfShops(november, firsts, told, today)
@@ -33,4 +36,45 @@ test('nothing is untold where nothing was to be told', () => {
   expect(isUntold({ expectedDays: 0, missingDays: 0 })).toBe(false)
   expect(isUntold({ expectedDays: 2, missingDays: 2 })).toBe(true)
   expect(isUntold({ expectedDays: 2, missingDays: 1 })).toBe(false)
+})
+
+test('no report is asked of days on which a shop does not advertise; the days before stay missing', () => {
+  const since = { first: '2026-11-01', noAdsFrom: '2026-11-11' }
+  expect(coverageOf(november, since, [], today)).toEqual({ expectedDays: 10, missingDays: 10 })
+  expect(coverageOf(november, since, days(3, 15), today)).toEqual({ expectedDays: 10, missingDays: 9 })
+  const never = { first: '2026-11-01', noAdsFrom: '2026-10-01' }
+  expect(coverageOf(november, never, [], today)).toEqual({ expectedDays: 0, missingDays: 0 })
+  expect(coverageOf({ from: today, to: today }, { first: today, noAdsFrom: today }, [], today).expectedDays).toBe(0)
+  expect(coverageOf(november, { first: '2026-11-01', noAdsFrom: '2026-12-01' }, [], today).expectedDays).toBe(20)
+})
+
+test('which days are missing is told by shop, in spans that are as long as can be', () => {
+  const shops = new Map([
+    ['a', { first: '2026-11-01', noAdsFrom: '2026-11-06' }],
+    ['b', { first: '2026-11-19' }],
+  ])
+  const told = days(3).map((day) => ({ day, shopId: 'a' }))
+  const gaps = gapsOfShops(november, shops, told, today)
+  expect(gaps).toEqual([
+    { shopId: 'a', from: '2026-11-01', to: '2026-11-02' },
+    { shopId: 'a', from: '2026-11-04', to: '2026-11-05' },
+    { shopId: 'b', from: '2026-11-19', to: '2026-11-20' },
+  ])
+  const october = [{ shopId: 'a', from: '2026-10-20', to: '2026-10-31' }]
+  expect(addGaps([gaps, october]).slice(0, 2)).toEqual([
+    { shopId: 'a', from: '2026-10-20', to: '2026-11-02' },
+    { shopId: 'a', from: '2026-11-04', to: '2026-11-05' },
+  ])
+  expect(gaps[0]).toEqual({ shopId: 'a', from: '2026-11-01', to: '2026-11-02' })
+})
+
+test('what a shop spent that is said not to advertise is told with its days', () => {
+  const told = [
+    { day: '2026-11-10', shopId: 'a', spendCents: 5n },
+    { day: '2026-11-11', shopId: 'a', spendCents: 7n },
+    { day: '2026-11-12', shopId: 'a', spendCents: 0n },
+    { day: '2026-11-13', shopId: 'a', spendCents: 2n },
+    { day: '2026-11-13', shopId: 'b', spendCents: 9n },
+  ]
+  expect(despiteOf(told, new Map([['a', '2026-11-11']]))).toEqual([{ shopId: 'a', days: 2, cents: 9n }])
 })

@@ -4,7 +4,9 @@ import { withinOutlets, type Outlets } from '../dashboard/queries'
 import { addDays, type Day, type DayRange } from '../dates'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
+import { asDay } from '../expenses/days'
 import type { Cents } from '../money'
+import type { AdsDespite } from './coverage'
 import type { AdsFigures } from './ratios'
 
 const TOP_UPS_LOOKED_BACK = 90
@@ -67,6 +69,22 @@ export async function listAdvertisedSince(
     ) known GROUP BY 1`
   return new Map(rows.map(({ id, since }) => [id, since]))
 }
+
+/** The day from which on each shop does not advertise, as somebody said. */
+export async function listNoAds(db: Db, organizationId: string): Promise<Map<string, Day>> {
+  const shops = await db.shop.findMany({
+    where: { organizationId, noAdsFrom: { not: null } },
+    select: { id: true, noAdsFrom: true },
+  })
+  return new Map(shops.flatMap(({ id, noAdsFrom }) => (noAdsFrom ? [[id, asDay(noAdsFrom)]] : [])))
+}
+
+/** What reports say was spent by shops that are said not to advertise, since that day. */
+export const listAdsDespite = (db: Db, organizationId: string): Promise<AdsDespite[]> => db.$queryRaw<AdsDespite[]>`
+  SELECT s.id AS "shopId", count(DISTINCT a.day)::int AS days, sum(a.spend_cents)::bigint AS cents
+  FROM shop s JOIN ads_spend a ON a.organization_id = s.organization_id AND a.shop_id = s.id AND a.day >= s.no_ads_from
+  WHERE s.organization_id = ${organizationId}::uuid AND s.no_ads_from IS NOT NULL AND a.spend_cents <> 0
+  GROUP BY s.id ORDER BY s.id`
 
 /** What the reports tell of one advertised item of a shop; an empty one is what no item explains. */
 export type AdsItemRow = AdsFigures & { shopId: string; itemId: string; title: string; items: number }

@@ -5,8 +5,16 @@ import type { Day, DayRange } from '../dates'
 import { listEntities } from '../profit/queries'
 import type { Cents } from '../money'
 import { bucketAds, type AdsPoint } from './buckets'
-import { addCoverage, coverageOfShops, type AdsCoverage } from './coverage'
-import { hasAdsReports, listAdsDays, listAdsItems, listFirstDays, type AdsDayRow, type AdsScope } from './queries'
+import { addCoverage, askedOf, coverageOfShops, type AdsCoverage } from './coverage'
+import {
+  hasAdsReports,
+  listAdsDays,
+  listAdsItems,
+  listFirstDays,
+  listNoAds,
+  type AdsDayRow,
+  type AdsScope,
+} from './queries'
 import type { AdsFigures } from './ratios'
 import { addSold, itemKey, listItemSales, listOutletDays, salesOf, type AdsSales, type TaxedSales } from './sales'
 
@@ -62,7 +70,8 @@ export async function getAds(context: AnalyticsContext): Promise<Ads> {
   ]
   const days = await listAdsDays(db, organizationId, range, scope)
   const firsts = await listFirstDays(db, organizationId, { range, scope, told: days })
-  const coverages = coverageOfShops(range, firsts, days, today)
+  const shops = askedOf(firsts, await listNoAds(db, organizationId))
+  const coverages = coverageOfShops(range, shops, days, today)
   const sold = (await listOutletDays(db, organizationId, range, scope)).filter(({ outletId }) => firsts.has(outletId))
   const names = new Map(outlets.map(({ id, name }) => [id, name]))
   const all = by === 'listing' ? null : by === 'shop' ? rowsOfShops(days, sold, coverages) : rowsOfDays(days, sold)

@@ -163,6 +163,7 @@ export const AUDIT_EVENTS = [
   'shop.created',
   'shop.updated',
   'shop.rulesChanged',
+  'shop.adsChanged',
   'shop.syncAsked',
   'shop.connectAsked',
   'shop.connected',

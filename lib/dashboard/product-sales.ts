@@ -99,8 +99,10 @@ export type ProductSales = {
   units: bigint
   revenueCents: bigint
   revenueWithCostCents: bigint
-  /** Reais with six decimals; of the revenue with a known cost only. */
-  cost: Prisma.Decimal
+  /** Fees and what else the marketplace took, and packaging, of all of the revenue. */
+  takenCents: bigint
+  /** Of the revenue with a known cost only. */
+  costCents: bigint
   available: bigint | null
 }
 
@@ -118,13 +120,14 @@ export async function listTopProducts(
       GROUP BY item_key ORDER BY revenue DESC, item_key LIMIT ${limit}
     ), sold AS (
       SELECT item_key, mapped, sum(units)::bigint AS units, sum(revenue_cents)::bigint AS revenue,
-        sum(revenue_with_cost_cents)::bigint AS with_cost, sum(cost) AS cost
+        sum(revenue_with_cost_cents)::bigint AS with_cost, round(sum(cost) * 100)::bigint AS cost,
+        (sum(deductions_cents) + sum(packaging_cents))::bigint AS taken
       FROM (${soldItems(scope, { ...sold, items: Prisma.sql`item_key = ANY (ARRAY(SELECT item_key FROM best))` })}) counted
       GROUP BY item_key, mapped HAVING sum(units) > 0
     )
     SELECT s.item_key AS id, s.mapped, coalesce(p.title, l.title, '') AS title, l.variation,
       coalesce(p.sku, l.sku)::text AS sku, p.photo_file_id AS "photoFileId", s.units, s.revenue AS "revenueCents",
-      s.with_cost AS "revenueWithCostCents", s.cost,
+      s.with_cost AS "revenueWithCostCents", s.cost AS "costCents", s.taken AS "takenCents",
       CASE WHEN s.mapped THEN coalesce((
         SELECT sum(v.on_hand - v.reserved) FROM stock_level v
         JOIN stock_location o ON o.organization_id = v.organization_id AND o.id = v.location_id AND o.kind = 'own'

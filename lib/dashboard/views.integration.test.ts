@@ -168,15 +168,16 @@ describe('tenancy and roles', () => {
   })
 })
 
-test('top products carry units, revenue and the margin of what has a known cost', async () => {
+test('top products carry units, revenue and the margin after fees of what has a known cost', async () => {
   const company = await createTestOrganization()
   const shop = await addShop(company, 'Loja')
   const [known, unknown] = [await addProduct(company, 'COM-CUSTO'), await addProduct(company, 'SEM-CUSTO')]
   const listingId = await addListing(company, shop, 'Sem produto')
   const at = '2026-11-20T12:00:00Z'
   await addOrders(company, shop, [
-    { at, cents: 3000n, units: 3, productId: known, unitCost: '4' },
-    { at, cents: 1000n, productId: known },
+    // A quarter of what the marketplace took is that of the sale without a cost.
+    { at, cents: 3000n, charged: 300n, units: 3, productId: known, unitCost: '4' },
+    { at, cents: 1000n, charged: 100n, productId: known },
     { at, cents: 2000n, productId: unknown },
     { at, cents: 500n, listingId },
     { at, cents: 9000n, listingId, status: 'cancelled' },
@@ -187,7 +188,7 @@ test('top products carry units, revenue and the margin of what has a known cost'
     ['Produto SEM-CUSTO', 1n, 2000n],
     ['Sem produto', 1n, 500n],
   ])
-  expect(top[0]).toMatchObject({ margin: 0.6, costCoverage: 0.75, available: 0n, mapped: true })
+  expect(top[0]).toMatchObject({ margin: 0.5, costCoverage: 0.75, available: 0n, mapped: true })
   expect(top[1]).toMatchObject({ margin: null, costCoverage: 0 })
   expect(top[2]).toMatchObject({ mapped: false, available: null })
   const { current } = await getSalesSummary(viewer(company), lastMonth)

@@ -4,6 +4,7 @@ import { can, scopeOf } from '@/lib/auth/permissions'
 import { addDays, localDay, previousPeriod, type Day, type DayRange } from '@/lib/dates'
 import { withOrganization, type Scope } from '@/lib/db'
 import { UserError } from '@/lib/errors'
+import { coverageOf, marginRate } from '@/lib/analytics/margin'
 import { getAttention, type Attention } from '@/lib/dashboard/attention'
 import {
   bucketSales,
@@ -14,9 +15,10 @@ import {
   type BucketUnit,
 } from '@/lib/dashboard/buckets'
 import { readSalesFilters, type SalesFilters } from '@/lib/dashboard/filters'
-import { ratio, sumSales, type SalesFigures } from '@/lib/dashboard/metrics'
+import { sumSales, type SalesFigures } from '@/lib/dashboard/metrics'
 import { listTopProducts } from '@/lib/dashboard/product-sales'
 import { getMoneyAttention, type MoneyAttention } from '@/lib/payouts/money-attention'
+import { getProfitTiles } from '@/lib/profit/tiles'
 import { getSalesFrame, listSalesDays, type SalesFrame } from '@/lib/dashboard/queries'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
@@ -79,7 +81,7 @@ export type TopProduct = {
   units: bigint
   revenueCents: bigint
   available: bigint | null
-  /** Of the revenue whose cost is known; left out for roles that may not read cost. */
+  /** After fees, packaging and cost, of the revenue whose cost is known; left out for roles that may not read cost. */
   margin?: number | null
   /** How much of the revenue has a known cost. */
   costCoverage?: number
@@ -90,12 +92,10 @@ export async function listTopProductsFor(viewer: Viewer, filters: SalesFilters, 
   const sold = { range: filters, outlets: filters, today: localDay(new Date(), viewer.timeZone) }
   const rows = await withOrganization(viewer, (db) => listTopProducts(db, viewer, sold, limit))
   const seesMoney = can(viewer.role, 'money.read')
-  return rows.map(({ cost, revenueWithCostCents, ...product }) => {
+  return rows.map(({ costCents, takenCents, revenueWithCostCents: coveredCents, ...product }) => {
     if (!seesMoney) return product
-    const covered = Number(revenueWithCostCents)
-    const margin = covered > 0 ? 1 - cost.times(100).div(covered).toNumber() : null
-    const costCoverage = product.revenueCents > 0n ? ratio(revenueWithCostCents, product.revenueCents) : 0
-    return { ...product, margin, costCoverage }
+    const sold = { revenueCents: product.revenueCents, coveredCents, costCents, takenCents }
+    return { ...product, margin: marginRate(sold), costCoverage: coverageOf(sold) }
   })
 }
 
@@ -136,9 +136,13 @@ export function askForDashboard(viewer: Viewer, query: Query) {
   const { filters } = readDashboard(viewer, query, new Date())
   const attention = getAttentionFor(viewer)
   const sales = seesTotals(viewer)
-    ? { summary: getSalesSummary(viewer, filters), topProducts: listTopProductsFor(viewer, filters) }
+    ? {
+        summary: getSalesSummary(viewer, filters),
+        topProducts: listTopProductsFor(viewer, filters),
+        tiles: can(viewer.role, 'money.read') ? getProfitTiles(viewer, filters) : null,
+      }
     : null
   // Whoever shows a panel hears that it failed; until then nobody listens.
-  for (const asked of [attention, sales?.summary, sales?.topProducts]) asked?.catch(() => undefined)
+  for (const asked of [attention, sales?.summary, sales?.topProducts, sales?.tiles]) asked?.catch(() => undefined)
   return { frame: getDashboardFrame(viewer, query), attention, sales }
 }

@@ -162,6 +162,15 @@ test('cases whose time ends within days wait, and differences that nobody has ta
   expect(await waitsFor('operator')).toBeUndefined()
 })
 
+test('while no report of the month tells of ads, the panel’s number is the profit before them, with the shop and days named', async () => {
+  const company = await openDoors()
+  await addAdsDay(company, company.shop, '2026-10-15', { '': 100n })
+  expect((await areaOf(company, 'companyPanel')).figure).toEqual({
+    ...{ unit: 'money', value: 3700n, beforeAds: true },
+    adsGaps: [{ shopId: company.shop, shop: 'Loja', days: 1, spans: [{ from: '2026-11-20', to: '2026-11-20' }] }],
+  })
+})
+
 test('nothing waits is said only where nothing does: not beside work that is not due, nor beside what others settle', async () => {
   const company = await createTestOrganization()
   const restOf = async (key: string, role?: Actor['role']) => (await areaOf(company, key, role)).rest

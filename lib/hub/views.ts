@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Member } from '../auth/member'
 import { can, type Role } from '../auth/permissions'
+import { nameGaps, type NamedGap } from '../ads/coverage'
 import { SOON_DAYS, sumDueCases } from '../cases/queries'
 import { getAttention, type Attention } from '../dashboard/attention'
 import { changeOf, sumSales, type Change } from '../dashboard/metrics'
@@ -12,7 +13,7 @@ import { countRooms } from '../dispatch/room-counts'
 import type { Room } from '../dispatch/schema'
 import { listUrgent } from '../dispatch/urgent'
 import { sumUnclaimed } from '../payouts/money-attention'
-import { addResults, knownSum, resultOf } from '../profit/result-lines'
+import { addResults, headlineOf, resultOf } from '../profit/result-lines'
 import { listResultFacts } from '../profit/queries'
 import { listAreas, listWaits, waits as everyWait, type AreaKey, type WaitKey } from './areas'
 import { getHubCounts, type HubCounts } from './queries'
@@ -26,6 +27,9 @@ export type HubFigure = {
   /** Of how many; where the number is a part. */
   of?: bigint
   change?: Change | null
+  /** Why it is less than its name says: nothing is known of the ads, and what is missing of them. */
+  beforeAds?: boolean
+  adsGaps?: NamedGap[]
 }
 export type HubWait = { key: WaitKey; count: number; tone: 'bad' | 'warn'; href: string }
 /**
@@ -94,7 +98,12 @@ async function getSales(db: Db, organizationId: string, today: Day): Promise<Hub
 async function getResult(db: Db, organizationId: string, today: Day): Promise<HubFigure> {
   const everywhere = { shop: null, channel: null, entity: null }
   const facts = await listResultFacts(db, organizationId, { from: startOfMonth(today), to: today }, everywhere, today)
-  return { unit: 'money', value: knownSum(addResults([...facts.values()].map((fact) => resultOf(fact))), 'profit') }
+  const result = addResults([...facts.values()].map((fact) => resultOf(fact)))
+  const { sum, cents } = headlineOf(result)
+  if (result.adsGaps.length === 0) return { unit: 'money', value: cents }
+  const shops = await db.shop.findMany({ where: { organizationId }, select: { id: true, name: true } })
+  const adsGaps = nameGaps(result.adsGaps, shops)
+  return { unit: 'money', value: cents, beforeAds: sum === 'profitBeforeAds' && cents !== null, adsGaps }
 }
 
 const figures: Record<AreaKey, (read: Read) => HubFigure | null> = {

@@ -49,7 +49,7 @@ const plainOf = (figures: Figures) => Object.fromEntries(figureLines.map((line) 
 /** The month's own figures, and of each month closed before what the books do not say yet. */
 async function figuresToClose(db: Db, books: Books, standing: Closing[], month: Month): Promise<ClosedFigures> {
   const from = standing[0]?.month ?? month
-  const live = await readLiveFigures(db, books, { from, to: daysOf(month).to })
+  const { figures: live } = await readLiveFigures(db, books, { from, to: daysOf(month).to })
   const figures = new Map<Day, Figures>([[month, live(month)]])
   for (const closing of standing) {
     const changes = subtract(live(closing.month), bookedOf(standing, closing.month))

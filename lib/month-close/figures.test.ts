@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { noFacts, resultOf, type MoneyFact } from '../profit/result-lines'
-import { add, coverageOf, feeKinds, figureLines, figuresOf, subtract, type Figures } from './figures'
+import { add, coverageOf, feeKinds, figureLines, figuresOf, profitBeforeAdsOf, subtract, type Figures } from './figures'
 import { fingerprintOf } from './fingerprint'
 
 const nothing = { settled: null, cash: null }
@@ -37,6 +37,11 @@ test('the figures are the result’s, fees by kind add up to its line, and what 
   expect([contribution, others.ads, others.contributionAfterAds, others.profit]).toEqual([
     ...[5_000n, undefined, undefined, undefined],
   ])
+  // It is worked out from what is frozen, and frozen itself nowhere: closings of before have the same hash.
+  const frozen = figuresOf(resultOf({ ...noAds, expenses: { fixed: 700n, variable: 0n, tax: 0n } }), money, nothing)
+  expect(profitBeforeAdsOf(frozen)).toBe(4_300n)
+  expect(Object.keys(frozen)).not.toContain('profitBeforeAds')
+  expect([known, figures].map(profitBeforeAdsOf)).toEqual([null, null])
   expect(coverageOf(known)).toBe(1)
 })
 

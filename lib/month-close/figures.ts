@@ -1,6 +1,6 @@
 import { lineParts } from '../profit/line-parts'
 import { shopMoneyLines } from '../profit/shop-money'
-import { isUnknown, openingOf, resultSums, type MoneyFact, type Result } from '../profit/result-lines'
+import { isUnknown, openingOf, type MoneyFact, type Result } from '../profit/result-lines'
 
 /** What the marketplace's fees are made of, as the statement's one line of fees takes them together. */
 export const feeKinds = lineParts.fees
@@ -51,7 +51,8 @@ export type MonthMoney = {
 
 /** The figures that a closing freezes: those of the company's result (lib/profit), and the marketplace's money. */
 export function figuresOf(result: Result, money: readonly MoneyFact[], { settled, cash }: MonthMoney): Figures {
-  const figures: Figures = { ...openingOf(result), ...result.lines, ...result.sums }
+  const { profitBeforeAds: _, ...sums } = result.sums
+  const figures: Figures = { ...openingOf(result), ...result.lines, ...sums }
   for (const kind of feeKinds) {
     const cents = sumOf(money, kind)
     if (cents !== 0n) figures[`fees.${kind}`] = cents
@@ -72,7 +73,7 @@ export function figuresOf(result: Result, money: readonly MoneyFact[], { settled
 }
 
 /** What is always there once it is known: where it is not, nobody knows it. */
-const unknowable = ['cost', 'ads', ...(Object.keys(resultSums) as (keyof typeof resultSums)[])] as const
+const unknowable = ['cost', 'ads', 'netRevenue', 'contribution', 'contributionAfterAds', 'profit'] as const
 export const mayBeUnknown: ReadonlySet<FigureLine> = new Set(unknowable)
 
 const sumOf = (money: readonly MoneyFact[], kind: FeeKind) =>
@@ -92,6 +93,17 @@ export function add(a: Figures, b: Figures): Figures {
   const sums: Figures = { ...a }
   for (const line of figureLines) if (b[line] !== undefined) sums[line] = (a[line] ?? 0n) + b[line]
   return sums
+}
+
+const afterAds = [...shopMoneyLines, 'fixed', 'variable', 'otherTaxes'] as const
+
+/**
+ * The profit before ads of a month whose ads nobody knows, from the lines that it is made of: what a closing froze has it too. Null where
+ * the profit itself is known, or the contribution is not.
+ */
+export function profitBeforeAdsOf(figures: Figures): bigint | null {
+  if (figures.profit !== undefined || figures.contribution === undefined) return null
+  return afterAds.reduce((sum, line) => sum + (figures[line] ?? 0n), figures.contribution)
 }
 
 /** How much of the sales has a known cost, from 0 to 1; none without sales. */

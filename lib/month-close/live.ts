@@ -1,4 +1,5 @@
 import 'server-only'
+import type { AdsGap } from '../ads/coverage'
 import type { Day, DayRange } from '../dates'
 import type { Db } from '../db'
 import { listReceived } from '../payouts/received'
@@ -9,19 +10,26 @@ import { figuresOf, type Figures, type MonthMoney } from './figures'
 
 export type Books = { organizationId: string; timeZone: string; entity: string }
 
-/** The figures of each month as they are now: those of the result (lib/profit) and of the settlements, with as many statements whatever the orders. */
-export async function readLiveFigures(db: Db, books: Books, range: DayRange): Promise<(month: Month) => Figures> {
+export type LiveMonths = {
+  figures: (month: Month) => Figures
+  /** Of which shops and days no report tells what was spent on ads. */
+  adsGaps: (month: Month) => readonly AdsGap[]
+}
+
+/** The figures of each month as they are now: those of the result (lib/profit) and of the settlements, with as many statements whatever the orders. Until `today` ads are asked for, as the panel does. */
+export async function readLiveFigures(db: Db, books: Books, range: DayRange, today?: Day): Promise<LiveMonths> {
   const { organizationId, entity } = books
-  const facts = await listResultFacts(db, organizationId, range, { shop: null, channel: null, entity })
+  const facts = await listResultFacts(db, organizationId, range, { shop: null, channel: null, entity }, today)
   const settled = await listSettled(db, books, range)
   const cash = await listCash(db, books, range)
-  return (month) => {
+  const figures = (month: Month) => {
     const { money, ...rest } = facts.get(month) ?? noFacts
     // Where nothing of the marketplace is known of a month, that nothing came is not known either.
     const came = cash?.get(month) ?? (cash && settled.has(month) ? 0n : null)
     const paid: MonthMoney = { settled: settled.get(month) ?? null, cash: came }
     return figuresOf(resultOf({ money, ...rest }), money, paid)
   }
+  return { figures, adsGaps: (month) => facts.get(month)?.adsGaps ?? [] }
 }
 
 type SettledRow = NonNullable<MonthMoney['settled']> & { month: Month }

@@ -222,6 +222,7 @@ test('before closing it is told what the month still lacks', async () => {
   await inspect(company.organizationId, 'DELETE FROM reconcile_due')
   const { prechecks } = (await look(company, august)).opened!
   expect(Object.fromEntries(prechecks.map(({ kind, count, cents }) => [kind, { count, cents }]))).toEqual({
+    ads: { count: 21, cents: null },
     differences: { count: 1, cents: -500n },
     documents: { count: 1, cents: 10_000n },
     pending: { count: 1, cents: 700n },

@@ -1,10 +1,12 @@
 import 'server-only'
+import { daysOfGaps, type AdsGap } from '../ads/coverage'
 import type { DayRange } from '../dates'
 import type { Db } from '../db'
 import { companyExpensesPath } from '../expenses/filters'
 import { ofEntity } from '../expenses/place'
 import { Prisma } from '../generated/prisma/client'
 import { deskPath, maxPicked, orderListHref, readOrderFilters } from '../orders/filters'
+import { resultHref } from '../profit/rows-href'
 import { settlementsPath } from '../reconciliation/filters'
 import { withoutDocument } from './documents'
 import { coverageOf, type Figures } from './figures'
@@ -18,6 +20,7 @@ type CheckKind =
   | 'unsettled'
   | 'differences'
   | 'costs'
+  | 'ads'
   | 'unmapped'
   | 'documents'
   | 'pending'
@@ -34,7 +37,13 @@ export type Precheck = {
 const differing = ['late', 'underpaid', 'overpaid', 'reopened', 'unknown_here', 'unknown_there'] as const
 
 /** Warnings before a month is closed; none of them stands in the way. */
-export async function listPrechecks(db: Db, books: Books, range: DayRange, figures: Figures): Promise<Precheck[]> {
+export async function listPrechecks(
+  db: Db,
+  books: Books,
+  range: DayRange,
+  figures: Figures,
+  adsGaps: readonly AdsGap[] = [],
+): Promise<Precheck[]> {
   const { organizationId, entity } = books
   const { from, to } = range
   const days = Prisma.sql`BETWEEN ${from}::date AND ${to}::date`
@@ -94,6 +103,7 @@ export async function listPrechecks(db: Db, books: Books, range: DayRange, figur
       null,
       coverage === null ? null : sold - (figures.revenueWithCost ?? 0n),
     ),
+    of('ads', resultHref(range, { shop: null, channel: null, entity }), BigInt(daysOfGaps(adsGaps))),
     of('unmapped', `${orders}&unmapped=1`, null, found.unmappedCents),
     of('documents', documents.ids && picked(documents.ids), documents.count, documents.cents),
     of(

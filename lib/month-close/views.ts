@@ -1,4 +1,5 @@
 import 'server-only'
+import { nameGaps, type NamedGap } from '../ads/coverage'
 import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
 import { localDay, type Day } from '../dates'
@@ -11,7 +12,7 @@ import { calendarOf, daysOf, isMonth, type Calendar, type Month, type MonthState
 import { isEmpty, subtract, type Figures } from './figures'
 import { asHex, fingerprintOf, type ClosedFigures } from './fingerprint'
 import type { BookedEntity } from './line-href'
-import { findFirstSale, readLiveFigures, type Books } from './live'
+import { findFirstSale, readLiveFigures, type Books, type LiveMonths } from './live'
 import { listPrechecks, type Precheck } from './prechecks'
 import { bookedOf, listClosings, standingOf, type Closing } from './stored'
 
@@ -20,7 +21,14 @@ type Query = Record<string, string | string[] | undefined>
 
 /** What changed in a closed month: as the books have it, as it is now, and the difference. */
 export type Adjustment = { of: Month; booked: Figures; live: Figures; changes: Figures }
-export type MonthRow = { month: Month; state: MonthState; figures: Figures; closedAt: Date | null; changed: boolean }
+export type MonthRow = {
+  month: Month
+  state: MonthState
+  figures: Figures
+  closedAt: Date | null
+  changed: boolean
+  adsGaps: NamedGap[]
+}
 export type ClosingView = Omit<Closing, 'hash' | 'figures' | 'closedBy' | 'reopenedBy'> & {
   hash: string
   /** Whether the figures still have the hash that they were closed with. */
@@ -39,6 +47,8 @@ export type MonthDetail = {
   closings: ClosingView[]
   prechecks: Precheck[]
   isLast: boolean
+  /** Of which shops and days no report tells now what was spent on ads. */
+  adsGaps: NamedGap[]
 }
 export type MonthClosesView = {
   entities: { id: string; name: string }[]
@@ -93,6 +103,7 @@ type OpenBooks = {
   closings: Closing[]
   standing: Closing[]
   live: (month: Month) => Figures
+  adsGaps: LiveMonths['adsGaps']
   pending: Adjustment[]
 }
 
@@ -102,27 +113,32 @@ async function openBooks(db: Db, books: Books, today: Day): Promise<OpenBooks> {
   const closed = standing.map(({ month }) => month)
   const calendar = calendarOf(await findFirstSale(db, books), closed, today)
   const from = calendar.months.at(-1)?.month ?? today
-  const live = await readLiveFigures(db, books, { from, to: today })
+  const { figures: live, adsGaps } = await readLiveFigures(db, books, { from, to: today }, today)
   const pending = standing.flatMap(({ month }): Adjustment[] => {
     const booked = bookedOf(standing, month)
     const changes = subtract(live(month), booked)
     return isEmpty(changes) ? [] : [{ of: month, booked, live: live(month), changes }]
   })
-  return { books, calendar, closings, standing, live, pending }
+  return { books, calendar, closings, standing, live, adsGaps, pending }
 }
 
-function rowOf({ standing, live, pending }: OpenBooks, month: Month, state: MonthState): MonthRow {
+function rowOf({ standing, live, adsGaps, pending }: OpenBooks, month: Month, state: MonthState): MonthRow {
   const closing = standing.find((each) => each.month === month)
   return {
     ...{ month, state },
     figures: closing?.figures.get(month) ?? live(month),
     closedAt: closing?.closedAt ?? null,
     changed: pending.some(({ of }) => of === month),
+    adsGaps: nameGaps(adsGaps(month), []),
   }
 }
 
 async function openMonth(db: Db, open: OpenBooks, month: Month, state: MonthState): Promise<MonthDetail> {
-  const { books, standing, closings, live, calendar, pending } = open
+  const { books, standing, closings, live, adsGaps, calendar, pending } = open
+  const shops = await db.shop.findMany({
+    where: { organizationId: books.organizationId },
+    select: { id: true, name: true },
+  })
   const closing = standing.find((each) => each.month === month) ?? null
   const names = new Map((await listMembers(db)).map(({ userId, displayName }) => [userId, displayName]))
   const nameOf = (userId: string | null) => (userId && names.get(userId)) ?? null
@@ -140,8 +156,9 @@ async function openMonth(db: Db, open: OpenBooks, month: Month, state: MonthStat
         closedBy: nameOf(closedBy),
         reopenedBy: nameOf(reopenedBy),
       })),
-    prechecks: state === 'next' ? await listPrechecks(db, books, daysOf(month), live(month)) : [],
+    prechecks: state === 'next' ? await listPrechecks(db, books, daysOf(month), live(month), adsGaps(month)) : [],
     isLast: calendar.lastClosed === month,
+    adsGaps: nameGaps(adsGaps(month), shops),
   }
 }
 

@@ -4,7 +4,7 @@ import { changeAsOwner, inspect } from '@/lib/testing/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
 import { addAdsDay } from '@/lib/testing/ads-desk'
 import { addOrders, addProduct, addShop, foldSales } from '@/lib/testing/sales'
-import { isAdsUntold, isUnknown } from './result-lines'
+import { headlineOf, isAdsUntold, isUnknown } from './result-lines'
 import { rowsHref } from './rows-href'
 import { columnsOf, isMissing, rowsOf } from './statement'
 import { getResultFor } from './views'
@@ -94,6 +94,27 @@ test('without a report what was spent is missing, never zero, and so is what is 
     // The report of today is here early: it is asked of no day.
     ads: { expectedDays: 19, missingDays: 18 },
   })
+})
+
+test('from the day on which a shop does not advertise nothing is missing; what a report tells all the same counts and is told', async () => {
+  const { company, shop } = await companyWithSales()
+  await topUp(company, shop, '2026-09-20')
+  const stop = (day: string) =>
+    withOrganization(company, (db) => db.shop.updateMany({ where: { id: shop }, data: { noAdsFrom: new Date(day) } }))
+  await stop('2026-10-15')
+  const { total, months } = await getResultFor(viewerOf(company), autumn, now)
+  expect(months.map(({ result }) => isAdsUntold(result))).toEqual([true, false])
+  expect(total).toMatchObject({ ads: { expectedDays: 5, missingDays: 5 }, adsDespite: [] })
+  expect(total.adsGaps).toEqual([{ shopId: shop, from: '2026-10-10', to: '2026-10-14' }])
+  expect(headlineOf(total)).toEqual({ sum: 'profitBeforeAds', cents: total.sums.contribution })
+  expect(keysOf(await getResultFor(viewerOf(company), november, now))).not.toContain('profitBeforeAds')
+  await addAdsDay(company, shop, '2026-11-02', { '111': 40n, '': 2n })
+  await addAdsDay(company, shop, '2026-11-03', { '111': 0n })
+  const told = (await getResultFor(viewerOf(company), november, now)).total
+  expect(told).toMatchObject({ lines: { ads: -42n }, adsDespite: [{ shopId: shop, days: 1, cents: 42n }] })
+  await stop('2026-09-01')
+  const never = (await getResultFor(viewerOf(company), autumn, now)).total
+  expect([never.ads.expectedDays, headlineOf(never).sum]).toEqual([0, 'profit'])
 })
 
 test('ads of another legal entity are its own', async () => {

@@ -1,6 +1,6 @@
 import 'server-only'
-import { addCoverage, askedFrom, coverageOfShops } from '@/lib/ads/coverage'
-import { listAdsDays, listAdvertisedSince, listFirstDays } from '@/lib/ads/queries'
+import { addCoverage, askedFrom, askedOf, coverageOfShops, despiteOf, gapsOfShops } from '@/lib/ads/coverage'
+import { listAdsDays, listAdvertisedSince, listFirstDays, listNoAds } from '@/lib/ads/queries'
 import { asPlatform } from '@/lib/dashboard/filters'
 import { withinOutlets, type Outlets } from '@/lib/dashboard/queries'
 import { addDays, startOfMonth, type Day, type DayRange } from '@/lib/dates'
@@ -8,15 +8,13 @@ import type { Db } from '@/lib/db'
 import { ofEntity } from '@/lib/expenses/place'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { monthsOf } from './months'
-import { noFacts, type MoneyFact, type ResultFacts } from './result-lines'
+import { addResults, noFacts, resultOf, type MoneyFact, type Result, type ResultFacts } from './result-lines'
 import { EARLY_RETURN, shopMoneyOf, WITNESS_DAYS, type ShopEntry } from './shop-money'
-import { listTax } from './tax'
+import { listTax, stepOf, type Step } from './tax'
 
 /** The first day of a month. */
 type Month = Day
 export type ResultScope = Outlets & { entity: string | null }
-
-const month = (column: Prisma.Sql) => Prisma.sql`to_char(date_trunc('month', ${column}), 'YYYY-MM-DD')`
 
 /** What the result of each month is made from, from the roll-ups and what was appended since; months without anything are left out. Until `today` ads are asked for: without it, of the whole period. */
 export async function listResultFacts(
@@ -26,9 +24,50 @@ export async function listResultFacts(
   scope: ResultScope,
   today: Day = addDays(range.to, 1),
 ): Promise<Map<Month, ResultFacts>> {
+  const facts = await listFacts(db, organizationId, range, scope, 'month')
+  const spent = await listAds(db, organizationId, range, scope, today)
+  if (spent)
+    for (const { month, range: days } of monthsOf(range))
+      facts.set(month, { ...(facts.get(month) ?? noFacts), ...spent(days) })
+  return facts
+}
+
+/** The results of several periods, each as the panel shows it alone, in as many statements whatever was sold in them. */
+export async function listResultsOf(
+  db: Db,
+  organizationId: string,
+  ranges: readonly DayRange[],
+  scope: ResultScope,
+  today: Day,
+): Promise<Result[]> {
+  const [from, to] = [
+    ranges.map((range) => range.from).toSorted()[0]!,
+    ranges
+      .map((range) => range.to)
+      .toSorted()
+      .at(-1)!,
+  ]
+  const days = [...(await listFacts(db, organizationId, { from, to }, scope, 'day'))]
+  const results: Result[] = []
+  for (const range of ranges) {
+    const spent = await listAds(db, organizationId, range, scope, today)
+    const inside = days.filter(([day]) => day >= range.from && day <= range.to).map(([, facts]) => resultOf(facts))
+    results.push(addResults([...inside, resultOf({ ...noFacts, ...spent?.(range) })]))
+  }
+  return results
+}
+
+/** What each month or day is made from, but for its ads. */
+async function listFacts(
+  db: Db,
+  organizationId: string,
+  range: DayRange,
+  scope: ResultScope,
+  by: Step,
+): Promise<Map<Day, ResultFacts>> {
   const where = withinOutlets(organizationId, range, scope)
-  const facts = new Map<Month, ResultFacts>()
-  const at = (of: Month) => {
+  const facts = new Map<Day, ResultFacts>()
+  const at = (of: Day) => {
     const found = facts.get(of) ?? {
       ...{ ...noFacts, money: [], expenses: { ...noFacts.expenses } },
       shopMoney: { ...noFacts.shopMoney },
@@ -36,36 +75,37 @@ export async function listResultFacts(
     facts.set(of, found)
     return found
   }
-  for (const { month: of, ...fact } of await listMoney(db, where)) at(of).money.push(fact)
-  for (const { month: of, ...sales } of await listSales(db, where)) Object.assign(at(of), sales)
-  for (const { month: of, ...tax } of await listTax(db, organizationId, range, where)) Object.assign(at(of), tax)
-  for (const { month: of, kind, setAside, cents } of await listExpenses(db, organizationId, range, scope)) {
-    if (setAside) at(of).taxPaidCents += cents
-    else at(of).expenses[kind] += cents
+  for (const { step, ...fact } of await listMoney(db, where, by)) at(step).money.push(fact)
+  for (const { step, ...sales } of await listSales(db, where, by)) Object.assign(at(step), sales)
+  for (const { step, ...tax } of await listTax(db, organizationId, range, where, by)) Object.assign(at(step), tax)
+  for (const { step, kind, setAside, cents } of await listExpenses(db, organizationId, range, scope, by)) {
+    if (setAside) at(step).taxPaidCents += cents
+    else at(step).expenses[kind] += cents
   }
   for (const { day, line, cents } of await listShopMoney(db, organizationId, range, scope))
-    at(startOfMonth(day)).shopMoney[line] += cents
-  for (const { month: of, ...ads } of await listAds(db, organizationId, range, scope, today)) Object.assign(at(of), ads)
+    at(by === 'day' ? day : startOfMonth(day)).shopMoney[line] += cents
   return facts
 }
 
-const listMoney = (db: Db, where: Prisma.Sql) => db.$queryRaw<(MoneyFact & { month: Month })[]>`
-  SELECT ${month(Prisma.sql`day`)} AS month, kind, basis, sum(amount_cents)::bigint AS cents FROM (
+const listMoney = (db: Db, where: Prisma.Sql, by: Step) => db.$queryRaw<(MoneyFact & { step: Day })[]>`
+  SELECT ${stepOf(by, Prisma.sql`day`)} AS step, kind, basis, sum(amount_cents)::bigint AS cents FROM (
     SELECT day, kind, basis, amount_cents FROM money_day WHERE ${where}
     UNION ALL SELECT day, kind, basis, amount_cents FROM money_day_delta WHERE ${where}
   ) counted GROUP BY 1, 2, 3 HAVING sum(amount_cents) <> 0 ORDER BY 1, 2, 3`
 
-type AdsFacts = Pick<ResultFacts, 'adsCents' | 'ads'>
-type SalesRow = { month: Month } & Omit<
+type AdsFacts = Pick<ResultFacts, 'adsCents' | 'ads' | 'adsGaps' | 'adsDespite'>
+type SalesRow = { step: Day } & Omit<
   ResultFacts,
   'money' | 'taxCents' | 'untaxedCents' | 'expenses' | 'taxPaidCents' | 'shopMoney' | keyof AdsFacts
 >
 
 /** Costs are in reais, those of each item to the cent. */
-function listSales(db: Db, where: Prisma.Sql) {
-  const columns = Prisma.sql`day, platform, orders - pending - cancelled AS valid, gross_cents, cancelled_cents, revenue_with_cost_cents, cost, packaging_cents`
+function listSales(db: Db, where: Prisma.Sql, by: Step) {
+  const columns = Prisma.sql`day, platform, orders - pending - cancelled AS valid, units, gross_cents, cancelled_cents,
+    gross_charged_cents + gross_estimated_cents AS with_fees_cents, revenue_with_cost_cents, cost, packaging_cents`
   return db.$queryRaw<SalesRow[]>`
-    SELECT ${month(Prisma.sql`day`)} AS month, sum(valid)::bigint AS "validOrders", sum(gross_cents)::bigint AS "grossCents",
+    SELECT ${stepOf(by, Prisma.sql`day`)} AS step, sum(valid)::bigint AS "validOrders", sum(units)::bigint AS units, sum(gross_cents)::bigint AS "grossCents",
+      sum(with_fees_cents)::bigint AS "grossWithFeesCents",
       sum(cancelled_cents)::bigint AS "cancelledCents",
       coalesce(sum(gross_cents) FILTER (WHERE platform = 'manual'), 0)::bigint AS "grossTypedCents",
       coalesce(sum(cancelled_cents) FILTER (WHERE platform = 'manual'), 0)::bigint AS "cancelledTypedCents", sum(revenue_with_cost_cents)::bigint AS "revenueWithCostCents",
@@ -84,7 +124,8 @@ async function listExpenses(
   organizationId: string,
   { from, to }: DayRange,
   { shop, channel, entity }: ResultScope,
-): Promise<{ month: Month; kind: keyof ResultFacts['expenses']; setAside: boolean; cents: bigint }[]> {
+  by: Step,
+): Promise<{ step: Day; kind: keyof ResultFacts['expenses']; setAside: boolean; cents: bigint }[]> {
   if (asPlatform(channel)) return []
   const conditions = [
     Prisma.sql`organization_id = ${organizationId}::uuid AND voided_at IS NULL AND due_on BETWEEN ${from}::date AND ${to}::date`,
@@ -100,7 +141,7 @@ async function listExpenses(
         (SELECT c.legal_entity_id FROM channel c WHERE c.organization_id = ${organizationId}::uuid AND c.id = channel_id)) AS entity_id
       FROM expense WHERE ${Prisma.join(conditions, ' AND ')}
     )
-    SELECT ${month(Prisma.sql`e.due_on`)} AS month, e.kind, coalesce(e.kind = 'tax' AND t.ruled, false) AS "setAside", sum(e.amount_cents)::bigint AS cents
+    SELECT ${stepOf(by, Prisma.sql`e.due_on`)} AS step, e.kind, coalesce(e.kind = 'tax' AND t.ruled, false) AS "setAside", sum(e.amount_cents)::bigint AS cents
     FROM e LEFT JOIN LATERAL (
       SELECT bool_and(coalesce((SELECT r.rate FROM tax_rate r WHERE r.organization_id = ${organizationId}::uuid AND r.legal_entity_id = l.id
         AND r.from_day <= e.due_on ORDER BY r.from_day DESC LIMIT 1), 0) > 0) AS ruled
@@ -147,28 +188,32 @@ async function listShopMoney(db: Db, organizationId: string, range: DayRange, { 
   return found.filter(({ day }) => day >= range.from && day <= range.to)
 }
 
+/** What the reports of a period tell of any days of it; null where no report is asked for. */
 async function listAds(
   db: Db,
   organizationId: string,
   range: DayRange,
   { shop, channel, entity }: ResultScope,
   today: Day,
-): Promise<({ month: Month } & AdsFacts)[]> {
+): Promise<((days: DayRange) => AdsFacts) | null> {
   const scope = { shop, channel, entity }
   const told = await listAdsDays(db, organizationId, range, scope)
   const firsts = askedFrom(
     await listFirstDays(db, organizationId, { range, scope, told }),
     await listAdvertisedSince(db, organizationId, range),
   )
-  if (firsts.size === 0) return []
-  return monthsOf(range).map(({ month: of, range: days }) => {
+  if (firsts.size === 0) return null
+  const noAds = await listNoAds(db, organizationId)
+  const shops = askedOf(firsts, noAds)
+  return (days) => {
     const inside = told.filter(({ day }) => day >= days.from && day <= days.to)
     return {
-      month: of,
       adsCents: inside.reduce((sum, { spendCents }) => sum + spendCents, 0n),
-      ads: addCoverage([...coverageOfShops(days, firsts, inside, today).values()]),
+      ads: addCoverage([...coverageOfShops(days, shops, inside, today).values()]),
+      adsGaps: gapsOfShops(days, shops, inside, today),
+      adsDespite: despiteOf(inside, noAds),
     }
-  })
+  }
 }
 
 export const listEntities = (db: Db, organizationId: string) =>

@@ -1,6 +1,7 @@
 import { MoneyKind } from '@/lib/generated/prisma/enums'
-import { addResults, costCoverage, lineOfKind, moneyBases, noFacts, openingLines, openingOf } from './result-lines'
-import { isAdsUntold, isNothing, isUnknown, knownSum, resultLines, resultOf, shareInPoints } from './result-lines'
+import { addResults, headlineOf, lineOfKind, moneyBases, noFacts, openingLines, openingOf } from './result-lines'
+import { isAdsUntold, isNothing, isUnknown, knownSum, resultLines, resultOf } from './result-lines'
+import { costCoverage, shareInPoints } from './shares'
 import type { MoneyFact } from './result-lines'
 import { lineParts, linesWithParts } from './line-parts'
 import { amountOf, basesOf, rowsOf } from './statement'
@@ -34,7 +35,10 @@ const october = {
 
 test('a result goes from sales to profit, and every sum is the sum of the lines above it', () => {
   const { lines, sums } = resultOf(october)
-  expect(sums).toEqual({ netRevenue: 7_500n, contribution: 3_950n, contributionAfterAds: 3_700n, profit: 2_500n })
+  expect(sums).toEqual({
+    ...{ netRevenue: 7_500n, contribution: 3_950n, contributionAfterAds: 3_700n },
+    ...{ profitBeforeAds: 2_750n, profit: 2_500n },
+  })
   expect(Object.values(lines).reduce((sum, cents) => sum + cents, 0n)).toBe(sums.profit)
 })
 
@@ -63,6 +67,10 @@ test('a total is the sum of its months', () => {
   for (const line of resultLines) expect(total.lines[line]).toBe(months[0]!.lines[line] + months[1]!.lines[line])
   expect(total.sums.profit).toBe(months[0]!.sums.profit + months[1]!.sums.profit)
   expect(total.ads).toEqual({ expectedDays: 62, missingDays: 6 })
+  const gap = { shopId: 'a', from: '2026-10-30', to: '2026-10-31' }
+  const next = { shopId: 'a', from: '2026-11-01', to: '2026-11-02' }
+  const gaps = [gap, next].map((each) => resultOf({ ...noFacts, adsGaps: [each] }))
+  expect(addResults(gaps).adsGaps).toEqual([{ ...gap, to: '2026-11-02' }])
 })
 
 test('every kind of money has its line', () => {
@@ -148,10 +156,17 @@ test('what follows from a missing line is missing; what stands before it is know
   const noAds = resultOf({ ...october, adsCents: 0n, ads: { expectedDays: 31, missingDays: 31 } })
   expect(noAds.sums).toMatchObject({ contribution: knownSum(noAds, 'contribution') })
   expect([knownSum(noAds, 'contributionAfterAds'), knownSum(noAds, 'profit')]).toEqual([null, null])
+  // What is left before them is known all the same, and stands for the profit.
+  expect(headlineOf(noAds)).toEqual({ sum: 'profitBeforeAds', cents: 2_750n })
+  expect(headlineOf(resultOf(october))).toEqual({ sum: 'profit', cents: 2_500n })
   const noCost = resultOf({ ...october, costCents: 0n, revenueWithCostCents: 0n })
-  const unknown = [...resultLines, 'netRevenue', 'contribution', 'contributionAfterAds', 'profit'] as const
+  expect(headlineOf(noCost)).toEqual({ sum: 'profit', cents: null })
+  const unknown = [
+    ...resultLines,
+    ...(['netRevenue', 'contribution', 'contributionAfterAds', 'profitBeforeAds', 'profit'] as const),
+  ]
   expect(unknown.filter((key) => isUnknown(noCost, key))).toEqual([
-    ...['cost', 'contribution', 'contributionAfterAds', 'profit'],
+    ...['cost', 'contribution', 'contributionAfterAds', 'profitBeforeAds', 'profit'],
   ])
   expect(unknown.filter((key) => isUnknown(resultOf(october), key))).toEqual([])
 })

@@ -1,5 +1,12 @@
-import { addCoverage, isUntold, type AdsCoverage } from '@/lib/ads/coverage'
-import { divideHalfUp } from '@/lib/fees/rounding'
+import {
+  addCoverage,
+  addDespite,
+  addGaps,
+  isUntold,
+  type AdsCoverage,
+  type AdsDespite,
+  type AdsGap,
+} from '@/lib/ads/coverage'
 import type { MoneyBasis, MoneyKind } from '@/lib/generated/prisma/enums'
 import type { Cents } from '@/lib/money'
 import { allLineParts, isLinePart, type LinePart } from './line-parts'
@@ -32,11 +39,12 @@ export type ResultLine = (typeof resultLines)[number]
 export const openingLines = ['gross', 'cancelled', 'repriced'] as const
 export type OpeningLine = (typeof openingLines)[number]
 
-/** Sums after the last line that each takes in. */
+/** Sums after the last line that each takes in; that before ads leaves those out. */
 export const resultSums = {
   netRevenue: 'adjustments',
   contribution: 'cost',
   contributionAfterAds: 'ads',
+  profitBeforeAds: 'otherTaxes',
   profit: 'otherTaxes',
 } as const
 export type ResultSum = keyof typeof resultSums
@@ -71,11 +79,15 @@ export type MoneyFact = { kind: MoneyKind; basis: MoneyBasis; cents: Cents }
 export type ResultFacts = {
   money: MoneyFact[]
   validOrders: bigint
+  /** Of valid orders. */
+  units: bigint
   grossCents: Cents
   cancelledCents: Cents
   /** Of the two: what was sold on the company's own channels, as somebody typed it in. */
   grossTypedCents: Cents
   cancelledTypedCents: Cents
+  /** What was sold of which the marketplace's fees are known, charged or estimated by rule. */
+  grossWithFeesCents: Cents
   revenueWithCostCents: Cents
   costCents: Cents
   packagingCents: Cents
@@ -86,6 +98,8 @@ export type ResultFacts = {
   /** Spent on ads by the reports; of the other days of shops nothing is known. */
   adsCents: Cents
   ads: AdsCoverage
+  adsGaps: readonly AdsGap[]
+  adsDespite: readonly AdsDespite[]
   /** Of kind tax those of legal entities that no rate sets a tax aside for: a MEI's fixed amount. */
   expenses: { fixed: Cents; variable: Cents; tax: Cents }
   /** The other expenses of kind tax: their legal entity's rate has set them aside already. */
@@ -103,11 +117,17 @@ export type Result = {
   /** Taxes paid as expenses that the rate has set aside already. */
   taxPaidCents: Cents
   validOrders: bigint
+  units: bigint
   grossCents: Cents
   cancelledCents: Cents
+  grossWithFeesCents: Cents
   revenueWithCostCents: Cents
   untaxedCents: Cents
   ads: AdsCoverage
+  /** Of which shops and days no report tells what was spent on ads. */
+  adsGaps: readonly AdsGap[]
+  /** What was spent by shops that are said not to advertise; it is counted. */
+  adsDespite: readonly AdsDespite[]
 }
 
 /**
@@ -151,11 +171,15 @@ export function resultOf(facts: ResultFacts): Result {
     adsTopUpCents,
     taxPaidCents: facts.taxPaidCents,
     validOrders: facts.validOrders,
+    units: facts.units,
     grossCents: facts.grossCents,
     cancelledCents: facts.cancelledCents,
+    grossWithFeesCents: facts.grossWithFeesCents,
     revenueWithCostCents: facts.revenueWithCostCents,
     untaxedCents: facts.untaxedCents,
     ads: facts.ads,
+    adsGaps: facts.adsGaps,
+    adsDespite: facts.adsDespite,
   }
 }
 
@@ -176,6 +200,7 @@ function sumsOf(lines: Record<ResultLine, Cents>): Record<ResultSum, Cents> {
     netRevenue: until(resultSums.netRevenue),
     contribution: until(resultSums.contribution),
     contributionAfterAds: until(resultSums.contributionAfterAds),
+    profitBeforeAds: until(resultSums.profitBeforeAds) - lines.ads,
     profit: until(resultSums.profit),
   }
 }
@@ -202,21 +227,27 @@ export function addResults(results: readonly Result[]): Result {
     adsTopUpCents: sum((result) => result.adsTopUpCents),
     taxPaidCents: sum((result) => result.taxPaidCents),
     validOrders: sum((result) => result.validOrders),
+    units: sum((result) => result.units),
     grossCents: sum((result) => result.grossCents),
     cancelledCents: sum((result) => result.cancelledCents),
+    grossWithFeesCents: sum((result) => result.grossWithFeesCents),
     revenueWithCostCents: sum((result) => result.revenueWithCostCents),
     untaxedCents: sum((result) => result.untaxedCents),
     ads: addCoverage(all.map(({ ads }) => ads)),
+    adsGaps: addGaps(all.map(({ adsGaps }) => adsGaps)),
+    adsDespite: addDespite(all.map(({ adsDespite }) => adsDespite)),
   }
 }
 
 export const noFacts: ResultFacts = {
   money: [],
   validOrders: 0n,
+  units: 0n,
   grossCents: 0n,
   cancelledCents: 0n,
   grossTypedCents: 0n,
   cancelledTypedCents: 0n,
+  grossWithFeesCents: 0n,
   revenueWithCostCents: 0n,
   costCents: 0n,
   packagingCents: 0n,
@@ -224,28 +255,12 @@ export const noFacts: ResultFacts = {
   untaxedCents: 0n,
   adsCents: 0n,
   ads: { expectedDays: 0, missingDays: 0 },
+  adsGaps: [],
+  adsDespite: [],
   expenses: { fixed: 0n, variable: 0n, tax: 0n },
   taxPaidCents: 0n,
   shopMoney: { advanceFees: 0n, advanceDeducts: 0n, fulfilment: 0n, shopAdjustments: 0n },
 }
-
-/** A share in hundredths of a percent, rounded half up; none of nothing. */
-export function shareInPoints(part: Cents, whole: Cents): bigint | null {
-  if (whole <= 0n) return null
-  return divideHalfUp(part * 10_000n, whole)
-}
-
-const shareOf = (part: Cents, whole: Cents): number | null => {
-  const points = shareInPoints(part, whole)
-  return points === null ? null : Number(points) / 10_000
-}
-
-/** How much of the sales has a known cost, from 0 to 1; none without sales. */
-export const costCoverage = ({ grossCents, revenueWithCostCents }: Result): number | null =>
-  shareOf(revenueWithCostCents, grossCents)
-
-/** A sum as a share of the gross sales; none without sales. */
-export const shareOfSales = ({ lines }: Result, cents: Cents): number | null => shareOf(cents, lines.revenue)
 
 /** Nothing was sold, cancelled, taken or spent. */
 export const isNothing = ({ validOrders, grossCents, cancelledCents, lines }: Result): boolean =>
@@ -265,7 +280,7 @@ export const isCostUntold = ({ grossCents, revenueWithCostCents }: Result): bool
 export function isUnknown(result: Result, key: OpeningLine | ResultLine | ResultSum): boolean {
   const missing: ResultLine[] = [
     ...(isCostUntold(result) ? ['cost' as const] : []),
-    ...(isAdsUntold(result) ? ['ads' as const] : []),
+    ...(isAdsUntold(result) && key !== 'profitBeforeAds' ? ['ads' as const] : []),
   ]
   const last = key in resultSums ? resultSums[key as ResultSum] : null
   if (last === null) return (missing as string[]).includes(key)
@@ -275,3 +290,9 @@ export function isUnknown(result: Result, key: OpeningLine | ResultLine | Result
 /** A sum of the statement; null where something that it takes in is missing. */
 export const knownSum = (result: Result, sum: ResultSum): Cents | null =>
   isUnknown(result, sum) ? null : result.sums[sum]
+
+/** What stands for the profit: where nothing of the ads is known, the profit before them; null where that is not known either. */
+export function headlineOf(result: Result): { sum: 'profit' | 'profitBeforeAds'; cents: Cents | null } {
+  const sum = isAdsUntold(result) ? 'profitBeforeAds' : 'profit'
+  return { sum, cents: knownSum(result, sum) }
+}

@@ -8,10 +8,20 @@ import type { ResultFilters } from './filters'
 import type { OpeningLine, ResultLine, ResultSum } from './result-lines'
 import { shopMoneyLines } from './shop-money'
 
+const resultPath = '/dashboard/minha-empresa/painel'
+
+type Where = Pick<ResultFilters, 'shop' | 'channel' | 'entity'>
+
+/** The company's result over these days, of this shop, channel and legal entity. */
+export function resultHref({ from, to }: DayRange, { shop, channel, entity }: Where): string {
+  const where = { ...(shop && { shop }), ...(channel && { channel }), ...(entity && { entity }) }
+  return `${resultPath}?${new URLSearchParams({ period: 'custom', from, to, ...where }).toString()}`
+}
+
 type Line = OpeningLine | ResultLine | ResultSum
 
 /** Of several lists, or of rows that no list is narrowed to. */
-const withoutRows: readonly Line[] = ['profit', 'contributionAfterAds', ...shopMoneyLines]
+const withoutRows: readonly Line[] = ['profit', 'profitBeforeAds', 'contributionAfterAds', ...shopMoneyLines]
 /** What only valid orders have; the platform's word on money moves cancelled ones too (order_money). */
 const ofSalesAlone: readonly Line[] = ['revenue', 'packaging', 'cost', 'tax']
 const paidFor = orderStatuses.filter((status) => status !== 'pending')
@@ -24,7 +34,7 @@ const expenseKinds = { fixed: 'fixed', variable: 'variable', otherTaxes: 'tax' }
  * list can be narrowed to them: a platform has no expenses of its own, the sums after ads and expenses are of several lists, and a shop's own money
  * of several reports.
  */
-export function rowsHref(line: Line, { from, to }: DayRange, filters: ResultFilters): string | null {
+export function rowsHref(line: Line, { from, to }: DayRange, filters: Where): string | null {
   const { shop, channel, entity } = filters
   if (withoutRows.includes(line)) return null
   if (line === 'ads') {

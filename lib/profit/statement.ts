@@ -2,7 +2,7 @@ import type { Day, DayRange } from '@/lib/dates'
 import type { Cents } from '@/lib/money'
 import type { MoneyBasis } from '@/lib/generated/prisma/enums'
 import { lineParts, linesWithParts, type LinePart, type LineWithParts } from './line-parts'
-import { isUnknown, moneyBases, openingLines, openingOf, resultLines, resultSums } from './result-lines'
+import { isAdsUntold, isUnknown, moneyBases, openingLines, openingOf, resultLines, resultSums } from './result-lines'
 import type { OpeningLine, Result, ResultLine, ResultSum } from './result-lines'
 import type { ResultView } from './views'
 
@@ -68,13 +68,18 @@ export function columnsOf({ filters, months, total, previous }: ResultView): Sta
   ]
 }
 
-/** Every sum, what was sold and cancelled, and each other line that is not empty throughout; the sum after ads with the line of ads alone. */
+/**
+ * Every sum, what was sold and cancelled, and each other line that is not empty throughout; the sum after ads with the line of ads
+ * alone, the profit before ads where nothing is known of them in a column.
+ */
 export function rowsOf(columns: StatementColumn[]): StatementRow[] {
   const isFilled = (row: StatementRow) =>
     columns.some(({ result }) => amountOf(result, row) !== 0n || isMissing(result, row))
   const hasAds = isFilled({ key: 'ads', isSum: false })
+  const lacksAds = columns.some(({ result }) => isAdsUntold(result))
   return allRows.filter((row) => {
     if (row.key === 'contributionAfterAds') return hasAds
+    if (row.key === 'profitBeforeAds') return lacksAds
     return row.isSum || alwaysShown.includes(row.key) || isFilled(row)
   })
 }

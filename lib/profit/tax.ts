@@ -5,7 +5,13 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Cents } from '@/lib/money'
 import type { OrderTax } from './order-profit'
 
-const month = Prisma.sql`to_char(date_trunc('month', s.day), 'YYYY-MM-DD')`
+/** Days are told apart, or taken together by the first of their month. */
+export type Step = 'month' | 'day'
+export const stepOf = (step: Step, day: Prisma.Sql): Prisma.Sql =>
+  step === 'day'
+    ? Prisma.sql`to_char(${day}, 'YYYY-MM-DD')`
+    : Prisma.sql`to_char(date_trunc('month', ${day}), 'YYYY-MM-DD')`
+const month = stepOf('month', Prisma.sql`s.day`)
 const taxableKinds = Prisma.sql`kind IN ('product_revenue', 'refund', 'seller_voucher', 'coins', 'freight_rebate', 'freight_paid')`
 
 /** `r`: the rate that the legal entity of the outlet `o` has on a day; its switches say what it is applied to. */
@@ -74,11 +80,11 @@ const halfUp = (cents: Prisma.Sql) => Prisma.sql`round(${cents})`
 const taxSums = Prisma.sql`coalesce(sum(${halfUp(Prisma.sql`s.base * s.rate`)}), 0)::bigint AS "taxCents",
     coalesce(sum(s.base) FILTER (WHERE s.rate IS NULL AND s.regime IS DISTINCT FROM 'mei'), 0)::bigint AS "untaxedCents"`
 
-/** Of each month, by the rate of the day of the sale, or of the return; a MEI pays a fixed amount and no rate. */
-export const listTax = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql) =>
+/** Of each month or day, by the rate of the day of the sale, or of the return; a MEI pays a fixed amount and no rate. */
+export const listTax = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql, step: Step = 'month') =>
   db.$queryRaw<
-    { month: Day; taxCents: Cents; untaxedCents: Cents }[]
-  >`${taxed(organizationId, range, where)} SELECT ${month} AS month, ${taxSums} FROM s GROUP BY 1`
+    { step: Day; taxCents: Cents; untaxedCents: Cents }[]
+  >`${taxed(organizationId, range, where)} SELECT ${stepOf(step, Prisma.sql`s.day`)} AS step, ${taxSums} FROM s GROUP BY 1`
 
 /** The same of each day and outlet. */
 export const listOutletTax = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql) =>

@@ -4,6 +4,7 @@ import { can } from '@/lib/auth/permissions'
 import { localDay, type Day, type DayRange } from '@/lib/dates'
 import { withOrganization, type Db } from '@/lib/db'
 import { UserError } from '@/lib/errors'
+import { asDay } from '@/lib/expenses/days'
 import { readResultFilters, type ResultFilters } from './filters'
 import { monthsOf } from './months'
 import { listEntities, listResultFacts, type ResultScope } from './queries'
@@ -13,12 +14,16 @@ type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
 type Query = Record<string, string | string[] | undefined>
 type Named = { id: string; name: string }
 
+export type AdsShop = Named & { version: number; noAdsFrom: Day | null }
+
 export type ResultMonth = { month: Day; range: DayRange; result: Result }
 export type ResultView = {
   filters: ResultFilters
   today: Day
   entities: Named[]
   shops: Named[]
+  /** Each shop as its ads are asked about. */
+  adsShops: AdsShop[]
   channels: Named[]
   /** Each month that the period touches, cut to the period. */
   months: ResultMonth[]
@@ -38,17 +43,25 @@ export async function getResultFor(viewer: Viewer, query: Query, now = new Date(
     const previous = await listMonths(db, organizationId, before, filters, today)
     const select = { id: true, name: true } as const
     const named = { where: { organizationId }, select, orderBy: { name: 'asc' } } as const
+    const adsShops = await listAdsShops(db, organizationId)
     return {
       filters,
       today,
       entities: await listEntities(db, organizationId),
-      shops: await db.shop.findMany(named),
+      shops: adsShops.map(({ id, name }) => ({ id, name })),
+      adsShops,
       channels: await db.channel.findMany(named),
       months,
       total: addResults(months.map(({ result }) => result)),
       previous: addResults(previous.map(({ result }) => result)),
     }
   })
+}
+
+const listAdsShops = async (db: Db, organizationId: string): Promise<AdsShop[]> => {
+  const select = { id: true, name: true, version: true, noAdsFrom: true } as const
+  const shops = await db.shop.findMany({ where: { organizationId }, select, orderBy: { name: 'asc' } })
+  return shops.map(({ noAdsFrom, ...shop }) => ({ ...shop, noAdsFrom: noAdsFrom && asDay(noAdsFrom) }))
 }
 
 async function listMonths(

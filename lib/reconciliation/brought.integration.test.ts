@@ -59,7 +59,11 @@ async function witnesses() {
   return withOrganization({ organizationId }, async (db) => {
     const { payoutCents } = await getOrderProfit(db, organizationId, { id: orderId, status: 'delivered', revenueCents: 15_000n }, []) // prettier-ignore
     const books = { organizationId, timeZone, entity }
-    const { netRevenue = 0n, adsTopUp = 0n, payoutCompetence } = (await readLiveFigures(db, books, range))('2026-10-01')
+    const {
+      netRevenue = 0n,
+      adsTopUp = 0n,
+      payoutCompetence,
+    } = (await readLiveFigures(db, books, range)).figures('2026-10-01')
     const [settled] = await sql<{ cents: number }>('SELECT (released_cents + adjusted_cents)::int AS cents FROM settlement') // prettier-ignore
     return {
       result: Number(total.sums.netRevenue + total.adsTopUpCents),
@@ -164,7 +168,7 @@ test('money of the shop that no order explains has lines of its own in result an
   expect(total.lines).toMatchObject(lines)
   expect(total.sums.profit - total.sums.contributionAfterAds).toBe(-350n - 240n - 2500n + 411n)
   const books = await withOrganization({ organizationId }, (db) => readLiveFigures(db, { organizationId, timeZone, entity }, range)) // prettier-ignore
-  expect(books('2026-10-01')).toMatchObject(lines)
+  expect(books.figures('2026-10-01')).toMatchObject(lines)
 })
 
 test('a closed month keeps its figures, and shows what a correction changes of them', async () => {

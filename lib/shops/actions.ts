@@ -9,10 +9,12 @@ import {
   authorizeShopInput,
   createShopInput,
   disconnectShopInput,
+  setNoAdsInput,
   setStockRulesInput,
   shopInput,
   updateShopInput,
 } from './schema'
+import { setNoAds } from './set-no-ads'
 import { setStockRules } from './set-stock-rules'
 import { switchMaster } from './switch-master'
 import { syncShop } from './sync-shop'
@@ -28,6 +30,7 @@ export const setStockRulesAction = memberAction(setStockRulesInput, setStockRule
   name: 'shop.setStockRules',
   permission: 'organization.edit',
 })
+export const setNoAdsAction = memberAction(setNoAdsInput, setNoAds, { name: 'shop.setNoAds', permission })
 export const authorizeShopAction = memberAction(authorizeShopInput, beginAuthorization, {
   name: 'shop.authorize',
   permission,

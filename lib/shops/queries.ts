@@ -24,6 +24,7 @@ export async function listShops(db: Db, organizationId: string) {
       stockMaster: true,
       priceMaster: true,
       stockFrom: true,
+      noAdsFrom: true,
       legalEntity: { select: { id: true, name: true } },
     },
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from '../dates'
 import { recordVersion } from '../record-version'
 import { plainText } from '../text'
 
@@ -71,6 +72,13 @@ export type UpdateShopInput = z.output<typeof updateShopInput>
 const units = z.int().min(0, 'shops.fields.unitsRange').max(9_999, 'shops.fields.unitsRange')
 export const setStockRulesInput = z.object({ ...record, safetyUnits: units, lastUnits: units })
 export type SetStockRulesInput = z.output<typeof setStockRulesInput>
+
+/** Null: nothing is said of its ads. */
+export const setNoAdsInput = z.object({
+  ...record,
+  noAdsFrom: z.string().refine(isDay, 'errors.dateInvalid').nullable(),
+})
+export type SetNoAdsInput = z.output<typeof setNoAdsInput>
 
 /** For what is done with a shop as it stands: authorize, test, sync. */
 export const shopInput = z.object({ id: z.uuid() })

@@ -13,7 +13,9 @@ import {
 } from '../testing/factories'
 import { dataOf } from '../testing/order-desk'
 import { addShop } from '../testing/sales'
-import { createShopAction, setStockRulesAction, updateShopAction } from './actions'
+import { addAdsDay } from '../testing/ads-desk'
+import { createShopAction, setNoAdsAction, setStockRulesAction, updateShopAction } from './actions'
+import { getShopsFor } from './views'
 
 let company: TestOrganization
 let number: string
@@ -255,6 +257,29 @@ describe('stock rules', () => {
     const answer = await setStockRulesAction(envelope(company), { id, version: 1, safetyUnits, lastUnits: 0 })
     expect(answer).toMatchObject({ error: 'invalidInput' })
   })
+})
+
+test('since when a shop does not advertise is kept with the trail, and taken back', async () => {
+  const id = await addShop(company, 'Sem Ads')
+  const set = (version: number, noAdsFrom: string | null) =>
+    setNoAdsAction(envelope(company), { id, version, noAdsFrom })
+  dataOf(await set(1, '2026-11-10'))
+  expect(await set(1, '2026-11-12')).toMatchObject({ error: 'staleVersion' })
+  expect(await set(2, '2026-02-30')).toMatchObject({ error: 'invalidInput' })
+  const shown = async () =>
+    (await getShopsFor({ ...company.owner, timeZone: 'America/Sao_Paulo', legalEntityIds: null }, {})).shops.find(
+      (shop) => shop.id === id,
+    )
+  expect(await shown()).toMatchObject({ noAdsFrom: '2026-11-10', adsDespite: null })
+  await addAdsDay(company, id, '2026-11-09', { '1': 5n })
+  await addAdsDay(company, id, '2026-11-11', { '1': 30n, '': 3n })
+  expect(await shown()).toMatchObject({ adsDespite: { days: 1, cents: 33n } })
+  dataOf(await set(2, null))
+  expect(await shown()).toMatchObject({ noAdsFrom: null, adsDespite: null })
+  expect(await listTrail(company, 'shop.adsChanged')).toEqual([
+    { before: { noAdsFrom: null }, after: { noAdsFrom: '2026-11-10' } },
+    { before: { noAdsFrom: '2026-11-10' }, after: { noAdsFrom: null } },
+  ])
 })
 
 test.each(['manager', 'operator', 'finance', 'viewer', 'accountant'] as const)(

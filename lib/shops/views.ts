@@ -1,9 +1,13 @@
 import 'server-only'
 import type { Member } from '../auth/member'
+import type { AdsDespite } from '../ads/coverage'
+import { listAdsDespite } from '../ads/queries'
 import { can, type Role } from '../auth/permissions'
+import { localDay, type Day } from '../dates'
 import { withOrganization, type Db } from '../db'
 import { env } from '../env'
 import { UserError } from '../errors'
+import { asDay } from '../expenses/days'
 import { listMembers } from '../organizations/queries'
 import { listSyncProgress, type SyncProgress } from '../sync/progress'
 import { listPushCounts, listShopPushes, type PushCount, type ShopPushes } from '../sync/push-counts'
@@ -17,7 +21,10 @@ type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'legalEntity
 type Query = Record<string, unknown>
 type StoredShop = Awaited<ReturnType<typeof listShops>>[number]
 
-export type ShopView = Omit<StoredShop, 'connectedBy'> & {
+export type ShopView = Omit<StoredShop, 'connectedBy' | 'noAdsFrom'> & {
+  /** Since when it does not advertise, as somebody said; and what reports say was spent since all the same, for who reads costs. */
+  noAdsFrom: Day | null
+  adsDespite: AdsDespite | null
   /** Of who authorized it, as long as they are here. */
   connectedByName: string | null
   daysLeft: number | null
@@ -46,6 +53,7 @@ export type ShopsView = {
   outcome: { connected: string } | { failed: AuthorizationProblem } | null
   /** The form for a new shop is asked for by the address. */
   asksNew: boolean
+  today: Day
   isSandbox: boolean
   /** What calls of the installation's push address were answered, for who may connect; null for others. */
   pushAddress: { url: string; hasOwnKey: boolean; counts: PushCount[] } | null
@@ -73,11 +81,14 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
       entities: rights.connect ? await listOpenEntities(db, organizationId) : [],
       people: await listPeople(db),
       pushes: await listShopPushes(db),
+      adsDespite: can(role, 'money.read') ? await listAdsDespite(db, organizationId) : [],
       pushCounts: rights.connect ? await listPushCounts(db) : [],
     }
   })
-  const shops = found.stored.map(({ connectedBy, ...shop }) => ({
+  const shops = found.stored.map(({ connectedBy, noAdsFrom, ...shop }) => ({
     ...shop,
+    noAdsFrom: noAdsFrom && asDay(noAdsFrom),
+    adsDespite: found.adsDespite.find(({ shopId }) => shopId === shop.id) ?? null,
     connectedByName: found.people.find(({ userId }) => userId === connectedBy)?.displayName ?? null,
     daysLeft: shop.status !== 'pending' && shop.grantEndsAt ? daysLeft(shop.grantEndsAt, now) : null,
     warning: grantWarning(shop, now),
@@ -94,6 +105,7 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
     connectors: rights.connect ? [] : namesOf(found.people, (other) => can(other, 'shop.connect')),
     outcome: outcomeOf(query, shops),
     asksNew: rights.connect && query.new === '1',
+    today: localDay(now, timeZone),
     isSandbox: env().SHOPEE_SANDBOX,
     pushAddress: rights.connect
       ? { url: pushAddress(), hasOwnKey: Boolean(env().SHOPEE_PUSH_PARTNER_KEY), counts: found.pushCounts }

@@ -268,6 +268,7 @@ export const actionSamples: Record<string, Sample> = {
     legalEntityId,
   }),
   'shop.disconnect': async (company) => ({ id: await numberedShop(company, 'active'), version: 1 }),
+  'shop.setNoAds': async (company) => ({ version: 1, noAdsFrom: '2026-11-01', id: await addShop(company, newId()) }),
   'shop.setStockRules': async (company) => ({
     ...{ version: 1, safetyUnits: 1, lastUnits: 0 },
     id: await addShop(company, newId()),

@@ -114,7 +114,7 @@ export async function settleYear(
   }
 
   const { total, months } = await getResultFor({ ...owner, timeZone }, { period: 'custom', ...range }, later)
-  const closed = await withOrganization({ organizationId }, (db) =>
+  const { figures: closed } = await withOrganization({ organizationId }, (db) =>
     readLiveFigures(db, { organizationId, timeZone, entity }, range),
   )
   const truths = [...year.truths.values()]

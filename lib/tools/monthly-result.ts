@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { DayRange } from '../dates'
 import { formatMoney, formatPercent } from '../money'
 import {
-  costCoverage,
   isAdsUntold,
   isUnknown,
   resultLines,
@@ -11,6 +10,7 @@ import {
   type ResultLine,
   type ResultSum,
 } from '../profit/result-lines'
+import { costCoverage } from '../profit/shares'
 import { tool, type FigureName, type ToolAnswer, type ToolViewer } from './contract'
 import { asText, cents } from './figure'
 import { findShop, shopInput } from './outlet-input'

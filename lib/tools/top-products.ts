@@ -32,7 +32,7 @@ export const topProducts = tool({
           { name: 'units', unit: 'count' },
           { name: 'revenue', unit: 'cents' },
           { name: 'available', unit: 'count' },
-          ...(seesMoney ? [{ name: 'marginBeforeFees', unit: 'share' } as const] : []),
+          ...(seesMoney ? [{ name: 'margin', unit: 'share' } as const] : []),
         ],
         rows: products.map(({ id, mapped, title, variation, sku, units, revenueCents, available, margin }) => ({
           cells: [

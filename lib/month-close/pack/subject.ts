@@ -50,7 +50,7 @@ export async function getSubject(db: Db, query: string, context: ExportContext):
   if (!found) throw new UserError('notFound')
   const closing = standingOf(await listClosings(db, organizationId, entity)).find((each) => each.month === month)
   if (!closing) throw new UserError('monthNotClosed')
-  const live = await readLiveFigures(db, books, daysOf(month))
+  const { figures: live } = await readLiveFigures(db, books, daysOf(month))
   return {
     ...{ books, month },
     company: found.name,

@@ -2,13 +2,21 @@ import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { ResultScreen } from '@/components/profit/result-screen'
 import { FirstHistories } from '@/components/shops/first-histories'
+import { getCostlessFor } from '@/lib/profit/costless'
 import { getResultFor } from '@/lib/profit/views'
 
 export const generateMetadata = pageTitle('companyPanel')
 
-export default memberPage('money.read', async ({ member, searchParams }) => (
-  <>
-    <FirstHistories member={member} />
-    <ResultScreen view={await getResultFor(member, searchParams)} viewer={member} />
-  </>
-))
+export default memberPage(
+  'money.read',
+  async ({ member, searchParams }) => {
+    const view = await getResultFor(member, searchParams)
+    return (
+      <>
+        <FirstHistories member={member} />
+        <ResultScreen view={view} costless={await getCostlessFor(member, view)} viewer={member} />
+      </>
+    )
+  },
+  ['shops.ads'],
+)
