@@ -1,4 +1,5 @@
 import 'server-only'
+import { stat } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 import { idleMs, ranOutOfMemory, startThread } from '../kept-thread'
 import { SheetRefused, type RefusalCode } from './refusal'
@@ -16,6 +17,8 @@ type Message<Batch> = {
 
 const threadHeapMegabytes = 160
 const silenceMs = 30_000
+// What a large file leaves in memory goes with its thread.
+const largeBytes = 2_000_000
 
 /**
  * Reads the orders of a sheet in a thread with a memory limit of its own: a sheet built to exhaust memory ends the
@@ -49,22 +52,27 @@ export async function readRowsInThread(
   await readInThread('lib/imports/rows-thread.ts', options, onBatch)
 }
 
-/** What the program reads, batch by batch; the next one is read while this one is worked off. */
-export async function readInThread<Batch>(program: string, data: object, onBatch: (batch: Batch) => Promise<void>) {
+/** What the program reads of a file, batch by batch; the next one is read while this one is worked off. */
+export async function readInThread<Batch>(
+  program: string,
+  data: { path: string } & Record<string, unknown>,
+  onBatch: (batch: Batch) => Promise<void>,
+): Promise<void> {
+  const { size } = await stat(data.path)
   const thread = takeThread(program)
-  let isWhole = false
+  let isReusable = false
   try {
     const drained = drain(thread, onBatch)
     thread.postMessage({ read: data })
     await drained
-    isWhole = true
+    isReusable = size < largeBytes
   } finally {
-    if (isWhole) rest(program, thread)
+    if (isReusable) rest(program, thread)
     else await thread.terminate()
   }
 }
 
-/** Of each program one that has read a file to its end: to start another costs more than to read most files. */
+/** Of each program one that has read a small file to its end: to start another costs more than to read most files. */
 const resting = new Map<string, () => Worker>()
 
 const takeThread = (program: string): Worker => resting.get(program)?.() ?? startThread(program, threadHeapMegabytes)
