@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { ToolAnswer, ToolSeries } from '@/lib/tools/contract'
+import { QuestionList } from './suggestions'
 import { ToolResult } from './tool-result'
 
 const sales = (cents: string): ToolAnswer['figures'] => [
@@ -68,3 +69,27 @@ test('where there is nothing no row of zeros is shown, but what to do', () => {
   expect(screen.getByRole('link', { name: 'Conectar uma loja' }).getAttribute('href')).toBe('/dashboard/shops')
   expect(screen.queryByText(/R\$/)).toBeNull()
 })
+
+test.each([
+  ['pt', 'Pedidos atrasados para enviar', 'A Shopee decide em 24 h?'],
+  ['en', 'Orders late to ship', 'Does Shopee decide in 24 h?'],
+] as const)(
+  'work is named in words and leads to its page; a nearest question is a button that asks it (%s)',
+  (language, work, question) => {
+    const table: ToolAnswer['table'] = {
+      columns: [
+        { name: 'task', unit: 'state', words: 'tools.tasks' },
+        { name: 'count', unit: 'count' },
+      ],
+      rows: [{ cells: ['late', '2'], href: '/dashboard/orders?waiting=late' }],
+      total: 1,
+    }
+    const outcome: ToolAnswer = { ...answer, figures: [], table }
+    render(<ToolResult name="work_today" outcome={outcome} />, { wrapper: testPage(language) })
+    expect(screen.getByText(work)).toBeTruthy()
+    const onAsk = vi.fn()
+    render(<QuestionList label="x" questions={[question]} onAsk={onAsk} />, { wrapper: testPage(language) })
+    fireEvent.click(screen.getByRole('button', { name: question }))
+    expect(onAsk).toHaveBeenCalledWith(question)
+  },
+)

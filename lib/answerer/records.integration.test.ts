@@ -63,6 +63,9 @@ test('a code opens its order, and asked for its payout tells what was paid, each
   expect(opened.answer.table!.rows[0]!.cells[1]).toBe('processing')
   const without = await ask(`ja caiu o ${sold}?`, owner)
   expect(without.answer.notes).toEqual([{ name: 'noSettlement', values: { order: sold } }])
+  expect(await answerLocally(owner, `ja caiu o ${sold}?`)).toMatchObject({
+    text: `Ainda não há repasse registrado do pedido ${sold}.`,
+  })
   const short = await ask(`why is ${onlyPaid} short?`, owner)
   expect(short.answer.table!.rows.map(({ cells }) => cells)).toEqual([
     ['difference', '-900', null, 'underpaid'],
@@ -70,6 +73,8 @@ test('a code opens its order, and asked for its payout tells what was paid, each
     ['received', '4100', null, null],
     ['cause', '-900', 'commission_rate', null],
   ])
+  const { text } = await answerLocally(owner, `por que a shopee pagou menos no pedido ${onlyPaid}?`)
+  expect(text).toMatch(/^Faltam R\$\s9,00 no repasse do pedido\. A situação do repasse é “Pago a menor”\.$/)
   // Who sees no money is shown the order, and of what has no order here nothing.
   expect(await ask(`por que a shopee pagou menos no pedido ${sold}?`, operator)).toMatchObject({ tool: 'find_orders' })
 })
@@ -83,6 +88,7 @@ test('what is no order of the company, what would change one, and money that a r
     [owner, `cancela o pedido ${sold}`],
     [other, `cade o pedido ${sold}?`],
     [other, `quanto recebi do pedido ${onlyPaid}?`],
+    [owner, 'quanto vou vender amanhã?'],
   ] as const)
     expect({ question, state: (await answerLocally(who, question)).state }).toEqual({ question, state: 'unanswerable' })
 })

@@ -43,7 +43,9 @@ function sayOne(one: Said, course: Course | null, saying: Saying): string {
     ...(isListed ? [`${rows.join('; ')}.`] : []),
     ...(peak ? [peak] : []),
     ...answer.notes.map(({ name, values }) => t(`tools.notes.${name}`, values as never)),
-  ].join(' ')
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 /** Zeros alone say less than that there is nothing yet, and what to do. */

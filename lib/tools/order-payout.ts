@@ -1,10 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
 import { UserError } from '../errors'
+import { translatorOf } from '../i18n/translator'
 import { settlementHref } from '../payouts/rows-href'
 import { settlementsPath } from '../reconciliation/filters'
-import { getSettlementFor } from '../reconciliation/views'
-import { tool, type ToolAnswer } from './contract'
+import { getReconciliationFor, getSettlementFor } from '../reconciliation/views'
+import { tool, type ToolAnswer, type ToolViewer } from './contract'
 import { asText } from './figure'
 import { findOrderByCode, findSettlementByCode, orderInput } from './order-input'
 
@@ -17,13 +18,13 @@ const nothing: Pick<ToolAnswer, 'asked' | 'figures' | 'compared'> = {
 export const orderPayout = tool({
   name: 'order_payout',
   description:
-    'What one order was to bring and what was paid for it, the difference, and its causes, the largest first. Negative is missing money; null is not known yet.',
+    'What one order was to bring and what was paid for it, the difference, and its causes, the largest first; without a code, of the order with the largest difference. Negative is missing money; null is not known yet.',
   permission: 'reconciliation.read',
-  schema: z.object({ order: orderInput }),
+  schema: z.object({ order: orderInput.optional() }),
   run: async (viewer, { order: code }) => {
-    const order = await findOrderByCode(viewer, code)
-    const found = await findSettlementByCode(viewer, order?.externalCode ?? code)
-    if (!order && !found) throw new UserError('notFound')
+    const order = code ? await findOrderByCode(viewer, code) : null
+    const found = code ? await findSettlementByCode(viewer, order?.externalCode ?? code) : await findLargest(viewer)
+    if (code && !order && !found) throw new UserError('notFound')
     const settlement = found && (await getSettlementFor(viewer, found.id))
     const table = (rows: (string | null)[][], href: string): ToolAnswer['table'] => ({
       columns: [
@@ -37,17 +38,25 @@ export const orderPayout = tool({
     })
     if (!settlement) {
       const href = order ? `/dashboard/orders/${order.id}` : settlementsPath
-      return { ...nothing, table: table([], href), notes: [{ name: 'noSettlement', values: { order: code } }], href }
+      const notes: ToolAnswer['notes'] = code ? [{ name: 'noSettlement', values: { order: code } }] : []
+      return { ...nothing, table: table([], href), notes, href }
     }
     const { state, expectedCents, releasedCents, adjustedCents, differenceCents, causes } = settlement
     const received = releasedCents === null ? null : releasedCents + adjustedCents
     const href = settlementHref(settlement.id)
     const rows = [
-      ['difference', asText(differenceCents), null, state],
+      // What is not due yet has no difference that is known.
+      ['difference', asText(state === 'to_release' ? null : differenceCents), null, state],
       ['expected', asText(expectedCents), null, null],
       ['received', asText(received), null, null],
       ...causes.map(({ cause, amountCents }) => ['cause', asText(amountCents), cause, null]),
     ]
-    return { ...nothing, table: table(rows, href), notes: [], href }
+    const said = translatorOf(viewer.language)(`reconciliation.states.${state}`)
+    return { ...nothing, table: table(rows, href), notes: [{ name: 'payoutIs', values: { state: said } }], href }
   },
 })
+
+async function findLargest(viewer: ToolViewer) {
+  const { page } = await getReconciliationFor(viewer, { period: 'all', show: 'differing' })
+  return page.rows[0] ?? null
+}

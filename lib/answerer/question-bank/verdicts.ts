@@ -56,7 +56,14 @@ function nearnessOf(ways: readonly string[], nearest: readonly string[]): boolea
 const nearestOf: Record<string, string> = { ordersToShip: 'toPostToday' }
 
 const owner = {
-  ...{ organizationId: '', userId: '', role: 'owner', timeZone: 'America/Sao_Paulo', legalEntityIds: null },
+  ...{
+    kind: 'person',
+    organizationId: '',
+    userId: '',
+    role: 'owner',
+    timeZone: 'America/Sao_Paulo',
+    legalEntityIds: null,
+  },
 } as const
 
 const shortDay = (day: string) => day.replace('2026-', '')
