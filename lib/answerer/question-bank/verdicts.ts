@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Language } from '../../language'
 import { formatAmount } from '../../money'
+import type { ToolViewer } from '../../tools/contract'
 import { nearestTo } from '../nearest'
 import { asRefusal, readQuestion, type Reading } from '../reading'
 import { questions } from '../suggestions'
@@ -55,16 +56,11 @@ function nearnessOf(ways: readonly string[], nearest: readonly string[]): boolea
 /** What no metric answers yet, and the one that is nearest to it. */
 const nearestOf: Record<string, string> = { ordersToShip: 'toPostToday' }
 
-const owner = {
-  ...{
-    kind: 'person',
-    organizationId: '',
-    userId: '',
-    role: 'owner',
-    timeZone: 'America/Sao_Paulo',
-    legalEntityIds: null,
-  },
-} as const
+const owner: Omit<ToolViewer, 'language'> = {
+  ...{ organizationId: '', userId: '', timeZone: 'America/Sao_Paulo', legalEntityIds: null },
+  kind: 'person',
+  role: 'owner',
+}
 
 const shortDay = (day: string) => day.replace('2026-', '')
 const shortDays = ({ from, to }: { from: string; to: string }) =>
