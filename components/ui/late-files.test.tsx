@@ -17,7 +17,7 @@ test('a product is not saved while its photo is still on its way', async () => {
     createProductAction: vi.fn(),
     uploadPhotoAction,
   })
-  const { container } = render(<ProductForm initial={emptyProduct()} existing={null} />, { wrapper: testPage() })
+  const { container } = render(<ProductForm initial={emptyProduct()} />, { wrapper: testPage() })
   const isHeld = () => screen.getAllByRole('button', { name: 'Salvar' }).map((save) => save.ariaDisabled)
   await act(async () => void choose(container, new File(['x'], 'a.png', { type: 'image/png' })))
   expect(isHeld()).toEqual(['true', 'true'])
