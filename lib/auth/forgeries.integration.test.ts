@@ -7,7 +7,6 @@ import { noticeAddressOf } from '../agent-tasks/receive-notice'
 import { env } from '../env'
 import { forgetLimits } from '../testing/without-limits'
 import { manus, manusCompany, openManus } from '../testing/agent-desk'
-import { withOwner } from '../testing/database'
 import { createTestOrganization } from '../testing/factories'
 import { clearRequest, setRequestHeader } from '../testing/next-headers'
 

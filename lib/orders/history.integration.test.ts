@@ -29,7 +29,9 @@ test('an open order long past its deadline is history: neither late nor due, no 
   expect(attention).toMatchObject({ lateOrders: 1n, lateToShip: 1n, historyOrders: 2n, cancellationsAsked: 0n })
   const found = async (waiting: string) => {
     const filters = readOrderFilters({ waiting }, today)
-    const { rows } = await withOrganization(company.owner, (db) => listOrders(db, organizationId, filters, at, { size: 50 }))
+    const { rows } = await withOrganization(company.owner, (db) =>
+      listOrders(db, organizationId, filters, at, { size: 50 }),
+    )
     return rows.map(({ id }) => ids.indexOf(id)).sort()
   }
   expect([await found('late'), await found('toPost'), await found('cancellation')]).toEqual([[1], [1], []])
