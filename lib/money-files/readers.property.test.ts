@@ -5,6 +5,7 @@ import { makeNumbering } from '../wallet/number-movements'
 import type { MoneyItem } from './items'
 import { returnRow } from './return-words'
 import { SheetReading } from './sheet-reading'
+import { drawsOf } from '../testing/tell-figures'
 
 const cell = (text: string): Cell => ({ kind: 'text', text })
 const rowOf = (sheet: string, number: number, values: readonly string[]): SheetRow => ({
@@ -76,7 +77,7 @@ describe.each(Object.entries(moneySheets))('the reader of %s', (_, { sheet, word
         expect(whole.bad).toBe(0)
         expect([...other.state].toSorted()).toEqual([...whole.state].toSorted())
       }),
-      { numRuns: 25 },
+      drawsOf(6, 25),
     )
   })
 
@@ -99,7 +100,7 @@ describe.each(Object.entries(moneySheets))('the reader of %s', (_, { sheet, word
           rows.length,
         )
       }),
-      { numRuns: 25 },
+      drawsOf(6, 25),
     )
   })
 
@@ -136,7 +137,7 @@ describe.each(Object.entries(moneySheets))('the reader of %s', (_, { sheet, word
         expect(words.map(({ name }) => name)).toEqual(['Palavra nova'])
         expect(words[0]!.cents).not.toBeNull()
       }),
-      { numRuns: 25 },
+      drawsOf(6, 25),
     )
   })
 
@@ -151,7 +152,7 @@ describe.each(Object.entries(moneySheets))('the reader of %s', (_, { sheet, word
         // What only explains another row costs no row: its odd cells are told.
         expect(beside ? found.unread.some(({ kind }) => kind === 'cell') : found.bad === 1).toBe(true)
       }),
-      { numRuns: 10 },
+      drawsOf(4, 10),
     )
   })
 })

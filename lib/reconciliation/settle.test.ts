@@ -4,6 +4,7 @@ import { drawCase, faultNames, type Case } from '../testing/inject-fault'
 import { chargedBy, moved, randomFrom, returned, ruleOf, testRules, type Bill } from '../testing/settlement-faults'
 import { settle } from './settle'
 import type { Settled, SettlementFacts } from './settlement-facts'
+import { drawsOf } from '../testing/tell-figures'
 
 const seed = Number(process.env.SETTLEMENT_SEED ?? 20_261_122)
 const count = 10_000
@@ -277,6 +278,6 @@ test('whatever is known: explained and unexplained are the difference, and that 
       if (expectedCents === null || state === 'to_release' || state === 'partly_released') return
       expect((settled.releasedCents ?? 0n) + settled.adjustedCents - expectedCents).toBe(differenceCents)
     }),
-    { seed, numRuns: 3000 },
+    { ...drawsOf(800, 3000), seed },
   )
 })

@@ -15,6 +15,7 @@ import { listReturns } from './returns'
 import { getShippingDocumentResult } from './shipping-documents'
 import { getProfile, getShopInfo } from './shops'
 import { refreshTokens } from './tokens'
+import { drawsOf } from '../testing/tell-figures'
 
 const platform = new ShopeeAnswers()
 beforeAll(() => platform.start())
@@ -54,7 +55,7 @@ test('no body, status or header makes anything but an answer or a ShopeeError', 
       }
       readPush(body)
     }),
-    { numRuns: 1500 },
+    drawsOf(300, 1500),
   )
 })
 
@@ -132,6 +133,6 @@ test.each(endpoints)('%s: a success of whatever shape is read, or is a ShopeeErr
         if (!isKnown(error)) throw error
       })
     }),
-    { numRuns: 25 },
+    drawsOf(10, 25),
   )
 })
