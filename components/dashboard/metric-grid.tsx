@@ -39,14 +39,15 @@ export function MetricGrid({ summary, filters, zone }: MetricGridProps) {
   const { current, previous, buckets, seesMoney } = summary
   const metrics = useMetrics(current, zone).filter(({ key }) => seesMoney || key !== 'netOfFees')
 
-  const withoutData = current.orders === 0n && previous.orders === 0n
-  const show = (metric: Metric, sales: SalesFigures) => {
-    const value = withoutData ? null : metric.of(sales)
+  const withoutData = current.orders === 0n && (previous?.orders ?? 0n) === 0n
+  const show = (metric: Metric, sales: SalesFigures | null) => {
+    const value = withoutData || !sales ? null : metric.of(sales)
     if (value === null) return null
     if (metric.unit === 'rate') return formatPercent(value, language)
     return metric.unit === 'money' ? formatMoney(BigInt(value), language) : formatNumber(value, language)
   }
   const deltaOf = (metric: Metric): MetricDelta | null => {
+    if (!previous) return null
     const change =
       metric.unit === 'rate'
         ? pointsBetween(metric.of(current), metric.of(previous))

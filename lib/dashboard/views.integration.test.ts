@@ -42,7 +42,7 @@ describe('figures of a period', () => {
     const summary = await getSalesSummary(viewer(company), lastMonth)
     for (const [figures, from, to] of [
       [summary.current, lastMonth.from, lastMonth.to],
-      [summary.previous, lastMonth.previousFrom, lastMonth.previousTo],
+      [summary.previous!, lastMonth.previousFrom, lastMonth.previousTo],
     ] as const) {
       const [counted] = await inspect<Record<string, string>>(
         company.organizationId,

@@ -18,6 +18,7 @@ import { readSalesFilters, type SalesFilters } from '@/lib/dashboard/filters'
 import { sumSales, type SalesFigures } from '@/lib/dashboard/metrics'
 import { listTopProducts } from '@/lib/dashboard/product-sales'
 import { getMoneyAttention, type MoneyAttention } from '@/lib/payouts/money-attention'
+import { listFirstHistories } from '@/lib/sync/first-histories'
 import { getProfitTiles } from '@/lib/profit/tiles'
 import { getSalesFrame, listSalesDays, type SalesFrame } from '@/lib/dashboard/queries'
 
@@ -32,7 +33,8 @@ function requireTotals(viewer: Viewer) {
 
 export type SalesSummary = {
   current: SalesFigures
-  previous: SalesFigures
+  /** Null while the first history of a shop has not come back as far: half of a period compares with nothing. */
+  previous: SalesFigures | null
   /** What the trend shows; wider than the period when that is shorter than a week. */
   trend: DayRange
   unit: BucketUnit
@@ -54,7 +56,14 @@ export async function getSalesSummary(viewer: Viewer, filters: SalesFilters, by?
   // Every day that a bucket or a period begins on: what lies between two of them is never told apart.
   const starts = [trend, trendBefore].flatMap((part) => listBucketStarts(part, unit))
   const cuts = [...new Set([...starts, before.from, addDays(before.to, 1), filters.from])].toSorted()
-  const rows = await withOrganization(viewer, (db) => listSalesDays(db, viewer.organizationId, range, filters, cuts))
+  const { organizationId, timeZone } = viewer
+  const [rows, histories] = await withOrganization(viewer, async (db) => [
+    await listSalesDays(db, organizationId, range, filters, cuts),
+    await listFirstHistories(db, organizationId, new Date()),
+  ])
+  const asked = histories.filter(({ shopId }) => filters.shop === null || filters.shop === shopId)
+  /** Whether all days from `from` on are here. */
+  const isHere = (from: Day) => asked.every(({ reached }) => localDay(reached, timeZone) < from)
   const seesMoney = can(viewer.role, 'money.read')
   const days = rows.map(({ day, ...sales }) => ({ day, sales: seesMoney ? sales : { ...sales, ...withoutFees } }))
   const totalOf = ({ from, to }: DayRange) =>
@@ -62,11 +71,11 @@ export async function getSalesSummary(viewer: Viewer, filters: SalesFilters, by?
   const byDay = new Map(days.map(({ day, sales }) => [day, sales]))
   return {
     current: totalOf(filters),
-    previous: totalOf(before),
+    previous: isHere(before.from) ? totalOf(before) : null,
     trend,
     unit,
     buckets: bucketSales(byDay, trend, unit),
-    previousBuckets: bucketSales(byDay, trendBefore, unit),
+    previousBuckets: isHere(trendBefore.from) ? bucketSales(byDay, trendBefore, unit) : [],
     seesMoney,
   }
 }

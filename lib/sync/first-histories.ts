@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Member } from '../auth/member'
 import { can } from '../auth/permissions'
-import { withOrganization } from '../db'
+import { withOrganization, type Db } from '../db'
 import { UserError } from '../errors'
 import { historyProgress, type HistoryProgress } from './progress'
 
@@ -11,30 +11,31 @@ export type FirstHistory = { shopId: string; shopName: string } & Pick<
 >
 
 /** The shops whose first history is still coming in: what is older than `reached` is not, or not wholly, here yet. */
-export async function listFirstHistoriesFor(
-  viewer: Pick<Member, 'organizationId' | 'role'>,
-  now = new Date(),
-): Promise<FirstHistory[]> {
-  if (!can(viewer.role, 'sales.read')) throw new UserError('permissionDenied')
-  const { organizationId } = viewer
-  const states = await withOrganization(viewer, (db) =>
-    db.syncState.findMany({
-      where: {
-        organizationId,
-        stream: 'orders',
-        shop: { status: 'active' },
-        historyReached: { gt: db.syncState.fields.historyFrom },
-      },
-      select: {
-        ...{ shopId: true, historyFrom: true, historyReached: true, historyStartedAt: true, historyDone: true },
-        shop: { select: { name: true } },
-      },
-    }),
-  )
+export async function listFirstHistories(db: Db, organizationId: string, now: Date): Promise<FirstHistory[]> {
+  const states = await db.syncState.findMany({
+    where: {
+      organizationId,
+      stream: 'orders',
+      shop: { status: 'active' },
+      historyReached: { gt: db.syncState.fields.historyFrom },
+    },
+    select: {
+      ...{ shopId: true, historyFrom: true, historyReached: true, historyStartedAt: true, historyDone: true },
+      shop: { select: { name: true } },
+    },
+  })
   return states
     .flatMap(({ shopId, shop, ...state }) => {
       const history = historyProgress(state, now)
       return history ? [{ shopId, shopName: shop.name, ...history }] : []
     })
     .sort((a, b) => a.shopName.localeCompare(b.shopName, 'pt-BR'))
+}
+
+export async function listFirstHistoriesFor(
+  viewer: Pick<Member, 'organizationId' | 'role'>,
+  now = new Date(),
+): Promise<FirstHistory[]> {
+  if (!can(viewer.role, 'sales.read')) throw new UserError('permissionDenied')
+  return withOrganization(viewer, (db) => listFirstHistories(db, viewer.organizationId, now))
 }

@@ -58,7 +58,7 @@ export const salesSummary = tool({
     return {
       asked: { period: range, shop: shop?.name ?? null, product: null },
       figures: figuresOf(current, range),
-      compared: { period: before, figures: figuresOf(previous, before) },
+      compared: previous && { period: before, figures: figuresOf(previous, before) },
       table: null,
       ...(told.includes(series) && seriesIn(summary, range, series, filters)),
       notes: [],

@@ -11,7 +11,7 @@ import { POST } from './route'
 import { verifyCompanies } from '@/lib/testing/verified'
 
 /** What names a record in an input, and what is only kept as it is. */
-const naming = ['product', 'shop', 'listing', 'category', 'search']
+const naming = ['product', 'shop', 'order', 'listing', 'category', 'search']
 const plain = ['from', 'to', 'reason']
 const rest: Record<string, object> = {
   propose_mapping: { listing: 'Anúncio próprio', product: 'PROPRIO-1' },
@@ -37,7 +37,7 @@ async function makeCompany(mark: string) {
   const [order] = await inspect<{ id: string; code: string }>(organizationId, 'SELECT id, code FROM orders')
   const names: Record<string, string> = {
     ...{ shop: `Loja-${mark}`, product: `${mark}-1`, listing: `Anúncio-${mark}` },
-    ...{ category: `Categoria-${mark}`, search: `Despesa-${mark}` },
+    ...{ category: `Categoria-${mark}`, search: `Despesa-${mark}`, order: order!.code },
   }
   const ids = [organizationId, shopId, productId, listingId, order!.id]
   return { company, namedBy: (field: string) => [...ids, names[field]!] }
