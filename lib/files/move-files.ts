@@ -1,11 +1,10 @@
 import 'server-only'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { withOrganization } from '../db'
 import { FileStoreError } from '../errors'
 import type { FileStore, KeptFile } from './file-store'
-import { passingPath } from './passing'
+import { passingPath, writeTo } from './passing'
 import { checked } from './sum'
 
 const PAGE = 500
@@ -60,7 +59,7 @@ export async function moveFiles(organizationId: string, from: FileStore, to: Fil
 async function copy(file: KeptFile, from: FileStore, to: FileStore): Promise<boolean> {
   const draft = await passingPath()
   try {
-    await pipeline(await from.open(file.place), checked(file), createWriteStream(draft, { mode: 0o600 }))
+    await pipeline(await from.open(file.place), checked(file), await writeTo(draft))
     await to.put(draft, file)
     return true
   } catch (error) {

@@ -1,6 +1,7 @@
 import 'server-only'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { newId } from '../ids'
 import { storedPath } from './folder-store'
 
@@ -13,6 +14,12 @@ export async function passingPath(): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   return path
 }
+
+/**
+ * Writes to a file that is there when this answers. A stream that opens its file by itself may do so after what failed meanwhile was
+ * removed, and leave it behind.
+ */
+export const writeTo = async (path: string): Promise<Writable> => (await open(path, 'w', 0o600)).createWriteStream()
 
 /** Removes what killed processes left on its way. */
 export async function forgetPassing(): Promise<void> {

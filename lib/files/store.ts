@@ -1,6 +1,5 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
@@ -15,7 +14,7 @@ import { onceInProcess } from '../process-state'
 import { bucketStore, readBucketSettings } from './bucket-store'
 import type { FileStore, KeptFile } from './file-store'
 import { folderStore, storedPath } from './folder-store'
-import { passingPath } from './passing'
+import { passingPath, writeTo } from './passing'
 import { checked } from './sum'
 
 export type FileKind =
@@ -66,7 +65,7 @@ export async function writeFile(
   })
   const draft = await passingPath()
   try {
-    await pipeline(body, measure, createWriteStream(draft, { mode: 0o600 }))
+    await pipeline(body, measure, await writeTo(draft))
     await inspect?.(draft)
     const place = join(organizationId, id.slice(-2), id)
     const file = { id, place, bytes, sha256: Uint8Array.from(hash.digest()) }
@@ -125,7 +124,7 @@ export async function withLocalFile<T>(file: KeptFile, work: (path: string) => P
   }
   const copy = await passingPath()
   try {
-    await pipeline(await openFile(file), createWriteStream(copy, { mode: 0o600 }))
+    await pipeline(await openFile(file), await writeTo(copy))
     return await work(copy)
   } finally {
     await rm(copy, { force: true })
