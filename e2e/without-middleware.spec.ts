@@ -51,7 +51,7 @@ test(
       db.organization.update({ where: { id: organizationId }, data: { name: canary }, select: { id: true } }),
     )
     const session = await openSession()
-    const server = await startWithoutMiddleware(Number(process.env.E2E_PORT ?? '3210') + 88)
+    const server = await startWithoutMiddleware()
     try {
       const member = visitorOf(server.address, session)
       for (const how of ['a page', 'a page of the client router'])

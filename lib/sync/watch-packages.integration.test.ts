@@ -96,6 +96,28 @@ test('what waits for its invoice is known as soon as its push was read, and is a
   await platform().platform.changeSettings({ invoicesRequired: false, invoicePendingHidden: false })
 })
 
+test('a list that was asked for before an order waited does not say that it waits no more', async () => {
+  await platform().platform.changeSettings({ invoicesRequired: true, invoicePendingHidden: true })
+  const order = await placeToShip(desk)
+  await platform().admin('order-step', { orderSn: order.code, step: 'invoice' })
+  const { organizationId } = desk.company
+  // Who writes the shop's orders holds this lock: the list is there, and waits to be written down.
+  let watching: Promise<void> | undefined
+  await withOrganization(desk.company, async (db) => {
+    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${desk.shop.shopId}, 0))`
+    watching = asWorker(() => watchPackages(desk.shop))
+    const waits =
+      "FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
+    while ((await db.$queryRawUnsafe<object[]>(`SELECT 1 ${waits}`)).length === 0);
+    await db.order.updateMany({ where: { organizationId, externalCode: order.code }, data: { invoiceState: 'none' } })
+  })
+  await watching
+  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: 'none' })
+  await asWorker(() => watchPackages(desk.shop))
+  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: null })
+  await platform().platform.changeSettings({ invoicesRequired: false, invoicePendingHidden: false })
+})
+
 test('a buyer who was hidden is read again for the label, while the platform still shows them', async () => {
   await platform().platform.changeSettings({ unmaskedStatuses: [] })
   const order = await placeToShip(desk)

@@ -80,6 +80,13 @@ const change = ({ organizationId, shopId }: SyncShop, run: (db: Db) => Promise<n
 /** The list of what waits decides for orders that are "ready to ship", whose invoice the order's answer did not name. */
 async function watchInvoices(shop: SyncShop): Promise<void> {
   const { organizationId, shopId } = shop
+  // What is first found to wait while the list is asked for stands in no list that was asked for before.
+  const known = await withOrganization(shop, (db) =>
+    db.order.findMany({
+      where: { organizationId, shopId, platform: 'shopee', status: 'confirmed', invoiceState: 'none' },
+      select: { id: true },
+    }),
+  )
   const waiting: string[] = []
   let cursor: string | null = null
   for (let page = 0; page < MOST_PAGES && (page === 0 || cursor !== null); page += 1) {
@@ -96,7 +103,7 @@ async function watchInvoices(shop: SyncShop): Promise<void> {
       WHERE o.organization_id = ${organizationId}::uuid AND o.shop_id = ${shopId}::uuid AND o.platform = 'shopee' AND o.status = 'confirmed'
         AND o.platform_status = 'READY_TO_SHIP' AND NOT o.fulfilled_by_platform
         AND CASE WHEN o.external_code = ANY (${waiting}::text[]) THEN o.invoice_state IS NULL
-          ELSE o.invoice_state = 'none' AND ${isWhole} END`,
+          ELSE o.invoice_state = 'none' AND ${isWhole} AND o.id = ANY (${known.map(({ id }) => id)}::uuid[]) END`,
   )
 }
 
