@@ -106,9 +106,12 @@ test('a list that was asked for before an order waited does not say that it wait
   await withOrganization(desk.company, async (db) => {
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${desk.shop.shopId}, 0))`
     watching = asWorker(() => watchPackages(desk.shop))
-    const waits =
-      "FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
-    while ((await db.$queryRawUnsafe<object[]>(`SELECT 1 ${waits}`)).length === 0);
+    const isWaiting = async () =>
+      (
+        await db.$queryRaw<object[]>`
+          SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`
+      ).length > 0
+    while (!(await isWaiting()));
     await db.order.updateMany({ where: { organizationId, externalCode: order.code }, data: { invoiceState: 'none' } })
   })
   await watching
