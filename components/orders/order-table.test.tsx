@@ -13,7 +13,15 @@ stubPage({
 
 const today = '2026-11-21'
 const order: ListedOrder = {
-  ...{ id: 'o', code: 'MSC-1', externalCode: null, platform: 'shopee', outletName: 'Loja', platformStatus: null },
+  ...{
+    id: 'o',
+    code: 'MSC-1',
+    externalCode: null,
+    platform: 'shopee',
+    outletName: 'Loja',
+    platformStatus: null,
+    invoiceState: null,
+  },
   ...{ status: 'confirmed', cancellationAsked: false, customerName: null, placedAt: new Date('2026-11-20T12:00:00Z') },
   ...{ shipBy: new Date('2026-11-22T15:00:00Z'), shippedAt: null, receivedAt: null, units: 1, revenueCents: 1000n },
   ...{ unmapped: false, version: 1, firstTitle: 'Caneca', firstVariation: null, lines: 1n },

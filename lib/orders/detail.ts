@@ -11,6 +11,7 @@ const orderFields = {
   shopId: true,
   status: true,
   platformStatus: true,
+  invoiceState: true,
   cancellationAsked: true,
   customerName: true,
   note: true,

@@ -166,6 +166,17 @@ describe('the stage of an order', () => {
     [{ ...order, status: 'cancelled', shippedAt: new Date() }, 'returning'],
     [{ ...order, platform: 'shopee' }, 'unpaid'],
     [{ ...order, platform: 'shopee', status: 'confirmed', platformStatus: 'INVOICE_PENDING' }, 'invoicePending'],
+    ...(['none', 'sent'] as const).map(
+      (invoiceState) =>
+        [
+          { ...order, platform: 'shopee', status: 'confirmed', platformStatus: 'READY_TO_SHIP', invoiceState },
+          'invoicePending',
+        ] as const,
+    ),
+    [
+      { ...order, platform: 'shopee', status: 'confirmed', platformStatus: 'READY_TO_SHIP', invoiceState: 'valid' },
+      'toShip',
+    ],
     [{ ...order, platform: 'shopee', status: 'delivered', platformStatus: 'Concluído' }, 'completed'],
     [{ ...order, platform: 'shopee', status: 'shipped', platformStatus: 'TO_RETURN' }, 'returning'],
     [{ ...order, platform: 'shopee', status: 'cancelled', platformStatus: 'TO_RETURN' }, 'cancelled'],

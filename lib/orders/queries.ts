@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Db } from '../db'
 import { Prisma } from '../generated/prisma/client'
+import type { InvoiceState } from '../generated/prisma/enums'
 import { cutPage, readPlace, type Page } from '../keyset'
 import { isPlaceOf, searchedOrders, type OrderFilters } from './filters'
 import { findFewOutlets, matchingOrders, orderSource, readsDesk, sortings, type Clock, type Found } from './matching'
@@ -17,6 +18,7 @@ export type OrderRow = {
   outletName: string
   status: OrderStatus
   platformStatus: string | null
+  invoiceState: InvoiceState | null
   cancellationAsked: boolean
   customerName: string | null
   placedAt: Date
@@ -87,7 +89,7 @@ export async function listOrders(
   const rows = await db.$queryRaw<(OrderRow & { sorted: Date | bigint })[]>`
     WITH page AS (${page})
     SELECT o.id, o.code, o.external_code AS "externalCode", o.platform, coalesce(s.name, c.name)::text AS "outletName", o.status,
-      o.platform_status AS "platformStatus", o.cancellation_asked AS "cancellationAsked", o.customer_name AS "customerName",
+      o.platform_status AS "platformStatus", o.invoice_state AS "invoiceState", o.cancellation_asked AS "cancellationAsked", o.customer_name AS "customerName",
       o.placed_at AS "placedAt", o.ship_by AS "shipBy", o.shipped_at AS "shippedAt", o.received_at AS "receivedAt", o.units,
       o.revenue_cents AS "revenueCents", coalesce(o.fees_charged_cents, o.fees_estimated_cents) AS "feesCents",
       o.fees_charged_cents IS NULL AS "feesEstimated", k.margin_cents AS "marginCents", coalesce(k.unmapped, false) AS unmapped,

@@ -1,3 +1,4 @@
+import type { InvoiceState } from '../generated/prisma/enums'
 import { editableStatuses, type OrderStatus } from './schema'
 
 export const orderStages = [
@@ -24,6 +25,8 @@ type Staged = {
   shippedAt: Date | null
   /** When what was sent and cancelled came back. */
   receivedAt?: Date | null
+  /** Of the platform's orders; it calls one that waits for its invoice "ready to ship" and says so in a list apart. */
+  invoiceState?: InvoiceState | null
 }
 
 const ours: Record<OrderStatus, { manual: OrderStage; shopee: OrderStage }> = {
@@ -50,10 +53,11 @@ const isKnown = (word: string) =>
   /^[A-Z_]+$/.test(word) || exported.includes(word) || word.startsWith('O comprador pode pedir uma devolução')
 
 /** Where an order stands in the seller's own words; unknown under a word of an export that nobody knows. What was shipped by hand and then cancelled is on its way back. */
-export function stageOf({ platform, status, platformStatus, shippedAt, receivedAt }: Staged): OrderStage {
+export function stageOf({ platform, status, platformStatus, shippedAt, receivedAt, invoiceState }: Staged): OrderStage {
   if (platform === 'manual')
     return status === 'cancelled' && shippedAt && !receivedAt ? 'returning' : ours[status].manual
   if (platformStatus && !isKnown(platformStatus)) return 'unknown'
+  if (status === 'confirmed' && (invoiceState === 'none' || invoiceState === 'sent')) return 'invoicePending'
   return (platformStatus && status !== 'cancelled' && theirs[platformStatus]) || ours[status].shopee
 }
 

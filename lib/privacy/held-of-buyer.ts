@@ -9,6 +9,7 @@ export async function listOrders(db: Db, organizationId: string, ids: readonly s
     orderBy: [{ placedAt: 'desc' }, { id: 'desc' }],
     select: {
       ...{ code: true, externalCode: true, platform: true, status: true, platformStatus: true, receivedAt: true },
+      invoiceState: true,
       ...{ placedAt: true, paidAt: true, shippedAt: true, deliveredAt: true, cancelledAt: true, buyerErasedAt: true },
       ...{ freightPaidCents: true, totalCents: true, trackingNumber: true, buyerState: true },
       ...{ customerName: true, note: true, platformNote: true },
@@ -37,8 +38,11 @@ export async function listOrders(db: Db, organizationId: string, ids: readonly s
       },
     },
   })
-  return orders.map(({ shop, channel, status, platformStatus, platform, receivedAt, ...order }) => ({
-    ...{ ...order, stage: stageOf({ platform, status, platformStatus, shippedAt: order.shippedAt, receivedAt }) },
+  return orders.map(({ shop, channel, status, platformStatus, platform, receivedAt, invoiceState, ...order }) => ({
+    ...{
+      ...order,
+      stage: stageOf({ platform, status, platformStatus, shippedAt: order.shippedAt, receivedAt, invoiceState }),
+    },
     soldBy: shop?.name ?? channel?.name ?? null,
   }))
 }
