@@ -25,7 +25,7 @@ const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T
 const missing = async () => (await getMissingCostsFor({ ...company.owner, timeZone })).rows.map(({ sku }) => sku)
 const costs = () =>
   sql(
-    `SELECT i.product_id AS product, i.unit_cost::numeric(18, 2)::text AS cost, count(*)::int AS n FROM order_item i GROUP BY 1, 2 ORDER BY 3`,
+    `SELECT i.product_id AS product, i.unit_cost::numeric(18, 2)::text AS cost, count(*)::int AS n FROM order_item i GROUP BY 1, 2 ORDER BY 3, 2`,
   )
 const entries = () => [
   { productId: cup!, cost: '3.25' },
