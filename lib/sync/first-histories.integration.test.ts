@@ -1,4 +1,6 @@
+import { getSalesSummary } from '../dashboard/views'
 import { withOrganization } from '../db'
+import { salesFiltersOf } from '../tools/sales-filters'
 import { createTestOrganization } from '../testing/factories'
 import { addShop } from '../testing/sales'
 import { listFirstHistoriesFor } from './first-histories'
@@ -29,4 +31,27 @@ test('the first histories that still come in are told with what is left of them,
   ])
   const other = await createTestOrganization()
   expect(await listFirstHistoriesFor({ ...viewer, organizationId: other.organizationId }, now)).toEqual([])
+})
+
+test('a period is compared with the one before it once the first history has come back to its first day', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const viewer = { organizationId, role: 'owner', timeZone: 'America/Sao_Paulo' } as const
+  const shopId = await addShop(company, 'Norte')
+  const history = { historyFrom: new Date('2026-09-01T12:00:00Z'), historyStartedAt: now, historyDone: 42 }
+  await withOrganization(company.owner, async (db) => {
+    await db.shop.updateMany({ where: { organizationId, id: shopId }, data: { status: 'active' } })
+    await db.syncState.create({ data: { organizationId, shopId, stream: 'orders', historyReached: now, ...history } })
+  })
+  const compares = async (reached: string, shop: string | null = null) => {
+    const data = { historyReached: new Date(`${reached}T12:00:00Z`) }
+    await withOrganization(company.owner, (db) => db.syncState.updateMany({ where: { organizationId }, data }))
+    const { previous, previousBuckets } = await getSalesSummary(viewer, salesFiltersOf(period, shop))
+    return [previous !== null, previousBuckets.length > 0]
+  }
+  // Compared with 22 to 31 October.
+  const period = { from: '2026-11-01', to: '2026-11-10' }
+  expect(await compares('2026-10-22')).toEqual([false, false])
+  expect(await compares('2026-10-21')).toEqual([true, true])
+  expect(await compares('2026-11-15', await addShop(company, 'Sul'))).toEqual([true, true])
 })
