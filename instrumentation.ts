@@ -7,6 +7,8 @@ export async function register() {
   warnOpenLimits()
   const { guardEntrance } = await import('@/lib/auth/entrance')
   guardEntrance()
+  const { allowOnlyPictures } = await import('@/lib/files/encode-picture')
+  allowOnlyPictures()
   const { watchProcess } = await import('@/lib/metrics/tally')
   watchProcess()
   const { stopGracefully } = await import('@/lib/stopping')

@@ -10,7 +10,7 @@ import type { UploadAvatarInput } from './schema'
 
 /** Keeps the picture as written anew here, never the file that was sent. A new picture has a new address. */
 export async function uploadAvatar(actor: Actor, { photo }: UploadAvatarInput): Promise<{ avatarId: string }> {
-  const image = await encodeAvatar(new Uint8Array(await photo.arrayBuffer()))
+  const image = await encodeAvatar(actor.userId!, new Uint8Array(await photo.arrayBuffer()))
   if (!image) throw new UserError('avatarInvalid', { fields: { photo: ['errors.avatarInvalid'] } })
   const avatarId = newId()
   await setAvatar(actor, avatarId, Uint8Array.from(image))

@@ -30,7 +30,7 @@ export async function receiveDocument(
   await limitCalls(limit, actor.userId ?? actor.organizationId)
   const sent = await readBody(request, maxBytes)
   if (!sent) throw new UserError('fileTooLarge', { values: { megabytes: Math.floor(maxBytes / 1_000_000) } })
-  const { bytes, ending } = await readDocument(sent)
+  const { bytes, ending } = await readDocument(actor.organizationId, sent)
   const name = `${given.data.replace(/\.[^.]*$/, '') || fallbackName}.${ending}`
   const file = await writeFile(actor.organizationId, Readable.from([bytes]), maxBytes)
   try {
@@ -45,9 +45,9 @@ export async function receiveDocument(
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString('latin1') === '%PDF-'
 
 /** By what it holds, whatever it is called: a PDF as it is, a picture written anew. */
-async function readDocument(bytes: Buffer): Promise<{ bytes: Buffer; ending: 'pdf' | 'webp' }> {
+async function readDocument(organizationId: string, bytes: Buffer): Promise<{ bytes: Buffer; ending: 'pdf' | 'webp' }> {
   if (isPdf(bytes)) return { bytes, ending: 'pdf' }
-  const picture = await encodePicture(new Uint8Array(bytes), (shown) =>
+  const picture = await encodePicture(organizationId, new Uint8Array(bytes), (shown) =>
     shown.resize({ width: SIDE_PX, height: SIDE_PX, fit: 'inside', withoutEnlargement: true }),
   )
   if (!picture) throw new UserError('receiptInvalid')

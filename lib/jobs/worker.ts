@@ -4,6 +4,7 @@ import type { TaskList } from 'graphile-worker'
 import { isUnreachable } from '../database-errors'
 import { closeDatabase } from '../db'
 import { env } from '../env'
+import { allowOnlyPictures } from '../files/encode-picture'
 import { logger } from '../logger'
 import { requestPlans } from '../sync/plan-pushes'
 import { requestDeliveries } from '../webhooks/deliver'
@@ -43,6 +44,7 @@ const crontab = [
 ].join('\n')
 
 async function main() {
+  allowOnlyPictures()
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
   const taskList: TaskList = {

@@ -55,7 +55,7 @@ export async function keepPhotos(
 async function keepPhoto(actor: Actor, productId: string, address: string): Promise<boolean> {
   const { organizationId } = actor
   try {
-    const encoded = await fetchPicture(address)
+    const encoded = await fetchPicture(organizationId, address)
     if (!encoded) return false
     const file = await writeFile(organizationId, Readable.from([encoded]), maxPhotoBytes)
     await withOrganization(actor, async (db) => {
@@ -77,11 +77,11 @@ async function keepPhoto(actor: Actor, productId: string, address: string): Prom
 }
 
 /** Only from the platform's picture hosts, never from a network of our own, and never past a redirect. */
-async function fetchPicture(address: string): Promise<Buffer | null> {
+async function fetchPicture(organizationId: string, address: string): Promise<Buffer | null> {
   const shown = shownPicture(address)
   const way = shown && howToCall(shown)
   if (!shown || !way) return null
   const request = { allow: [new URL(shown).host], timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, ...way }
   const answer = await callOut(shown, request)
-  return answer.status === 200 ? encodePhoto(answer.body) : null
+  return answer.status === 200 ? encodePhoto(organizationId, answer.body) : null
 }

@@ -12,7 +12,7 @@ import { maxPhotoBytes, type UploadPhotoInput } from './schema'
  * a key's answer is told by the call's text, and two pictures look the same to it.
  */
 export async function uploadPhoto(actor: Actor, { photo }: UploadPhotoInput): Promise<{ id: string }> {
-  const encoded = await encodePhoto(new Uint8Array(await photo.arrayBuffer()))
+  const encoded = await encodePhoto(actor.organizationId, new Uint8Array(await photo.arrayBuffer()))
   if (!encoded) throw new UserError('photoInvalid', { fields: { photo: ['products.fields.photoInvalid'] } })
   const file = await writeFile(actor.organizationId, Readable.from([encoded]), maxPhotoBytes)
   try {
