@@ -1,7 +1,7 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { cookieContent } from '@/lib/auth/decode-cookie'
 import { isOwnOrigin } from '@/lib/auth/own-origin'
-import { pathHeader } from '@/lib/auth/return-path'
+import { nonceHeader, pathHeader } from '@/lib/auth/return-path'
 import { env, type Environment } from '@/lib/env'
 
 // Next copies each body that passes here and goes on with the copy, cut at its limit (next.config.mjs): what routes are sent
@@ -25,7 +25,7 @@ export default async function middleware(request: NextRequest) {
   const nonce = crypto.randomUUID().replaceAll('-', '')
   const policy = contentSecurityPolicy(nonce, env())
   const headers = new Headers(request.headers)
-  headers.set('x-nonce', nonce)
+  headers.set(nonceHeader, nonce)
   headers.set(pathHeader, pathname + search)
   headers.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers } })
@@ -48,7 +48,7 @@ function contentSecurityPolicy(nonce: string, { NODE_ENV, SHOPEE_PICTURE_HOSTS }
     "font-src 'self'",
     `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')

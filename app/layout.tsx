@@ -5,6 +5,7 @@ import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { BootScript } from '@/components/shell/boot-script'
 import { getShownPreferences } from '@/lib/auth/shown-preferences'
+import { nonceHeader } from '@/lib/auth/return-path'
 import { everywhere, pickMessages } from '@/lib/i18n/client-messages'
 import { locales } from '@/lib/language'
 import './globals.css'
@@ -26,7 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locales[language]} data-theme={theme} data-scheme={colorScheme} suppressHydrationWarning>
       <body>
-        <BootScript nonce={sent.get('x-nonce') ?? ''} account={account} />
+        <BootScript nonce={sent.get(nonceHeader) ?? ''} account={account} />
         <NextIntlClientProvider messages={pickMessages(messages, everywhere)}>{children}</NextIntlClientProvider>
       </body>
     </html>

@@ -27,6 +27,8 @@ const names = z.object({
   DATABASE_URL: z.string().min(1),
   NEXTAUTH_URL: z.string().default('http://localhost:3000'),
   NEXTAUTH_SECRET: z.string().min(16),
+  /** Set where every name below this address speaks https too: browsers are told so for two years. */
+  HSTS_SUBDOMAINS: optional.transform((value) => value === '1'),
   /** 32 bytes in base64 each: what is sealed at rest, and the audit chain. */
   ENCRYPTION_KEY: key,
   AUDIT_SEAL_KEY: key,

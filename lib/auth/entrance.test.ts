@@ -1,4 +1,4 @@
-import { createServer, request as ask, type IncomingMessage, type Server } from 'node:http'
+import { createServer, request as ask, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { encode } from 'next-auth/jwt'
 import { cookieName } from './session-cookie'
@@ -7,16 +7,19 @@ import { env } from '../env'
 
 vi.mock('../env', async () => {
   const actual = await vi.importActual<typeof import('../env')>('../env')
-  return { ...actual, env: () => ({ ...actual.env(), NEXTAUTH_URL: address }) }
+  return { ...actual, env: () => ({ ...actual.env(), NEXTAUTH_URL: address, HSTS_SUBDOMAINS: subdomains }) }
 })
 let address = 'http://localhost:3000'
+let subdomains = false
 
 guardEntrance()
 let server: Server
 const seen: string[] = []
+let sent: IncomingHttpHeaders = {}
 beforeAll(async () => {
   server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`)
+    sent = request.headers
     if (request.url === '/throws') throw new Error('a listener failed')
     request.resume()
     response.end('answered')
@@ -101,6 +104,15 @@ test.each<[string, Asked]>([
   ['what a route reads for itself', { path: '/api/imports', body: Buffer.alloc(3 * MB), headers: length(3 * MB) }],
 ])('%s passes', async (_, asked) => expect((await send(asked)).statusCode).toBe(200))
 
+test.each(['x-nonce', 'x-mascate-path', 'content-security-policy', 'content-security-policy-report-only'])(
+  'what the middleware alone says to pages is not taken from a caller: %s',
+  async (name) => {
+    await send({ method: 'GET', path: '/api/unknown', headers: { [name]: 'planted', accept: 'text/html' } })
+    expect(sent).toMatchObject({ accept: 'text/html' })
+    expect(sent).not.toHaveProperty(name)
+  },
+)
+
 test('who asks for another protocol is answered in this one', async () => {
   const upgrade = { connection: 'upgrade', upgrade: 'websocket' }
   expect((await send({ method: 'GET', headers: upgrade })).statusCode).toBe(200)
@@ -138,5 +150,9 @@ test.each<[string, Asked]>([
   address = 'https://mascate.example'
   const secure = { ...common, 'strict-transport-security': 'max-age=63072000' }
   expect(shown(await send(asked))).toEqual(secure)
+  subdomains = true
+  const wide = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+  expect(shown(await send(asked))).toMatchObject(wide)
+  subdomains = false
   address = 'http://localhost:3000'
 })

@@ -6,6 +6,7 @@ import { NextRequest } from 'next/server'
 import { cookieContent } from './decode-cookie'
 import { env } from '../env'
 import { logger } from '../logger'
+import { nonceHeader, pathHeader } from './return-path'
 
 /** As next.config.mjs says it of actions. */
 const MOST_BYTES_OF_A_PAGE = 2 * 1024 * 1024
@@ -22,6 +23,8 @@ const HEADERS = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
 }
 const HSTS = 'max-age=63072000'
+/** What the middleware says to pages, and nobody else may: an address that it does not see may still end in a page. */
+const OWN_HEADERS = [nonceHeader, pathHeader, 'content-security-policy', 'content-security-policy-report-only']
 /** Of data, files and refusals, which load nothing and stand in no page; a page's own policy, the middleware's, takes its place. */
 const DATA_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -47,11 +50,14 @@ export function guardEntrance(): void {
 
 function setHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
-  if (env().NEXTAUTH_URL.startsWith('https://')) response.setHeader('strict-transport-security', HSTS)
+  const { NEXTAUTH_URL, HSTS_SUBDOMAINS } = env()
+  if (NEXTAUTH_URL.startsWith('https://'))
+    response.setHeader('strict-transport-security', HSTS_SUBDOMAINS ? `${HSTS}; includeSubDomains` : HSTS)
   response.setHeader('content-security-policy', DATA_POLICY)
 }
 
 async function admit(request: IncomingMessage, response: ServerResponse, listeners: RequestListener[]) {
+  for (const name of OWN_HEADERS) delete request.headers[name]
   const refusal = await refusalOf(request)
   if (refusal === null) for (const listen of listeners) listen(request, response)
   else response.writeHead(refusal, { connection: 'close', ...(refusal === 405 && { allow: METHODS.join(', ') }) }).end()

@@ -7,7 +7,6 @@ const deviceCookie = {
   name: 'mascate-device',
   schema: z.object({ userId: z.uuid(), device: z.uuid() }),
   seconds: 180 * 24 * 60 * 60,
-  path: '/',
 }
 
 /** The device that the account signed in on before: its attempts are counted apart from what strangers try. */

@@ -19,16 +19,20 @@ import { currentSecret } from './renew-session'
 import { returnPathIn } from './return-path'
 import { confirmInput, signInInput } from './schema'
 import { authenticateBySecondStep } from './second-step/authenticate'
-import { COOKIE_SECONDS } from './session-cookie'
+import { COOKIE_SECONDS, cookieName, ownHost } from './session-cookie'
+
+const COOKIE = { httpOnly: true, sameSite: 'lax', path: '/' } as const
 
 /**
  * next-auth issues, renews and clears the encrypted cookie; what it carries is the secret of a session row. With an intent,
  * what Google answers is added to the account that asked, and opens no session.
  */
 export function nextAuthOptions(intent?: LinkIntent): AuthOptions {
+  const { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secret } = env()
   return {
-    secret: env().NEXTAUTH_SECRET,
+    secret,
     session: { strategy: 'jwt', maxAge: COOKIE_SECONDS },
+    cookies: { sessionToken: { name: cookieName(url), options: { ...COOKIE, secure: ownHost(url) !== '' } } },
     jwt: { maxAge: COOKIE_SECONDS, decode: decodeCookie },
     pages: { signIn: '/auth', signOut: '/auth', error: '/auth', verifyRequest: '/verification' },
     providers: [

@@ -9,5 +9,4 @@ export const pendingCookie = {
   name: 'mascate-pending',
   schema: z.object({ email: z.string(), registrationId: z.uuid().optional(), link: z.string().optional() }),
   seconds: 24 * 60 * 60,
-  path: '/',
 }

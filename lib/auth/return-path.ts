@@ -9,6 +9,8 @@ export const securityPath = '/dashboard/settings/security'
 const secondStepPath = '/auth/second-step'
 /** Set by the middleware on every request, so that a page that finds no session knows where the visitor was going. */
 export const pathHeader = 'x-mascate-path'
+/** Set by the middleware too: what the page's own scripts carry. */
+export const nonceHeader = 'x-nonce'
 const NOWHERE = 'http://nowhere.invalid'
 
 /** Where a visitor goes after signing in: a path of our own, never another site, the sign-in itself or an endpoint. */

@@ -10,5 +10,6 @@ export const newSessionSecret = () => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(createHash('sha256').update(secret).digest())
 
-export const cookieName = (url: string) =>
-  url.startsWith('https://') ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
+/** Behind https browsers take a name with this beginning from this very host alone, so that no neighbour's page sets it. */
+export const ownHost = (url: string) => (url.startsWith('https://') ? '__Host-' : '')
+export const cookieName = (url: string) => `${ownHost(url)}next-auth.session-token`

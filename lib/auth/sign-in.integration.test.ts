@@ -63,6 +63,24 @@ test('the right password opens a session through next-auth, and leads back to wh
   ).toEqual([{ event: 'session.opened', after: { how: 'password' } }])
 })
 
+test('behind https no neighbour’s page can set the cookies that sign somebody in', async () => {
+  const { NEXTAUTH_URL } = env()
+  env().NEXTAUTH_URL = 'https://mascate.example'
+  try {
+    expect(await signIn()).toMatchObject({ ok: true })
+    expect(await getMember()).toMatchObject(person)
+    const names = (await cookies()).getAll().map(({ name }) => name)
+    expect(names.filter((name) => /session|device/.test(name))).toEqual([
+      '__Host-mascate-device',
+      '__Host-next-auth.session-token',
+    ])
+    await signOutAction({})
+    expect(await sessionCookie()).toBeUndefined()
+  } finally {
+    env().NEXTAUTH_URL = NEXTAUTH_URL
+  }
+})
+
 test.each(['https://evil.example/x', '//evil.example', '/\\evil.example'])('never leads to %s', async (callbackUrl) => {
   expect(await signIn(PASSWORD, person.email, callbackUrl)).toEqual({ ok: true, data: { to: '/dashboard' } })
 })

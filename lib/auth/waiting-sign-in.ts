@@ -14,7 +14,6 @@ export const secondStepCookie = {
   name: 'mascate-second-step',
   schema: z.object({ token: z.string() }),
   seconds: WAITS_SECONDS,
-  path: '/',
 }
 
 /** An identity that opens the account from now on, if the second step is passed. */

@@ -1,5 +1,5 @@
 // Stands in for next/headers in integration tests: the request that the action under test believes to answer.
-type CookieOptions = { maxAge?: number }
+type CookieOptions = { maxAge?: number; secure?: boolean; path?: string; domain?: string }
 
 const jar = new Map<string, string>()
 const sent = new Map<string, string>()
@@ -9,6 +9,9 @@ const cookieStore = {
   getAll: () => [...jar].map(([name, value]) => ({ name, value })),
   has: (name: string) => jar.has(name),
   set(name: string, value: string, options: CookieOptions = {}) {
+    // As browsers do.
+    if (name.startsWith('__Host-') && (!options.secure || options.path !== '/' || options.domain))
+      throw new Error(`a browser drops ${name} with ${JSON.stringify(options)}`)
     if (options.maxAge === 0) jar.delete(name)
     else jar.set(name, value)
   },

@@ -7,7 +7,6 @@ const intentCookie = {
   name: 'mascate-google-link',
   schema: z.object({ userId: z.uuid(), sessionId: z.uuid(), state: z.string().min(1) }),
   seconds: 15 * 60,
-  path: '/',
 }
 export type LinkIntent = z.output<typeof intentCookie.schema>
 
