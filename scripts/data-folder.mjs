@@ -1,6 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
 
@@ -37,15 +48,16 @@ function keepSecrets(file) {
   if (known && missing.length === 0) return known
   const made = Object.fromEntries(missing.map((name) => [name, secretMakers[name]()]))
   Object.assign(made, known && blindIndexOfBefore(known))
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, JSON.stringify({ ...known, ...made }, null, 2), { mode: 0o600 })
   if (known) {
-    renameSync(draft, file)
+    writeSecrets(file, { ...known, ...made })
     return readJson(file)
   }
+  const draft = `${file}.${process.pid}`
+  writeToDisk(draft, made)
   try {
     // Of two processes that make them at once, the first one's count for both.
     linkSync(draft, file)
+    syncToDisk(dirname(file))
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
   } finally {
@@ -60,7 +72,7 @@ const blindIndexOfBefore = ({ BLIND_INDEX_KEY, ENCRYPTION_KEY }) =>
 
 /** From the first start on the installation knows by which key its accounts and buyers are known again. Only `npm start` has all keys in force. */
 export function keepBlindIndexKeyId({ folder, secrets }, key) {
-  if (!secrets.blindIndexKeyId) writeJson(join(folder, 'secrets.json'), { ...secrets, blindIndexKeyId: keyId(key) })
+  if (!secrets.blindIndexKeyId) writeSecrets(join(folder, 'secrets.json'), { ...secrets, blindIndexKeyId: keyId(key) })
 }
 
 export function readJson(file) {
@@ -82,4 +94,27 @@ export function writeJson(file, value) {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, JSON.stringify(value, null, 2), { mode: 0o600 })
   renameSync(draft, file)
+}
+
+/** As writeJson, and the machine may lose its power right after it. */
+export function writeSecrets(file, secrets) {
+  const draft = `${file}.${process.pid}`
+  writeToDisk(draft, secrets)
+  renameSync(draft, file)
+  syncToDisk(dirname(file))
+}
+
+/** What was encrypted with a key must not outlive the key: a machine that loses its power keeps both or neither. */
+function writeToDisk(file, value) {
+  writeFileSync(file, JSON.stringify(value, null, 2), { mode: 0o600, flush: true })
+}
+
+/** Of a folder: the names in it. */
+function syncToDisk(folder) {
+  const opened = openSync(folder, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
 }

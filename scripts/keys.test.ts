@@ -124,3 +124,26 @@ test('the keys are written before the first backup too, and it is noted that the
   rmSync(`${folder}-kept.json`)
   expect(kept).toEqual({ before: false, after: true })
 })
+
+test('a key is on the disk, with its name, before anything is encrypted with it', () => {
+  const { steps } = run(
+    `
+    import fs from 'node:fs'
+    import { syncBuiltinESMExports } from 'node:module'
+    const steps = []
+    for (const name of ['writeFileSync', 'linkSync', 'renameSync', 'fsyncSync']) {
+      const real = fs[name]
+      fs[name] = (...args) => {
+        steps.push(name)
+        return real(...args)
+      }
+    }
+    syncBuiltinESMExports()
+    const { openDataFolder, keepBlindIndexKeyId } = await import('./scripts/data-folder.mjs')
+    keepBlindIndexKeyId(openDataFolder(), 'a key')
+    console.log(JSON.stringify({ steps }))`,
+    {},
+  )
+  const [write, sync] = ['writeFileSync', 'fsyncSync']
+  expect(steps).toEqual([write, sync, 'linkSync', sync, write, sync, 'renameSync', sync])
+})

@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
-import { keepBlindIndexKeyId, openDataFolder, readJson, root, writeJson } from './data-folder.mjs'
+import { keepBlindIndexKeyId, openDataFolder, readJson, writeJson } from './data-folder.mjs'
 import { blindIndexAdvice, demoAccount, loadDotEnv, productSecrets, publicAddress } from './environment.mjs'
+import { keepRunning } from './keep-running.mjs'
 import { takeLock } from './lock.mjs'
 import { buildProduct, generateClient, installDependencies, nextProgram } from './prepare.mjs'
 import { freePort, isAlive } from './processes.mjs'
 import { planSandbox } from './sandbox.mjs'
-import { endRunningSteps, EXIT_WITH_PARENT, runStep, say } from './steps.mjs'
+import { endRunningSteps, runStep, say } from './steps.mjs'
 
 const USUAL_PORT = 3000
 const HEALTHY_WITHIN_MS = 60_000
@@ -15,7 +15,6 @@ const HEALTHY_WITHIN_MS = 60_000
 const DEV_HEALTHY_WITHIN_MS = 300_000
 // Longer than web and worker take to finish what they have begun (finishWithinMs in lib/stopping.ts).
 const CHILD_ENDS_WITHIN_MS = 15_000
-const RESTARTS_IN_A_MINUTE = 5
 const WATCH_EVERY_MS = 500
 // Without these limits Node lets the heap grow past the 400 MB that each process may use.
 // All pages opened, the web process keeps about 160 MB (scripts/compact-build.mjs); at 192 it ended under load.
@@ -106,7 +105,9 @@ export async function supervise({ dev }) {
     const next = dev ? ['dev'] : ['start']
     const web = [...(dev ? [] : WEB_MEMORY), nextProgram, ...next, '-p', String(port), '-H', host]
     const worker = [...WORKER_MEMORY, ...TYPESCRIPT, 'lib/jobs/worker.ts']
-    const keep = (name, args, own) => keepRunning({ name, args, env: own, children, isStopping: () => stopping, stop })
+    let ready = false
+    const state = { children, isStopping: () => stopping, isReady: () => ready, stop }
+    const keep = (name, args, own) => keepRunning({ name, args, env: own, ...state })
     keep('web', web, env)
     keep('worker', worker, { ...env, DATABASE_URL: urls.DATABASE_WORKER_URL })
     if (sandbox) keep('sandbox', [...SANDBOX_MEMORY, ...TYPESCRIPT, 'lib/shopee-sandbox/main.ts'], sandbox.own)
@@ -127,6 +128,7 @@ export async function supervise({ dev }) {
       const { port } = new URL(urls.DATABASE_URL)
       void watchBackups({ data, port, isPublic: publicAddress(process.env) !== null, isStopping, say })
     }
+    ready = true
     lock.tell(address)
     say('ready')
     console.log(`\n  Mascate is at ${address}`)
@@ -172,32 +174,6 @@ function watchDatabase({ data, port, embedded, isStopping, stop }) {
     server = again
     starting = false
   }, WATCH_EVERY_MS).unref()
-}
-
-function keepRunning({ name, args, env, children, isStopping, stop }) {
-  const failures = []
-  const run = () => {
-    const child = spawn(process.execPath, [EXIT_WITH_PARENT, ...args], {
-      cwd: root,
-      env: { ...env, MASCATE_SUPERVISOR: String(process.pid) },
-      // Detached, or Ctrl-C would reach it before the supervisor says in which order to stop.
-      detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    children.set(name, child)
-    child.on('exit', (code, signal) => {
-      if (isStopping()) return
-      failures.push(Date.now())
-      const recent = failures.filter((at) => at > Date.now() - 60_000).length
-      say(`${name} ended with ${signal ?? code}`)
-      if (recent > RESTARTS_IN_A_MINUTE) {
-        console.error(`${name} keeps ending: stopping.`)
-        return void stop(1)
-      }
-      setTimeout(() => isStopping() || run(), 250 * recent)
-    })
-  }
-  run()
 }
 
 async function endChild(child) {

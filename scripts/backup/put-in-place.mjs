@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readJson, writeJson } from '../data-folder.mjs'
+import { readJson, writeSecrets } from '../data-folder.mjs'
 import { databaseUser, placeOf, runsOn } from '../postgres.mjs'
 import { say } from '../steps.mjs'
 import { flush } from './pack.mjs'
@@ -35,7 +35,7 @@ export async function putInPlace({ data, draft, backups, archive, to, given }) {
     const file = join(data.folder, 'secrets.json')
     const known = readJson(file)
     setAside(file)
-    writeJson(file, { ...known, ...given })
+    writeSecrets(file, { ...known, ...given })
   }
   rmSync(join(data.folder, 'runtime.json'), { force: true })
   flush(data.folder)
