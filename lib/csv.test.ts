@@ -4,6 +4,7 @@ import { toCsv } from '@/components/ui/chart/csv'
 import { csvFile } from './csv'
 import { writeSheet } from './exports/file-formats'
 import { failedRowsFile } from './imports/failed-rows-file'
+import { unmarked } from './imports/sheet-values'
 
 /** What was typed, and the cell that the file has. */
 const cells: [string, string][] = [
@@ -16,14 +17,18 @@ const cells: [string, string][] = [
   ['+55 11', "'+55 11"],
   ['-cmd', "'-cmd"],
   ['@cmd', "'@cmd"],
-  ['\t=1', '"\'\t=1"'],
-  ['\r=1', '"\'\r=1"'],
+  ['\t=1', '"\'\t\'=1"'],
+  ['\r=1', '"\'\r\'=1"'],
   [' =1', "' =1"],
   ['\uFF1D1', "'\uFF1D1"],
   ['\uFF0B1', "'\uFF0B1"],
   ['\uFF0D1', "'\uFF0D1"],
   ['\uFF201', "'\uFF201"],
   ['=A;"1"', '"\'=A;""1"""'],
+  ['azul,=1', "azul,'=1"],
+  ['azul; @cmd', '"azul; \'@cmd"'],
+  ['azul\n+1', '"azul\n\'+1"'],
+  ['azul,\uFF1D1,-2', "azul,'\uFF1D1,'-2"],
 ]
 
 test.each(cells)('the cell %j is quoted and starts no formula in each CSV file', async (typed, cell) => {
@@ -32,6 +37,11 @@ test.each(cells)('the cell %j is quoted and starts no formula in each CSV file',
   const labels = { row: 'Linha', problem: 'Motivo', reason: () => '' }
   const failed = { row: 2, cells: [], values: { sku: typed } } as never
   expect(failedRowsFile([failed], labels)).toContain(`;${cell};`)
+})
+
+test.each(cells)('the text %j comes back from a file of ours without its marks', (typed, cell) => {
+  const bare = cell.replace(/^"|"$/g, '').replaceAll('""', '"')
+  expect(unmarked(bare)).toBe(typed)
 })
 
 // Their own writer quotes a little less.

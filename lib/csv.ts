@@ -1,5 +1,7 @@
 // Spreadsheets also take the full-width forms for the start of a formula.
 const startsFormula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
+// Whoever opens a file with the other separator gets cells that begin in the middle of ours.
+const startsInside = /([,;\t\r\n]\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 // What neither CSV readers nor XML know what to do with.
 const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu
 const needsQuotes = /[";\t\r\n]|^\s|\s$/
@@ -11,6 +13,9 @@ export function safeText(text: string): string {
   return startsFormula.test(plain) ? `'${plain}` : plain
 }
 
+/** The same for a cell of a CSV file, whichever separator it is opened with. */
+export const safeCsvText = (text: string): string => safeText(text).replace(startsInside, "$1'")
+
 const quoted = (text: string): string => (needsQuotes.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
 
 /** For Excel in Brazil: semicolons and a byte order mark. A text becomes safe; what `isNumber` names stays as it is. */
@@ -18,6 +23,6 @@ export function csvFile(
   rows: readonly (readonly string[])[],
   isNumber: (text: string) => boolean = () => false,
 ): string {
-  const cell = (text: string) => quoted(isNumber(text) ? text : safeText(text))
+  const cell = (text: string) => quoted(isNumber(text) ? text : safeCsvText(text))
   return bom + rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')
 }

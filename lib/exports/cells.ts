@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-import { safeText } from '../csv'
+import { safeCsvText, safeText } from '../csv'
 import type { Language } from '../language'
 import type { ColumnType, Value } from './list-kind'
 
@@ -47,7 +47,7 @@ export function csvText(value: Value, type: ColumnType, language: Language, time
   if (type === 'day') return dayText(String(value), language)
   if (typeof value === 'bigint') return plainCents(value).replace('.', decimalMark[language])
   if (typeof value === 'number') return decimal(value).replace('.', decimalMark[language])
-  return safeText(value)
+  return safeCsvText(value)
 }
 
 /** The same value for a worksheet: numbers as numbers, days and times as dates. */

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import ExcelJS from 'exceljs'
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
-import { safeText } from '../csv'
+import { safeCsvText, safeText } from '../csv'
 import type { Language } from '../language'
 import { csvText, sheetValue } from './cells'
 import type { ColumnType, Heading, Value } from './list-kind'
@@ -36,7 +36,7 @@ const delimiters = { pt: ';', en: ',' } as const
 
 async function* csvParts({ headings, batches, language, timeZone }: Sheet): AsyncGenerator<string> {
   const options = { delimiter: delimiters[language], record_delimiter: '\r\n' }
-  yield bom + stringify([headings.map(({ title }) => safeText(title))], options)
+  yield bom + stringify([headings.map(({ title }) => safeCsvText(title))], options)
   for await (const rows of batches) {
     const cells = rows.map((row) => row.map((value, i) => csvText(value, headings[i]!.type, language, timeZone)))
     yield stringify(cells, options)

@@ -45,7 +45,7 @@ const bad = (problem: SheetProblem): Read<never> => ({ ok: false, problem })
 const maxUnits = 1_000_000
 
 /** What our own sheets mark as text, lest a spreadsheet take it for a formula, comes back without the mark. */
-const unmarked = (text: string) => text.replace(/^'(?=\s*[=+\-@＝＋－＠])/u, '')
+export const unmarked = (text: string) => text.replace(/(^|[,;\t\r\n]\s*)'(?=\s*'?\s*[=+\-@＝＋－＠])/gu, '$1')
 
 export function textOf(cell: Cell | undefined, limit: number): Read<string | null> {
   const read = readText(cell, limit + 1)
