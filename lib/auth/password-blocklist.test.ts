@@ -1,4 +1,4 @@
-import { isCommonPassword } from './password-blocklist'
+import { holdsOwnWords, isCommonPassword } from './password-blocklist'
 
 test.each([
   'password1234',
@@ -33,4 +33,35 @@ test.each([
   '五本の傘と一匹の猫が雨',
 ])('%s is accepted', (password) => {
   expect(isCommonPassword(password)).toBe(false)
+})
+
+const joana = ['joana.prado@padariaboa.com.br', 'Joana Prado', 'Padaria da Joana Ltda']
+
+test.each([
+  'joana.prado@padariaboa.com.br',
+  'joana.prado e o pão',
+  'JoanaPrado#2026!',
+  'Padaria da Joana Ltda 1',
+  'padariadajoana2026',
+  'Prado-Joana-99',
+  'j0anapradopadaria',
+  'Shopee@Loja2026',
+  'minhaloja shopee',
+  'mascate-loja-joana',
+])('%s is refused: who knows the person would try it', (password) => {
+  expect(holdsOwnWords(password, joana)).toBe(true)
+})
+
+test.each([
+  'café com pão na chapa',
+  'xK9#mv2!pQ7z',
+  'a loja abre quando o sol nasce',
+  'mascate-demonstracao',
+  'o pão da joana esfriou cedo',
+])('%s is accepted', (password) => {
+  expect(holdsOwnWords(password, joana)).toBe(false)
+})
+
+test('texts that are too short to say anything count for nothing', () => {
+  expect(holdsOwnWords('xK9#mv2!pQ7z', ['', 'x@y.z', 'pQ', '---'])).toBe(false)
 })

@@ -18,6 +18,12 @@ const LETTERS: Record<string, string> = {
 }
 const SIGNS: Record<string, string> = { '@': 'a', $: 's', '!': 'i', '€': 'e' }
 const SHORT_UNIT = 6
+const SHORTEST_WHOLE = 5
+const SHORTEST_PART = 3
+const TRADE = [
+  ...['mascate', 'shopee', 'mercadolivre', 'marketplace', 'ecommerce', 'vendas', 'vender', 'vendedor', 'seller'],
+  ...['loja', 'lojinha', 'shop', 'store', 'estoque', 'pedido', 'pedidos', 'produto', 'produtos', 'empresa', 'comercio'],
+]
 const DISGUISED_END = 2
 
 /** Whether many people choose it: a common word or name however written or numbered, a repeated piece, a row of the keyboard. */
@@ -30,9 +36,27 @@ export function isCommonPassword(password: string): boolean {
   })
 }
 
-export function refuseCommonPassword(password: string, field = 'password'): void {
-  if (isCommonPassword(password))
-    throw new UserError('invalidInput', { fields: { [field]: ['auth.fields.passwordCommon'] } })
+/**
+ * Whether it holds what anybody who knows the person would try: their address, their name, their company's, and words of the
+ * trade, with nothing much around them. `own`: those texts as they are written; short ones say nothing alone.
+ */
+export function holdsOwnWords(password: string, own: readonly string[]): boolean {
+  const whole = own.flatMap((text) => [text, text.split('@')[0]!]).map((text) => plain(text, {}))
+  const parts = own.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)).map((text) => plain(text, {}))
+  const words = [...parts, ...TRADE].filter(({ length }) => length >= SHORTEST_PART).sort(longestFirst)
+  return [plain(password, {}), plain(password, SIGNS)].some((text) => {
+    if (whole.some((word) => word.length >= SHORTEST_WHOLE && text.includes(word))) return true
+    const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text)
+    return rest !== text && rest.replace(/[\d\s]/g, '').length < SHORT_UNIT
+  })
+}
+
+const longestFirst = (one: string, other: string) => other.length - one.length
+
+/** `own`: see holdsOwnWords. A password that many people choose, or that says whose it is, is refused at its field. */
+export function refuseWeakPassword(password: string, own: readonly string[], field = 'password'): void {
+  const problem = isCommonPassword(password) ? 'passwordCommon' : holdsOwnWords(password, own) ? 'passwordOwn' : null
+  if (problem) throw new UserError('invalidInput', { fields: { [field]: [`auth.fields.${problem}`] } })
 }
 
 function isCommonWord(text: string): boolean {

@@ -9,7 +9,7 @@ import { findAccount, getHomeOrganization } from './accounts'
 import { evenTime } from './even-time'
 import { limitNetwork, opaque, REGISTRATIONS } from './limits'
 import { hashPassword } from './password'
-import { refuseCommonPassword } from './password-blocklist'
+import { refuseWeakPassword } from './password-blocklist'
 import { pendingCookie } from './pending-cookie'
 import type { RegisterInput } from './schema'
 import { writeSealed } from './sealed-cookie'
@@ -22,7 +22,7 @@ type Form = RegisterInput & { registrationId: string; passwordHash: string; lang
 
 /** One answer for new and known addresses: a letter is on its way. What it says is for who reads that mailbox. */
 export async function register(input: RegisterInput): Promise<{ to: string }> {
-  refuseCommonPassword(input.password)
+  refuseWeakPassword(input.password, [input.email, input.displayName, input.companyName])
   await limitNetwork()
   await limitCalls(REGISTRATIONS, opaque(input.email))
   return evenTime(ANSWER_MS, async () => {

@@ -140,12 +140,13 @@ test('a company may be called by its domain, and a person by initials', async ()
   })
 })
 
-test('common and short passwords are refused, long sentences are not', async () => {
+test('common and short passwords and those made of one’s own names are refused, long sentences are not', async () => {
   const refused = async (password: string) => {
     const answer = await registerAction({ ...newcomer(), password })
     return answer.ok ? null : answer.fields?.password
   }
   expect(await refused('Flamengo2024!')).toEqual(['auth.fields.passwordCommon'])
+  expect(await refused('Loja da Ana 2026')).toEqual(['auth.fields.passwordOwn'])
   expect(await refused('curta demais'.slice(0, 11))).toEqual(['auth.fields.passwordShort'])
   expect(await refused('a b c '.repeat(40))).toEqual(['auth.fields.passwordLong'])
   expect(await refused(PASSWORD)).toBeNull()

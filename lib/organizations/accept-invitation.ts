@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record'
 import { limitNetwork } from '../auth/limits'
 import { getPerson, type Person } from '../auth/member'
 import { hashPassword } from '../auth/password'
-import { isCommonPassword } from '../auth/password-blocklist'
+import { refuseWeakPassword } from '../auth/password-blocklist'
 import type { Role } from '../auth/permissions'
 import { hashOf } from '../auth/session-cookie'
 import { issueSession } from '../auth/session-issuer'
@@ -45,12 +45,12 @@ export async function acceptWaiting({ id }: InvitationInput): Promise<{ to: stri
  * once. An address with a confirmed account goes through the sign-in instead.
  */
 export async function joinByInvitation({ token, displayName, password }: JoinInput): Promise<{ to: string }> {
-  if (isCommonPassword(password))
-    throw new UserError('invalidInput', { fields: { password: ['auth.fields.passwordCommon'] } })
+  refuseWeakPassword(password, [displayName])
   await limitNetwork()
   if (await getPerson()) throw new UserError('signedInAsOther')
   const invitation = await getOpenInvitation(token)
   if (!provesMailbox(token)) throw new UserError('invitationNeedsAccount')
+  refuseWeakPassword(password, [invitation.email, invitation.organizationName])
   const passwordHash = await hashPassword(password)
   const language = await getLocale()
   await withOrganization({ organizationId: invitation.organizationId }, async (db) => {

@@ -90,6 +90,10 @@ test('opening the link uses nothing up, and who has no account makes one with it
       role: 'operator',
       email,
     })
+  for (const password of ['Casa & Cia 2026', email, 'Beatrice-Zuleica 12'])
+    expect(await joinByInvitationAction({ token, displayName: 'Beatrice Zuleica', password })).toMatchObject({
+      fields: { password: ['auth.fields.passwordOwn'] },
+    })
   expect(await joinByInvitationAction({ token, displayName: 'Bia', password: PASSWORD })).toEqual({
     ok: true,
     data: { to: '/dashboard' },

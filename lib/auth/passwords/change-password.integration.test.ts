@@ -80,7 +80,7 @@ test('without the present password nothing changes, and guesses end', async () =
   expect(await getMember()).not.toBeNull()
 })
 
-test('a short or common new password is refused at its own field', async () => {
+test('a short or common new password, or one made of one’s own names, is refused at its own field', async () => {
   const person = await signUp()
   expect(await change(person, PASSWORD, 'curta')).toMatchObject({
     fields: { newPassword: ['auth.fields.passwordShort'] },
@@ -88,6 +88,10 @@ test('a short or common new password is refused at its own field', async () => {
   expect(await change(person, PASSWORD, 'Flamengo2024!')).toMatchObject({
     fields: { newPassword: ['auth.fields.passwordCommon'] },
   })
+  for (const own of ['Loja da Ana 2026', person.email])
+    expect(await change(person, PASSWORD, own)).toMatchObject({
+      fields: { newPassword: ['auth.fields.passwordOwn'] },
+    })
 })
 
 test('an account without a password sets one soon after signing in, later only after signing in again', async () => {

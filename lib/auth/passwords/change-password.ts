@@ -6,8 +6,9 @@ import { enqueueLetter } from '../../mail/letters'
 import { carrySession } from '../carry-session'
 import { confirmIdentity } from '../confirm-identity'
 import { getPerson, readSessionSecret } from '../member'
+import { ownWords } from '../own-words'
 import { hashPassword } from '../password'
-import { refuseCommonPassword } from '../password-blocklist'
+import { refuseWeakPassword } from '../password-blocklist'
 import { hashOf, newSessionSecret } from '../session-cookie'
 import type { ChangePasswordInput } from './schema'
 
@@ -18,7 +19,7 @@ import type { ChangePasswordInput } from './schema'
 export async function changePassword(actor: Actor, { password, newPassword }: ChangePasswordInput): Promise<null> {
   const [person, secret] = [await getPerson(), await readSessionSecret()]
   if (!person || !secret) throw new UserError('signedOut')
-  refuseCommonPassword(newPassword, 'newPassword')
+  refuseWeakPassword(newPassword, await ownWords(person), 'newPassword')
   await confirmIdentity(person, password)
   const { userId, sessionId } = person
   const passwordHash = await hashPassword(newPassword)

@@ -150,6 +150,8 @@ test('opening the page uses nothing up, and a refused password leaves the link o
   for (const [password, why] of [
     ['curta', 'auth.fields.passwordShort'],
     ['Flamengo2024!', 'auth.fields.passwordCommon'],
+    ['Loja da Ana 2026', 'auth.fields.passwordOwn'],
+    [email, 'auth.fields.passwordOwn'],
   ] as const)
     expect(await resetPasswordAction({ token, password })).toEqual({
       ok: false,

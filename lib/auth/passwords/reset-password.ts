@@ -4,11 +4,12 @@ import { seal } from '../../crypto'
 import { UserError } from '../../errors'
 import { droppedOf } from '../../mail/address-letter'
 import { enqueueLetter } from '../../mail/letters'
-import { inHome } from '../accounts'
+import { findAccount, inHome } from '../accounts'
 import { limitNetwork } from '../limits'
+import { ownWords } from '../own-words'
 import { hashPassword } from '../password'
 import { forgetAttempts } from '../password-attempts'
-import { refuseCommonPassword } from '../password-blocklist'
+import { refuseWeakPassword } from '../password-blocklist'
 import { hashOf } from '../session-cookie'
 import { getResetLink } from './reset-link'
 import type { ResetPasswordInput } from './schema'
@@ -18,10 +19,12 @@ import type { ResetPasswordInput } from './schema'
  * which the mailbox says nothing about. Signing in comes after, second step and all.
  */
 export async function resetPassword({ token, password }: ResetPasswordInput): Promise<{ to: string }> {
-  refuseCommonPassword(password)
+  refuseWeakPassword(password, [])
   await limitNetwork()
   const link = await getResetLink(token)
   const { userId } = link
+  const account = await findAccount(link.email)
+  refuseWeakPassword(password, await ownWords({ ...link, displayName: account?.displayName ?? '' }))
   const passwordHash = await hashPassword(password)
   const dropped = await inHome(userId, async (db, home) => {
     const used = await db.$queryRaw<unknown[]>`SELECT user_id FROM reset_password(${hashOf(token)}, ${passwordHash})`
