@@ -16,6 +16,7 @@ export default async function middleware(request: NextRequest) {
   const reads = ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
   if (!reads && !isOwnOrigin(request.headers, env().NEXTAUTH_URL)) return new NextResponse(null, { status: 403 })
   const { pathname, search } = request.nextUrl
+  if (asksForOAuth(request, pathname)) return NextResponse.json(NO_OAUTH, { status: 404 })
   const isDashboard = pathname === '/dashboard' || pathname.startsWith('/dashboard/')
   if (isDashboard && !(await cookieContent(request))) {
     const url = new URL('/auth', request.url)
@@ -33,6 +34,19 @@ export default async function middleware(request: NextRequest) {
   if (isDashboard) response.headers.set('cache-control', 'private, no-store')
   return response
 }
+
+const NO_OAUTH = {
+  error: 'not_supported',
+  error_description: 'This server registers no clients: send a personal access token as Authorization: Bearer.',
+}
+
+/** What a client of the Model Context Protocol tries whose token is refused: it reads JSON, and our /register is a page. */
+const asksForOAuth = ({ method, headers }: NextRequest, pathname: string) =>
+  pathname.startsWith('/.well-known/') ||
+  (pathname === '/register' &&
+    method === 'POST' &&
+    !headers.has('next-action') &&
+    headers.get('content-type')?.startsWith('application/json'))
 
 type Settings = Pick<Environment, 'NODE_ENV' | 'SHOPEE_PICTURE_HOSTS'>
 

@@ -60,6 +60,28 @@ test.each([
   expect(await post(headers)).toBe(200),
 )
 
+test.each<[string, string, Record<string, string>]>([
+  ['POST', '/register', { 'content-type': 'application/json' }],
+  ['GET', '/.well-known/oauth-protected-resource/api/mcp', {}],
+  ['GET', '/.well-known/oauth-authorization-server', {}],
+])(
+  'a program that wants to sign in by OAuth (%s %s) is told in JSON that it needs a token',
+  async (method, path, headers) => {
+    const answer = await middleware(new NextRequest(new URL(path, own), { method, headers }))
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ error: 'not_supported' })
+  },
+)
+
+test.each<[string, Record<string, string>]>([
+  ['a browser that opens it', {}],
+  ['its form', { 'content-type': 'multipart/form-data; boundary=x', 'next-action': 'x' }],
+  ['its form in plain text', { 'content-type': 'text/plain;charset=UTF-8', 'next-action': 'x' }],
+])('the sign-up answers %s as before', async (_, headers) => {
+  const method = 'next-action' in headers ? 'POST' : 'GET'
+  expect((await middleware(new NextRequest(new URL('/register', own), { method, headers }))).status).toBe(200)
+})
+
 test('pictures come from us and from the platform’s own servers alone', async () => {
   const policy = (await middleware(new NextRequest(own))).headers.get('content-security-policy')!
   expect(policy.split('; ')).toContain(

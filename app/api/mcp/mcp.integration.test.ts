@@ -113,10 +113,14 @@ test('without a token, with a revoked one or from a foreign page nobody is answe
   const client = await connect(secret)
   await revokeToken(owner, { id }, false)
   await expect(client.listTools()).rejects.toThrow(/401|no valid token/)
-  const post = async (headers: Record<string, string>) =>
-    (await POST(new Request(address, { method: 'POST', body: '{}', headers }))).status
-  expect(await post({})).toBe(401)
-  expect(await post({ origin: 'https://evil.example' })).toBe(403)
+  const post = (headers: Record<string, string>) =>
+    POST(new Request(address, { method: 'POST', body: '{}', headers }))
+  const asked = await post({})
+  expect([asked.status, asked.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+  const dead = await post({ authorization: `Bearer ${secret}` })
+  expect([dead.status, dead.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('invalid_token')])
+  expect(await dead.json()).toMatchObject({ error: { message: expect.stringContaining('revoked') as string } })
+  expect((await post({ origin: 'https://evil.example' })).status).toBe(403)
   expect(GET().status).toBe(405)
 })
 

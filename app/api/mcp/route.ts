@@ -29,10 +29,14 @@ export async function POST(request: Request): Promise<Response> {
     return await answerMcp(request, read.message, caller)
   } catch (error) {
     const told = tellError(error, 'an MCP message failed')
-    if (told.error === 'signedOut') return refuse(401, 'no valid token', { 'www-authenticate': 'Bearer' })
+    if (told.error === 'signedOut') return refuse(401, NO_TOKEN, { 'www-authenticate': challenge(request) })
     return refuse(statuses[told.error] ?? 400, told.error)
   }
 }
+
+const NO_TOKEN = 'no valid token: it may have been revoked or have ended; a member makes another in their settings'
+const challenge = ({ headers }: Request) =>
+  headers.has('authorization') ? `Bearer error="invalid_token", error_description="${NO_TOKEN}"` : 'Bearer'
 
 const notHere = () => refuse(405, 'POST only', { allow: 'POST' })
 export const GET = notHere
