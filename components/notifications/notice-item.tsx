@@ -8,6 +8,7 @@ import {
   DevicePhoneMobileIcon,
   ExclamationTriangleIcon,
   InboxArrowDownIcon,
+  LockClosedIcon,
   ScaleIcon,
   TruckIcon,
   UserPlusIcon,
@@ -31,6 +32,8 @@ const icons: Record<NoticeKind, ComponentType<SVGProps<SVGSVGElement>>> = {
   caseDeadline: ScaleIcon,
   memberJoined: UserPlusIcon,
   newDevice: DevicePhoneMobileIcon,
+  signInsBlocked: LockClosedIcon,
+  rightsRefused: LockClosedIcon,
   shopGrant: BuildingStorefrontIcon,
   oversold: ExclamationTriangleIcon,
   healthCritical: ExclamationTriangleIcon,
@@ -111,12 +114,14 @@ function useNoticeValues(notice: NoticeContent): Values {
       return { ...none, name: notice.data.sku, count: notice.data.units }
     case 'deletionPlanned':
       return { ...none, on: formatDay(notice.data.on, language) }
+    case 'rightsRefused':
     case 'webhookDisabled':
       return { ...none, name: notice.data.name }
     case 'healthCritical':
     case 'importFinished':
     case 'lowStock':
     case 'memberJoined':
+    case 'signInsBlocked':
       return { ...none, ...notice.data }
   }
 }

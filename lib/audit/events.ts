@@ -42,6 +42,8 @@ export const AUDIT_EVENTS = [
   'account.secondStepDisabled',
   'account.recoveryCodeUsed',
   'account.recoveryCodesRenewed',
+  'account.signInsBlocked',
+  'account.rightsRefused',
   'account.erased',
   'buyer.erased',
   'buyer.exported',

@@ -50,6 +50,25 @@ test.each(ROLES)('%s passes exactly the actions that the table grants', async (r
   }
 })
 
+test('who asks again and again for what their role does not allow is noted once, and told of to who manages people', async () => {
+  const organization = await createTestOrganization()
+  const { organizationId, owner } = organization
+  const viewer = await addMember(owner, 'viewer')
+  await signInAs(viewer)
+  const noted = () =>
+    inspect<{ event: string }>(
+      organizationId,
+      `select event from audit_event where organization_id = $1 and event = 'account.rightsRefused' and subject_id = $2
+        union all select kind from notification where organization_id = $1 and user_id = $3`,
+      [organizationId, viewer.userId, owner.userId],
+    )
+  const ask = () => setLowStockAction(envelope(organization), { units: 9 })
+  for (let asked = 0; asked < 19; asked += 1) await ask()
+  expect(await noted()).toEqual([])
+  for (let asked = 0; asked < 3; asked += 1) await ask()
+  expect(await noted()).toEqual([{ event: 'account.rightsRefused' }, { event: 'rightsRefused' }])
+})
+
 test('without a session nothing runs', async () => {
   const organization = await createTestOrganization()
   signOut()

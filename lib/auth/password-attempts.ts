@@ -1,9 +1,10 @@
 import 'server-only'
-import { forgetCalls, limitCalls, type CallLimit } from '../rate-limit'
+import { forgetCalls, isSpent, limitCalls, type CallLimit } from '../rate-limit'
 import { clientNetwork } from './client-network'
 import { knownDevice } from './known-device'
 import { ACCOUNT_GUESSES, opaque, PASSWORD_ATTEMPTS } from './limits'
 import { verifyPassword } from './password'
+import { noteFailedSignIn } from './watch-refusals'
 
 type Account = { userId?: string; email: string }
 
@@ -14,11 +15,24 @@ export async function passwordFits(hash: string | null, password: string, accoun
   for (const [limit, key] of counts) await limitCalls(limit, key)
   const fits = await verifyPassword(hash, password)
   if (fits) await forget(counts)
+  else
+    await noteFailedSignIn({
+      by: 'password',
+      account: opaque(account.userId ?? account.email),
+      userId: account.userId,
+      blocked: await isBlocked(counts),
+    })
   return fits
 }
 
 /** After a new password: who had tried the old one too often here may come in with it. */
 export const forgetAttempts = async (account: Account) => forget(await countsOf(account))
+
+/** Whether the next one will be refused unheard. */
+async function isBlocked(counts: Count[]): Promise<boolean> {
+  for (const [limit, key] of counts) if (await isSpent(limit, key)) return true
+  return false
+}
 
 type Count = [limit: CallLimit, key: string]
 

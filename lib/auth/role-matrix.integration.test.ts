@@ -1,10 +1,19 @@
 import { verifyCompanies } from '../testing/verified'
 import { newId } from '../ids'
+import { adjustCalls } from '../rate-limit'
 import { listActions, listRoutes, type FoundRoute } from '../testing/entries'
-import { addMember, createTestOrganization, envelope, signInAs, signOut } from '../testing/factories'
+import {
+  addMember,
+  createTestOrganization,
+  envelope,
+  signInAs,
+  signOut,
+  type TestOrganization,
+} from '../testing/factories'
 import { fingerprint } from '../testing/fingerprint'
 import { exactly, isFullProfile, tellFigures } from '../testing/tell-figures'
-import { can, PERMISSIONS, ROLES, type Right } from './permissions'
+import { can, PERMISSIONS, ROLES, type Right, type Role } from './permissions'
+import { RIGHTS_REFUSED } from './watch-refusals'
 
 /** Open to who is not signed in, or who belongs nowhere yet. A new one is a decision: it goes here. */
 const PUBLIC_ACTIONS = [
@@ -64,11 +73,18 @@ test('every exported action says what it is called and whom it asks for, and no 
   expect(open.toSorted()).toEqual(PUBLIC_ACTIONS.toSorted())
 })
 
+/** Somebody of the role, whose refusals have been noted already: here they change nothing. */
+async function enter(organization: TestOrganization, role: Role): Promise<void> {
+  const actor = role === 'owner' ? organization.owner : await addMember(organization, role)
+  await adjustCalls(RIGHTS_REFUSED, actor.userId!, RIGHTS_REFUSED.points)
+  await signInAs(actor)
+}
+
 test.each(ROLES)(
   '%s is denied exactly the actions that the table does not grant, and no call changes anything',
   async (role) => {
     const organization = await createTestOrganization()
-    await signInAs(role === 'owner' ? organization.owner : await addMember(organization, role))
+    await enter(organization, role)
     const before = await fingerprint(organization.organizationId)
     for (const { entry, run } of await listActions()) {
       const { name, right } = entry!
@@ -138,7 +154,7 @@ test.each(ROLES)(
   '%s is denied exactly the routes that the table does not grant, and asking changes nothing',
   async (role) => {
     const organization = await createTestOrganization()
-    await signInAs(role === 'owner' ? organization.owner : await addMember(organization, role))
+    await enter(organization, role)
     const before = await fingerprint(organization.organizationId)
     for (const route of await memberRoutes()) {
       const answer = await ask(route, organization.organizationId)
@@ -170,7 +186,7 @@ test.each(ROLES)(
   '%s who comes back from elsewhere without having left is sent on, and nothing changes',
   async (role) => {
     const organization = await createTestOrganization()
-    await signInAs(role === 'owner' ? organization.owner : await addMember(organization, role))
+    await enter(organization, role)
     const before = await fingerprint(organization.organizationId)
     for (const route of await listRoutes()) {
       if (!RETURNS.includes(route.name)) continue

@@ -112,6 +112,22 @@ test('guessing is limited by account and network: the ninth attempt is refused e
   expect(await signIn()).toEqual({ ok: false, error: 'tooManyRequests' })
 })
 
+test('that an account takes no more passwords from somewhere is recorded once, and told to its owner', async () => {
+  const noted = () =>
+    inspect<{ event: string }>(
+      person.organizationId,
+      `select event from audit_event where organization_id = $1 and event = 'account.signInsBlocked' and subject_id = $2
+        union all select kind from notification where organization_id = $1 and user_id = $2::uuid`,
+      [person.organizationId, person.userId],
+    )
+  for (let attempt = 0; attempt < 7; attempt += 1) await signIn(`palpite ${attempt} errado`)
+  expect(await noted()).toEqual([])
+  for (let attempt = 7; attempt < 10; attempt += 1) await signIn(`palpite ${attempt} errado`)
+  await vi.waitFor(async () =>
+    expect(await noted()).toEqual([{ event: 'account.signInsBlocked' }, { event: 'signInsBlocked' }]),
+  )
+})
+
 test('strangers who guess lock out neither the owner’s known device nor another network', async () => {
   expect(await signIn()).toMatchObject({ ok: true })
   const device = (await cookies()).get('mascate-device')!.value

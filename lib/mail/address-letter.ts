@@ -88,6 +88,8 @@ const address: Address = {
   caseDeadline: toReader,
   memberJoined: toReader,
   newDevice: toReader,
+  signInsBlocked: toReader,
+  rightsRefused: toReader,
   shopGrant: toReader,
   oversold: toReader,
   healthCritical: toReader,

@@ -43,6 +43,8 @@ export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('caseDeadline'), ...toNotice }),
   z.object({ kind: z.literal('memberJoined'), ...toNotice }),
   z.object({ kind: z.literal('newDevice'), ...toNotice }),
+  z.object({ kind: z.literal('signInsBlocked'), ...toNotice }),
+  z.object({ kind: z.literal('rightsRefused'), ...toNotice }),
   z.object({ kind: z.literal('shopGrant'), ...toNotice }),
   z.object({ kind: z.literal('oversold'), ...toNotice }),
   z.object({ kind: z.literal('healthCritical'), ...toNotice }),
@@ -96,6 +98,8 @@ function keyOf(letter: Letter): string | null {
     case 'caseDeadline':
     case 'memberJoined':
     case 'newDevice':
+    case 'signInsBlocked':
+    case 'rightsRefused':
     case 'shopGrant':
     case 'oversold':
     case 'healthCritical':

@@ -32,6 +32,17 @@ export async function tellNewDevice(db: Db, organizationId: string, session: New
 }
 type NewSession = { id: string; userId: string; device: string | null }
 
+/** Once for each quarter of an hour in which nobody gets in from there. */
+export const tellSignInsBlocked = (db: Db, organizationId: string, { userId, key }: { userId: string; key: string }) =>
+  notify(db, organizationId, { kind: 'signInsBlocked', key, userIds: [userId], data: {} })
+
+/** To who manages people, but for the one whom it is about. */
+export const tellRightsRefused = (
+  db: Db,
+  organizationId: string,
+  { userId, name, key }: { userId: string; name: string; key: string },
+) => notify(db, organizationId, { kind: 'rightsRefused', key, except: userId, data: { name } })
+
 type ShopGrant = { shopId: string; name: string }
 
 type GrantEnd = { endsAt: Date; days: number; span: number }

@@ -75,6 +75,18 @@ export const kinds = {
     always: ['byMail'],
     data: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
   },
+  signInsBlocked: {
+    right: 'ownAccount',
+    defaults: { inProduct: true, byMail: true },
+    always: [],
+    data: z.object({}),
+  },
+  rightsRefused: {
+    right: 'member.manage',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    data: z.object({ name: z.string() }),
+  },
   shopGrant: {
     right: 'shop.connect',
     defaults: { inProduct: true, byMail: true },
@@ -175,8 +187,10 @@ export function noticeHref({ kind, data }: NoticeContent): string {
     case 'caseDeadline':
       return '/dashboard/shopee-reconciliation/casos?soon=1'
     case 'memberJoined':
+    case 'rightsRefused':
       return '/dashboard/settings/people'
     case 'newDevice':
+    case 'signInsBlocked':
       return '/dashboard/settings/security'
     case 'shopGrant':
       return '/dashboard/minha-empresa/lojas'

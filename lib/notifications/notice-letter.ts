@@ -61,11 +61,13 @@ function valuesOf(notice: NoticeContent, language: Language): Record<string, str
       return { name: notice.data.name, count: notice.data.days }
     case 'oversold':
       return { sku: notice.data.sku, count: notice.data.units }
+    case 'rightsRefused':
     case 'webhookDisabled':
       return { name: notice.data.name }
     case 'healthCritical':
     case 'lowStock':
     case 'memberJoined':
+    case 'signInsBlocked':
       return notice.data
   }
 }

@@ -1,10 +1,11 @@
 import 'server-only'
 import { UserError } from '../../errors'
 import { Prisma } from '../../generated/prisma/client'
-import { forgetCalls, limitCalls } from '../../rate-limit'
+import { forgetCalls, isSpent, limitCalls } from '../../rate-limit'
 import { knownDevice } from '../known-device'
 import { opaque, SECOND_STEP_ATTEMPTS, SECOND_STEP_DAY } from '../limits'
 import type { UserSecurity } from '../user-security'
+import { noteFailedSignIn } from '../watch-refusals'
 import { hashRecoveryCode } from './recovery-codes'
 import { stepOf, unsealTotp } from './totp'
 
@@ -31,7 +32,11 @@ export async function countingAttempts<T>(
   // The short count first: what it refuses uses nothing up of the day's, which no right code forgets.
   await limitCalls(SECOND_STEP_ATTEMPTS, key)
   await limitCalls(SECOND_STEP_DAY, `${name}:${kind}`)
-  const answer = await attempt()
+  const answer = await attempt().catch(async (error: unknown) => {
+    if (error instanceof UserError && error.code === 'codeWrong')
+      await noteFailedSignIn({ by: 'code', account: name, userId, blocked: await isSpent(SECOND_STEP_ATTEMPTS, key) })
+    throw error
+  })
   await forgetCalls(SECOND_STEP_ATTEMPTS, key)
   return answer
 }
