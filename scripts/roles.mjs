@@ -69,8 +69,36 @@ export async function prepareOwnServer({ port, secrets, database = DATABASE_NAME
     if (!rowCount) await client.query(`create database ${client.escapeIdentifier(database)} owner mascate_owner`)
   })
   const { DATABASE_OWNER_URL } = databaseUrls({ port, secrets, database })
+  await withClient({ connectionString: DATABASE_OWNER_URL }, keepTemporaryTables)
   await prepareJobSchema(DATABASE_OWNER_URL)
   await prepareSandboxSchema(DATABASE_OWNER_URL)
+}
+
+/** Everybody may fill a database with temporary tables until it is said otherwise; the stand-in alone makes some. */
+async function keepTemporaryTables(client) {
+  const { rows } = await client.query(
+    `select current_database() as name, exists (select from pg_roles where rolname = 'mascate_sandbox') as sandbox`,
+  )
+  const [{ name, sandbox }] = rows
+  const database = client.escapeIdentifier(name)
+  await client.query(`revoke temporary on database ${database} from public`)
+  if (sandbox) await client.query(`grant temporary on database ${database} to mascate_sandbox`)
+}
+
+/** Days are cut in UTC by statements that say no zone: a role that speaks another one would cut them elsewhere. */
+async function requireUtc(urls) {
+  for (const url of urls) {
+    const zone = await withClient({ connectionString: url }, async (client) => {
+      const { rows } = await client.query("select current_setting('TimeZone') as zone")
+      return rows[0].zone
+    })
+    if (['UTC', 'Etc/UTC', 'GMT'].includes(zone)) continue
+    const role = decodeURIComponent(new URL(url).username)
+    throw new Error(
+      `The role ${role} speaks the time of ${zone}, by which days would be cut. As an administrator run\n` +
+        `  alter role "${role}" set timezone = 'UTC';\nthen start again.`,
+    )
+  }
 }
 
 const limitStatements = (role) =>
@@ -133,6 +161,8 @@ export async function prepareForeignServer({ ownerUrl, appUrl, workerUrl, sandbo
       )
     }
   })
+  await requireUtc([ownerUrl, appUrl, workerUrl, ...(sandboxUrl ? [sandboxUrl] : [])])
+  await withClient({ connectionString: ownerUrl }, keepTemporaryTables)
   await prepareJobSchema(ownerUrl)
   if (sandboxUrl) await prepareSandboxSchema(ownerUrl)
 }
