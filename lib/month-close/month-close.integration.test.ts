@@ -118,6 +118,13 @@ test('months are closed in order, once, and when they are over; the last alone i
   ])
 })
 
+test('of several who close the same month at once one does, and the others are told that it is closed', async () => {
+  const company = await companyWithSales()
+  const answers = await Promise.all(Array.from({ length: 4 }, () => close(company, august)))
+  const said = answers.map((answer) => (answer.ok ? 'closed' : answer.error))
+  expect(said.toSorted()).toEqual(['closed', 'monthAlreadyClosed', 'monthAlreadyClosed', 'monthAlreadyClosed'])
+})
+
 test('what changes in a closed month waits for the next one, is taken up once, and comes back when that is opened again', async () => {
   const company = await companyWithSales()
   await close(company, august)

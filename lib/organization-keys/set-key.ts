@@ -42,7 +42,9 @@ export async function removeKey(actor: Actor, { provider }: RemoveKeyInput): Pro
   return withOrganization(actor, async (db) => {
     const [removed] = await db.organizationKey.findMany({ where: { organizationId, provider }, select: { hint: true } })
     if (!removed) throw new UserError('notFound')
-    await db.organizationKey.delete({ where: { organizationId_provider: { organizationId, provider } } })
+    // Two may remove it at once: whoever comes second found it still there.
+    const { count } = await db.organizationKey.deleteMany({ where: { organizationId, provider } })
+    if (count === 0) throw new UserError('notFound')
     await recordAudit(db, actor, {
       ...{ event: 'organizationKey.removed', subjectId: provider, before: { provider, hint: removed.hint } },
     })
