@@ -121,6 +121,25 @@ test('a file that names no order waits to be matched by hand; one that names two
   expect((await getDispatchFor(viewer(), {})).unmatched).toBe(0)
 })
 
+test('a file is marked while it is on its way to the platform, and no longer where it could not be sent', async () => {
+  const order = await placeToShip(desk)
+  const { documentId } = dataOf(await upload(xmlFor(order.code)))
+  const markOf = async () => {
+    const read = 'SELECT state, sent_at IS NOT NULL AS marked FROM fiscal_document WHERE id = $1'
+    return (await inspect<{ state: string; marked: boolean }>(desk.company.organizationId, read, [documentId]))[0]
+  }
+  const pathPattern = 'upload_invoice_doc$'
+  await platform().admin('fault', { kind: 'error_server', pathPattern })
+  await send([order.id])
+  expect(await markOf()).toEqual({ state: 'received', marked: false })
+  await platform().admin('faults-clear')
+  await platform().admin('fault', { kind: 'timeout', pathPattern, count: 1, seconds: 0.3 })
+  const sending = send([order.id])
+  await vi.waitFor(async () => expect(await markOf()).toEqual({ state: 'received', marked: true }), { interval: 10 })
+  await sending
+  await platform().admin('faults-clear')
+})
+
 test('the same invoice twice, a wrong key, another file and one too large are refused', async () => {
   const order = await placeToShip(desk)
   const xml = xmlFor(order.code)

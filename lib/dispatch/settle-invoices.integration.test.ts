@@ -1,7 +1,7 @@
 import { inspect } from '../testing/database'
 import { dispatchSamples, storedInvoice } from '../testing/dispatch-samples'
 import { createTestOrganization, envelope, signInAs } from '../testing/factories'
-import { dropInvoiceAction, matchInvoiceAction } from './actions'
+import { cancelInvoiceAction, dropInvoiceAction, matchInvoiceAction } from './actions'
 
 test.each(['sent', 'accepted', 'rejected', 'cancelled'])(
   'an invoice that is %s is neither given to another order nor dropped',
@@ -30,3 +30,44 @@ test.each(['sent', 'accepted', 'rejected', 'cancelled'])(
     expect(await matchInvoiceAction(envelope(company), { documentId, orderCode })).toMatchObject({ ok: true })
   },
 )
+
+test('an invoice that is being sent is neither given to another order nor dropped, until it is sent or its sender is gone', async () => {
+  const company = await createTestOrganization()
+  await signInAs(company.owner)
+  const documentId = await storedInvoice(company)
+  const { orderCode } = (await dispatchSamples['invoice.match']!(company)) as { orderCode: string }
+  const begun = (minutes: number) =>
+    inspect(
+      company.organizationId,
+      'UPDATE fiscal_document SET sent_at = now() - make_interval(mins => $2) WHERE id = $1',
+      [documentId, minutes],
+    )
+  await begun(1)
+  const refused = { ok: false, error: 'invoiceBeingSent' }
+  expect(await matchInvoiceAction(envelope(company), { documentId, orderCode })).toMatchObject(refused)
+  expect(await dropInvoiceAction(envelope(company), { documentId })).toMatchObject(refused)
+  await begun(11)
+  expect(await matchInvoiceAction(envelope(company), { documentId, orderCode })).toMatchObject({ ok: true })
+})
+
+test('an invoice’s cancellation is noted once, whoever notes it with one at the same time or afterwards', async () => {
+  const company = await createTestOrganization()
+  await signInAs(company.owner)
+  const input = (await dispatchSamples['invoice.cancelled']!(company)) as { orderId: string }
+  const note = async () => {
+    const answer = await cancelInvoiceAction(envelope(company), input)
+    return answer.ok ? 'noted' : answer.error
+  }
+  const atOnce = await Promise.all([note(), note(), note()])
+  expect([...atOnce.toSorted(), await note()]).toEqual([
+    ...Array.from({ length: 2 }, () => 'dispatchNothing'),
+    'noted',
+    'dispatchNothing',
+  ])
+  const documents = await inspect(
+    company.organizationId,
+    `SELECT 1 FROM fiscal_document WHERE organization_id = current_organization() AND order_id = $1 AND state = 'cancelled'`,
+    [input.orderId],
+  )
+  expect(documents).toHaveLength(1)
+})

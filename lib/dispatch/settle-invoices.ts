@@ -4,9 +4,30 @@ import { recordAudit } from '../audit/record'
 import { writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { expireFile } from '../files/store'
+import type { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import { findOpen } from './receive-invoice'
 import type { cancelInvoiceInput, dropInvoiceInput, matchInvoiceInput } from './schema'
+
+/** A worker that was killed while it sent a file leaves its mark for so long. */
+const SENDING_MS = 10 * 60_000
+
+/** Changes a file that is neither sent nor being sent; else a UserError that says which. */
+async function changeReceived(
+  db: Db,
+  organizationId: string,
+  id: string,
+  data: Prisma.FiscalDocumentUncheckedUpdateManyInput,
+): Promise<void> {
+  const idle = { OR: [{ sentAt: null }, { sentAt: { lt: new Date(Date.now() - SENDING_MS) } }] }
+  const { count } = await db.fiscalDocument.updateMany({
+    where: { organizationId, id, state: 'received', ...idle },
+    data,
+  })
+  if (count === 1) return
+  const { state } = await requireDocument(db, organizationId, id)
+  throw new UserError(state === 'received' ? 'invoiceBeingSent' : 'invoiceAlreadySent')
+}
 
 async function requireDocument(db: Db, organizationId: string, id: string) {
   const document = await db.fiscalDocument.findUnique({
@@ -28,11 +49,7 @@ export function matchInvoice(
     if (document.state !== 'received') throw new UserError('invoiceAlreadySent')
     const order = await findOpen(db, organizationId, [orderCode.toUpperCase()])
     if (!order) throw new UserError('invoiceOrderUnknown', { fields: { orderCode: ['errors.invoiceOrderUnknown'] } })
-    await db.fiscalDocument.update({
-      where: { organizationId_id: { organizationId, id: documentId } },
-      data: { orderId: order.id },
-      select: { id: true },
-    })
+    await changeReceived(db, organizationId, documentId, { orderId: order.id })
     await recordAudit(db, actor, {
       event: 'order.invoiceMatched',
       subjectId: order.id,
@@ -51,12 +68,8 @@ export function dropInvoice(
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {
     const document = await requireDocument(db, organizationId, documentId)
-    if (document.state !== 'received') throw new UserError('invoiceAlreadySent')
-    await db.fiscalDocument.update({
-      where: { organizationId_id: { organizationId, id: documentId } },
-      data: { state: 'cancelled', accessKey: null, fileId: null, decidedAt: new Date() },
-      select: { id: true },
-    })
+    const dropped = { state: 'cancelled', accessKey: null, fileId: null, decidedAt: new Date() } as const
+    await changeReceived(db, organizationId, documentId, dropped)
     if (document.fileId) await expireFile(db, organizationId, document.fileId)
     await recordAudit(db, actor, {
       event: 'order.invoiceDropped',
@@ -74,12 +87,17 @@ export function noteInvoiceCancelled(
 ): Promise<{ orderId: string }> {
   const { organizationId, userId } = actor
   return writeOnce(actor, async (db) => {
-    const order = await db.order.findUnique({
-      where: { organizationId_id: { organizationId, id: orderId } },
-      select: { status: true, invoiceState: true },
-    })
+    // Locked, so that of two who note it at once the second one sees the first one's document.
+    const [order] = await db.$queryRaw<{ status: string; invoiceState: string | null }[]>`
+      SELECT status::text AS status, invoice_state::text AS "invoiceState" FROM orders
+      WHERE organization_id = ${organizationId}::uuid AND id = ${orderId}::uuid FOR UPDATE`
     if (!order) throw new UserError('notFound')
     if (order.status !== 'cancelled' || order.invoiceState !== 'valid') throw new UserError('dispatchNothing')
+    // A file that was dropped is cancelled too: it has a name and no key any more.
+    const noted = await db.fiscalDocument.count({
+      where: { organizationId, orderId, state: 'cancelled', OR: [{ accessKey: { not: null } }, { fileName: null }] },
+    })
+    if (noted > 0) throw new UserError('dispatchNothing')
     const where = { organizationId, orderId, state: { in: ['sent' as const, 'accepted' as const] } }
     const now = new Date()
     const { count } = await db.fiscalDocument.updateMany({ where, data: { state: 'cancelled', decidedAt: now } })

@@ -70,10 +70,37 @@ async function sendOne(actor: Actor, order: PlatformOrder, known: Map<string, Li
   }
   if (!document) throw new DispatchProblem('fileMissing')
   if (!isThere || live.invoice?.pendingReason) {
-    const file = await openDocument(document)
-    await withShopToken(actor, order.shopId, (shop) => uploadInvoice(shop, order.externalCode, file))
+    await whileItIsSent(actor, order, document, async () => {
+      const file = await openDocument(document)
+      await withShopToken(actor, order.shopId, (shop) => uploadInvoice(shop, order.externalCode, file))
+    })
   }
   await noteSent(actor, order, document)
+}
+
+/** Meanwhile nobody drops the file or gives it to another order (settle-invoices.ts). */
+async function whileItIsSent(
+  actor: Actor,
+  order: PlatformOrder,
+  { id }: Document,
+  upload: () => Promise<void>,
+): Promise<void> {
+  const { organizationId } = actor
+  const mark = (sentAt: Date | null) =>
+    withOrganization(actor, (db) =>
+      db.fiscalDocument.updateMany({
+        where: { organizationId, id, orderId: order.id, state: 'received' },
+        data: { sentAt },
+      }),
+    )
+  const { count } = await mark(new Date())
+  if (count === 0) throw new DispatchProblem('fileMissing')
+  try {
+    await upload()
+  } catch (error) {
+    await mark(null)
+    throw error
+  }
 }
 
 async function openDocument(document: Document): Promise<InvoiceFile> {
