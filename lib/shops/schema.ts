@@ -23,6 +23,7 @@ export const authorizationProblems = [
   'shopStateOrganization',
   'shopStateExpired',
   'shopOther',
+  'shopIdTaken',
   'shopChanged',
   'shopMainAccount',
   'shopDenied',
@@ -44,12 +45,13 @@ const name = plainText({ max: 80, long: 'shops.fields.nameTooLong' }).refine(
 )
 /** The platform counts in 64 bits; one spelling for each number. */
 const maxDigits = 19
+export const isShopNumber = (text: string) => /^[1-9]\d*$/.test(text) && text.length <= maxDigits
 const shopNumber = z
   .string()
   .max(100)
   .transform((text) => text.replace(/\s/g, ''))
   .refine((text) => text.length > 0, missing('shops.fields.idRequired'))
-  .refine((text) => text === '' || (/^[1-9]\d*$/.test(text) && text.length <= maxDigits), 'shops.fields.idDigits')
+  .refine((text) => text === '' || isShopNumber(text), 'shops.fields.idDigits')
 
 export const createShopInput = z.object({
   name,
@@ -58,14 +60,15 @@ export const createShopInput = z.object({
     context.addIssue({ code: 'custom', message: 'shops.fields.platformRequired', params: required })
     return z.NEVER
   }),
-  externalShopId: shopNumber,
+  /** Null until the platform tells it, on the way back from an authorization. */
+  externalShopId: shopNumber.nullable(),
   legalEntityId: z.uuid(),
 })
 export type CreateShopInput = z.output<typeof createShopInput>
 
 const record = { id: z.uuid(), version: recordVersion }
 
-/** A connected shop keeps its number; null leaves one that an import made without. */
+/** A connected shop keeps its number; null leaves one that has none yet. */
 export const updateShopInput = z.object({ ...record, name, externalShopId: shopNumber.nullable() })
 export type UpdateShopInput = z.output<typeof updateShopInput>
 

@@ -92,7 +92,7 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
     connectedByName: found.people.find(({ userId }) => userId === connectedBy)?.displayName ?? null,
     daysLeft: shop.status !== 'pending' && shop.grantEndsAt ? daysLeft(shop.grantEndsAt, now) : null,
     warning: grantWarning(shop, now),
-    canAuthorize: shop.externalShopId !== null && mayAuthorize(shop, now),
+    canAuthorize: mayAuthorize(shop, now),
     progress: found.progress.get(shop.id) ?? null,
     unmapped: found.unmapped.get(shop.id) ?? 0,
     uncounted: found.uncounted.get(shop.id) ?? null,
