@@ -21,7 +21,7 @@ const planted: Record<DispatchStage, Planted> = {
   },
   refused: {
     order: `status = 'confirmed', invoice_state = 'rejected', ship_by = '2026-11-21T20:00Z', units = 2`,
-    parcel: `channel_id = '91003'`,
+    parcel: `channel_id = '91003', platform_status = 'LOGISTICS_PICKUP_RETRY'`,
     quantities: [2],
   },
   arrange: {
@@ -65,6 +65,7 @@ const found: [string, string, DispatchStage[]][] = [
   ['method', 'pickup', ['label']],
   ['method', 'dropoff', ['printed']],
   ['method', 'direct', ['arrange', 'packed']],
+  ['method', 'failed', ['refused']],
   ['kind', 'single', ['invoice', 'label', 'printed', 'packed']],
   ['kind', 'oneSku', ['refused']],
   ['kind', 'mixed', ['arrange']],

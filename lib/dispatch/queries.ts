@@ -89,6 +89,8 @@ function leavesBy(organizationId: string, method: MethodFilter): Prisma.Sql {
   const ofOrder = Prisma.sql`k.organization_id = ${organizationId}::uuid AND k.order_id = o.id`
   if (method === 'open')
     return Prisma.sql`NOT EXISTS (SELECT 1 FROM package k WHERE ${ofOrder} AND (k.method IS NOT NULL OR k.channel_id = ANY (${directChannels})))`
+  if (method === 'failed')
+    return Prisma.sql`EXISTS (SELECT 1 FROM package k WHERE ${ofOrder} AND k.platform_status = 'LOGISTICS_PICKUP_RETRY')`
   if (method === 'direct')
     return Prisma.sql`EXISTS (SELECT 1 FROM package k WHERE ${ofOrder} AND (k.method = 'direct' OR k.channel_id = ANY (${directChannels})))`
   return Prisma.sql`EXISTS (SELECT 1 FROM package k WHERE ${ofOrder} AND k.method = ${method} AND (k.channel_id IS NULL OR k.channel_id <> ALL (${directChannels})))`

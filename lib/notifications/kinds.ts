@@ -169,7 +169,7 @@ export function noticeHref({ kind, data }: NoticeContent): string {
     case 'expenseDue':
       return `/dashboard/expenses?status=pending&to=${data.until}`
     case 'lateShipment':
-      return '/dashboard/orders?waiting=toPost'
+      return '/dashboard/minha-empresa/pedidos?waiting=toPost'
     case 'payoutLate':
       return '/dashboard/orders?waiting=payout'
     case 'caseDeadline':
