@@ -31,7 +31,7 @@ const planted: Record<DispatchStage, Planted> = {
   },
   label: {
     order: `ship_by = '2026-11-25T20:00Z', units = 1`,
-    parcel: `arranged_at = now(), method = 'pickup'`,
+    parcel: `arranged_at = now(), method = 'pickup', pickup_at = '2026-11-26T15:00Z'`,
     quantities: [1],
   },
   printed: {
@@ -66,6 +66,7 @@ const found: [string, string, DispatchStage[]][] = [
   ['method', 'dropoff', ['printed']],
   ['method', 'direct', ['arrange', 'packed']],
   ['method', 'failed', ['refused']],
+  ['method', 'late', ['label']],
   ['kind', 'single', ['invoice', 'label', 'printed', 'packed']],
   ['kind', 'oneSku', ['refused']],
   ['kind', 'mixed', ['arrange']],

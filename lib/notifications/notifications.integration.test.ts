@@ -138,7 +138,18 @@ describe('what is switched off', () => {
     const operator = await addMember(mine, 'operator')
     const listed = async (actor: Actor) => (await listNoticePreferencesFor(actor)).map(({ kind }) => kind)
     expect(await listed(mine.owner)).toEqual(noticeKinds)
-    expect(await listed(operator)).toEqual(['lowStock', 'lateShipment', 'newDevice', 'oversold', 'deletionPlanned'])
+    expect(await listed(operator)).toEqual([
+      ...[
+        'lowStock',
+        'lateShipment',
+        'invoiceRefused',
+        'pickupFailed',
+        'pickupLate',
+        'platformCancel',
+        'listingBlocked',
+      ],
+      ...['newDevice', 'oversold', 'deletionPlanned'],
+    ])
     expect(await prefer(operator, 'expenseDue', 'inProduct', true)).toMatchObject({ error: 'permissionDenied' })
     expect(
       await inspect(organizationId, 'select 1 from notification_preference where user_id = $1', [operator.userId]),

@@ -18,7 +18,8 @@ import { getShopsFor } from '../shops/views'
 import { rooms } from '../warehouse/rooms'
 import { getLevelsFor } from '../warehouse/views'
 
-type Viewer = Parameters<typeof getOrderDeskFor>[0] & Parameters<typeof getReconciliationFor>[0]
+type Viewer = Parameters<typeof getExpenseListFor>[0] &
+  Parameters<typeof getOrderDeskFor>[0] & { legalEntityIds: string[] | null }
 /** What a page lists for its address: how many rows, and what they add up to where the page says it. */
 export type RowsBehind = { count: bigint; cents?: bigint; units?: bigint; feesCents?: bigint | null }
 
