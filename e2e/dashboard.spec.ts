@@ -59,9 +59,9 @@ test('the chart is read with the arrow keys and as a table', { tag: '@full' }, a
 test('a company without orders is led to its first ones', { tag: ['@phone', '@full'] }, async ({ page, signIn }) => {
   await signIn('owner')
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Suas vendas começam aqui' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Da sua loja ao lucro de verdade' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Novo produto' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Conectar loja' })).toBeVisible()
   await page.getByRole('link', { name: 'Importar pedidos' }).click()
   await expect(page).toHaveURL(/\/dashboard\/orders\/import$/)
 })

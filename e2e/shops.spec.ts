@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
 import { authorizationProblems } from '../lib/shops/schema'
+import { inspect } from '../lib/testing/database'
 import { decideAuthorization, makePlatformShop } from './fixtures/platform'
 import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
@@ -12,13 +13,12 @@ const named = (text: string, name: string) => text.replace('{name}', name)
 /** In the list of shops: the card of pushes below it has a row for each as well. */
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name }).first()
 
-async function saveShop(page: Page, language: Language, name: string, number: string) {
+async function saveShop(page: Page, language: Language, name: string) {
   const { shops } = texts[language]
   await page.goto('/dashboard/shops')
   await page.getByRole('button', { name: shops.actions.connect }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel(shops.form.name).fill(name)
-  await drawer.getByLabel(shops.form.id).fill(number)
   await drawer.getByRole('button', { name: shops.form.save }).click()
   await expect(page.getByText(shops.created)).toBeVisible()
 }
@@ -49,10 +49,9 @@ for (const { language, tag } of languagesOf('pt'))
       await expect(drawer.getByRole('alert')).toContainText(errors.shopRequired)
       await drawer.getByLabel(shops.form.name).fill('Loja Um')
       await drawer.getByLabel(shops.form.platform).selectOption('amazon')
-      await drawer.getByLabel(shops.form.id).fill(number)
       await drawer.getByRole('button', { name: shops.form.save }).click()
       await expect(drawer.getByRole('alert')).toContainText(errors.platformNotSupported)
-      await expect(drawer.getByLabel(shops.form.id)).toHaveValue(number)
+      await expect(drawer.getByLabel(shops.form.name)).toHaveValue('Loja Um')
       await expectAccessible(page, 'a shop that is refused')
       await drawer.getByLabel(shops.form.platform).selectOption('shopee')
       await drawer.getByRole('button', { name: shops.form.save }).click()
@@ -108,11 +107,12 @@ for (const { language, tag } of languagesOf('pt'))
 test(
   'what is wrong with the way back is told on the page, and nothing changes',
   { tag: '@desktop' },
-  async ({ page, signIn }) => {
+  async ({ page, signIn, organization }) => {
     const { shops, errors } = pt
     const [number, other] = [await makePlatformShop('Certa'), await makePlatformShop('Errada')]
     await signIn()
-    await saveShop(page, 'pt', 'Loja Um', number)
+    await saveShop(page, 'pt', 'Loja Um')
+    await inspect(organization.organizationId, 'UPDATE shop SET external_shop_id = $1', [number])
     const row = rowOf(page, 'Loja Um')
     const expectRefused = async (text: string) => {
       await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
@@ -164,7 +164,7 @@ test(
   { tag: ['@phone', '@full'] },
   async ({ page, signIn }) => {
     await signIn()
-    await saveShop(page, 'pt', 'Loja Um', await makePlatformShop('De leitura'))
+    await saveShop(page, 'pt', 'Loja Um')
     await signIn('viewer')
     await page.goto('/dashboard/shops')
     await expect(rowOf(page, 'Loja Um')).toContainText(pt.shops.status.pending)

@@ -36,9 +36,11 @@ export type DashboardScreenProps = {
     tiles: Promise<ProfitTiles> | null
   } | null
   attention: Promise<AttentionView>
+  /** What leads a company that is not through; null for who has nothing to do in it. */
+  guide: ReactNode
 }
 
-export function DashboardScreen({ viewer, frame, sales, attention }: DashboardScreenProps) {
+export function DashboardScreen({ viewer, frame, sales, attention, guide }: DashboardScreenProps) {
   const t = useTranslations('dashboard')
   const zone = nameTimeZone(viewer.timeZone, useLocale())
   if (!frame.newestOrder) {
@@ -52,7 +54,7 @@ export function DashboardScreen({ viewer, frame, sales, attention }: DashboardSc
             )
           }
         />
-        <FirstUse role={viewer.role} hasProducts={frame.hasProducts} />
+        {guide ?? <FirstUse role={viewer.role} hasProducts={frame.hasProducts} />}
       </>
     )
   }
@@ -63,6 +65,7 @@ export function DashboardScreen({ viewer, frame, sales, attention }: DashboardSc
         description={<Freshness frame={frame} viewer={viewer} zone={zone} />}
         actions={<HeaderActions role={viewer.role} />}
       />
+      {guide}
       {sales ? (
         <SalesPanels viewer={viewer} frame={frame} sales={sales} attention={attention} zone={zone} />
       ) : (
@@ -75,7 +78,10 @@ export function DashboardScreen({ viewer, frame, sales, attention }: DashboardSc
 /** On phones the day's work comes first, so the two columns dissolve into one. */
 const column = 'grid gap-4 max-lg:contents'
 
-type SalesPanelsProps = DashboardScreenProps & { sales: NonNullable<DashboardScreenProps['sales']>; zone: string }
+type SalesPanelsProps = Omit<DashboardScreenProps, 'guide'> & {
+  sales: NonNullable<DashboardScreenProps['sales']>
+  zone: string
+}
 
 function SalesPanels({ viewer, frame, sales, attention, zone }: SalesPanelsProps) {
   const { filters } = frame

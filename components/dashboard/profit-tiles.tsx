@@ -15,8 +15,8 @@ import { Definition } from '@/components/ui/definition'
 import { NoData } from '@/components/ui/no-data'
 import { formatDay, formatDayShort, type DayRange } from '@/lib/dates'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/money'
-import { moneyFilesPath } from '@/lib/money-files/schema'
-import { resultHref, rowsHref } from '@/lib/profit/rows-href'
+import { resultHref } from '@/lib/profit/rows-href'
+import { figureHref } from '@/lib/profit/tile-href'
 import type { Standing, TileFigure } from '@/lib/profit/tile-figures'
 import type { ProfitTile, ProfitTiles as Tiles } from '@/lib/profit/tiles'
 import { tileColumns } from './metric-columns'
@@ -115,15 +115,6 @@ function FigureRow({ figure, range, where }: { figure: TileFigure; range: DayRan
       </Link>
     </li>
   )
-}
-
-/** What is not known leads to where it is told; all else to the rows that add up to it. */
-function figureHref({ key, value }: TileFigure, range: DayRange, where: Where): string {
-  if (key === 'ads' && value === null) return moneyFilesPath
-  if (key === 'cost' && value === null) return '/dashboard/products?cost=missing'
-  if (key === 'rest') return resultHref(range, where)
-  const line = key === 'sales' || key === 'units' ? 'revenue' : key
-  return rowsHref(line, range, where) ?? resultHref(range, where)
 }
 
 const marks: Record<Standing, ComponentType<SVGProps<SVGSVGElement>>> = {

@@ -2,32 +2,43 @@
 
 import {
   ArrowDownTrayIcon,
+  ArrowUturnLeftIcon,
   BanknotesIcon,
   BuildingStorefrontIcon,
   ClockIcon,
   DevicePhoneMobileIcon,
+  DocumentTextIcon,
   ExclamationTriangleIcon,
   InboxArrowDownIcon,
   LockClosedIcon,
+  NoSymbolIcon,
   ScaleIcon,
   TruckIcon,
   UserPlusIcon,
+  XCircleIcon,
 } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ComponentType, SVGProps } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
 import { classNames } from '@/components/ui/class-names'
-import { formatDateTime, formatDay } from '@/lib/dates'
-import { formatMoney } from '@/lib/money'
-import { nameDevice, noticeHref, type NoticeContent, type NoticeKind } from '@/lib/notifications/kinds'
+import { formatDateTime } from '@/lib/dates'
+import { noticeHref, type NoticeKind } from '@/lib/notifications/kinds'
 import type { Notice } from '@/lib/notifications/queries'
+import { noticeValues } from './notice-values'
 
 const icons: Record<NoticeKind, ComponentType<SVGProps<SVGSVGElement>>> = {
   importFinished: ArrowDownTrayIcon,
   lowStock: InboxArrowDownIcon,
   expenseDue: BanknotesIcon,
   lateShipment: TruckIcon,
+  returnToAnswer: ArrowUturnLeftIcon,
+  cancellationAsked: XCircleIcon,
+  invoiceRefused: DocumentTextIcon,
+  pickupFailed: TruckIcon,
+  pickupLate: TruckIcon,
+  platformCancel: ExclamationTriangleIcon,
+  listingBlocked: NoSymbolIcon,
   payoutLate: ClockIcon,
   caseDeadline: ScaleIcon,
   memberJoined: UserPlusIcon,
@@ -46,7 +57,7 @@ export function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow?: ()
   const t = useTranslations('notifications')
   const language = useLocale()
   const { timeZone } = useOrganization()
-  const values = useNoticeValues(notice)
+  const values = noticeValues(notice, language)
   const Icon = icons[notice.kind]
   return (
     <li className="relative flex gap-3 border-b border-line px-4 py-3 last:border-b-0 has-[a:hover]:bg-sunken/60">
@@ -79,49 +90,4 @@ export function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow?: ()
       )}
     </li>
   )
-}
-
-type Values = Record<
-  'outcome' | 'fileName' | 'amount' | 'until' | 'name' | 'role' | 'device' | 'known' | 'on',
-  string
-> & {
-  count: number
-  late: number
-  today: number
-}
-
-function useNoticeValues(notice: NoticeContent): Values {
-  const language = useLocale()
-  const words = { outcome: '', fileName: '', amount: '', until: '', name: '', role: '', device: '', known: '', on: '' }
-  const none = { ...words, count: 0, late: 0, today: 0 }
-  switch (notice.kind) {
-    case 'caseDeadline':
-    case 'expenseDue': {
-      const { count, cents, until } = notice.data
-      return { ...none, count, amount: formatMoney(BigInt(cents), language), until: formatDay(until, language) }
-    }
-    case 'lateShipment': {
-      const { late, today } = notice.data
-      return { ...none, late, today, count: late + today }
-    }
-    case 'payoutLate':
-      return { ...none, count: notice.data.count, amount: formatMoney(BigInt(notice.data.cents), language) }
-    case 'newDevice':
-      return { ...none, ...nameDevice(notice.data) }
-    case 'shopGrant':
-      return { ...none, name: notice.data.name, count: notice.data.days }
-    case 'oversold':
-      return { ...none, name: notice.data.sku, count: notice.data.units }
-    case 'deletionPlanned':
-      return { ...none, on: formatDay(notice.data.on, language) }
-    case 'rightsRefused':
-    case 'webhookDisabled':
-      return { ...none, name: notice.data.name }
-    case 'healthCritical':
-    case 'importFinished':
-    case 'lowStock':
-    case 'memberJoined':
-    case 'signInsBlocked':
-      return { ...none, ...notice.data }
-  }
 }

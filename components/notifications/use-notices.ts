@@ -5,13 +5,17 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
 import { markNoticesReadAction } from '@/lib/notifications/actions'
 import type { Notice, NoticeList } from '@/lib/notifications/queries'
+import { useBrowserNotices } from './browser-notices'
 
 export type Notices = { unread: number; latest: Notice[] | null; failed: boolean; load: () => Promise<void> }
 
 /** Not by the clock, which would keep an unused session alive: the person's own way through the pages asks again. */
 const askAgainMs = 30_000
+/** Where the browser tells notices it has to be asked for them, but only for as long after the person last did something here. */
+const tellEveryMs = 60_000
+const presentMs = 4 * 60 * 60_000
 
-export function useNotices(initial: number): Notices {
+export function useNotices(initial: number, onNews: (latest: Notice[]) => void = () => undefined): Notices {
   const { organizationId } = useOrganization()
   const [unread, setUnread] = useState(initial)
   const [latest, setLatest] = useState<Notice[] | null>(null)
@@ -34,6 +38,29 @@ export function useNotices(initial: number): Notices {
     if (isFirst) return
     void fetchNotices().then((list) => list && setUnread(list.unread))
   }, [pathname])
+
+  const tells = useBrowserNotices() === 'on'
+  const hear = useRef(onNews)
+  useEffect(() => void (hear.current = onNews))
+  useEffect(() => {
+    if (!tells) return
+    let seenAt = Date.now()
+    const see = () => (seenAt = Date.now())
+    const timer = setInterval(() => {
+      if (Date.now() - seenAt > presentMs) return
+      void fetchNotices().then((list) => {
+        if (!list) return
+        setUnread(list.unread)
+        hear.current(list.latest)
+      })
+    }, tellEveryMs)
+    const signs = ['pointerdown', 'keydown'] as const
+    for (const sign of signs) window.addEventListener(sign, see)
+    return () => {
+      clearInterval(timer)
+      for (const sign of signs) window.removeEventListener(sign, see)
+    }
+  }, [tells])
 
   const load = useCallback(async () => {
     setFailed(false)

@@ -51,14 +51,7 @@ export function ConnectShop({ entities, isSandbox, openAtFirst }: ConnectShopPro
           </>
         }
       >
-        <ShopForm
-          id={id}
-          entities={entities}
-          isSandbox={isSandbox}
-          onDirty={setDirty}
-          onPending={setPending}
-          onDone={close}
-        />
+        <ShopForm id={id} entities={entities} onDirty={setDirty} onPending={setPending} onDone={close} />
       </Drawer>
     </>
   )

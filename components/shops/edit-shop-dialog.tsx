@@ -86,7 +86,6 @@ function EditForm({ id, shop, isSandbox, onDirty, onPending, onDone }: EditFormP
         value={number}
         onChange={setNumber}
         isSandbox={isSandbox}
-        required={false}
         fixed={shop.connectedAt !== null || shop.status !== 'pending'}
         error={fields.externalShopId}
       />

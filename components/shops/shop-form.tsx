@@ -14,34 +14,33 @@ export type EntityChoice = { id: string; name: string }
 type ShopFormProps = {
   id: string
   entities: EntityChoice[]
-  isSandbox: boolean
   onDirty: (dirty: boolean) => void
   onPending: (pending: boolean) => void
   onDone: () => void
 }
 
 const create = forShops(createShopAction, 'shopConnectFailed')
-type Draft = { name: string; platform: ShopPlatform | ''; externalShopId: string; legalEntityId: string }
+type Draft = { name: string; platform: ShopPlatform | ''; legalEntityId: string }
 
-export function ShopForm({ id, entities, isSandbox, onDirty, onPending, onDone }: ShopFormProps) {
+export function ShopForm({ id, entities, onDirty, onPending, onDone }: ShopFormProps) {
   const t = useTranslations('shops')
-  const blank: Draft = { name: '', platform: 'shopee', externalShopId: '', legalEntityId: entities[0]?.id ?? '' }
+  const blank: Draft = { name: '', platform: 'shopee', legalEntityId: entities[0]?.id ?? '' }
   const [draft, setDraft] = useState(blank)
   const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
-  const dirty = draft.name !== '' || draft.externalShopId !== ''
+  const dirty = draft.name !== ''
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   const saving = useAction(create, { refresh: true, successMessage: t('created'), onSuccess: onDone })
   const { fields } = saving
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     onPending(true)
-    await saving.run(draft)
+    // The platform tells the shop's number when it is authorized.
+    await saving.run({ ...draft, externalShopId: null })
     onPending(false)
   }
   const labels = {
     name: t('form.name'),
     platform: t('form.platform'),
-    externalShopId: t('form.id'),
     legalEntityId: t('form.entity'),
   }
   return (
@@ -71,12 +70,6 @@ export function ShopForm({ id, entities, isSandbox, onDirty, onPending, onDone }
           ))}
         </Select>
       </Field>
-      <ShopNumberField
-        value={draft.externalShopId}
-        onChange={(externalShopId) => set({ externalShopId })}
-        isSandbox={isSandbox}
-        error={fields.externalShopId}
-      />
       {entities.length > 1 && (
         <Field label={labels.legalEntityId} required error={fields.legalEntityId}>
           <Select
@@ -101,16 +94,15 @@ type ShopNumberFieldProps = {
   onChange: (value: string) => void
   isSandbox: boolean
   fixed?: boolean
-  required?: boolean
   error?: string[]
 }
 
 export function ShopNumberField(props: ShopNumberFieldProps) {
-  const { value, onChange, isSandbox, fixed, required = true, error } = props
+  const { value, onChange, isSandbox, fixed, error } = props
   const t = useTranslations('shops.form')
   const hint = fixed ? t('idFixed') : t(isSandbox ? 'idHintSandbox' : 'idHint')
   return (
-    <Field label={t('id')} hint={hint} required={required && !fixed} error={error}>
+    <Field label={t('id')} hint={hint} error={error}>
       <Input
         name="externalShopId"
         inputMode="numeric"

@@ -23,7 +23,8 @@ export function ShopsScreen({ view, company = false }: { view: ShopsView; compan
   const pages = useTranslations('shell.pages')
   const { shops, rights, entities, isSandbox } = view
   const connect = rights.connect && <ConnectShop entities={entities} isSandbox={isSandbox} openAtFirst={view.asksNew} />
-  const isEmpty = shops.length === 0
+  const isEmpty = view.total === 0
+  const path = company ? companyShopsPath : shopsPath
   return (
     <>
       <PageHeader
@@ -42,6 +43,14 @@ export function ShopsScreen({ view, company = false }: { view: ShopsView; compan
       />
       <ReturnNotice outcome={view.outcome} />
       {isSandbox && <SandboxNote />}
+      {view.waiting && !isEmpty && (
+        <p role="status" className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+          {t(`waiting.${view.waiting}`, { count: shops.length })}
+          <ButtonLink href={path} size="sm">
+            {t('waiting.all', { count: view.total })}
+          </ButtonLink>
+        </p>
+      )}
       {isEmpty && (rights.connect ? <FirstSteps action={connect} /> : <NoShopYet />)}
       {!isEmpty && company && (
         <div className="space-y-4">
@@ -50,7 +59,7 @@ export function ShopsScreen({ view, company = false }: { view: ShopsView; compan
           ))}
         </div>
       )}
-      {!isEmpty && !company && (
+      {shops.length > 0 && !company && (
         <Card flush>
           <ShopTable view={view} />
         </Card>

@@ -23,6 +23,7 @@ const NONE: Record<string, string> = {
   'listing.draftProducts': 'as listing.decideArticle',
   'listing.fillSkus': 'as listing.decideArticle',
   'notification.markRead': 'what a person has read is their own',
+  'setupGuide.setHidden': 'whether a person sees the guide is their own',
   'notification.setPreference': 'where a person wants to be told is their own',
   'photo.upload': 'a file that belongs to nothing yet; the record that takes it is told',
   'product.previewCost': 'reads',

@@ -1,9 +1,10 @@
 import { can, type Role } from '../auth/permissions'
 import type { Day } from '../dates'
 import { centralPath, roomPaths } from '../dispatch/schema'
+import { deskPath } from '../orders/filters'
 import { moneyRooms } from '../payouts/rooms'
 import { unclaimedHref } from '../payouts/rows-href'
-import { shopsPath } from '../shops/schema'
+import { waitingShopsHref } from '../shops/schema'
 import { waitingHref } from './filters'
 import type { AttentionView } from './views'
 
@@ -42,8 +43,8 @@ export type AttentionItem = {
 /** In the order of the day's work: first what is late, then stock, then money; what only others can settle is left out. */
 export function listAttention(role: Role, attention: AttentionView): AttentionItem[] {
   const items: AttentionItem[] = [
-    { key: 'late', count: attention.lateOrders, tone: 'bad', href: waitingHref('late') },
-    { key: 'today', count: attention.ordersToPostToday, tone: 'warn', href: waitingHref('today') },
+    { key: 'late', count: attention.lateOrders, tone: 'bad', href: postHref(role, 'late', attention) },
+    { key: 'today', count: attention.ordersToPostToday, tone: 'warn', href: postHref(role, 'today', attention) },
     {
       key: 'invoice',
       count: can(role, 'order.create') ? attention.invoicesPending : 0n,
@@ -60,7 +61,7 @@ export function listAttention(role: Role, attention: AttentionView): AttentionIt
       key: 'pickup',
       count: can(role, 'order.create') ? attention.pickupsFailed : 0n,
       tone: 'bad',
-      href: `${centralPath}?stage=arrange`,
+      href: `${centralPath}?method=failed`,
     },
     {
       key: 'cancellation',
@@ -104,23 +105,31 @@ export function listAttention(role: Role, attention: AttentionView): AttentionIt
       key: 'shops',
       count: can(role, 'shop.connect') ? attention.expiredShops : 0n,
       tone: 'accent',
-      href: shopsPath,
+      href: waitingShopsHref('expired'),
     },
     {
       key: 'ending',
       count: can(role, 'shop.connect') ? attention.endingShops : 0n,
       tone: 'accent',
-      href: shopsPath,
+      href: waitingShopsHref('ending'),
     },
     {
       key: 'unauthorized',
       count: can(role, 'shop.connect') ? attention.unauthorizedShops : 0n,
       tone: 'accent',
-      href: shopsPath,
+      href: waitingShopsHref('unauthorized'),
     },
     { key: 'history', count: attention.historyOrders, tone: 'accent', href: waitingHref('history') },
   ]
   return items.filter(({ count }) => count > 0n)
+}
+
+/** Where these orders can be posted: in the operations centre, or among all orders where others than the marketplace's are with them. */
+function postHref(role: Role, when: 'late' | 'today', attention: AttentionView): string {
+  const { lateOrders, lateToShip, ordersToPostToday, toShipToday } = attention
+  const areOfMarketplace = when === 'late' ? lateOrders === lateToShip : ordersToPostToday === toShipToday
+  if (areOfMarketplace && can(role, 'dispatch.work')) return `${centralPath}?due=${when}`
+  return `${deskPath}?waiting=${when}`
 }
 
 function listMoney(role: Role, { money }: AttentionView): AttentionItem[] {

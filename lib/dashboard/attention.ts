@@ -72,7 +72,7 @@ export async function getAttention(
       (SELECT count(*) FROM open_order WHERE history) AS "historyOrders", work.without_invoice AS "invoicesPending", work.refused AS "invoicesRefused", work.cancellations AS "cancellationsAsked",
       stock.oversold AS "oversoldProducts", stock.oversold_units AS "oversoldUnits", stock.low AS "lowStockProducts",
       (SELECT count(DISTINCT o.id) FROM open_order o JOIN package k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
-        WHERE NOT o.history AND k.platform_status = 'LOGISTICS_PICKUP_RETRY') AS "pickupsFailed",
+        WHERE NOT o.history AND NOT o.fulfilled_by_platform AND k.platform_status = 'LOGISTICS_PICKUP_RETRY') AS "pickupsFailed",
       (SELECT count(*) FROM order_return WHERE organization_id = ${organizationId}::uuid AND state = 'open'
         AND kind IN ('refund_only', 'with_return')) AS "returnsToAnswer",
       (SELECT count(*) FROM listing WHERE organization_id = ${organizationId}::uuid AND product_id IS NULL AND gone_at IS NULL) AS "unmappedListings",

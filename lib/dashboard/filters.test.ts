@@ -26,7 +26,7 @@ test('a figure leads to the orders of the same days, shop and channel', () => {
   const cancelled = new URL(ordersHref(filters, { status: 'cancelled' }), 'http://x').searchParams
   expect(cancelled.get('status')).toBe('cancelled')
   expect(cancelled.has('valid')).toBe(false)
-  expect(waitingHref('late')).toMatch(/waiting=late$/)
+  expect(waitingHref('history')).toMatch(/waiting=history$/)
 })
 
 test('other days keep shop and channel', () => {

@@ -42,7 +42,7 @@ export function ordersHref(filters: SalesFilters, query: { valid?: true; status?
 }
 
 /** Open orders that wait for somebody, of any day. */
-export function waitingHref(waiting: 'late' | 'today' | 'cancellation' | 'history'): string {
+export function waitingHref(waiting: 'cancellation' | 'history'): string {
   return `${ordersPath}?waiting=${waiting}`
 }
 

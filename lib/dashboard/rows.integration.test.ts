@@ -61,8 +61,8 @@ test('every figure opens exactly the orders that add up to it', async () => {
   }
 
   const attention = await getAttentionFor(viewer)
-  expect(BigInt((await rowsOf(waitingHref('late'))).length)).toBe(attention.lateOrders)
-  expect(BigInt((await rowsOf(waitingHref('today'))).length)).toBe(attention.ordersToPostToday)
+  expect(BigInt((await rowsOf('/dashboard/orders?waiting=late')).length)).toBe(attention.lateOrders)
+  expect(BigInt((await rowsOf('/dashboard/orders?waiting=today')).length)).toBe(attention.ordersToPostToday)
   expect(BigInt((await rowsOf(waitingHref('cancellation'))).length)).toBe(attention.cancellationsAsked)
   expect(attention.lateOrders > 0n && attention.cancellationsAsked > 0n).toBe(true)
 })

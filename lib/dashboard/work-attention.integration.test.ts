@@ -40,7 +40,7 @@ test('invoices, failed pickups and returns that wait are counted as their rooms 
   expect(attention).toMatchObject({
     invoicesPending: await inStage('invoice'),
     invoicesRefused: await inStage('refused'),
-    pickupsFailed: await inStage('arrange'),
+    pickupsFailed: BigInt((await getDispatchFor(viewer, { method: 'failed' })).page.rows.length),
     returnsToAnswer: BigInt((await getReturnsFor(viewer, { tab: 'answer' })).page.rows.length),
   })
   expect(attention).toMatchObject({

@@ -21,7 +21,7 @@ const planted: Record<DispatchStage, Planted> = {
   },
   refused: {
     order: `status = 'confirmed', invoice_state = 'rejected', ship_by = '2026-11-21T20:00Z', units = 2`,
-    parcel: `channel_id = '91003'`,
+    parcel: `channel_id = '91003', platform_status = 'LOGISTICS_PICKUP_RETRY'`,
     quantities: [2],
   },
   arrange: {
@@ -31,7 +31,7 @@ const planted: Record<DispatchStage, Planted> = {
   },
   label: {
     order: `ship_by = '2026-11-25T20:00Z', units = 1`,
-    parcel: `arranged_at = now(), method = 'pickup'`,
+    parcel: `arranged_at = now(), method = 'pickup', pickup_at = '2026-11-26T15:00Z'`,
     quantities: [1],
   },
   printed: {
@@ -65,6 +65,8 @@ const found: [string, string, DispatchStage[]][] = [
   ['method', 'pickup', ['label']],
   ['method', 'dropoff', ['printed']],
   ['method', 'direct', ['arrange', 'packed']],
+  ['method', 'failed', ['refused']],
+  ['method', 'late', ['label']],
   ['kind', 'single', ['invoice', 'label', 'printed', 'packed']],
   ['kind', 'oneSku', ['refused']],
   ['kind', 'mixed', ['arrange']],

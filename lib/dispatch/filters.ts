@@ -3,8 +3,8 @@ import { centralPath, dispatchStages, type DispatchStage } from './schema'
 
 export const deadlines = ['late', 'today', 'tomorrow', 'later'] as const
 export type Deadline = (typeof deadlines)[number]
-/** `open`: nobody has chosen yet how the parcel leaves. */
-export const methodFilters = ['open', 'pickup', 'dropoff', 'direct'] as const
+/** `open`: nobody has chosen yet how the parcel leaves. `failed`: the pickup failed and has to be asked for again. `late`: the carrier comes after the day by which it has to leave. */
+export const methodFilters = ['open', 'pickup', 'dropoff', 'direct', 'failed', 'late'] as const
 export type MethodFilter = (typeof methodFilters)[number]
 /** One unit; several units of one SKU; several SKUs. */
 export const orderKinds = ['single', 'oneSku', 'mixed'] as const

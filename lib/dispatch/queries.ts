@@ -7,6 +7,7 @@ import { cutPage, readPlace, type Page } from '../keyset'
 import { directChannels, unmovedChannels } from './channels'
 import { isHistory } from '../orders/history'
 import type { Deadline, DispatchFilters, MethodFilter, OrderKind } from './filters'
+import { isLatePickup } from './late-pickup'
 import { CANCEL_PASSED_DAYS, PLATFORM_CANCEL_DAYS, scannedStates } from './platform-cancel'
 import type { DispatchStage } from './schema'
 
@@ -85,10 +86,14 @@ function isDue(deadline: Deadline, { today, timeZone, now }: Clock): Prisma.Sql 
   }
 }
 
-function leavesBy(organizationId: string, method: MethodFilter): Prisma.Sql {
+function leavesBy(organizationId: string, method: MethodFilter, { timeZone, today }: Clock): Prisma.Sql {
   const ofOrder = Prisma.sql`k.organization_id = ${organizationId}::uuid AND k.order_id = o.id`
   if (method === 'open')
     return Prisma.sql`NOT EXISTS (SELECT 1 FROM package k WHERE ${ofOrder} AND (k.method IS NOT NULL OR k.channel_id = ANY (${directChannels})))`
+  if (method === 'failed')
+    return Prisma.sql`EXISTS (SELECT 1 FROM package k WHERE ${ofOrder} AND k.platform_status = 'LOGISTICS_PICKUP_RETRY')`
+  if (method === 'late')
+    return Prisma.sql`EXISTS (SELECT 1 FROM package k WHERE ${ofOrder} AND ${isLatePickup(timeZone, today)})`
   if (method === 'direct')
     return Prisma.sql`EXISTS (SELECT 1 FROM package k WHERE ${ofOrder} AND (k.method = 'direct' OR k.channel_id = ANY (${directChannels})))`
   return Prisma.sql`EXISTS (SELECT 1 FROM package k WHERE ${ofOrder} AND k.method = ${method} AND (k.channel_id IS NULL OR k.channel_id <> ALL (${directChannels})))`
@@ -118,7 +123,7 @@ function matching(organizationId: string, filters: DispatchFilters, clock: Clock
   ]
   if (deadline) conditions.push(isDue(deadline, clock))
   if (shop) conditions.push(Prisma.sql`o.shop_id = ${shop}::uuid`)
-  if (method) conditions.push(leavesBy(organizationId, method))
+  if (method) conditions.push(leavesBy(organizationId, method, clock))
   if (kind) conditions.push(isOfKind(organizationId, kind))
   if (q) conditions.push(searched(organizationId, q))
   return Prisma.join(conditions, ' AND ')

@@ -4,7 +4,7 @@ import { centralPath, roomPaths } from '../dispatch/schema'
 import { companyExpensesPath } from '../expenses/filters'
 import { deskPath } from '../orders/filters'
 import { unclaimedHref } from '../payouts/rows-href'
-import { companyShopsPath } from '../shops/schema'
+import { companyShopsPath, waitingShopsHref } from '../shops/schema'
 import { rooms } from '../warehouse/rooms'
 
 /** The areas of the company in the order of its sidebar, and who opens each; a test holds them against the navigation. */
@@ -65,9 +65,23 @@ export const waits: readonly Wait[] = [
   { key: 'today', area: 'companyOrders', tone: 'warn', href: `${deskPath}?waiting=today` },
   { key: 'cancellation', area: 'companyOrders', tone: 'warn', href: `${deskPath}?waiting=cancellation` },
   { key: 'expenses', area: 'companyExpenses', tone: 'warn', href: `${companyExpensesPath}?status=overdue` },
-  { key: 'shops', area: 'companyShops', tone: 'bad', href: companyShopsPath, permission: 'shop.connect' },
-  { key: 'ending', area: 'companyShops', tone: 'warn', href: companyShopsPath, permission: 'shop.connect' },
-  { key: 'unauthorized', area: 'companyShops', tone: 'warn', href: companyShopsPath, permission: 'shop.connect' },
+  {
+    key: 'shops',
+    area: 'companyShops',
+    tone: 'bad',
+    href: waitingShopsHref('expired', companyShopsPath),
+    permission: 'shop.connect',
+  },
+  {
+    ...{ key: 'ending', area: 'companyShops', tone: 'warn' },
+    href: waitingShopsHref('ending', companyShopsPath),
+    permission: 'shop.connect',
+  },
+  {
+    ...{ key: 'unauthorized', area: 'companyShops', tone: 'warn' },
+    href: waitingShopsHref('unauthorized', companyShopsPath),
+    permission: 'shop.connect',
+  },
   { key: 'lateToShip', area: 'shopeeCentral', tone: 'bad', href: `${centralPath}?due=late` },
   { key: 'toShipToday', area: 'shopeeCentral', tone: 'warn', href: `${centralPath}?due=today` },
   { key: 'urgent', area: 'shopeeCentral', tone: 'bad', href: centralPath },
@@ -89,7 +103,7 @@ export const waits: readonly Wait[] = [
     key: 'pickup',
     area: 'shopeeCentral',
     tone: 'bad',
-    href: `${centralPath}?stage=arrange`,
+    href: `${centralPath}?method=failed`,
     permission: 'order.create',
   },
   { key: 'bench', area: 'shopeeCentral', tone: 'warn', href: roomPaths.bench },

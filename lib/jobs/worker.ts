@@ -17,6 +17,7 @@ import { expireCasesTask } from './tasks/expire-cases'
 import { makeExpensesTask } from './tasks/make-expenses'
 import { mapBySkuTask } from './tasks/mapping'
 import { markOverdueTask, scheduleReconcileTask } from './tasks/reconcile'
+import { tellAlarmsTask } from './tasks/tell-alarms'
 import { tellDigestsTask } from './tasks/tell-digests'
 import { fetchLostPushesTask, scheduleSyncsTask } from './tasks/sync'
 import { watchGrantsTask } from './tasks/watch-grants'
@@ -29,6 +30,7 @@ const crontab = [
   '17 3 * * * forget-expired ?fill=1d',
   '43 3 * * * make-expenses ?fill=1d',
   '0 * * * * tell-digests ?fill=6h',
+  '*/5 * * * * tell-alarms ?max=1',
   '5 * * * * expire-cases ?fill=6h',
   '29 * * * * delete-organizations ?fill=1h',
   '41 */6 * * * watch-grants ?fill=1d',
@@ -52,6 +54,7 @@ async function main() {
     'forget-expired': forgetExpired,
     'make-expenses': makeExpensesTask,
     'tell-digests': tellDigestsTask,
+    'tell-alarms': tellAlarmsTask,
     'expire-cases': expireCasesTask,
     'delete-organizations': deleteOrganizations,
     'watch-grants': watchGrantsTask,

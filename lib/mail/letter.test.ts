@@ -26,6 +26,7 @@ const values = {
     today: 1,
     amount: 90.5,
     name: 'Bia',
+    names: '2411AAA, 2411BBB',
     known: 'yes',
     device: 'Firefox',
   },

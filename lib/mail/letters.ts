@@ -41,6 +41,13 @@ export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lateShipment'), ...toNotice }),
   z.object({ kind: z.literal('payoutLate'), ...toNotice }),
   z.object({ kind: z.literal('caseDeadline'), ...toNotice }),
+  z.object({ kind: z.literal('returnToAnswer'), ...toNotice }),
+  z.object({ kind: z.literal('cancellationAsked'), ...toNotice }),
+  z.object({ kind: z.literal('invoiceRefused'), ...toNotice }),
+  z.object({ kind: z.literal('pickupFailed'), ...toNotice }),
+  z.object({ kind: z.literal('pickupLate'), ...toNotice }),
+  z.object({ kind: z.literal('platformCancel'), ...toNotice }),
+  z.object({ kind: z.literal('listingBlocked'), ...toNotice }),
   z.object({ kind: z.literal('memberJoined'), ...toNotice }),
   z.object({ kind: z.literal('newDevice'), ...toNotice }),
   z.object({ kind: z.literal('signInsBlocked'), ...toNotice }),
@@ -96,6 +103,13 @@ function keyOf(letter: Letter): string | null {
     case 'lateShipment':
     case 'payoutLate':
     case 'caseDeadline':
+    case 'returnToAnswer':
+    case 'cancellationAsked':
+    case 'invoiceRefused':
+    case 'pickupFailed':
+    case 'pickupLate':
+    case 'platformCancel':
+    case 'listingBlocked':
     case 'memberJoined':
     case 'newDevice':
     case 'signInsBlocked':

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { can, type Right, type Role } from '../auth/permissions'
 import { isDay } from '../dates'
+import { centralPath, roomPaths } from '../dispatch/schema'
+import { mappingPath } from '../mapping/paths'
+import { deskPath } from '../orders/filters'
 
 export const channels = ['inProduct', 'byMail'] as const
 export type Channel = (typeof channels)[number]
@@ -16,6 +19,11 @@ type Kind = {
 }
 
 const day = z.string().refine(isDay)
+
+/** So many, some of them by name; `items` says which, so that none is told twice. */
+const alarm = z.object({ count: z.int().positive(), names: z.array(z.string()), items: z.array(z.string()) })
+const alarms = (right: Right, byMail: boolean) =>
+  ({ right, defaults: { inProduct: true, byMail }, always: [], data: alarm }) as const
 
 /** What the product tells people of by itself; each has a cause in the code. */
 export const kinds = {
@@ -63,6 +71,15 @@ export const kinds = {
     // Cases that are still to be filed, and the last day of those that are told of.
     data: z.object({ count: z.int().positive(), cents: z.string().regex(/^\d{1,18}$/), until: day }),
   },
+  returnToAnswer: alarms('order.cancelPaid', true),
+  cancellationAsked: alarms('order.cancelPaid', true),
+  invoiceRefused: alarms('order.create', true),
+  pickupFailed: alarms('order.create', true),
+  /** The carrier is to come after the day by which the parcel has to leave. */
+  pickupLate: alarms('order.create', true),
+  /** Within a day the platform cancels what no carrier has scanned. */
+  platformCancel: alarms('order.create', true),
+  listingBlocked: alarms('listing.map', false),
   memberJoined: {
     right: 'member.manage',
     defaults: { inProduct: true, byMail: false },
@@ -128,6 +145,21 @@ export type NoticeData = { [K in NoticeKind]: z.output<(typeof kinds)[K]['data']
 /** A kind with what it tells. */
 export type NoticeContent = { [K in NoticeKind]: { kind: K; data: NoticeData[K] } }[NoticeKind]
 
+/** What cannot wait for the morning; each in one notice for all that is new of it. */
+export const alarmKinds = [
+  'returnToAnswer',
+  'cancellationAsked',
+  'invoiceRefused',
+  'pickupFailed',
+  'pickupLate',
+  'platformCancel',
+  'listingBlocked',
+] as const satisfies readonly NoticeKind[]
+export type AlarmKind = (typeof alarmKinds)[number]
+
+/** What a browser tells by itself, where somebody lets it: the day's alarms, and shops that the platform closes. */
+export const urgentKinds: readonly NoticeKind[] = [...alarmKinds, 'shopGrant']
+
 export const noticeKinds = Object.keys(kinds) as NoticeKind[]
 
 export const isAlways = (kind: NoticeKind, channel: Channel) =>
@@ -158,6 +190,10 @@ export function readNotice(kind: string, data: unknown): NoticeContent | null {
   return parsed?.success ? ({ kind: known, data: parsed.data } as NoticeContent) : null
 }
 
+/** 'A, B, C …' of all that an alarm tells of. */
+export const nameAll = ({ names, count }: NoticeData[AlarmKind]): string =>
+  names.join(', ') + (count > names.length ? ' …' : '')
+
 /** 'Chrome · Windows'; `known` is no where the browser told neither. */
 export function nameDevice({ browser, system }: NoticeData['newDevice']): { device: string; known: 'yes' | 'no' } {
   const device = [browser, system].filter(Boolean).join(' · ')
@@ -181,11 +217,25 @@ export function noticeHref({ kind, data }: NoticeContent): string {
     case 'expenseDue':
       return `/dashboard/expenses?status=pending&to=${data.until}`
     case 'lateShipment':
-      return '/dashboard/orders?waiting=toPost'
+      return `${deskPath}?waiting=toPost`
     case 'payoutLate':
       return '/dashboard/orders?waiting=payout'
     case 'caseDeadline':
       return '/dashboard/shopee-reconciliation/casos?soon=1'
+    case 'returnToAnswer':
+      return `${roomPaths.returns}?tab=answer`
+    case 'cancellationAsked':
+      return `${deskPath}?waiting=cancellation`
+    case 'invoiceRefused':
+      return `${centralPath}?stage=refused`
+    case 'pickupFailed':
+      return `${centralPath}?method=failed`
+    case 'pickupLate':
+      return `${centralPath}?method=late`
+    case 'platformCancel':
+      return `${centralPath}?due=late`
+    case 'listingBlocked':
+      return `${mappingPath}?tab=all&state=blocked`
     case 'memberJoined':
     case 'rightsRefused':
       return '/dashboard/settings/people'

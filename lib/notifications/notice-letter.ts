@@ -6,6 +6,7 @@ import { languages, type Language } from '../language'
 import { formatMoney } from '../money'
 import {
   kinds,
+  nameAll,
   nameDevice,
   noticeHref,
   readNotice,
@@ -53,6 +54,14 @@ function valuesOf(notice: NoticeContent, language: Language): Record<string, str
     case 'caseDeadline':
     case 'payoutLate':
       return { count: notice.data.count, amount: formatMoney(BigInt(notice.data.cents), language) }
+    case 'returnToAnswer':
+    case 'cancellationAsked':
+    case 'invoiceRefused':
+    case 'pickupFailed':
+    case 'pickupLate':
+    case 'platformCancel':
+    case 'listingBlocked':
+      return { count: notice.data.count, names: nameAll(notice.data) }
     case 'newDevice':
       return nameDevice(notice.data)
     case 'deletionPlanned':

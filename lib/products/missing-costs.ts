@@ -26,7 +26,8 @@ export type MissingCosts = {
   today: Day
 }
 
-const costless = (organizationId: string) => Prisma.sql`
+/** Products `p` that have never had a cost; kits cost what their parts do. */
+export const costlessProduct = (organizationId: string) => Prisma.sql`
   p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM product_cost c WHERE c.organization_id = p.organization_id AND c.product_id = p.id)
   AND NOT EXISTS (SELECT 1 FROM kit_component k WHERE k.organization_id = p.organization_id AND k.kit_id = p.id)`
@@ -38,7 +39,7 @@ export async function getMissingCostsFor(viewer: Pick<Member, 'timeZone'> & Scop
   return withOrganization(viewer, async (db) => {
     const rows = await listCostless(db, organizationId, addDays(today, -REVENUE_DAYS))
     const [{ total }] = await db.$queryRaw<[{ total: number }]>`
-      SELECT count(*)::int AS total FROM product p WHERE ${costless(organizationId)}`
+      SELECT count(*)::int AS total FROM product p WHERE ${costlessProduct(organizationId)}`
     const [running] = await db.$queryRaw<[{ done: number; total: number }]>`
       SELECT coalesce(sum(done), 0)::int AS done, coalesce(sum(total), 0)::int AS total FROM recost_run
       WHERE organization_id = ${organizationId}::uuid AND state IN ('waiting', 'running')`
@@ -58,5 +59,5 @@ const listCostless = (db: Db, organizationId: string, from: Day) =>
     SELECT p.id, p.sku::text AS sku, p.title, p.photo_file_id AS "photoFileId", p.price_cents AS "priceCents",
       coalesce(sold.cents, 0) AS "revenueCents", coalesce(sold.units, 0) AS units
     FROM product p LEFT JOIN sold ON sold.item_key = p.id
-    WHERE ${costless(organizationId)}
+    WHERE ${costlessProduct(organizationId)}
     ORDER BY coalesce(sold.cents, 0) DESC, p.title, p.id LIMIT ${costsAtOnce}`

@@ -44,7 +44,7 @@ export function returnPathOf(state: string | null): string {
   return begun ? shopPages[begun.page] : shopsPath
 }
 
-/** The shop as it must stand to be authorized. Throws what the seller can do about it. */
+/** The shop as it must stand to be authorized; one without a number gets that of the platform. Throws what the seller can do about it. */
 export async function findAuthorizable(db: Db, { organizationId, shopId }: { organizationId: string; shopId: string }) {
   const shop = await db.shop.findUnique({
     where: { organizationId_id: { organizationId, id: shopId } },
@@ -56,10 +56,9 @@ export async function findAuthorizable(db: Db, { organizationId, shopId }: { org
   if (!shop) throw new UserError('notFound')
   if (shop.platform !== 'shopee') throw new UserError('platformNotSupported')
   const { externalShopId } = shop
-  if (externalShopId === null) throw new UserError('shopHasNoId')
   if (!mayAuthorize(shop, new Date())) throw new UserError('shopAlreadyConnected')
-  await refuseHeldElsewhere(db, externalShopId)
-  return { ...shop, externalShopId }
+  if (externalShopId !== null) await refuseHeldElsewhere(db, externalShopId)
+  return shop
 }
 
 /** Prepares an authorization, good for ten minutes and once, and answers the platform's page for it. */

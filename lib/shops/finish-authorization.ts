@@ -13,6 +13,8 @@ import { findAuthorizable, hashState, openState, type AuthorizationState } from 
 import type { ShopStatus } from './grant'
 import { sharedLimiter } from './limiter'
 import { asShopProblem } from './shopee-problem'
+import { isShopNumber } from './schema'
+import { refuseHeld, refuseTaken } from './shop-record'
 import { keepFirstPair } from './token-record'
 import { patienceOfAPerson } from './tokens'
 
@@ -33,9 +35,13 @@ export async function finishAuthorization(member: Member, query: Record<string, 
   const actor = actorOf(member)
   const { organizationId } = member
   const shop = await withOrganization(member, (db) => findAuthorizable(db, { organizationId, shopId }))
-  if (answer.shop_id !== shop.externalShopId) throw new UserError('shopOther')
-  const { pair, info } = await redeem(code, shop.externalShopId)
-  await withOrganization(member, (db) => connect(db, actor, { shopId, seen: shop, pair, info }))
+  const number = numberOf(answer, shop.externalShopId)
+  if (shop.externalShopId === null)
+    await withOrganization(member, (db) =>
+      refuseHeld(db, { organizationId, name: shop.name, externalShopId: number }, shopId),
+    )
+  const { pair, info } = await redeem(code, number)
+  await refuseTaken(withOrganization(member, (db) => connect(db, actor, { shopId, number, seen: shop, pair, info })))
   return { shopId, name: shop.name }
 }
 
@@ -67,6 +73,12 @@ function codeOf({ code, main_account_id: mainAccount, shop_id: shop }: Answered)
   return code
 }
 
+/** The number that the platform tells; of a shop that has one, no other. */
+function numberOf({ shop_id: told }: Answered, known: string | null): string {
+  if (told === undefined || !isShopNumber(told) || (known !== null && told !== known)) throw new UserError('shopOther')
+  return told
+}
+
 async function redeem(code: string, externalShopId: string): Promise<{ pair: TokenPair; info: ShopeeShop | null }> {
   const app = getShopeeApp()
   const { deadlineMs, retries } = patienceOfAPerson
@@ -90,13 +102,15 @@ async function redeem(code: string, externalShopId: string): Promise<{ pair: Tok
   }
 }
 
-type Seen = { externalShopId: string; version: number; status: ShopStatus }
-type Granted = { shopId: string; seen: Seen; pair: TokenPair; info: ShopeeShop | null }
+type Seen = { externalShopId: string | null; version: number; status: ShopStatus }
+type Granted = { shopId: string; number: string; seen: Seen; pair: TokenPair; info: ShopeeShop | null }
 
-async function connect(db: Db, actor: Actor, { shopId, seen, pair, info }: Granted): Promise<void> {
+async function connect(db: Db, actor: Actor, { shopId, number, seen, pair, info }: Granted): Promise<void> {
   const { organizationId, userId } = actor
   await holdUnchanged(db, { organizationId, shopId }, seen)
   const where = { organizationId_id: { organizationId, id: shopId } }
+  if (seen.externalShopId === null)
+    await db.shop.update({ where, data: { externalShopId: number }, select: { id: true } })
   const [claim] = await db.$queryRaw<{ held: boolean }[]>`SELECT claim_shop(${shopId}::uuid) AS held`
   if (!claim?.held) throw new UserError('shopConnectFailed', { fields: { externalShopId: ['errors.shopNeedsClaim'] } })
   await keepFirstPair(db, { organizationId, shopId }, pair)
@@ -116,8 +130,8 @@ async function connect(db: Db, actor: Actor, { shopId, seen, pair, info }: Grant
   await recordAudit(db, actor, {
     event: 'shop.connected',
     subjectId: shopId,
-    before: { status: before.status },
-    after: { status: 'active', platformName: info?.name ?? null, grantEndsAt },
+    before: { status: before.status, externalShopId: seen.externalShopId },
+    after: { status: 'active', externalShopId: number, platformName: info?.name ?? null, grantEndsAt },
   })
   await requestFirstSync(db, actor, shopId)
 }

@@ -8,6 +8,10 @@ export const companyShopsPath = '/dashboard/minha-empresa/lojas'
 /** The pages on which an authorization begins, and to which it leads back. */
 export const shopPages = { shops: shopsPath, company: companyShopsPath } as const
 export type ShopPage = keyof typeof shopPages
+/** Shops that wait for somebody: their authorization has ended, ends within a week, or was never given. */
+export const shopWaits = ['expired', 'ending', 'unauthorized'] as const
+export type ShopWait = (typeof shopWaits)[number]
+export const waitingShopsHref = (waiting: ShopWait, path: string = shopsPath) => `${path}?waiting=${waiting}`
 /** Where the platform sends the browser back to; registered with the app to the letter. */
 export const shopCallbackPath = '/api/shopee/callback'
 
@@ -23,6 +27,7 @@ export const authorizationProblems = [
   'shopStateOrganization',
   'shopStateExpired',
   'shopOther',
+  'shopIdTaken',
   'shopChanged',
   'shopMainAccount',
   'shopDenied',
@@ -44,12 +49,13 @@ const name = plainText({ max: 80, long: 'shops.fields.nameTooLong' }).refine(
 )
 /** The platform counts in 64 bits; one spelling for each number. */
 const maxDigits = 19
+export const isShopNumber = (text: string) => /^[1-9]\d*$/.test(text) && text.length <= maxDigits
 const shopNumber = z
   .string()
   .max(100)
   .transform((text) => text.replace(/\s/g, ''))
   .refine((text) => text.length > 0, missing('shops.fields.idRequired'))
-  .refine((text) => text === '' || (/^[1-9]\d*$/.test(text) && text.length <= maxDigits), 'shops.fields.idDigits')
+  .refine((text) => text === '' || isShopNumber(text), 'shops.fields.idDigits')
 
 export const createShopInput = z.object({
   name,
@@ -58,14 +64,15 @@ export const createShopInput = z.object({
     context.addIssue({ code: 'custom', message: 'shops.fields.platformRequired', params: required })
     return z.NEVER
   }),
-  externalShopId: shopNumber,
+  /** Null until the platform tells it, on the way back from an authorization. */
+  externalShopId: shopNumber.nullable(),
   legalEntityId: z.uuid(),
 })
 export type CreateShopInput = z.output<typeof createShopInput>
 
 const record = { id: z.uuid(), version: recordVersion }
 
-/** A connected shop keeps its number; null leaves one that an import made without. */
+/** A connected shop keeps its number; null leaves one that has none yet. */
 export const updateShopInput = z.object({ ...record, name, externalShopId: shopNumber.nullable() })
 export type UpdateShopInput = z.output<typeof updateShopInput>
 

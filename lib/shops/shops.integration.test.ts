@@ -77,6 +77,12 @@ describe('a shop that is saved', () => {
     expect(await shopsOf(company)).toHaveLength(1)
   })
 
+  test('needs no number: the platform tells it when the shop is authorized', async () => {
+    dataOf(await create({ externalShopId: null }))
+    dataOf(await create({ externalShopId: null }))
+    expect((await shopsOf(company)).map((shop) => shop.external_shop_id)).toEqual([null, null])
+  })
+
   test('keeps a number of 64 bits to the last digit', async () => {
     dataOf(await create({ externalShopId: '9223372036854775807' }))
     expect(await shopsOf(company)).toMatchObject([{ external_shop_id: '9223372036854775807' }])
@@ -85,7 +91,6 @@ describe('a shop that is saved', () => {
   test.each([
     ['name', { name: '  ' }, 'shops.fields.nameRequired'],
     ['platform', { platform: '' }, 'shops.fields.platformRequired'],
-    ['externalShopId', { externalShopId: '' }, 'shops.fields.idRequired'],
   ])('is refused without its %s', async (field, more, message) => {
     const answer = await create(more)
     expect(answer).toMatchObject({ ok: false, error: 'shopRequired', fields: { [field]: [message] } })
@@ -93,9 +98,9 @@ describe('a shop that is saved', () => {
   })
 
   test('names every field that is missing', async () => {
-    expect(await create({ name: '', platform: '', externalShopId: '' })).toMatchObject({
+    expect(await create({ name: '', platform: '' })).toMatchObject({
       error: 'shopRequired',
-      fields: { name: expect.anything(), platform: expect.anything(), externalShopId: expect.anything() },
+      fields: { name: expect.anything(), platform: expect.anything() },
     })
   })
 

@@ -14,12 +14,14 @@ import { listPushCounts, listShopPushes, type PushCount, type ShopPushes } from 
 import { pushAddress } from '../sync/receive-push'
 import { daysLeft, grantWarning, mayAuthorize } from './grant'
 import { countUnmapped, listOpenEntities, listShops } from './queries'
-import { authorizationProblems, type AuthorizationProblem } from './schema'
+import { authorizationProblems, shopWaits, type AuthorizationProblem, type ShopWait } from './schema'
 import { findAllUncounted, type Uncounted } from './uncounted'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'legalEntityIds'>
 type Query = Record<string, unknown>
 type StoredShop = Awaited<ReturnType<typeof listShops>>[number]
+
+const ENDING_MS = 7 * 86_400_000
 
 export type ShopView = Omit<StoredShop, 'connectedBy' | 'noAdsFrom'> & {
   /** Since when it does not advertise, as somebody said; and what reports say was spent since all the same, for who reads costs. */
@@ -43,7 +45,10 @@ export type ShopView = Omit<StoredShop, 'connectedBy' | 'noAdsFrom'> & {
 export type ShopRights = { connect: boolean; sync: boolean; map: boolean; make: boolean; central: boolean }
 
 export type ShopsView = {
+  /** Those that are asked for, of so many. */
   shops: ShopView[]
+  total: number
+  waiting: ShopWait | null
   rights: ShopRights
   /** For the form; empty for who may not connect. */
   entities: { id: string; name: string }[]
@@ -92,14 +97,17 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
     connectedByName: found.people.find(({ userId }) => userId === connectedBy)?.displayName ?? null,
     daysLeft: shop.status !== 'pending' && shop.grantEndsAt ? daysLeft(shop.grantEndsAt, now) : null,
     warning: grantWarning(shop, now),
-    canAuthorize: shop.externalShopId !== null && mayAuthorize(shop, now),
+    canAuthorize: mayAuthorize(shop, now),
     progress: found.progress.get(shop.id) ?? null,
     unmapped: found.unmapped.get(shop.id) ?? 0,
     uncounted: found.uncounted.get(shop.id) ?? null,
     pushes: found.pushes.get(shop.id) ?? null,
   }))
+  const waiting = shopWaits.find((known) => known === query.waiting) ?? null
   return {
-    shops,
+    shops: waiting ? shops.filter((shop) => isWaiting(shop, waiting, now)) : shops,
+    total: shops.length,
+    waiting,
     rights,
     entities: found.entities,
     connectors: rights.connect ? [] : namesOf(found.people, (other) => can(other, 'shop.connect')),
@@ -113,6 +121,13 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
     timeZone,
     now,
   }
+}
+
+/** As the day's work counts them. */
+function isWaiting({ status, grantEndsAt, connectedAt }: ShopView, waiting: ShopWait, now: Date): boolean {
+  if (waiting === 'expired') return status === 'expired'
+  if (waiting === 'unauthorized') return status === 'pending' && connectedAt === null
+  return status === 'active' && grantEndsAt !== null && grantEndsAt.getTime() <= now.getTime() + ENDING_MS
 }
 
 type Person = { userId: string; displayName: string; role: Role }

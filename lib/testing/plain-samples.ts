@@ -68,6 +68,7 @@ export const plainSamples: Record<string, Sample> = {
     return {}
   },
   'notification.setPreference': async () => ({ kind: 'memberJoined', channel: 'byMail', on: true }),
+  'setupGuide.setHidden': async () => ({ hidden: true }),
   'organization.cancelDeletion': async (company) => {
     await inCompany(
       company,

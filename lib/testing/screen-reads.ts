@@ -39,6 +39,7 @@ import { getIntegrationsFor } from '../integrations/views'
 import { getMonthClosesFor } from '../month-close/views'
 import { getPeopleFor } from '../organizations/views'
 import { findForPalette } from '../palette/find'
+import { getSetupFor } from '../setup/views'
 import { getFreightFor } from '../payouts/freight-views'
 import { getPayoutsFor } from '../payouts/views'
 import { getWalletScreenFor } from '../payouts/wallet-views'
@@ -120,6 +121,7 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     listTopProductsFor: lists((query) => listTopProductsFor(me(), days(query)), {}, year),
     getAttentionFor: one(() => getAttentionFor(me())),
     getHubFor: one(() => getHubFor(me())),
+    getSetupFor: one(() => getSetupFor(me())),
     getResultFor: [
       { of: 'a month', run: () => getResultFor(me(), {}), through: ['money_day'] },
       { of: 'a year', run: () => getResultFor(me(), year), through: ['money_day', 'ads_spend'] },

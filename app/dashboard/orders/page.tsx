@@ -1,6 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { OrdersScreen } from '@/components/orders/orders-screen'
+import { NextStep } from '@/components/setup/next-step'
 import { FirstHistories } from '@/components/shops/first-histories'
 import { getOrderListFor, getOrderTotalsFor } from '@/lib/orders/views'
 
@@ -14,6 +15,7 @@ export default memberPage(
     return (
       <>
         <FirstHistories member={member} />
+        <NextStep member={member} />
         <OrdersScreen list={list} totals={totals} timeZone={member.timeZone} />
       </>
     )

@@ -2,6 +2,7 @@ import { redirect } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { ProductsScreen } from '@/components/products/products-screen'
+import { NextStep } from '@/components/setup/next-step'
 import { productsPath } from '@/lib/products/filters'
 import { getProductListFor } from '@/lib/products/views'
 
@@ -11,7 +12,12 @@ export default memberPage(
   'sales.read',
   async ({ member, searchParams }) => {
     if (searchParams.new) redirect(`${productsPath}/new`)
-    return <ProductsScreen list={await getProductListFor(member, searchParams)} />
+    return (
+      <>
+        <NextStep member={member} />
+        <ProductsScreen list={await getProductListFor(member, searchParams)} />
+      </>
+    )
   },
   ['exports'],
 )

@@ -1,6 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { AnalyticsScreen } from '@/components/analytics/analytics-screen'
+import { NextStep } from '@/components/setup/next-step'
 import { getAnalyticsFor, pageRows } from '@/lib/analytics/views'
 
 export const generateMetadata = pageTitle('companyAnalytics')
@@ -8,7 +9,10 @@ export const generateMetadata = pageTitle('companyAnalytics')
 export default memberPage(
   'sales.read',
   async ({ member, searchParams }) => (
-    <AnalyticsScreen view={await getAnalyticsFor(member, searchParams)} viewer={member} pageRows={pageRows} />
+    <>
+      <NextStep member={member} />
+      <AnalyticsScreen view={await getAnalyticsFor(member, searchParams)} viewer={member} pageRows={pageRows} />
+    </>
   ),
   ['exports'],
 )

@@ -1,6 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { ResultScreen } from '@/components/profit/result-screen'
+import { NextStep } from '@/components/setup/next-step'
 import { FirstHistories } from '@/components/shops/first-histories'
 import { getCostlessFor } from '@/lib/profit/costless'
 import { getResultFor } from '@/lib/profit/views'
@@ -14,6 +15,7 @@ export default memberPage(
     return (
       <>
         <FirstHistories member={member} />
+        <NextStep member={member} />
         <ResultScreen view={view} costless={await getCostlessFor(member, view)} viewer={member} />
       </>
     )

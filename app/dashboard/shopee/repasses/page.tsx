@@ -1,5 +1,6 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { NextStep } from '@/components/setup/next-step'
 import { PayoutsScreen } from '@/components/shopee-money/payouts-screen'
 import { getPayoutsFor } from '@/lib/payouts/views'
 
@@ -7,6 +8,11 @@ export const generateMetadata = pageTitle('shopeePayouts')
 
 export default memberPage(
   'money.read',
-  async ({ member, searchParams }) => <PayoutsScreen view={await getPayoutsFor(member, searchParams)} />,
+  async ({ member, searchParams }) => (
+    <>
+      <NextStep member={member} />
+      <PayoutsScreen view={await getPayoutsFor(member, searchParams)} />
+    </>
+  ),
   ['exports', 'shopeeMoney.elsewhere'],
 )
