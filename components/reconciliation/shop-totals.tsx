@@ -14,7 +14,7 @@ export function ShopTotals({ view: { shopTotals, filters } }: { view: Reconcilia
   const t = useTranslations('reconciliation.shopTotals')
   if (shopTotals.length < 2) return null
   return (
-    <Card flush className="mb-4">
+    <Card flush>
       <CardHeader title={t('title')} className="p-4" />
       <Table label={t('title')} sticky={false}>
         <Thead>
