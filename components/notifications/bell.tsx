@@ -7,14 +7,14 @@ import { Popover } from '@/components/ui/popover'
 import { buttonClass } from '@/components/ui/button'
 import { notificationsPath } from '@/lib/notifications/schema'
 import { NoticePanel } from './notice-panel'
-import { useNotices } from './use-notices'
+import { useSharedNotices } from './notices-provider'
 
 const most = 99
 
 /** How many are unread came with the page; the latest are asked for when it is opened, and are read then. */
-export function Bell({ unread: initial }: { unread: number }) {
+export function Bell() {
   const t = useTranslations('notifications')
-  const { unread, ...notices } = useNotices(initial)
+  const { unread, ...notices } = useSharedNotices()
   return (
     <Popover
       align="end"
