@@ -102,7 +102,11 @@ function Mark({ value: { mark, value, target, previous, isOff } }: { value: Heal
       <p className={classNames('mt-0.5 text-lg leading-6 font-title tabular-nums', isOff && 'text-bad')}>
         {value === null ? '—' : written(value)}
       </p>
-      {told.length > 0 && <p className="text-xs text-ink-3 tabular-nums">{told.join(' · ')}</p>}
+      {told.map((note) => (
+        <p key={note} className="text-xs text-ink-3 tabular-nums">
+          {note}
+        </p>
+      ))}
       {alarms.length > 0 && <p className="text-xs font-semibold text-bad">{alarms.join(' · ')}</p>}
     </li>
   )

@@ -8,18 +8,12 @@ import { formatMoney } from '@/lib/money'
 /** `isHatched`: what no cause explains. */
 export type CauseBar = { key: string; label: string; cents: bigint; orders: bigint; href: string; isHatched?: boolean }
 /** `isOfAllStates`: the list beside it shows some states alone. */
-type CauseBarsProps = {
-  bars: CauseBar[]
-  due: { cases: number; href: string }
-  isOfAllStates: boolean
-  /** Something stands beside it on a desktop. */
-  isBeside: boolean
-}
+type CauseBarsProps = { bars: CauseBar[]; due: { cases: number; href: string }; isOfAllStates: boolean }
 
 const size = (cents: bigint) => (cents < 0n ? -cents : cents)
 
 /** Why money is missing: each bar leads to its orders. What is in the seller's favour says so. */
-export function CauseBars({ bars, due, isOfAllStates, isBeside }: CauseBarsProps) {
+export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
   const t = useTranslations('reconciliation.bars')
   const language = useLocale()
   const longest = bars.reduce((most, { cents }) => (size(cents) > most ? size(cents) : most), 1n)
@@ -42,16 +36,13 @@ export function CauseBars({ bars, due, isOfAllStates, isBeside }: CauseBarsProps
         className="mb-2"
       />
       {bars.length === 0 && <p className="text-ink-2">{t('none')}</p>}
-      <ul>
+      <ul className="xl:grid xl:grid-cols-2 xl:gap-x-8">
         {bars.map(({ key, label, cents, orders, href, isHatched }) => (
           <li key={key}>
             <Link
               href={href}
               scroll={false}
-              className={classNames(
-                'grid grid-cols-[minmax(0,1fr)_auto_3.5rem] items-center gap-x-3 rounded-md py-1 text-ink no-underline hover:bg-sunken/60 sm:grid-cols-[12rem_minmax(0,1fr)_auto_3.5rem]',
-                isBeside && 'xl:grid-cols-[minmax(0,1fr)_2.5rem_auto_3rem]! xl:gap-x-2!',
-              )}
+              className="grid grid-cols-[minmax(0,1fr)_auto_3.5rem] items-center gap-x-3 rounded-md py-0.5 text-ink no-underline hover:bg-sunken/60 sm:grid-cols-[12rem_minmax(0,1fr)_auto_3.5rem]"
             >
               <span className="sm:truncate">{label}</span>
               <span aria-hidden className="max-sm:order-last max-sm:col-span-full">

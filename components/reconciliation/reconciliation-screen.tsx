@@ -40,21 +40,12 @@ export function ReconciliationScreen({ view, frame, openId, detail }: Reconcilia
       <ParticipationQuestions participation={view.participation} />
       <TotalsCards view={view} />
       <div className="grid gap-4">
-        <div
-          className={
-            view.shopTotals.length > 1
-              ? 'grid items-start gap-4 xl:grid-cols-[minmax(0,19fr)_minmax(0,31fr)]'
-              : undefined
-          }
-        >
-          <CauseBars
-            bars={bars}
-            isBeside={view.shopTotals.length > 1}
-            isOfAllStates={filters.states.length > 0}
-            due={{ cases: frame.due.cases, href: '/dashboard/shopee-reconciliation/casos?soon=1' }}
-          />
-          <ShopTotals view={view} />
-        </div>
+        <CauseBars
+          bars={bars}
+          isOfAllStates={filters.states.length > 0}
+          due={{ cases: frame.due.cases, href: '/dashboard/shopee-reconciliation/casos?soon=1' }}
+        />
+        <ShopTotals view={view} />
         <DifferencePicks
           key={settlementsHref(filters, { after: null, before: null })}
           rows={frame.canDecide ? frame.picks : []}
