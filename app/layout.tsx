@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { default: `${brand} · ${t('tagline')}`, template: `%s · ${brand}` }, description: t('description') }
 }
 
-export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
+export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [{ language, theme, colorScheme, account }, messages, sent] = await Promise.all([

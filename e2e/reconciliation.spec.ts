@@ -50,8 +50,10 @@ for (const [where, size, look] of looks)
         () => page.getByRole('link', { name: 'LARGEST', exact: true }).click(),
         () => page.getByRole('button', { name: t.contest }).click(),
         () =>
+          // Over the order's own drawer, where there is room for one.
           page
             .getByRole('dialog')
+            .last()
             .getByRole('button', { name: /Abrir contestação|Open case/ })
             .click(),
       ]

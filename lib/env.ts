@@ -104,6 +104,8 @@ const names = z.object({
   DEMO_PASSWORD: optional,
   /** With it the seed makes the marketplace's money as well, which only the worker's role writes. */
   DEMO_WORKER_URL: optional,
+  /** With it the seed authorizes the demonstration's shops on the sandbox platform. */
+  DEMO_SANDBOX_URL: optional,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

@@ -94,7 +94,12 @@ export async function supervise({ dev }) {
       const args = [...TYPESCRIPT, 'prisma/seed.ts']
       await prepareJobs(urls.DATABASE_WORKER_URL)
       await runStep('making the demonstration company', process.execPath, args, {
-        env: { ...env, ...demo, DEMO_WORKER_URL: urls.DATABASE_WORKER_URL },
+        env: {
+          ...env,
+          ...demo,
+          DEMO_WORKER_URL: urls.DATABASE_WORKER_URL,
+          DEMO_SANDBOX_URL: sandbox ? urls.DATABASE_SANDBOX_URL : undefined,
+        },
       })
       await markSeeded(urls.DATABASE_OWNER_URL)
     }

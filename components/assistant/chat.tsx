@@ -106,7 +106,7 @@ export function Chat({ chatKey, threadId, view, onThread }: ChatProps) {
         </div>
       )}
       <Spoken message={last} busy={busy} refused={refusal !== null} broken={broken} />
-      <div className="sticky bottom-0 z-10 mt-auto bg-canvas pt-1 pb-3">
+      <div className="sticky bottom-0 z-10 max-md:bottom-14 mt-auto bg-canvas pt-1 pb-3">
         <Composer fieldRef={field} busy={busy} text={draft.text} onWrite={draft.write} onAsk={ask} onStop={stop} />
         {view.usage && <UsageLine usage={view.usage} />}
       </div>

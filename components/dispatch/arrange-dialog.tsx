@@ -11,23 +11,9 @@ import type { ChosenArrangement } from '@/lib/dispatch/schema'
 import type { ChoiceGroup, Choices } from '@/lib/sync/shipping-choices'
 import { ArrangeGroup } from './arrange-group'
 import type { Picked } from './picked'
+import { suggested, suggestedMethod } from './suggest-arrangement'
 
 type ArrangeDialogProps = { picked: Picked; onClose: () => void; onDone: () => void }
-
-const suggested = (group: ChoiceGroup, method: ChosenArrangement['method']): ChosenArrangement => {
-  const address = group.addresses.find(({ isDefault }) => isDefault) ?? group.addresses[0]
-  const slot = address?.slots.find(({ isRecommended }) => isRecommended) ?? address?.slots[0]
-  const isPickup = method === 'pickup'
-  return {
-    shopId: group.shopId,
-    channelId: group.channelId,
-    retry: group.retry,
-    method,
-    addressId: isPickup ? (address?.id ?? null) : null,
-    pickupTimeId: isPickup ? (slot?.id ?? null) : null,
-    branchId: method === 'dropoff' ? (group.branches[0]?.id ?? null) : null,
-  }
-}
 
 export function ArrangeDialog({ picked, onClose, onDone }: ArrangeDialogProps) {
   const t = useTranslations('dispatch')
@@ -37,7 +23,7 @@ export function ArrangeDialog({ picked, onClose, onDone }: ArrangeDialogProps) {
     onSuccess: (found) => {
       setChoices(found)
       const open = found.groups.filter(({ problem, methods }) => problem === null && methods.length > 0)
-      setChosen(open.map((group) => suggested(group, group.methods[0]!)))
+      setChosen(open.map((group) => suggested(group, suggestedMethod(group))))
     },
   })
   const ship = useAction(shipOrdersAction, {

@@ -1,9 +1,11 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { Field, Select } from '@/components/ui/field'
+import { formatDay } from '@/lib/dates'
 import type { ChosenArrangement, ShipMethod } from '@/lib/dispatch/schema'
 import type { ChoiceGroup, PickupSlot } from '@/lib/sync/shipping-choices'
+import { isTooLate } from './suggest-arrangement'
 
 type ArrangeGroupProps = {
   group: ChoiceGroup
@@ -18,6 +20,10 @@ export function ArrangeGroup({ group, chosen, onMethod, onChange }: ArrangeGroup
   const title = t('ship.group', { shop: group.shopName, carrier: group.carrier ?? t('ship.noCarrier') })
   const notes = [t('ship.count', { count: group.count }), group.retry && t('ship.retry')].filter(Boolean).join(' · ')
   const address = group.addresses.find(({ id }) => id === chosen?.addressId)
+  const slot = address?.slots.find(({ id }) => id === chosen?.pickupTimeId)
+  const slots = group.addresses.flatMap((one) => one.slots)
+  const allLate = slots.length > 0 && slots.every((one) => isTooLate(group, one))
+  const language = useLocale()
   return (
     <fieldset className="grid gap-3 rounded-card border border-line p-4">
       <legend className="px-1 font-semibold">{title}</legend>
@@ -70,6 +76,18 @@ export function ArrangeGroup({ group, chosen, onMethod, onChange }: ArrangeGroup
                 </Select>
               </Field>
             </div>
+          )}
+          {chosen.method === 'pickup' && isTooLate(group, slot) && (
+            <p role="alert" className="text-[13px] font-medium text-warn">
+              {t(group.methods.includes('dropoff') ? 'ship.lateDropOff' : 'ship.late', {
+                day: formatDay(group.shipByDay!, language),
+              })}
+            </p>
+          )}
+          {chosen.method === 'dropoff' && allLate && (
+            <p className="text-[13px] text-ink-2">
+              {t('ship.dropOffInTime', { day: formatDay(group.shipByDay!, language) })}
+            </p>
           )}
           {chosen.method === 'dropoff' && group.branches.length > 0 && (
             <Field label={t('ship.branch')}>

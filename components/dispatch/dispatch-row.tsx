@@ -50,19 +50,20 @@ function ItemsCell({ order: { items } }: { order: ListedToShip }) {
       {items.slice(0, ITEMS_SHOWN).map((item) => (
         <li key={item.line} className="flex min-w-0 items-center gap-2">
           <ProductPhoto fileId={item.photoFileId} className="size-8" />
-          <span className="min-w-0">
-            <span className="line-clamp-1 max-w-80">
+          <span className="min-w-0 flex-1">
+            <span className="line-clamp-1">
               <span className="font-semibold tabular-nums">{`${item.quantity} × `}</span>
               {item.title}
             </span>
-            <span className="block max-w-80 truncate text-[13px] text-ink-3">
-              {[
-                item.sku ?? t('unmapped'),
-                item.variation,
-                item.shelfAddress && t('shelf', { address: item.shelfAddress }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+            <span className="flex min-w-0 items-baseline gap-1.5 text-[13px] text-ink-3">
+              {item.shelfAddress && (
+                <span className="shrink-0 font-semibold whitespace-nowrap text-ink tabular-nums">
+                  {t('shelf', { address: item.shelfAddress })}
+                </span>
+              )}
+              <span className="truncate">
+                {[item.sku ?? t('unmapped'), item.variation].filter(Boolean).join(' · ')}
+              </span>
             </span>
           </span>
         </li>
@@ -85,6 +86,11 @@ function ShipmentCell({ order, ...when }: DispatchRowProps) {
       ? t('list.pickupAt', { day: formatDayShort(localDay(first.pickupAt, when.timeZone), language) })
       : null,
   ].filter((note) => note !== null)
+  const comesLate =
+    method === 'pickup' &&
+    first?.pickupAt &&
+    order.shipBy &&
+    localDay(first.pickupAt, when.timeZone) > localDay(order.shipBy, when.timeZone)
   return (
     <>
       <span className="block">
@@ -95,6 +101,7 @@ function ShipmentCell({ order, ...when }: DispatchRowProps) {
           {note}
         </span>
       ))}
+      {comesLate && <span className="block text-[13px] font-medium text-warn">{t('list.pickupLate')}</span>}
     </>
   )
 }
@@ -111,7 +118,7 @@ function DeadlineCell({ order: { shipBy, platformCancelsAt }, ...when }: Dispatc
     <>
       <span className="font-medium whitespace-nowrap text-bad tabular-nums">{t('late', { day })}</span>
       {left && (
-        <span className="block text-[13px] font-semibold text-bad md:max-w-40">
+        <span className="block text-[13px] font-semibold whitespace-nowrap text-bad">
           {t('cancels', { when: urgent(`cancelsIn.${left.unit}`, { count: left.count }) })}
         </span>
       )}

@@ -1,5 +1,6 @@
 import { ArrowUpTrayIcon, ListBulletIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
+import { NewOrders } from '@/components/orders/new-orders'
 import { KeepFresh } from '@/components/exports/keep-fresh'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -31,6 +32,7 @@ export function DispatchScreen({ list, timeZone }: DispatchScreenProps) {
   return (
     <div className="grid min-w-0 gap-4">
       {page.rows.some(({ invoiceState }) => invoiceState === 'sent') && <KeepFresh everyMs={VERDICT_MS} />}
+      {!filters.after && !filters.before && <NewOrders since={list.now.toISOString()} />}
       {list.urgent.length > 0 && <UrgentCard list={list} timeZone={timeZone} />}
       {list.runs.length > 0 && <RunsCard key={list.runs[0]?.id} runs={list.runs} canRetry={list.canShip} />}
       {isEmpty ? (

@@ -1,5 +1,6 @@
 'use client'
 
+import { TruckIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -7,6 +8,22 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { answerCancellationAction, cancelInvoiceAction } from '@/lib/dispatch/actions'
+import { ArrangeDialog } from './arrange-dialog'
+
+/** Those of the urgent orders that nobody has arranged, all at once. */
+export function ArrangeUrgent({ orderIds }: { orderIds: string[] }) {
+  const t = useTranslations('dispatch.urgent')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="primary" onClick={() => setOpen(true)}>
+        <TruckIcon aria-hidden />
+        {t('arrange', { count: orderIds.length })}
+      </Button>
+      {open && <ArrangeDialog picked={{ orderIds }} onClose={() => setOpen(false)} onDone={() => undefined} />}
+    </>
+  )
+}
 
 type OrderProps = { orderId: string; code: string }
 

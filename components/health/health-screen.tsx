@@ -2,8 +2,9 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { Definition } from '@/components/ui/definition'
 import { EmptyState } from '@/components/ui/empty-state'
-import { MetricCard } from '@/components/ui/metric-card'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatDateTime, formatDay } from '@/lib/dates'
 import type {
@@ -33,7 +34,7 @@ export function HealthScreen({ shops, timeZone }: HealthScreenProps) {
       </Card>
     )
   return (
-    <div className="grid min-w-0 gap-8">
+    <div className="grid min-w-0 gap-6">
       {shops.map((shop) => (
         <ShopHealth key={shop.shopId} shop={shop} timeZone={timeZone} />
       ))}
@@ -45,23 +46,25 @@ function ShopHealth({ shop, timeZone }: { shop: ShopHealthView; timeZone: string
   const t = useTranslations('health')
   const language = useLocale()
   return (
-    <section aria-label={shop.shopName} className="grid min-w-0 gap-4">
-      <div>
-        <h2 className="text-lg font-title">{shop.shopName}</h2>
-        {shop.isConnected && (
-          <p className="text-[13px] text-ink-3">
-            {shop.asOf ? t('asOf', { at: formatDateTime(shop.asOf, language, timeZone) }) : t('notYet')}
-            {shop.problem && <span className="text-warn">{` ${t('failed')}`}</span>}
-          </p>
-        )}
-      </div>
-      {shop.asOf && (
-        <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
-          {shop.values.map((value) => (
-            <Mark key={value.mark} value={value} />
-          ))}
+    <section aria-label={shop.shopName} className="grid min-w-0 gap-3">
+      <Card flush>
+        <div className="flex flex-wrap items-baseline gap-x-3 px-4 py-3">
+          <h2 className="text-base font-title">{shop.shopName}</h2>
+          {shop.isConnected && (
+            <p className="text-[13px] text-ink-3">
+              {shop.asOf ? t('asOf', { at: formatDateTime(shop.asOf, language, timeZone) }) : t('notYet')}
+              {shop.problem && <span className="text-warn">{` ${t('failed')}`}</span>}
+            </p>
+          )}
         </div>
-      )}
+        {shop.asOf && (
+          <ul className="grid grid-cols-2 gap-px overflow-hidden border-t border-line bg-line sm:grid-cols-3 xl:grid-cols-6">
+            {shop.values.map((value) => (
+              <Mark key={value.mark} value={value} />
+            ))}
+          </ul>
+        )}
+      </Card>
       {shop.lateOrders.length > 0 && <LateOrders rows={shop.lateOrders} timeZone={timeZone} />}
       {shop.blockedListings.length > 0 && <BlockedListings rows={shop.blockedListings} />}
       {shop.visits.length > 0 && <Visits rows={shop.visits} />}
@@ -81,23 +84,31 @@ function Mark({ value: { mark, value, target, previous, isOff } }: { value: Heal
   // Of what is counted nothing at all would be right: that is no target to be told.
   const isRate = mark === 'lateShipmentRate' || mark === 'nonFulfilmentRate' || mark === 'preparationDays'
   const fine = mark === 'penaltyPoints' && value !== null ? fineOf(value) : null
-  const notes = [
+  const told = [
     value === null && t('notTold'),
     value !== null && target !== null && isRate && t('target', { value: written(target) }),
+    previous !== null && t('before', { value: written(previous) }),
+  ].filter((note) => note !== false)
+  const alarms = [
     isOff && t(isRate ? 'off' : 'attention'),
     fine !== null && t('fine', { fine: formatMoney(fine, language), sales: formatMoney(finedAboveCents, language) }),
   ].filter((note) => note !== false)
   return (
-    <MetricCard
-      level={3}
-      label={t(`marks.${mark}`)}
-      value={value === null ? null : written(value)}
-      previous={previous === null ? null : written(previous)}
-      definition={t(`means.${mark}`)}
-      note={
-        notes.length > 0 && <span className={isOff ? 'font-semibold text-bad' : undefined}>{notes.join(' · ')}</span>
-      }
-    />
+    <li className="bg-surface px-4 py-3">
+      <h3 className="flex items-center gap-1.5 text-[13px] font-medium text-ink-2">
+        {t(`marks.${mark}`)}
+        <Definition label={t('how', { mark: t(`marks.${mark}`) })}>{t(`means.${mark}`)}</Definition>
+      </h3>
+      <p className={classNames('mt-0.5 text-lg leading-6 font-title tabular-nums', isOff && 'text-bad')}>
+        {value === null ? '—' : written(value)}
+      </p>
+      {told.map((note) => (
+        <p key={note} className="text-xs text-ink-3 tabular-nums">
+          {note}
+        </p>
+      ))}
+      {alarms.length > 0 && <p className="text-xs font-semibold text-bad">{alarms.join(' · ')}</p>}
+    </li>
   )
 }
 

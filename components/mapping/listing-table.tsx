@@ -18,7 +18,7 @@ export function ListingTable({ rows, view, timeZone }: Props) {
       {isOpen && <p className="border-t border-line px-4 py-2 text-[13px] text-ink-2">{t('oneClickHow')}</p>}
       <Table label={t('title')}>
         <Thead>
-          <Th>{t('columns.listing')}</Th>
+          <Th className="md:min-w-56">{t('columns.listing')}</Th>
           <Th numeric>{t('columns.there')}</Th>
           {showsStake && (
             <Th numeric>
@@ -28,26 +28,26 @@ export function ListingTable({ rows, view, timeZone }: Props) {
               </span>
             </Th>
           )}
-          <Th>{t('columns.product')}</Th>
+          <Th className="md:min-w-80">{t('columns.product')}</Th>
         </Thead>
         <Tbody>
           {rows.map((row) => (
             <Tr key={row.id}>
-              <Td className="md:min-w-72">
-                <span className="flex min-w-0 items-start gap-3">
-                  <PlatformPicture src={row.imageUrl} className="size-12" />
+              <Td className="@xl:w-5/12 @xl:max-w-0 @xl:py-2!">
+                <span className="flex min-w-0 items-center gap-3">
+                  <PlatformPicture src={row.imageUrl} className="size-10" />
                   <Listing row={row} />
                 </span>
               </Td>
-              <Td numeric label={t('columns.there')}>
+              <Td numeric label={t('columns.there')} className="@xl:py-2!">
                 <There row={row} />
               </Td>
               {showsStake && (
-                <Td numeric label={t('columns.stake')}>
+                <Td numeric label={t('columns.stake')} className="@xl:py-2!">
                   <Stake row={row} />
                 </Td>
               )}
-              <Td className="md:min-w-72">
+              <Td className="@xl:w-7/12 @xl:max-w-0 @xl:py-2!">
                 <MapActions
                   key={`${row.productId} ${row.productQuantity}`}
                   row={row}
@@ -70,16 +70,16 @@ function Listing({ row }: { row: MappingLine }) {
   const unlisted = row.status === 'UNLIST' || row.status === 'MODEL_UNAVAILABLE' || row.status === 'REVIEWING'
   return (
     <span className="block min-w-0">
-      <span className="line-clamp-2 font-semibold">{row.title}</span>
-      {row.variation && <span className="block text-[13px] text-ink-2">{row.variation}</span>}
-      <span className="block text-xs wrap-anywhere text-ink-3">
-        {[row.shopName, row.sku ?? t('noSku'), row.gtin && t('gtin', { code: row.gtin })].filter(Boolean).join(' · ')}
-      </span>
-      <span className="mt-1 flex flex-wrap gap-1 empty:hidden">
+      <span className="flex min-w-0 items-center gap-1.5">
+        <span className="line-clamp-2 font-semibold @xl:line-clamp-1">{row.title}</span>
         {row.gone && <Badge>{t('states.gone')}</Badge>}
         {!row.gone && blocked && <Badge tone="bad">{t('states.blocked')}</Badge>}
         {!row.gone && unlisted && <Badge>{t('states.unlisted')}</Badge>}
         {row.fulfilledByPlatform && <Badge>{t('full')}</Badge>}
+      </span>
+      <span className="block text-[13px] wrap-anywhere text-ink-3 @xl:truncate">
+        {row.variation && <span className="text-ink-2">{`${row.variation} · `}</span>}
+        {[row.sku ?? t('noSku'), row.shopName, row.gtin && t('gtin', { code: row.gtin })].filter(Boolean).join(' · ')}
       </span>
     </span>
   )

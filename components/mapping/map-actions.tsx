@@ -24,31 +24,40 @@ export function MapActions({ row, rights, today, timeZone }: Props) {
   const [pricing, setPricing] = useState(false)
   const name = row.variation ? `${row.title} · ${row.variation}` : row.title
   return (
-    <div className="flex flex-col gap-2 @max-xl:mt-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @max-xl:mt-2 @xl:flex-nowrap">
       {row.productId ? <Mapped row={row} /> : row.suggestion && <Suggested row={row} name={name} />}
-      <span className="flex flex-wrap gap-1">
+      <span className="flex shrink-0 items-center">
+        {row.productId || row.suggestion ? (
+          <Button
+            {...bare}
+            onClick={() => setEditing(true)}
+            title={t(row.productId ? 'change' : 'other')}
+            aria-label={t(row.productId ? 'changeNamed' : 'mapNamed', { name })}
+          >
+            <PencilSquareIcon aria-hidden />
+          </Button>
+        ) : (
+          <Button size="sm" className="mr-1" onClick={() => setEditing(true)} aria-label={t('mapNamed', { name })}>
+            <PencilSquareIcon aria-hidden />
+            {t('map')}
+          </Button>
+        )}
         <Button
-          size="sm"
-          variant={row.productId || row.suggestion ? 'ghost' : 'secondary'}
-          onClick={() => setEditing(true)}
-          aria-label={t(row.productId ? 'changeNamed' : 'mapNamed', { name })}
+          {...bare}
+          onClick={() => setHistory(true)}
+          title={t('history')}
+          aria-label={t('historyNamed', { name })}
         >
-          <PencilSquareIcon aria-hidden />
-          {t(row.productId ? 'change' : row.suggestion ? 'other' : 'map')}
-        </Button>
-        <Button size="sm" variant="ghost" onClick={() => setHistory(true)} aria-label={t('historyNamed', { name })}>
           <ClockIcon aria-hidden />
-          {t('history')}
         </Button>
         {row.onPlatform && rights.setPrice && (
           <Button
-            size="sm"
-            variant="ghost"
+            {...bare}
             onClick={() => setPricing(true)}
+            title={t('price.action')}
             aria-label={t('price.actionNamed', { name })}
           >
             <TagIcon aria-hidden />
-            {t('price.action')}
           </Button>
         )}
       </span>
@@ -72,14 +81,19 @@ export function MapActions({ row, rights, today, timeZone }: Props) {
   )
 }
 
+const bare = { variant: 'ghost', size: 'icon' } as const
+
 function Mapped({ row }: { row: MappingLine }) {
   const t = useTranslations('mapping')
   return (
-    <span className="min-w-0">
-      <Link href={`/dashboard/products/${row.productId}`} className="line-clamp-2 font-medium text-ink">
+    <span className="min-w-0 flex-1">
+      <Link
+        href={`/dashboard/products/${row.productId}`}
+        className="line-clamp-2 font-medium text-ink @xl:line-clamp-1"
+      >
         {row.productTitle}
       </Link>
-      <span className="flex flex-wrap items-center gap-x-2 text-[13px] text-ink-3">
+      <span className="flex flex-wrap items-center gap-x-2 text-[13px] text-ink-3 @xl:h-5 @xl:overflow-hidden">
         <span className="wrap-anywhere">{row.productSku}</span>
         {row.productQuantity > 1 && <span>{t('times', { count: row.productQuantity })}</span>}
         {row.isKit && <Badge>{t('kit.badge')}</Badge>}
@@ -102,10 +116,22 @@ function Suggested({ row, name }: { row: MappingLine; name: string }) {
     successMessage: ({ orders, runId }) => (runId ? t('mappedRunning') : t('mappedDone', { count: orders })),
   })
   return (
-    <span className="rounded-control border border-line bg-sunken/60 px-2.5 py-2">
-      <span className="line-clamp-2 font-medium">{suggestion.title}</span>
-      <span className="block text-[13px] wrap-anywhere text-ink-3">{suggestion.sku}</span>
-      <span className="mt-1.5 flex flex-wrap items-center gap-2">
+    <>
+      <span className="min-w-0 flex-1">
+        <span title={suggestion.title} className="line-clamp-2 text-ink-2 @xl:line-clamp-1">
+          {suggestion.title}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 text-[13px] text-ink-3 @xl:h-5 @xl:overflow-hidden">
+          <Badge tone={suggestion.why === 'name' ? 'neutral' : 'good'}>
+            {suggestion.why !== 'name'
+              ? t(suggestion.why === 'sku' ? 'sameSku' : 'sameCode')
+              : t('likeness', { percent: formatPercent(suggestion.score, language, { fractionDigits: 0 }) })}
+          </Badge>
+          <span className="wrap-anywhere">{suggestion.sku}</span>
+        </span>
+        <FormError error={accepting.error} />
+      </span>
+      <span className="flex shrink-0 items-center">
         <Button
           size="sm"
           variant="primary"
@@ -121,13 +147,7 @@ function Suggested({ row, name }: { row: MappingLine; name: string }) {
           <CheckIcon aria-hidden />
           {t('accept')}
         </Button>
-        <Badge tone={suggestion.why === 'name' ? 'neutral' : 'good'}>
-          {suggestion.why !== 'name'
-            ? t(suggestion.why === 'sku' ? 'sameSku' : 'sameCode')
-            : t('likeness', { percent: formatPercent(suggestion.score, language, { fractionDigits: 0 }) })}
-        </Badge>
       </span>
-      <FormError error={accepting.error} />
-    </span>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { testPage } from '@/components/ui/test-page'
 import type { Notice } from '@/lib/notifications/queries'
 import { stubPage } from '@/lib/testing/page-stubs'
 import { Bell } from './bell'
+import { NoticesProvider } from './notices-provider'
 
 const marked: unknown[] = []
 stubPage({
@@ -37,7 +38,12 @@ beforeEach(() => void (marked.length = 0))
 
 test('opening the bell shows the latest in words, marks what was unread as read and empties the count', async () => {
   answer({ ok: true, data: { unread: 1, latest } })
-  render(<Bell unread={1} />, { wrapper: testPage() })
+  render(
+    <NoticesProvider unread={1}>
+      <Bell />
+    </NoticesProvider>,
+    { wrapper: testPage() },
+  )
   expect(screen.getByRole('button', { name: 'Avisos: 1 novo' })).toBeTruthy()
   await open()
   const link = screen.getByText('2 despesas a pagar')
@@ -49,7 +55,12 @@ test('opening the bell shows the latest in words, marks what was unread as read 
 
 test('without a connection it says so and can be asked again', async () => {
   answer(null)
-  render(<Bell unread={120} />, { wrapper: testPage() })
+  render(
+    <NoticesProvider unread={120}>
+      <Bell />
+    </NoticesProvider>,
+    { wrapper: testPage() },
+  )
   expect(screen.getByText('99+')).toBeTruthy()
   await open()
   expect(screen.getByText('Não deu para carregar os avisos.')).toBeTruthy()

@@ -1,28 +1,20 @@
 'use client'
 
 import { BellIcon } from '@heroicons/react/24/outline'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { Popover } from '@/components/ui/popover'
 import { buttonClass } from '@/components/ui/button'
 import { notificationsPath } from '@/lib/notifications/schema'
-import { tellBrowser } from './browser-notices'
 import { NoticePanel } from './notice-panel'
-import { noticeValues } from './notice-values'
-import { useNotices } from './use-notices'
+import { useSharedNotices } from './notices-provider'
 
 const most = 99
 
 /** How many are unread came with the page; the latest are asked for when it is opened, and are read then. */
-export function Bell({ unread: initial }: { unread: number }) {
+export function Bell() {
   const t = useTranslations('notifications')
-  const language = useLocale()
-  const { unread, ...notices } = useNotices(initial, (latest) =>
-    tellBrowser(latest, (notice) => {
-      const values = noticeValues(notice, language)
-      return { title: t(`kinds.${notice.kind}.title`, values), body: t(`kinds.${notice.kind}.text`, values) }
-    }),
-  )
+  const { unread, ...notices } = useSharedNotices()
   return (
     <Popover
       align="end"

@@ -5,7 +5,7 @@ import { OrderListCard } from '@/components/orders/order-list-card'
 import { OrderTable } from '@/components/orders/order-table'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
-import { deskOf, deskPath, orderListHref, ordersPath } from '@/lib/orders/filters'
+import { deskOf, deskPath, isFiltered, orderListHref, ordersPath } from '@/lib/orders/filters'
 import type { OrderTotals } from '@/lib/orders/queries'
 import type { OrderDesk } from '@/lib/orders-desk/views'
 import { DeskFilters, DeskSort } from './desk-filters'
@@ -34,13 +34,13 @@ export function DeskScreen({ desk, totals, timeZone, canExport }: DeskScreenProp
   return (
     <>
       <PageHeader title={t('title')} actions={<HeaderActions list={list} />} />
+      {(list.frame.hasOrders || isFiltered(filters)) && <ViewsBar desk={desk} />}
       <Picks key={orderListHref(filters, {}, deskPath)} rows={rows}>
         <DeskKeys pageKey={filters.after ?? filters.before ?? ''}>
           <OrderListCard
             list={list}
             totals={totals}
             title={t('listTitle')}
-            tabs={<ViewsBar desk={desk} />}
             moreFilters={<DeskFilters list={list} />}
             sort={<DeskSort list={list} />}
             table={

@@ -1,30 +1,43 @@
 import { useTranslations } from 'next-intl'
 import { Tabs } from '@/components/ui/tabs'
-import { allOrdersHref, deskPath, isFiltered, orderListHref } from '@/lib/orders/filters'
+import { allOrdersHref, deskPath, isFiltered, orderListHref, readOrderFilters } from '@/lib/orders/filters'
+import { deskTabFilters, type DeskTab } from '@/lib/orders-desk/desk-tabs'
 import type { OrderDesk } from '@/lib/orders-desk/views'
 import { ViewsMenu } from './views-menu'
 
-/** One's own saved filters and the team's, as tabs. */
-export function ViewsBar({ desk: { list, saved, canShare } }: { desk: OrderDesk }) {
+const LARGEST = 99
+const unfiltered = readOrderFilters({}, '2000-01-01')
+
+const hrefOf = (tab: DeskTab) => orderListHref(unfiltered, deskTabFilters[tab], deskPath)
+
+/** What waits for everybody, then one's own saved filters and the team's, as tabs. */
+export function ViewsBar({ desk: { list, saved, tabs, canShare } }: { desk: OrderDesk }) {
   const t = useTranslations('orders.desk.views')
   const { filters } = list
   const current = orderListHref(filters, {}, deskPath)
-  const hrefs = saved.views.map(({ query }) => `${deskPath}?${query}`)
-  const tabs = [
-    { href: allOrdersHref(deskPath), label: t('all'), active: !isFiltered(filters) && !hrefs.includes(current) },
-    ...saved.views.map(({ name, shared }, index) => ({
-      href: hrefs[index]!,
+  const known = [
+    ...tabs.map(({ tab, count }) => ({
+      href: hrefOf(tab),
+      label: t(`tabs.${tab}`),
+      count: count > LARGEST ? t('many', { count: LARGEST }) : count,
+    })),
+    ...saved.views.map(({ name, shared, query }) => ({
+      href: `${deskPath}?${query}`,
       label: name,
       count: shared ? t('shared') : undefined,
-      active: hrefs.indexOf(current) === index,
     })),
+  ]
+  const hrefs = known.map(({ href }) => href)
+  const shown = [
+    { href: allOrdersHref(deskPath), label: t('all'), active: !isFiltered(filters) && !hrefs.includes(current) },
+    ...known.map((tab, index) => ({ ...tab, active: hrefs.indexOf(current) === index })),
   ].filter(({ href }, index, all) => all.findIndex((tab) => tab.href === href) === index)
   return (
     <Tabs
       label={t('label')}
-      tabs={tabs}
+      tabs={shown}
       actions={<ViewsMenu saved={saved} canShare={canShare} query={current.slice(deskPath.length + 1)} />}
-      className="mt-2 mb-0! px-2"
+      className="mb-3!"
     />
   )
 }

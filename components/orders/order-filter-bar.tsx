@@ -3,14 +3,16 @@ import type { ReactNode } from 'react'
 import { FilterFold } from '@/components/ui/filter-fold'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { SearchInput } from '@/components/ui/search-input'
+import { deskPath } from '@/lib/orders/filters'
 import { orderStatuses } from '@/lib/orders/schema'
 import type { OrderList } from '@/lib/orders/views'
 import { PeriodFilter } from './period-filter'
 import { useFilterChips, usePeriodText } from './use-filter-chips'
 
-type OrderFilterBarProps = { list: OrderList; more?: ReactNode; sort?: ReactNode }
+/** `chips`: what is on, in the row itself; the filters then wait behind their button at every size. */
+type OrderFilterBarProps = { list: OrderList; more?: ReactNode; sort?: ReactNode; chips?: ReactNode }
 
-export function OrderFilterBar({ list, more, sort }: OrderFilterBarProps) {
+export function OrderFilterBar({ list, more, sort, chips }: OrderFilterBarProps) {
   const { filters, frame, today } = list
   const on = useFilterChips({ ...list, filters: { ...filters, q: '', ids: [] } }).length
   const t = useTranslations('orders.filters')
@@ -30,7 +32,8 @@ export function OrderFilterBar({ list, more, sort }: OrderFilterBarProps) {
         placeholder={words(filters.inBuyers ? 'searchHint' : 'searchHintWithoutBuyer')}
         className="max-md:basis-full md:max-w-80 md:min-w-64"
       />
-      <FilterFold count={on}>
+      {chips}
+      <FilterFold count={on} always={list.path === deskPath}>
         <PeriodFilter today={today} from={filters.from} to={filters.to} text={usePeriodText(filters)} />
         <FilterSelect param="status" label={t('status')} allLabel={t('allStatuses')} options={statuses} multiple />
         {frame.shops.length > 0 && (

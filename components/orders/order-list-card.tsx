@@ -7,6 +7,7 @@ import { FilterChips } from '@/components/ui/filter-chips'
 import { Pagination } from '@/components/ui/pagination'
 import {
   allOrdersHref,
+  deskPath,
   isFiltered,
   orderListHref,
   ordersPath,
@@ -15,6 +16,7 @@ import {
 } from '@/lib/orders/filters'
 import type { OrderTotals } from '@/lib/orders/queries'
 import type { OrderList } from '@/lib/orders/views'
+import { NewOrders } from './new-orders'
 import { OrderFilterBar } from './order-filter-bar'
 import { OrderTotalsLine, TotalsPending } from './order-totals'
 import { useFilterChips } from './use-filter-chips'
@@ -27,13 +29,12 @@ export type OrderListProps = {
 }
 type OrderListCardProps = Omit<OrderListProps, 'timeZone'> & {
   title: string
-  tabs?: ReactNode
   moreFilters?: ReactNode
   sort?: ReactNode
   table: ReactNode
 }
 
-export function OrderListCard({ list, totals, title, tabs, moreFilters, sort, table }: OrderListCardProps) {
+export function OrderListCard({ list, totals, title, moreFilters, sort, table }: OrderListCardProps) {
   const t = useTranslations('orders.list')
   const { path, filters, frame, page } = list
   const chips = useFilterChips(list)
@@ -45,13 +46,22 @@ export function OrderListCard({ list, totals, title, tabs, moreFilters, sort, ta
   )
   return (
     <Card flush>
-      <CardHeader
-        title={isFiltered(filters) ? t('filtered') : title}
-        className="px-4 pt-4"
-        actions={chips.length > 0 && <FilterChips chips={chips} clearHref={allOrdersHref(path)} />}
+      {!filters.after && !filters.before && <NewOrders since={list.now.toISOString()} />}
+      {path === deskPath ? (
+        <h2 className="sr-only">{isFiltered(filters) ? t('filtered') : title}</h2>
+      ) : (
+        <CardHeader
+          title={isFiltered(filters) ? t('filtered') : title}
+          className="px-4 pt-4"
+          actions={chips.length > 0 && <FilterChips chips={chips} clearHref={allOrdersHref(path)} />}
+        />
+      )}
+      <OrderFilterBar
+        list={list}
+        more={moreFilters}
+        sort={sort}
+        chips={path === deskPath && chips.length > 0 && <FilterChips chips={chips} clearHref={allOrdersHref(path)} />}
       />
-      {tabs}
-      <OrderFilterBar list={list} more={moreFilters} sort={sort} />
       {page.rows.length === 0 ? (
         <EmptyState
           kind="none"

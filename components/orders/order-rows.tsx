@@ -54,24 +54,25 @@ export function OrderRows({ rows, labels, isPicked }: OrderRowsProps) {
         </RowLink>
         <span className="list-note tabular-nums">
           {row.placed}
-          {row.ownCode && <span className="block">{row.ownCode}</span>}
+          {row.ownCode && <span className="@xl:hidden">{` · ${row.ownCode}`}</span>}
         </span>
       </Td>
-      <Td>
-        <span className="line-clamp-2 max-w-96">
+      <Td className="@xl:w-full @xl:max-w-0">
+        <span className="line-clamp-2 @xl:line-clamp-1">
+          <span className="@xl:hidden">{`${row.units} × `}</span>
           {row.title}
           {row.more && <span className="text-[13px] text-ink-3">{` ${row.more}`}</span>}
         </span>
-        {row.about && <span className="list-note max-w-96 truncate">{row.about}</span>}
+        {row.about && <span className="list-note truncate">{row.about}</span>}
       </Td>
-      <Td numeric label={labels.units}>
+      <Td numeric wide label={labels.units}>
         {row.units}
       </Td>
       <Td numeric label={labels.value} className="font-medium">
         {row.value}
       </Td>
       {row.net !== undefined && (
-        <Td numeric label={labels.net}>
+        <Td numeric label={labels.net} wide={row.margin !== undefined}>
           {row.isEstimated ? (
             <>
               {row.net}

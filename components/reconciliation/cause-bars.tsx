@@ -36,13 +36,13 @@ export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
         className="mb-2"
       />
       {bars.length === 0 && <p className="text-ink-2">{t('none')}</p>}
-      <ul>
+      <ul className="xl:grid xl:grid-cols-2 xl:gap-x-8">
         {bars.map(({ key, label, cents, orders, href, isHatched }) => (
           <li key={key}>
             <Link
               href={href}
               scroll={false}
-              className="grid grid-cols-[minmax(0,1fr)_auto_3.5rem] items-center gap-x-3 rounded-md py-1 text-ink no-underline hover:bg-sunken/60 sm:grid-cols-[12rem_minmax(0,1fr)_auto_3.5rem]"
+              className="grid grid-cols-[minmax(0,1fr)_auto_3.5rem] items-center gap-x-3 rounded-md py-0.5 text-ink no-underline hover:bg-sunken/60 sm:grid-cols-[12rem_minmax(0,1fr)_auto_3.5rem]"
             >
               <span className="sm:truncate">{label}</span>
               <span aria-hidden className="max-sm:order-last max-sm:col-span-full">

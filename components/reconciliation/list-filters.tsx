@@ -25,61 +25,59 @@ export function ListFilters({ view, today }: ListFiltersProps) {
   const optionsOf = (list: { id: string; name: string }[]) => list.map(({ id, name }) => ({ value: id, label: name }))
   const causes = discrepancyCauses.map((value) => ({ value, label: t(`causes.${value}`) }))
   return (
-    <div data-print="hide" className="grid gap-2 px-4 py-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchInput label={t('list.search')} className="basis-full" />
-        <FilterFold count={chips.length}>
-          <PeriodFilter today={today} from={filters.from} to={filters.to} text={usePeriodText(filters)} anyDay="all" />
-          {shops.length > 1 && (
-            <FilterSelect
-              param="shop"
-              label={t('filters.shop')}
-              allLabel={t('filters.allShops')}
-              options={optionsOf(shops)}
-            />
-          )}
-          {entities.length > 1 && (
-            <FilterSelect
-              param="entity"
-              label={t('filters.entity')}
-              allLabel={t('filters.allEntities')}
-              options={optionsOf(entities)}
-            />
-          )}
-          <FilterSelect
-            param="state"
-            label={t('filters.state')}
-            allLabel={t('filters.allStates')}
-            options={settlementStates.map((value) => ({ value, label: t(`states.${value}`) }))}
-            multiple
-          />
-          <FilterSelect param="cause" label={t('filters.cause')} allLabel={t('filters.allCauses')} options={causes} />
-          <FilterSelect
-            param="case"
-            label={t('filters.case')}
-            allLabel={t('filters.anyCase')}
-            options={caseChoices.map((value) => ({ value, label: t(`filters.${value}Case`) }))}
-          />
-          <MinFilter minCents={filters.minCents} />
-          <Link
-            href={settlementsHref(filters, {
-              differing: !filters.differing,
-              sort: filters.differing ? 'newest' : 'difference',
-            })}
-            scroll={false}
-            aria-current={filters.differing || undefined}
-            className={classNames(buttonClass({}), filters.differing && 'bg-accent-soft! text-accent-text!')}
-          >
-            {t('filters.differing')}
-          </Link>
-        </FilterFold>
-        <SortSelect
-          value={filters.sort}
-          label={t('sort.label')}
-          options={settlementSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-        />
-      </div>
+    <div data-print="hide" className="flex flex-wrap items-center gap-2 px-4 py-3">
+      <SearchInput label={t('list.search')} className="max-md:basis-full md:max-w-72 md:min-w-56" />
       <FilterChips chips={chips} clearHref={settlementsPath} />
+      <FilterFold count={chips.length} always>
+        <PeriodFilter today={today} from={filters.from} to={filters.to} text={usePeriodText(filters)} anyDay="all" />
+        {shops.length > 1 && (
+          <FilterSelect
+            param="shop"
+            label={t('filters.shop')}
+            allLabel={t('filters.allShops')}
+            options={optionsOf(shops)}
+          />
+        )}
+        {entities.length > 1 && (
+          <FilterSelect
+            param="entity"
+            label={t('filters.entity')}
+            allLabel={t('filters.allEntities')}
+            options={optionsOf(entities)}
+          />
+        )}
+        <FilterSelect
+          param="state"
+          label={t('filters.state')}
+          allLabel={t('filters.allStates')}
+          options={settlementStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+          multiple
+        />
+        <FilterSelect param="cause" label={t('filters.cause')} allLabel={t('filters.allCauses')} options={causes} />
+        <FilterSelect
+          param="case"
+          label={t('filters.case')}
+          allLabel={t('filters.anyCase')}
+          options={caseChoices.map((value) => ({ value, label: t(`filters.${value}Case`) }))}
+        />
+        <MinFilter minCents={filters.minCents} />
+        <Link
+          href={settlementsHref(filters, {
+            differing: !filters.differing,
+            sort: filters.differing ? 'newest' : 'difference',
+          })}
+          scroll={false}
+          aria-current={filters.differing || undefined}
+          className={classNames(buttonClass({}), filters.differing && 'bg-accent-soft! text-accent-text!')}
+        >
+          {t('filters.differing')}
+        </Link>
+      </FilterFold>
+      <SortSelect
+        value={filters.sort}
+        label={t('sort.label')}
+        options={settlementSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+      />
     </div>
   )
 }

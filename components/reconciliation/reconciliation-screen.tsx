@@ -10,6 +10,7 @@ import { settlementsHref, settlementsPath } from '@/lib/reconciliation/filters'
 import type { ReconciliationView } from '@/lib/reconciliation/views'
 import { CauseBars } from './cause-bars'
 import { ContestActions } from './contest-actions'
+import { DetailDrawer } from './detail-drawer'
 import { DifferencePicks, PickAll, PickBox } from './difference-picks'
 import { FirstUse } from './first-use'
 import { ListFilters, ListSummary } from './list-filters'
@@ -24,6 +25,7 @@ type ReconciliationScreenProps = {
   view: ReconciliationView
   frame: CaseFrame
   openId: string | null
+  /** The order that the address names, over the list; null: none. */
   detail: ReactNode
 }
 
@@ -37,25 +39,21 @@ export function ReconciliationScreen({ view, frame, openId, detail }: Reconcilia
       {progress && <RunProgress {...progress} />}
       <ParticipationQuestions participation={view.participation} />
       <TotalsCards view={view} />
-      <ShopTotals view={view} />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 gap-4">
-          <CauseBars
-            bars={bars}
-            isOfAllStates={filters.states.length > 0}
-            due={{ cases: frame.due.cases, href: '/dashboard/shopee-reconciliation/casos?soon=1' }}
-          />
-          <DifferencePicks
-            key={settlementsHref(filters, { after: null, before: null })}
-            rows={frame.canDecide ? frame.picks : []}
-          >
-            <List view={view} frame={frame} openId={openId} />
-          </DifferencePicks>
-        </div>
-        <div className="sticky top-(--table-top,1rem) max-h-[calc(100dvh-var(--table-top,1rem)-1rem)] min-w-0 overflow-y-auto max-xl:hidden">
-          {detail}
-        </div>
+      <div className="grid gap-4">
+        <CauseBars
+          bars={bars}
+          isOfAllStates={filters.states.length > 0}
+          due={{ cases: frame.due.cases, href: '/dashboard/shopee-reconciliation/casos?soon=1' }}
+        />
+        <ShopTotals view={view} />
+        <DifferencePicks
+          key={settlementsHref(filters, { after: null, before: null })}
+          rows={frame.canDecide ? frame.picks : []}
+        >
+          <List view={view} frame={frame} openId={openId} />
+        </DifferencePicks>
       </div>
+      {detail && <DetailDrawer>{detail}</DetailDrawer>}
     </>
   )
 }

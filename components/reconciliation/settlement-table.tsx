@@ -58,13 +58,7 @@ function SettlementLine({ row, pick, isOpen, box }: SettlementLineProps) {
   const paid =
     row.releasedCents === null && row.adjustedCents === 0n ? null : (row.releasedCents ?? 0n) + row.adjustedCents
   return (
-    <Tr
-      className={classNames(
-        'has-[input:checked]:bg-accent-soft',
-        // Only where its detail stands beside the list.
-        isOpen && 'xl:bg-accent-soft xl:[--ink-3:var(--ink-2)]',
-      )}
-    >
+    <Tr className={classNames('has-[input:checked]:bg-accent-soft', isOpen && 'bg-accent-soft [--ink-3:var(--ink-2)]')}>
       {box && (
         <Td narrow>
           <RowControl>{box}</RowControl>

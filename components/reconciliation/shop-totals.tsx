@@ -1,7 +1,8 @@
+import { ChevronDownIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatAmount, formatMoney } from '@/lib/money'
 import { settlementsHref, type SettlementFilters } from '@/lib/reconciliation/filters'
@@ -14,23 +15,28 @@ export function ShopTotals({ view: { shopTotals, filters } }: { view: Reconcilia
   const t = useTranslations('reconciliation.shopTotals')
   if (shopTotals.length < 2) return null
   return (
-    <Card flush className="mb-4">
-      <CardHeader title={t('title')} className="p-4" />
-      <Table label={t('title')} sticky={false}>
-        <Thead>
-          <Th>{t('shop')}</Th>
-          <Th numeric>{t('expected')}</Th>
-          <Th numeric>{t('released')}</Th>
-          <Th numeric>{t('difference')}</Th>
-          <Th numeric>{t('explained')}</Th>
-          <Th numeric>{t('unexplained')}</Th>
-        </Thead>
-        <Tbody>
-          {shopTotals.map((shop) => (
-            <ShopLine key={shop.id} shop={shop} filters={filters} />
-          ))}
-        </Tbody>
-      </Table>
+    <Card flush>
+      <details className="group">
+        <summary className="flex cursor-pointer list-none items-center justify-between gap-3 px-4 py-2.5 font-title [&::-webkit-details-marker]:hidden">
+          {t('title')}
+          <ChevronDownIcon aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+        </summary>
+        <Table label={t('title')} sticky={false} className="border-t border-line">
+          <Thead>
+            <Th>{t('shop')}</Th>
+            <Th numeric>{t('expected')}</Th>
+            <Th numeric>{t('released')}</Th>
+            <Th numeric>{t('difference')}</Th>
+            <Th numeric>{t('explained')}</Th>
+            <Th numeric>{t('unexplained')}</Th>
+          </Thead>
+          <Tbody>
+            {shopTotals.map((shop) => (
+              <ShopLine key={shop.id} shop={shop} filters={filters} />
+            ))}
+          </Tbody>
+        </Table>
+      </details>
     </Card>
   )
 }

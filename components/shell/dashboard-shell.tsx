@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { DeletionBanner } from '@/components/company/deletion-banner'
+import { NoticesProvider } from '@/components/notifications/notices-provider'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { Toaster } from '@/components/ui/toaster'
 import { can } from '@/lib/auth/permissions'
@@ -12,15 +13,17 @@ import { companyGroupCookie, sidebarCookie } from '@/lib/preferences'
 import { getDestination } from './navigation'
 import { listEntryKeys, mayOpen } from './navigation-rights'
 import { OrganizationContext } from './organization-context'
+import { PhoneBar } from './phone-bar'
+import { listPhonePlaces } from './phone-places'
 import { shortcutPlaces } from './shortcut-places'
 import { ShortcutsProvider } from './shortcuts'
 import { Sidebar } from './sidebar'
 import { SidebarProvider } from './sidebar-state'
 import { TopBar, type TopBarProps } from './top-bar'
 
-type DashboardShellProps = { member: Member; companies: Company[]; children: ReactNode } & Pick<
+type DashboardShellProps = { member: Member; companies: Company[]; unread: number; children: ReactNode } & Pick<
   TopBarProps,
-  'unread' | 'isSandbox' | 'signOut' | 'setPreferences'
+  'isSandbox' | 'signOut' | 'setPreferences'
 >
 
 export async function DashboardShell({
@@ -49,40 +52,44 @@ export async function DashboardShell({
             >
               {t('skip')}
             </a>
-            <div className="flex min-h-dvh">
-              <Sidebar
-                allowed={listEntryKeys(role, member)}
-                companyOpen={jar.get(companyGroupCookie)?.value !== 'closed'}
-                companies={companies.map((company) => ({
-                  organizationId: company.organizationId,
-                  name: company.name,
-                  ending: company.deletionAt !== null,
-                }))}
-              />
-              <div className="flex min-w-0 flex-1 flex-col">
-                <TopBar
-                  unread={unread}
-                  isSandbox={isSandbox}
-                  email={member.email}
-                  displayName={member.displayName}
-                  organizationName={member.organizationName}
-                  avatarUrl={member.avatarId && `/api/avatars/${member.avatarId}`}
-                  theme={theme}
-                  scheme={colorScheme}
-                  showApis={can(role, 'token.own')}
-                  signOut={signOut}
-                  setPreferences={setPreferences}
+            <NoticesProvider unread={unread}>
+              <div className="flex min-h-dvh">
+                <Sidebar
+                  allowed={listEntryKeys(role, member)}
+                  companyOpen={jar.get(companyGroupCookie)?.value !== 'closed'}
+                  companies={companies.map((company) => ({
+                    organizationId: company.organizationId,
+                    name: company.name,
+                    ending: company.deletionAt !== null,
+                  }))}
                 />
-                {member.deletionAt && <DeletionBanner name={member.organizationName} deletionAt={member.deletionAt} />}
-                <main
-                  id="content"
-                  tabIndex={-1}
-                  className="mx-auto w-full max-w-[1440px] flex-1 p-4 outline-none md:p-6"
-                >
-                  {children}
-                </main>
+                <div className="flex min-w-0 flex-1 flex-col">
+                  <TopBar
+                    isSandbox={isSandbox}
+                    email={member.email}
+                    displayName={member.displayName}
+                    organizationName={member.organizationName}
+                    avatarUrl={member.avatarId && `/api/avatars/${member.avatarId}`}
+                    theme={theme}
+                    scheme={colorScheme}
+                    showApis={can(role, 'token.own')}
+                    signOut={signOut}
+                    setPreferences={setPreferences}
+                  />
+                  {member.deletionAt && (
+                    <DeletionBanner name={member.organizationName} deletionAt={member.deletionAt} />
+                  )}
+                  <main
+                    id="content"
+                    tabIndex={-1}
+                    className="mx-auto w-full max-w-[1440px] flex-1 p-4 outline-none max-md:pb-[calc(5rem+env(safe-area-inset-bottom))] md:p-6"
+                  >
+                    {children}
+                  </main>
+                </div>
               </div>
-            </div>
+              <PhoneBar places={listPhonePlaces(role)} />
+            </NoticesProvider>
           </SidebarProvider>
         </ShortcutsProvider>
         <Toaster />

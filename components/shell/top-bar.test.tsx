@@ -3,6 +3,7 @@ import { testPage } from '@/components/ui/test-page'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { stubPage } from '@/lib/testing/page-stubs'
 import { SidebarProvider } from './sidebar-state'
+import { NoticesProvider } from '@/components/notifications/notices-provider'
 import { TopBar } from './top-bar'
 
 stubPage({
@@ -14,19 +15,20 @@ function bar(isSandbox: boolean) {
   render(
     <QueryProvider>
       <SidebarProvider initial="expanded">
-        <TopBar
-          unread={0}
-          isSandbox={isSandbox}
-          email="ana@example.com"
-          displayName="Ana"
-          organizationName="Loja"
-          avatarUrl={null}
-          theme="emerald"
-          scheme="system"
-          showApis
-          signOut={vi.fn()}
-          setPreferences={vi.fn()}
-        />
+        <NoticesProvider unread={0}>
+          <TopBar
+            isSandbox={isSandbox}
+            email="ana@example.com"
+            displayName="Ana"
+            organizationName="Loja"
+            avatarUrl={null}
+            theme="emerald"
+            scheme="system"
+            showApis
+            signOut={vi.fn()}
+            setPreferences={vi.fn()}
+          />
+        </NoticesProvider>
       </SidebarProvider>
     </QueryProvider>,
     { wrapper: testPage('en') },

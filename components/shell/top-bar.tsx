@@ -11,9 +11,9 @@ import { Breadcrumb } from './breadcrumb'
 import { useSidebar } from './sidebar-state'
 import { UserMenu, type UserMenuProps } from './user-menu'
 
-export type TopBarProps = UserMenuProps & { unread: number; isSandbox: boolean }
+export type TopBarProps = UserMenuProps & { isSandbox: boolean }
 
-export function TopBar({ unread, isSandbox, ...props }: TopBarProps) {
+export function TopBar({ isSandbox, ...props }: TopBarProps) {
   const t = useTranslations('shell.sidebar')
   const { state, toggle, drawerOpen, setDrawerOpen } = useSidebar()
   return (
@@ -53,7 +53,7 @@ export function TopBar({ unread, isSandbox, ...props }: TopBarProps) {
       <div className="ml-auto flex shrink-0 items-center gap-3">
         <PaletteButton setPreferences={props.setPreferences} />
         {isSandbox && <SandboxMark />}
-        <Bell unread={unread} />
+        <Bell />
         <UserMenu {...props} />
       </div>
     </header>

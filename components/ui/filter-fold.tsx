@@ -9,11 +9,13 @@ import { classNames } from './class-names'
 type FilterFoldProps = {
   /** How many of the filters are on. */
   count: number
+  /** The filters wait behind the button at every size, and stand in a row of their own when it is open. */
+  always?: boolean
   children: ReactNode
 }
 
 /** In a row of tools: on a phone the filters wait behind one button that counts those that are on; elsewhere they are simply there. */
-export function FilterFold({ count, children }: FilterFoldProps) {
+export function FilterFold({ count, always = false, children }: FilterFoldProps) {
   const t = useTranslations('ui.filter')
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -24,7 +26,7 @@ export function FilterFold({ count, children }: FilterFoldProps) {
         aria-controls={id}
         aria-label={count > 0 ? t('foldOn', { count }) : undefined}
         onClick={() => setOpen(!open)}
-        className={classNames('md:hidden!', count > 0 && 'bg-accent-soft! text-accent-text!')}
+        className={classNames(!always && 'md:hidden!', count > 0 && 'bg-accent-soft! text-accent-text!')}
       >
         <AdjustmentsHorizontalIcon aria-hidden />
         {t('fold')}
@@ -33,8 +35,10 @@ export function FilterFold({ count, children }: FilterFoldProps) {
       <div
         id={id}
         className={classNames(
-          'max-md:order-1 max-md:basis-full max-md:flex-wrap max-md:gap-2 md:contents',
-          open ? 'max-md:flex' : 'max-md:hidden',
+          always
+            ? 'order-1 basis-full flex-wrap gap-2'
+            : 'max-md:order-1 max-md:basis-full max-md:flex-wrap max-md:gap-2 md:contents',
+          always ? (open ? 'flex' : 'hidden') : open ? 'max-md:flex' : 'max-md:hidden',
         )}
       >
         {children}

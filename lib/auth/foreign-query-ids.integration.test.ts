@@ -95,7 +95,14 @@ const asked: Asked[] = [
 
 /** What reads its request and takes no id from the address: names, words, what a platform signs, or the path's own id. */
 const WITHOUT_IDS = [
-  ...['GET /api/palette', 'GET /api/health', 'GET /api/metrics', 'GET /api/audit/verify', 'GET /api/sheets/template'],
+  ...[
+    'GET /api/palette',
+    'GET /api/orders/new',
+    'GET /api/health',
+    'GET /api/metrics',
+    'GET /api/audit/verify',
+    'GET /api/sheets/template',
+  ],
   ...['GET /api/shopee/callback', 'GET /api/drive/callback', 'POST /api/shopee/webhook'],
   ...[
     'GET /api/auth/[...nextauth]',

@@ -63,7 +63,8 @@ export const isUnscannedLate = (now: Date) => Prisma.sql`(
   AND ${due} > ${now}::timestamptz - make_interval(days => ${PLATFORM_CANCEL_DAYS + CANCEL_PASSED_DAYS}::int)
   AND NOT p.scanned)`
 
-const stage = Prisma.sql`CASE
+/** What an order waits for, with its parcels beside it. */
+export const stage = Prisma.sql`CASE
   WHEN o.status = 'confirmed' AND o.invoice_state = 'rejected' THEN 'refused'
   WHEN o.status = 'confirmed' AND (o.invoice_state IN ('none', 'sent') OR (o.invoice_state IS NULL AND o.platform_status = 'INVOICE_PENDING')) THEN 'invoice'
   WHEN p.retry OR (o.status = 'confirmed' AND p.arranged IS NOT TRUE) THEN 'arrange'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Db } from '../db'
 import { isHistory } from '../orders/history'
-import { cancelsAt, due, isUnscannedLate, parcels, toShip } from './queries'
+import { cancelsAt, due, isUnscannedLate, parcels, stage, toShip } from './queries'
 
 export type UrgentOrder = {
   id: string
@@ -11,6 +11,8 @@ export type UrgentOrder = {
   /** Of platformCancels about when; of the others when it happened or was due. */
   at: Date | null
   text: string | null
+  /** Of platformCancels: its shipment can be arranged now. */
+  toArrange: boolean
 }
 
 const SHOWN = 50
@@ -29,24 +31,24 @@ const INVOICE_CANCEL_HOURS = 480
  */
 export async function listUrgent(db: Db, organizationId: string, now: Date): Promise<UrgentOrder[]> {
   return db.$queryRaw<UrgentOrder[]>`
-    SELECT o.id, coalesce(o.external_code, o.code) AS code, s.name AS "shopName", u.kind, u.at, u.text FROM (
-      (SELECT o.id, 'platformCancels' AS kind, ${cancelsAt} AS at, NULL AS text FROM orders o ${parcels(organizationId)}
+    SELECT o.id, coalesce(o.external_code, o.code) AS code, s.name AS "shopName", u.kind, u.at, u.text, u."toArrange" FROM (
+      (SELECT o.id, 'platformCancels' AS kind, ${cancelsAt} AS at, NULL AS text, ${stage} = 'arrange' AS "toArrange" FROM orders o ${parcels(organizationId)}
         WHERE o.organization_id = ${organizationId}::uuid AND ${toShip} AND ${isUnscannedLate(now)}
         ORDER BY 3, ${due} LIMIT ${SHOWN})
       UNION ALL
-      (SELECT o.id, 'invoiceToCancel', o.cancelled_at, o.cancel_reason FROM orders o
+      (SELECT o.id, 'invoiceToCancel', o.cancelled_at, o.cancel_reason, false FROM orders o
         WHERE o.organization_id = ${organizationId}::uuid AND o.status = 'cancelled' AND o.invoice_state = 'valid' AND o.shipped_at IS NULL
           AND o.cancelled_at > ${now}::timestamptz - make_interval(hours => ${INVOICE_CANCEL_HOURS}) AND NOT EXISTS (
           SELECT 1 FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'cancelled')
         ORDER BY o.cancelled_at DESC LIMIT ${SHOWN})
       UNION ALL
-      (SELECT o.id, 'cancellationAsked', o.ship_by, o.cancel_reason FROM orders o
+      (SELECT o.id, 'cancellationAsked', o.ship_by, o.cancel_reason, false FROM orders o
         WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing') AND o.platform = 'shopee' AND o.cancellation_asked
           AND NOT ${isHistory(now)}
         ORDER BY o.ship_by LIMIT ${SHOWN})
       UNION ALL
       -- Each parcel's order by its id: they are few, the cancelled orders are many.
-      (SELECT o.id, 'cancelledPrinted', o.cancelled_at, o.cancel_reason FROM (
+      (SELECT o.id, 'cancelledPrinted', o.cancelled_at, o.cancel_reason, false FROM (
           SELECT DISTINCT k.order_id FROM package k
           WHERE k.organization_id = ${organizationId}::uuid AND k.printed_at > ${now}::timestamptz - interval '7 days') p
         CROSS JOIN LATERAL (

@@ -3,8 +3,8 @@ import { isDay, periods, resolvePeriod, startsWithInstant, type Day, type Period
 import { asId, firstOf, readPlace } from '../keyset'
 import { orderStatuses, type OrderStatus } from './schema'
 
-/** `toPost`: late or due today; `payout`: delivered so long ago that its payout is late; `history`: open here, and its end never reached us. */
-export const orderWaits = ['late', 'today', 'toPost', 'cancellation', 'payout', 'history'] as const
+/** `toShip`: paid and still here; `toPost`: of those late or due today; `invoice`: cannot be sent before its invoice is taken; `payout`: delivered so long ago that its payout is late; `history`: open here, and its end never reached us. */
+export const orderWaits = ['toShip', 'late', 'today', 'toPost', 'invoice', 'cancellation', 'payout', 'history'] as const
 export type OrderWait = (typeof orderWaits)[number]
 export type NamedPeriod = Exclude<Period, 'custom'>
 /** Highest value, lowest margin and nearest deadline come first. */

@@ -160,6 +160,10 @@ function codeBegins(text: string): Prisma.Sql {
   return Prisma.sql`(${within(Prisma.sql`o.code`)} OR ${within(Prisma.sql`o.external_code`)})`
 }
 
+/** As the stages of the dispatch say it (lib/dispatch/queries.ts). */
+const lacksInvoice = Prisma.sql`o.status = 'confirmed' AND (o.invoice_state IN ('none', 'sent', 'rejected')
+  OR (o.invoice_state IS NULL AND o.platform_status = 'INVOICE_PENDING')) AND NOT o.fulfilled_by_platform`
+
 function waits(waiting: Exclude<OrderWait, 'payout' | 'history'>, { timeZone, today, now }: Clock): Prisma.Sql {
   const { end } = localRange({ from: today, to: today }, timeZone)
   switch (waiting) {
@@ -169,6 +173,10 @@ function waits(waiting: Exclude<OrderWait, 'payout' | 'history'>, { timeZone, to
       return Prisma.sql`o.ship_by >= ${now}::timestamptz AND o.ship_by < ${end}::timestamptz AND NOT o.fulfilled_by_platform`
     case 'toPost':
       return Prisma.sql`o.ship_by < ${end}::timestamptz AND NOT o.fulfilled_by_platform`
+    case 'toShip':
+      return Prisma.sql`NOT o.fulfilled_by_platform`
+    case 'invoice':
+      return lacksInvoice
     case 'cancellation':
       return Prisma.sql`o.cancellation_asked`
   }

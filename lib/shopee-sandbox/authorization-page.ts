@@ -25,7 +25,7 @@ export const authorizationPage = ({ request, shops, problem, chosen }: Shown): H
         ${hiddenFields(request)}
         <fieldset>
           <legend>Loja</legend>
-          ${[...shops.map((shop) => shopChoice(shop, chosen)), ...mainAccounts(shops).map(accountChoice)]}
+          ${[...shops.filter(isFree).map((shop) => shopChoice(shop, chosen)), ...mainAccounts(shops).map(accountChoice)]}
           <label
             >Nome de uma loja nova (opcional)<br /><input form="make" name="name" maxlength="60" autocomplete="off"
           /></label>
@@ -112,6 +112,9 @@ const shopChoice = (shop: SellerShop, chosen?: string): Html =>
       ></span
     ></label
   >`
+
+/** What the demonstration company holds nobody else can connect. */
+const isFree = ({ is_demo, grant_status }: SellerShop) => !is_demo || grant_status !== 'active'
 
 const mainAccounts = (shops: SellerShop[]) => [...new Set(shops.flatMap((shop) => shop.main_account_id ?? []))]
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
+import { drawDemo } from './demo/drawings'
 import type { ServerEnvironment } from './platform'
 
 /** Where the platform keeps its pictures, and as which they stand in the stand-in's state. */
@@ -30,7 +31,7 @@ const SHAPES = [
 async function paint(id: string): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp')
   return Uint8Array.from(
-    await sharp(Buffer.from(draw(id)))
+    await sharp(Buffer.from(drawDemo(id) ?? draw(id)))
       .jpeg()
       .toBuffer(),
   )

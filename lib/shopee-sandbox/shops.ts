@@ -7,6 +7,8 @@ export type SellerShop = {
   main_account_id: bigint | null
   grant_status: string | null
   expires_at: number | null
+  /** Of the demonstration company. */
+  is_demo: boolean
 }
 
 const DEFAULT_NAME = 'Loja Sandbox'
@@ -14,7 +16,7 @@ const DEFAULT_NAME = 'Loja Sandbox'
 export async function makeShop(db: Database, { name, now }: { name?: string; now: number }): Promise<bigint> {
   const { rows } = await db.query<{ shop_id: bigint }>(
     `INSERT INTO shop (shop_id, name, created_at)
-     SELECT id, coalesce($1, $2 || CASE WHEN EXISTS (SELECT FROM shop) THEN ' ' || (SELECT count(*) + 1 FROM shop) ELSE '' END), $3
+     SELECT id, coalesce($1, $2 || CASE WHEN EXISTS (SELECT FROM shop WHERE name LIKE $2 || '%') THEN ' ' || (SELECT count(*) + 1 FROM shop) ELSE '' END), $3
      FROM nextval('shop_id_seq') AS id RETURNING shop_id`,
     [name ?? null, DEFAULT_NAME, now],
   )
@@ -42,13 +44,14 @@ export async function makeMainAccount(
 
 export async function seedShops(db: Database, now: number): Promise<void> {
   await db.query('LOCK TABLE shop IN SHARE ROW EXCLUSIVE MODE')
-  const { rowCount } = await db.query('SELECT FROM shop LIMIT 1')
+  const { rowCount } = await db.query('SELECT FROM shop WHERE shop_id NOT IN (SELECT shop_id FROM demo_shop) LIMIT 1')
   if (!rowCount) await makeShop(db, { now })
 }
 
 export async function listShops(db: Database, partnerId: bigint): Promise<SellerShop[]> {
   const { rows } = await db.query<SellerShop>(
-    `SELECT shop.shop_id, shop.name, shop.status, shop.main_account_id, g.status AS grant_status, g.expires_at
+    `SELECT shop.shop_id, shop.name, shop.status, shop.main_account_id, g.status AS grant_status, g.expires_at,
+       EXISTS (SELECT FROM demo_shop d WHERE d.shop_id = shop.shop_id) AS is_demo
      FROM shop LEFT JOIN account_grant g ON g.shop_id = shop.shop_id AND g.partner_id = $1 ORDER BY shop.shop_id`,
     [partnerId],
   )

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { liveDemo } from './demo/live-demo'
 import { watchGrants } from './grants'
 import { fillFreshShops } from './history/demo-shops'
 import { movePromotions } from './items/promotions'
@@ -20,6 +21,7 @@ const ticks: Tick[] = [
   endOldOrders,
   endOverdueReturns,
   pilotOrders,
+  liveDemo,
   payOutWaiting,
 ]
 

@@ -18,8 +18,11 @@ import { insertRows } from './insert-rows'
 import { makeDemoMoney } from './money'
 import { makePurchases } from './purchases'
 import { randomFrom } from './random'
+import { drawPhotos } from './photos'
+import { connectDemoShops, type DemoSandbox } from './platform'
 import { on, tellOrders } from './told'
 import { workInWarehouse } from './warehouse'
+import { workInOffice } from './work'
 
 const BATCH = 400
 const WITHIN_MS = 300_000
@@ -31,13 +34,15 @@ type Demo = {
   now: Date
   /** With it the marketplace's money is made as well: only the worker writes that. */
   workerUrl?: string
+  /** With it its shops are authorized there. */
+  sandbox?: DemoSandbox
 }
 
 /**
  * A company to look around in, with a year behind it and nothing ahead of `now`. Made once and whole: a second run changes
  * nothing, an interrupted one leaves nothing. The same day gives the same company.
  */
-export async function makeDemoCompany({ email, password, now, workerUrl }: Demo): Promise<string | null> {
+export async function makeDemoCompany({ email, password, now, workerUrl, sandbox }: Demo): Promise<string | null> {
   const [userId, organizationId] = [newId(), newId()]
   const hash = await hashPassword(password)
   const actor: Actor = { organizationId, userId, role: 'owner', kind: 'person' }
@@ -58,6 +63,9 @@ export async function makeDemoCompany({ email, password, now, workerUrl }: Demo)
     await asWorker(workerUrl, () => makeDemoMoney(organizationId, clock))
     await makeDemoCases(actor, clock)
     await asWorker(workerUrl, () => expireDemoCases(actor, clock))
+    await drawPhotos(actor)
+    if (sandbox) await connectDemoShops(actor, clock, sandbox)
+    await workInOffice(actor, clock)
     await asWorker(workerUrl, () => sealTrail(organizationId))
   }
   return made

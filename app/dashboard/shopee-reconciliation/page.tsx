@@ -12,7 +12,7 @@ export default memberPage(
   'reconciliation.read',
   async ({ member, searchParams }) => {
     const view = await getReconciliationFor(member, searchParams)
-    const openId = asId(firstOf(searchParams.open)) ?? view.page.rows[0]?.id ?? null
+    const openId = asId(firstOf(searchParams.open))
     const frame = await getCaseFrameFor(
       member,
       view.page.rows.map(({ id }) => id),
@@ -24,7 +24,7 @@ export default memberPage(
         view={view}
         frame={frame}
         openId={settlement && openId}
-        detail={<BesideDetail settlement={settlement} frame={frame} timeZone={member.timeZone} />}
+        detail={settlement && <BesideDetail settlement={settlement} frame={frame} timeZone={member.timeZone} />}
       />
     )
   },

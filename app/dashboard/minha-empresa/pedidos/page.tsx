@@ -28,5 +28,5 @@ export default memberPage(
       </>
     )
   },
-  ['exports', 'orders.desk', 'orders.fields', 'orders.filters'],
+  ['exports', 'orders.desk', 'orders.fields', 'orders.filters', 'orders.fresh'],
 )

@@ -10,5 +10,5 @@ export default memberPage(
   async ({ member, searchParams }) => (
     <DispatchScreen list={await getDispatchFor(member, searchParams)} timeZone={member.timeZone} />
   ),
-  ['dispatch'],
+  ['dispatch', 'orders.fresh'],
 )

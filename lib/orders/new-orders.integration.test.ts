@@ -1,0 +1,28 @@
+import { inspect } from '@/lib/testing/database'
+import { createTestOrganization } from '@/lib/testing/factories'
+import { addListing, addOrders, addShop } from '@/lib/testing/sales'
+import { countNewOrdersFor } from './new-orders'
+
+const HOUR = 3_600_000
+
+test('what came after the list was read counts, and neither what was there nor what a history brings', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const owner = { organizationId, role: 'owner' as const }
+  const shop = await addShop(company, 'Loja')
+  const listingId = await addListing(company, shop, 'Anúncio')
+  const at = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+  await addOrders(
+    company,
+    shop,
+    [1, 2, 400].map((hours) => ({ at: at(hours), listingId })),
+  )
+  const since = new Date(Date.now() - HOUR / 2).toISOString()
+  expect(await countNewOrdersFor(owner, since)).toBe(2)
+  await inspect(organizationId, `UPDATE orders SET created_at = now() - interval '1 hour'`)
+  expect(await countNewOrdersFor(owner, since)).toBe(0)
+  const other = await createTestOrganization()
+  expect(await countNewOrdersFor({ ...owner, organizationId: other.organizationId }, since)).toBe(0)
+  for (const nothing of [null, '', 'ontem', "2026-11-28' OR 1=1"])
+    expect(await countNewOrdersFor(owner, nothing)).toBe(0)
+})

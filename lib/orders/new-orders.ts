@@ -1,0 +1,33 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Member } from '../auth/member'
+import { can } from '../auth/permissions'
+import { withOrganization } from '../db'
+import { UserError } from '../errors'
+
+/** More are told as "99+" would be: the list is to be read again. */
+const COUNTED = 99
+/** What a first history brings lies further back, and is no news. */
+const PLACED_WITHIN_HOURS = 48
+
+const instant = z.iso.datetime()
+
+/** Orders that were written after `since` and placed in the last two days before it, up to 99; none for what is no instant. */
+export async function countNewOrdersFor(
+  viewer: Pick<Member, 'organizationId' | 'role'>,
+  since: string | null,
+): Promise<number> {
+  if (!can(viewer.role, 'sales.read')) throw new UserError('permissionDenied')
+  const read = instant.safeParse(since)
+  if (!read.success) return 0
+  const from = new Date(read.data)
+  const { organizationId } = viewer
+  const [row] = await withOrganization(
+    viewer,
+    (db) => db.$queryRaw<[{ count: number }]>`
+      SELECT count(*)::int AS count FROM (
+        SELECT 1 FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.created_at > ${from}::timestamptz
+          AND o.placed_at > ${from}::timestamptz - make_interval(hours => ${PLACED_WITHIN_HOURS}::int) LIMIT ${COUNTED}::int) x`,
+  )
+  return row.count
+}

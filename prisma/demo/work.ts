@@ -1,0 +1,70 @@
+import { askTask } from '@/lib/agent-tasks/ask-task'
+import type { UIMessageChunk } from 'ai'
+import { answerLocally } from '@/lib/answerer/answer'
+import { addSaid, partsOf } from '@/lib/assistant/parts'
+import { openQuestion, saveAnswer } from '@/lib/assistant/threads'
+import { addDays, addMonths, defaultTimeZone, startOfMonth } from '@/lib/dates'
+import { withOrganization, type Actor } from '@/lib/db'
+import { requestRun } from '@/lib/health-checks/request-run'
+import { newId } from '@/lib/ids'
+import { closeMonth } from '@/lib/month-close/close-month'
+import { viewerOf } from '@/lib/tools/viewer'
+import type { DemoClock } from './clock'
+
+/** The last month stays open, for who looks to close it. */
+const OPEN_MONTHS = 2
+const questions = [
+  'Quanto vendi este mês?',
+  'Quais produtos deram mais lucro nos últimos 30 dias?',
+  'O que tenho que fazer hoje?',
+]
+
+/**
+ * What people of the company did with the product before: months closed, a report, a talk with the assistant, a run of the audit. What
+ * takes its time is the worker's, once it runs.
+ */
+export async function workInOffice(actor: Actor, clock: DemoClock): Promise<void> {
+  await closeMonths(actor, clock)
+  await talk(actor)
+  await askTask(actor, {
+    ...{ kind: 'monthly_review', worker: 'local', shopId: null, question: null, language: 'pt' },
+    from: startOfMonth(addMonths(startOfMonth(clock.today), -1)),
+    to: addDays(startOfMonth(clock.today), -1),
+    sections: ['sales', 'result', 'bestProducts', 'worstProducts', 'differences', 'cases'],
+  })
+  await requestRun(actor)
+}
+
+/** From the first month in which it sold on. */
+async function closeMonths(actor: Actor, clock: DemoClock) {
+  const { organizationId } = actor
+  const { id: legalEntityId } = await withOrganization(actor, (db) =>
+    db.legalEntity.findFirstOrThrow({ where: { organizationId }, select: { id: true } }),
+  )
+  const first = startOfMonth(clock.dayAgo(365))
+  const last = addMonths(startOfMonth(clock.today), -OPEN_MONTHS)
+  for (let month = first; month <= last; month = addMonths(month, 1))
+    await closeMonth(actor, { legalEntityId, month, note: null })
+}
+
+async function talk(actor: Actor) {
+  const viewer = viewerOf({ actor, timeZone: defaultTimeZone, language: 'pt' })
+  let threadId: string | null = null
+  for (const question of questions) {
+    const { organizationId } = actor
+    const asked = await openQuestion(viewer, { organizationId, threadId, questionId: newId(), question }, 'local')
+    threadId = asked.threadId
+    const found = await answerLocally(viewer, question)
+    const said: UIMessageChunk[] = []
+    for (const { tool, input, answer: output } of found.state === 'answered' ? found.ran : []) {
+      const toolCallId = newId()
+      addSaid(said, { type: 'tool-input-available', toolCallId, toolName: tool, input })
+      addSaid(said, { type: 'tool-output-available', toolCallId, output })
+    }
+    addSaid(said, { type: 'text-start', id: '0' })
+    addSaid(said, { type: 'text-delta', id: '0', delta: found.text })
+    addSaid(said, { type: 'text-end', id: '0' })
+    const tokens = { input: 0, output: 0 }
+    await saveAnswer(viewer, asked.answerId, await partsOf(said), { state: 'done', failure: null, tokens })
+  }
+}
