@@ -256,6 +256,22 @@ test('a CDATA section is its text, whatever tags it seems to hold', () => {
   expect(lines(sgml(one('CREDIT', '1.00', memo)))).toEqual(['2026-08-03 100 PIX <b> & CIA </STMTTRN> <!DOCTYPE'])
 })
 
+test.each([
+  ['without its number', (list: string) => `<CCSTMTRS><BANKTRANLIST>${list}</BANKTRANLIST></CCSTMTRS>`],
+  [
+    'under an account’s name',
+    (list: string) => `<CCSTMTRS><BANKACCTFROM><ACCTID>9</BANKACCTFROM><BANKTRANLIST>${list}</BANKTRANLIST></CCSTMTRS>`,
+  ],
+])('a card’s bill %s is a card’s, and no entry of the account before it', (_, bill) => {
+  const [account, card] = parseOfx(
+    `<OFX><STMTRS><BANKACCTFROM><ACCTID>77</BANKACCTFROM><BANKTRANLIST>${entry({ TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '1.00', MEMO: 'in' })}</BANKTRANLIST></STMTRS>${bill(entry({ TRNTYPE: 'DEBIT', DTPOSTED: '20260803', TRNAMT: '-9.00', MEMO: 'bought' }))}</OFX>`,
+  )
+  expect([account, card].map((one) => [one?.isCard, one?.entries.map(({ memo }) => memo)])).toEqual([
+    [false, ['in']],
+    [true, ['bought']],
+  ])
+})
+
 test('each account of a file has its own entries, a branch tells one number from another, and a card is told apart', () => {
   const statement = (branch: string, account: string, list: string) =>
     `<STMTRS><BANKACCTFROM><BANKID>001<BRANCHID>${branch}<ACCTID>${account}</BANKACCTFROM><BANKTRANLIST><DTSTART>20260801<DTEND>20260831${list}</BANKTRANLIST></STMTRS>`

@@ -133,6 +133,7 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
   let account: Record<string, string> = {}
   let inAccount = false
   let isCard = false
+  let inCardList = false
   let hasBody = false
   let entries = 0
   let section = 0
@@ -160,7 +161,12 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
       close()
       account = {}
       section += 1
-      isCard = tag === 'CCACCTFROM'
+      isCard = inCardList || tag === 'CCACCTFROM'
+    } else if (tag === 'STMTRS' || tag === 'CCSTMTRS') {
+      close()
+      account = {}
+      section += 1
+      isCard = inCardList = tag === 'CCSTMTRS' && !isEnd
     } else if (tag === 'STMTTRN') {
       close()
       if (isEnd) continue
