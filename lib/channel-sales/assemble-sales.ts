@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { StagedSheetRow } from '../imports/sheet-run'
 import type { UnreadList } from '../imports/unread'
 import type { SaleLayout } from './fields'
-import { addSaleProblem, type SaleRow, type SaleValues } from './read-sale-row'
+import { addSaleProblem, headingOf, type SaleRow, type SaleValues } from './read-sale-row'
 
 export type Sale = { rows: SaleRow[]; channel: string; sale: string; code: string | null }
 /** What the company knows of what the sales name; names in lower case. */
@@ -33,6 +33,11 @@ export class SaleGroups {
   ) {}
 
   take(row: SaleRow): void {
+    if (row.unknownStatus !== undefined) {
+      const { quantity = 0, unitPrice = 0n } = row.values
+      const place = headingOf(this.layout, 'status')
+      this.unread.add({ kind: 'word', name: row.unknownStatus, place, cents: unitPrice * BigInt(quantity) })
+    }
     const channel = row.values.channel ?? this.channelOfSheet ?? ''
     if (!channel) addSaleProblem(row, this.layout, 'channel', 'channelMissing', '')
     const code = row.values.code ?? null

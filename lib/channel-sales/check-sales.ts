@@ -17,7 +17,7 @@ import {
 import { UnreadList } from '../imports/unread'
 import { beyondKnown, judgeSale, lineOf, saleKey, SaleGroups, type Sale, type SaleContext } from './assemble-sales'
 import { maxSaleRows, saleColumns, type SaleLayout, type SalesSummary } from './fields'
-import { readSaleRow } from './read-sale-row'
+import { SaleReader } from './read-sale-row'
 import { saleLayoutFromSaved, saleLayoutOf, type SavedSaleLayout } from './sale-layout'
 
 const batchRows = 500
@@ -41,12 +41,13 @@ export async function checkSales(actor: Actor, importId: string): Promise<void> 
   })
 }
 
+type Found = { layout: SaleLayout; reader: SaleReader; groups: SaleGroups; watch: ColumnWatch }
 type ReadSales = { layout: SaleLayout; sales: Sale[]; unread: UnreadList }
 
 async function readSales(path: string, opened: OpenedSheet, saved: Map<string, SavedSaleLayout>): Promise<ReadSales> {
   const { timeZone, options } = opened
   const now = Date.now()
-  let found: { layout: SaleLayout; groups: SaleGroups; watch: ColumnWatch } | null = null
+  let found: Found | null = null
   let sheet: string | undefined
   let count = 0
   const unread = new UnreadList()
@@ -66,11 +67,12 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
       })
       // A customer may stand in any of them: nothing of their words is shown.
       const watch = new ColumnWatch(new Map(layout.headings), Object.values(layout.places), isAddedHeading, true)
-      found = { layout, groups: new SaleGroups(layout, options.channel ?? null, unread), watch }
+      const groups = new SaleGroups(layout, options.channel ?? layout.channel ?? null, unread)
+      found = { layout, reader: new SaleReader(layout, timeZone, now, unread), groups, watch }
       rows = rows.slice(from)
     }
     for (const row of rows) {
-      const read = readSaleRow(row, found.layout, timeZone, now)
+      const read = found.reader.take(row)
       if (!read) continue
       count += 1
       found.watch.take(row)
@@ -83,8 +85,9 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
     { path, preferredSheet, sheets: [preferredSheet], all: true, maxRows, batchRows },
     ({ rows }) => Promise.resolve().then(() => take(rows)),
   )
-  const done = found as { layout: SaleLayout; groups: SaleGroups; watch: ColumnWatch } | null
+  const done = found as Found | null
   if (!done || count === 0) throw new SheetRefused('importNoRows')
+  done.reader.end()
   done.watch.tell(unread, undefined)
   return { layout: done.layout, sales: [...done.groups.sales.values()], unread }
 }

@@ -32,11 +32,49 @@ export const saleColumns: Record<SaleField, readonly string[]> = {
   status: ['Situação', 'Status', 'Status do pedido'],
 }
 
-export const saleSources: readonly HeadingSource<'mascate', SaleField>[] = [
+/**
+ * The words of other marketplaces' exports, as public programs read them. Of Mercado Livre the first of two columns "Estado" is the sale's; of
+ * TikTok Shop what the platform itself takes off is no discount of the seller's. Magalu's and Amazon's tell no price of one unit: the person says
+ * which column is which.
+ */
+export const saleSources: readonly HeadingSource<SaleSource, SaleField>[] = [
   { name: 'mascate', needs: neededSaleFields, signs: [], columns: saleColumns },
+  {
+    name: 'mercadoLivre',
+    needs: neededSaleFields,
+    signs: ['N.º de venda', 'Receita por produtos', 'Título do anúncio'],
+    columns: {
+      day: ['Data da venda', 'Data de venda'],
+      code: ['N.º de venda'],
+      sku: ['SKU'],
+      quantity: ['Unidades'],
+      unitPrice: ['Preço unitário de venda do anúncio', 'Preço unitário'],
+      fee: ['Tarifa de venda e impostos'],
+      customer: ['Comprador', 'Nome do comprador'],
+      status: ['Estado'],
+    },
+  },
+  {
+    name: 'tiktokShop',
+    needs: neededSaleFields,
+    signs: ['SKU Unit Original Price', 'SKU Subtotal After Discount', 'SKU Seller Discount'],
+    columns: {
+      day: ['Created Time'],
+      code: ['Order ID'],
+      sku: ['Seller SKU'],
+      quantity: ['Quantity'],
+      unitPrice: ['SKU Unit Original Price'],
+      discount: ['SKU Seller Discount'],
+      customer: ['Buyer Username', 'Recipient'],
+      status: ['Order Status'],
+    },
+  },
 ]
+type SaleSource = 'mascate' | 'mercadoLivre' | 'tiktokShop'
+/** The channel of a sheet that names none. */
+export const channelOfSource = { mascate: null, mercadoLivre: 'Mercado Livre', tiktokShop: 'TikTok Shop' } as const
 
-export type SaleLayout = { places: Places<SaleField>; headings: [at: number, text: string][] }
+export type SaleLayout = { places: Places<SaleField>; headings: [at: number, text: string][]; channel?: string }
 
 /** What a checked sheet of sales says of itself. */
 export type SalesSummary = {

@@ -1,9 +1,10 @@
 import { tzOffset } from '@date-fns/tz'
-import { cellText, dayInZone, readTime, wallToInstant } from '../imports/cell-values'
+import { cellText, dayInZone, readMoney, readTime, wallToInstant, zoneMinutes } from '../imports/cell-values'
 import { centsOf, codeOf, textOf, unitsOf, type Read, type SheetProblem } from '../imports/sheet-values'
 import { columnLetters, type Cell, type SheetRow } from '../imports/sheet-reader'
 import { saleFields, type SaleField, type SaleLayout } from './fields'
 import { foldText } from '../fold-text'
+import type { UnreadList } from '../imports/unread'
 
 export type SaleStatus = 'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
 export type SaleValues = {
@@ -24,6 +25,10 @@ export type SaleRow = {
   number: number
   values: Partial<SaleValues>
   problems: SaleProblem[]
+  /** A row of a package as a whole: the sale is in its other rows. */
+  isPackage?: true
+  /** The word for where the sale stands, where nobody knows it: the sale counts as one without a word. */
+  unknownStatus?: string
   /** As it was written, without the customer. */
   written: Partial<Record<SaleField, string>>
 }
@@ -33,21 +38,34 @@ const maxShownChars = 60
 const noonMs = 12 * 3_600_000
 const dayMs = 86_400_000
 
+/** Of several that fit the first counts: a return that is over has brought the sale back, one under way has not yet. */
 const statusWords: [RegExp, SaleStatus][] = [
-  [/cancel|estorn|devolvid/, 'cancelled'],
+  [/(devolvemos|enviamos de volta) .*ao comprador/, 'delivered'],
+  [/cancel|estorn|devolvid|reembols|devolucao (finaliz|conclu)|refunded|returned/, 'cancelled'],
+  [/devolucao|mediacao|troca\b|returning/, 'delivered'],
   [/nao pag|aguardando pag|pendente|pending|novo|new|em aberto|unpaid/, 'pending'],
+  [/nao entreg|insucesso|falha na entrega/, 'shipped'],
+  [/(para|vamos|ser|aguardando) (o )?envi|unshipped|to ship|awaiting (shipment|collection)/, 'confirmed'],
   [/process|preparand|separand|faturad/, 'processing'],
   [/entreg|delivered|conclu|complet|finaliz|atendid/, 'delivered'],
-  [/enviad|shipped|despachad|postad|transito/, 'shipped'],
+  [/enviad|shipped|despachad|postad|transi[td]|a caminho|^chega|ponto de retirada/, 'shipped'],
   [/pago|paid|confirm|aprovad/, 'confirmed'],
 ]
+const saidOver: SaleStatus = 'delivered'
 
-/** What is not said has been delivered: a sheet tells of sales that are over. */
+/** What is not said has been delivered: a sheet tells of sales that are over. Null for words that nobody knows. */
 export function statusOf(text: string): SaleStatus | null {
-  const words = foldText(text)
-  if (words === '') return 'delivered'
+  const words = foldText(text).trim()
+  if (words === '') return saidOver
   return statusWords.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }
+
+/** Above a package's own rows Mercado Livre has one of the whole, without a product: its money is the others'. */
+const isWholePackage = (row: SaleRow) =>
+  row.written.sku === undefined && /^pacote de \d+ produto/.test(foldText(row.written.status ?? ''))
+/** Below its headings TikTok Shop explains them, column by column. */
+const isExplanation = ({ written: { day = '', quantity = '', unitPrice = '' } }: SaleRow) =>
+  day !== '' && quantity !== '' && unitPrice !== '' && !/\d/.test(day + quantity + unitPrice)
 
 export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now: number): SaleRow | null {
   const read: SaleRow = { number: row.number, values: {}, problems: [], written: {} }
@@ -59,7 +77,11 @@ export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now
     const text = cellText(cellOf(field))
     if (text !== '' && field !== 'customer') read.written[field] = text.slice(0, 200)
   }
-  if (Object.keys(read.written).length === 0) return null
+  if (Object.keys(read.written).length === 0 || isExplanation(read)) return null
+  if (isWholePackage(read)) {
+    read.isPackage = true
+    return read
+  }
   const take = <T>(field: SaleField, value: Read<T | null>): T | null => {
     if (value.ok) return value.value
     addSaleProblem(read, layout, field, value.problem, cellText(cellOf(field)))
@@ -71,7 +93,7 @@ export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now
   values.code = take('code', codeOf(cellOf('code'), 60))
   values.customer = take('customer', textOf(cellOf('customer'), 200))
   values.discount = take('discount', centsOf(cellOf('discount'))) ?? 0n
-  values.fee = take('fee', centsOf(cellOf('fee')))
+  values.fee = take('fee', centsOf(withoutSign(cellOf('fee'))))
   const sku = take('sku', codeOf(cellOf('sku'), 100))
   const quantity = take('quantity', unitsOf(cellOf('quantity'), 100_000))
   const unitPrice = take('unitPrice', centsOf(cellOf('unitPrice')))
@@ -79,9 +101,10 @@ export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now
   if (quantity !== null && quantity < 1) addSaleProblem(read, layout, 'quantity', 'notCount', `${quantity}`)
   else if (quantity !== null) values.quantity = quantity
   if (unitPrice !== null) values.unitPrice = unitPrice
-  const status = statusOf(cellText(cellOf('status')))
-  if (status) values.status = status
-  else addSaleProblem(read, layout, 'status', 'notStatus', cellText(cellOf('status')))
+  const word = cellText(cellOf('status'))
+  const status = statusOf(word)
+  values.status = status ?? saidOver
+  if (status === null) read.unknownStatus = word
   requireAll(read, layout)
   return read
 }
@@ -92,12 +115,17 @@ function readDay(read: SaleRow, layout: SaleLayout, cell: Cell | undefined, zone
   if (time.value === null) return
   // The reader takes São Paulo's clock; the company's own is meant here.
   const wall = wallOf(time.value)
-  const hasTime = wall % dayMs !== 0
-  const placedAt = wallToInstant(hasTime ? wall : wall + noonMs, zone)
+  const isInstant = zoneMinutes(cellText(cell)) !== null
+  const hasTime = isInstant || wall % dayMs !== 0
+  const placedAt = isInstant ? time.value : wallToInstant(hasTime ? wall : wall + noonMs, zone)
   if (placedAt > now + dayMs) return addSaleProblem(read, layout, 'day', 'inTheFuture', cellText(cell))
   read.values.placedAt = Math.min(placedAt, now)
   read.values.day = hasTime ? dayInZone(placedAt, zone) : new Date(wall).toISOString().slice(0, 10)
 }
+
+/** What is charged may be written as what is taken off. */
+const withoutSign = (cell: Cell | undefined): Cell | undefined =>
+  cell && { ...cell, text: cellText(cell).replace(/^(R\$\s*)?[-−]/, '$1') }
 
 const sheetZone = 'America/Sao_Paulo'
 const wallOf = (instant: number) => instant + tzOffset(sheetZone, new Date(instant)) * 60_000
@@ -112,6 +140,9 @@ function requireAll(read: SaleRow, layout: SaleLayout): void {
     addSaleProblem(read, layout, 'discount', 'negativeTotal', '')
 }
 
+export const headingOf = ({ places, headings }: SaleLayout, field: SaleField | ''): string =>
+  field === '' ? '' : (headings.find(([place]) => place === places[field])?.[1] ?? '')
+
 export function addSaleProblem(
   row: SaleRow,
   { places, headings }: SaleLayout,
@@ -122,9 +153,54 @@ export function addSaleProblem(
   const at = places[field]
   row.problems.push({
     field,
-    column: headings.find(([place]) => place === at)?.[1] ?? '',
+    column: headingOf({ places, headings }, field),
     cell: at === undefined ? '' : `${columnLetters(at)}${row.number}`,
     problem,
     value: field === 'customer' ? '' : value.slice(0, maxShownChars),
   })
+}
+
+/** Reads the rows of a sheet in their order: what stands under a package without a number and a day is that package's. */
+export class SaleReader {
+  private whole: { row: SheetRow; read: SaleRow; hasParts: boolean } | null = null
+
+  constructor(
+    private readonly layout: SaleLayout,
+    private readonly zone: string,
+    private readonly now: number,
+    private readonly unread: UnreadList,
+  ) {}
+
+  take(row: SheetRow): SaleRow | null {
+    const read = readSaleRow(this.withPackage(row), this.layout, this.zone, this.now)
+    if (!read?.isPackage) return read
+    this.end()
+    this.whole = { row, read, hasParts: false }
+    return null
+  }
+
+  /** A package of which no row was found is told, with what it was charged. */
+  end(): void {
+    if (!this.whole || this.whole.hasParts) return
+    const { code = '', status = '', fee } = this.whole.read.written
+    const cents = fee === undefined ? null : readMoney({ kind: 'text', text: fee })
+    this.unread.add({ kind: 'row', name: code, place: status, cents: cents?.ok ? cents.value : null })
+    this.whole = null
+  }
+
+  private withPackage(row: SheetRow): SheetRow {
+    const { whole } = this
+    const { day, code, customer, fee } = this.layout.places
+    const isEmpty = (at: number | undefined) => at === undefined || cellText(row.cells.get(at)) === ''
+    if (!whole || !isEmpty(day) || !isEmpty(code)) return row
+    // The whole package's charge stands with its first row.
+    const taken = [day, code, customer, ...(whole.hasParts || !isEmpty(fee) ? [] : [fee])]
+    whole.hasParts = true
+    const cells = new Map(row.cells)
+    for (const at of taken) {
+      const cell = at === undefined ? undefined : whole.row.cells.get(at)
+      if (at !== undefined && cell) cells.set(at, cell)
+    }
+    return { ...row, cells }
+  }
 }

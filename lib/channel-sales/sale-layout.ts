@@ -1,12 +1,14 @@
 import { recognizeHeadings, type Places } from '../imports/heading-names'
 import { listHeadings } from '../imports/sheet-layouts'
-import { neededSaleFields, saleSources, type SaleField, type SaleLayout } from './fields'
+import { channelOfSource, neededSaleFields, saleSources, type SaleField, type SaleLayout } from './fields'
 
 export type SavedSaleLayout = { places: Places<SaleField> }
 
 export function saleLayoutOf(headings: ReadonlyMap<number, string>): SaleLayout | null {
   const found = recognizeHeadings(headings, saleSources)
-  return found && { places: found.places, headings: listHeadings(headings) }
+  if (!found) return null
+  const channel = channelOfSource[found.source]
+  return { places: found.places, headings: listHeadings(headings), ...(channel && { channel }) }
 }
 
 export const saleLayoutFromSaved = (

@@ -56,12 +56,15 @@ test('an archive of several parts is one label with all of them, in their order'
   expect(await pagesOf(both)).toBe(1)
 })
 
-test.each(['\u00ef\u00bb\u00bf^XA^FDa^FS^XZ', '\r\n  ^xa^fda^fs^xz', '^XA^FDção^FS^XZ\n^XA^FDb^FS^XZ'])(
-  'commands are known by their first and last word, with a mark, blanks or small letters: %s',
-  async (text) => {
-    expect(await read(Buffer.from(text, 'latin1'))).toEqual({ form: 'zpl', text })
-  },
-)
+test.each([
+  '\u0010CT~~CD,~CC^~CT~\n^XA~TA000^FDa^FS^XZ',
+  'CT~~CD,~CC^~CT~^XA^FDa^FS^XZ',
+  '\u00ef\u00bb\u00bf^XA^FDa^FS^XZ',
+  '\r\n  ^xa^fda^fs^xz',
+  '^XA^FDção^FS^XZ\n^XA^FDb^FS^XZ',
+])('commands are known by their first and last word, with a mark, blanks or small letters: %s', async (text) => {
+  expect(await read(Buffer.from(text, 'latin1'))).toEqual({ form: 'zpl', text })
+})
 
 test('what is none of these, is cut off, or swells past the size of a label is no label', async () => {
   const cut = (await pdf()).subarray(0, 400)

@@ -21,14 +21,14 @@ const archiveLimits: ZipLimits = {
 
 const isArchive = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\x03\x04'))
 
-/** A format begins with ^XA and ends with ^XZ; pictures (~DG) and settings may stand before it. */
+/** A format begins with ^XA and ends with ^XZ; pictures (~DG) and settings may stand before it, and what a driver says of its signs. */
 function isZpl(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes)
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .toUpperCase()
   const begin = text.indexOf('^XA')
-  return /^\s*[~^]/.test(text) && begin !== -1 && text.lastIndexOf('^XZ') > begin
+  return /^[\s\u0010]*(?:CT~~CD,)?[~^]/.test(text) && begin !== -1 && text.lastIndexOf('^XZ') > begin
 }
 
 /** The reader of PDFs mends one that was cut off, and what is missing of it would not be told. */

@@ -3,20 +3,13 @@ import type { Day } from '@/lib/dates'
 import type { ChargedOrder } from '@/lib/fees/check-rule'
 import { expectedCharges } from '@/lib/fees/expected-charges'
 import { rateOf } from '@/lib/fees/rounding'
-import type { FeeRule, RateMillionths } from '@/lib/fees/schema'
+import { feePartKinds, type FeePartKind, type FeeRule, type RateMillionths } from '@/lib/fees/schema'
 import { takesPart, termsOn, type ShopTerms, type TermsOfDay } from '@/lib/fees/terms'
 import type { Cents } from '@/lib/money'
 
 /** What nearly all orders of a shop pay is something that it takes part in, not an error of the platform. */
-export const participationKinds = [
-  'campaign',
-  'affiliate_service',
-  'protection',
-  'ads_top_up',
-  'individual_volume',
-  'bulky',
-] as const
-export type ParticipationKind = (typeof participationKinds)[number]
+export type ParticipationKind = Exclude<FeePartKind, 'freight_voucher'>
+export const participationKinds = feePartKinds.filter((kind): kind is ParticipationKind => kind !== 'freight_voucher')
 
 export type SeenParticipation = {
   kind: ParticipationKind

@@ -92,7 +92,7 @@ export function readCount(cell: Cell | undefined): Parsed<number | null> {
   if (cell?.kind === 'error') return bad('brokenFormula')
   const text = cellText(cell)
   if (text === '') return ok(null)
-  const match = (cell?.kind === 'number' ? /^(\d{1,9})(?:\.0+)?$/ : /^(\d{1,9})$/).exec(text)
+  const match = (cell?.kind === 'number' ? /^(\d{1,9})(?:\.0+)?$/ : /^(\d{1,9})(?:[.,]0{1,2})?$/).exec(text)
   const count = Number(match?.[1])
   if (!match || count < 1) return bad('notCount')
   return count > 1_000_000 ? bad('tooLarge') : ok(count)
@@ -110,14 +110,23 @@ const earliestMs = Date.UTC(2010, 0, 1)
 const latestMs = Date.UTC(2100, 0, 1)
 const exportZone = 'America/Sao_Paulo'
 
-/** An instant as milliseconds UTC. The marketplace writes São Paulo's wall clock, whatever the organization's zone is. */
+/** An instant as milliseconds UTC. The marketplace writes São Paulo's wall clock, whatever the organization's zone is, unless a zone is written. */
 export function readTime(cell: Cell | undefined): Parsed<number | null> {
   if (cell?.kind === 'error') return bad('brokenFormula')
   const text = cellText(cell)
   if (text === '' || text === '-') return ok(null)
   const wall = cell?.kind === 'number' ? serialTime(text, cell.from1904 ? days1904 : 0) : writtenTime(text)
   if (wall === null || wall < earliestMs || wall > latestMs) return bad('notTime')
-  return ok(wallToInstant(wall))
+  const zone = zoneMinutes(text)
+  return ok(zone === null ? wallToInstant(wall) : wall - zone * minuteMs)
+}
+
+/** Minutes east of UTC that are written behind an ISO time; null where none are. */
+export function zoneMinutes(text: string): number | null {
+  const match = /^\d{4}-.*:\d{2}(?:\.\d+)?(?:Z|([+-])(\d{2}):?(\d{2}))$/.exec(text)
+  if (!match) return null
+  const [, sign, hours, minutes] = match
+  return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
 /** To the second; what is rounded never becomes the next day. */
@@ -130,19 +139,47 @@ function serialTime(text: string, since: number): number | null {
   return excelEpochMs + (day + since) * dayMs + whole * 1000
 }
 
+const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+const padded = /^(\d{2})([/.-])(\d{2})\2(\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+const short = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ([AP])M)?)?$/i
+const long = /^(\d{1,2})º? de ([a-zç]{3,9}) de (\d{4})(?:,? (?:às )?(\d{1,2}):(\d{2})(?: ?h\w*\.?)?)?$/i
+const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
+const monthNames =
+  /^(?:jan(eiro)?|fev(ereiro)?|mar(ço)?|abr(il)?|maio?|jun(ho)?|jul(ho)?|ago(sto)?|set(embro)?|out(ubro)?|nov(embro)?|dez(embro)?)$/
+
+/** The wall clock as it is written, as if it were UTC's; null for what is no time, and for a day that may be either of two. */
 function writtenTime(text: string): number | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/.exec(text)
-  const local = /^(\d{2})\/(\d{2})\/(\d{4})(?:,? (\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)
-  const parts = iso ?? local
-  if (!parts) return null
-  const [year, month, day] = (iso ? [parts[1], parts[2], parts[3]] : [parts[3], parts[2], parts[1]]).map(Number)
-  const [hour, minute, second] = [parts[4], parts[5], parts[6]].map((part) => Number(part ?? 0))
-  if (year === undefined || month === undefined || day === undefined) return null
-  if (hour === undefined || minute === undefined || second === undefined) return null
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
+  const plain = iso.exec(text)
+  if (plain) return wallOf(plain[1], plain[2], plain[3], plain.slice(4))
+  const local = padded.exec(text)
+  if (local) return wallOf(local[4], local[3], local[1], local.slice(5))
+  const [, a = '', b = '', year, ...clock] = short.exec(text) ?? []
+  if (year) {
+    const half = clock[3]?.toUpperCase()
+    const hour = Number(clock[0])
+    if (half !== undefined && (hour < 1 || hour > 12)) return null
+    const isMonthFirst = Number(a) <= 12 && (half !== undefined || Number(b) > 12)
+    if (half === undefined && Number(a) <= 12 && Number(b) <= 12 && a !== b) return null
+    const [day, month] = isMonthFirst ? [b, a] : [a, b]
+    const hours = half === undefined ? clock[0] : String((hour % 12) + (half === 'P' ? 12 : 0))
+    return wallOf(year, month, day, [hours, clock[1], clock[2]])
+  }
+  const [, day, name = '', longYear, ...at] = long.exec(text) ?? []
+  const month = monthNames.test(name.toLowerCase()) ? months.indexOf(name.slice(0, 3).toLowerCase()) + 1 : 0
+  return month === 0 ? null : wallOf(longYear, String(month), day, at)
+}
+
+function wallOf(
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+  clock: readonly (string | undefined)[],
+): number | null {
+  const [hour, minute, second] = [0, 1, 2].map((at) => Number(clock[at] ?? 0)) as [number, number, number]
+  const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), hour, minute, second)
   const back = new Date(wall)
-  const real = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
-  return real ? wall : null
+  const isReal = back.getUTCMonth() === Number(month) - 1 && back.getUTCDate() === Number(day)
+  return isReal && hour < 24 && minute < 60 && second < 60 ? wall : null
 }
 
 const offsetByDay = new Map<string, { start: number; end: number }>()

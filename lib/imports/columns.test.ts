@@ -49,6 +49,11 @@ test.each([
   ['spaces and a star', ' Status  do  pedido* ', 'Status do pedido'],
   ['a composed and a decomposed accent', 'Preço acordado'.normalize('NFD'), 'Preço acordado'],
   ['a currency', 'Preço acordado (R$)', 'Preço acordado'],
+  ['a currency in other brackets', 'Preço acordado [R$]', 'Preço acordado'],
+  ['a currency behind a dash', 'Preço acordado - R$:', 'Preço acordado'],
+  ['a currency in words', 'Preço acordado em R$', 'Preço acordado'],
+  ['what a template says of it', 'Nome do Produto (obrigatório)', 'Nome do Produto'],
+  ['a point in the word for number', 'N.º de referência do SKU principal', 'Nº de referência do SKU principal'],
 ])('%s do not hide a column', (_, written, name) => {
   const names = headers.current.map((known) => (known === name ? written : known))
   expect(recognize(names).places.size).toBe(recognize(headers.current).places.size)

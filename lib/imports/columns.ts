@@ -1,6 +1,5 @@
-import { undressed } from './heading-names'
+import { foldHeading } from './heading-names'
 import { SheetRefused } from './refusal'
-import { foldText } from '../fold-text'
 
 type ColumnKind = 'text' | 'money' | 'count' | 'time'
 type Column = { names: string[]; kind: ColumnKind; required?: true; buyer?: true; strict?: true }
@@ -101,28 +100,15 @@ export const columnOf = (field: Field): Column => columns[field]
 /** Where each field stands in this sheet, and the header as the sheet writes it. */
 export type ColumnMap = { places: Map<Field, number>; otherCity: number | null; headers: Map<number, string> }
 
-export const normalizeHeader = (name: string): string => normalizeWord(undressed(name))
-
-/** Accents, case, spacing, a '*' and a currency in parentheses do not tell names apart. */
-export function normalizeWord(name: string): string {
-  return foldText(name)
-    .replace(/\((?:brl|r\$|php|sgd|myr)\)/g, '')
-    .replace(/[*"“”]/g, '')
-    .replace(/º|°/g, 'o')
-    .replace(/\s*([()])\s*/g, ' $1 ')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
-
 const wanted = new Map<string, { field: Field; rank: number }>()
 for (const field of fields) {
-  columnOf(field).names.forEach((name, rank) => wanted.set(normalizeHeader(name), { field, rank }))
+  columnOf(field).names.forEach((name, rank) => wanted.set(foldHeading(name), { field, rank }))
 }
 
 /** Columns that are understood and not needed: what they say is said elsewhere, or is no matter of the order's. */
 const spare = new Set(
   (
-    'Hot Listing|Opção de envio|Shipping Option|Método de envio|Shipment Method|Shopee Owned|Incentivo Shopee para ação comercial|' +
+    'Hot Listing|Tipo de pedido|Order Type|Opção de envio|Shipping Option|Método de envio|Shipment Method|Shopee Owned|Incentivo Shopee para ação comercial|' +
     'Peso total SKU|SKU Total Weight|Peso total do pedido|Order Total Weight|Código do Cupom|Voucher Code|' +
     'Cupom|Cupom Shopee|Shopee Voucher|Incentivo de cupom|Incentivo do cupom|Reembolso Shopee|Shopee Rebate|Seller Rebate|Ajuste por pagamento via PIX|' +
     'Indicador da Leve Mais por Menos|Indicador do Leve Mais por Menos|Bundle Deal Indicator|Desconto Shopee da Leve Mais por Menos|' +
@@ -133,19 +119,19 @@ const spare = new Set(
     'País|Country|Observação do comprador|Remark from buyer|Nota|Note|Returned quantity|Quantidade devolvida'
   )
     .split('|')
-    .map(normalizeHeader),
+    .map(foldHeading),
 )
 
 /** Nothing of a column of this name is missed: it is read, another name of it is, or it is not needed. */
 export const isSpareOrderColumn = (heading: string): boolean => {
-  const name = normalizeHeader(heading)
+  const name = foldHeading(heading)
   return spare.has(name) || wanted.has(name)
 }
 
 /** Finds the columns by name; null when the row is no header at all. Throws when it is one but lacks what is needed. */
 export function recognizeColumns(header: Map<number, string>): ColumnMap | null {
   const found = new Map<Field, { rank: number; at: number[] }>()
-  const names = new Map([...header].map(([at, name]) => [at, normalizeHeader(name)]))
+  const names = new Map([...header].map(([at, name]) => [at, foldHeading(name)]))
   for (const [at, name] of [...names].sort(([a], [b]) => a - b)) {
     const match = wanted.get(name)
     if (!match) continue
@@ -172,6 +158,6 @@ export function recognizeColumns(header: Map<number, string>): ColumnMap | null 
 // Of the two columns "Cidade" the town of the address is the one beside the state; the other is mostly empty.
 // Of the two "Desconto do vendedor" the first is the total discount and the second the seller's own part of it.
 function pickCity(at: number[], names: Map<number, string>): number | undefined {
-  const states: string[] = columns.buyerState.names.map(normalizeHeader)
+  const states: string[] = columns.buyerState.names.map(foldHeading)
   return at.find((place) => states.includes(names.get(place + 1) ?? '')) ?? at.at(-1)
 }

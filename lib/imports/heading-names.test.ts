@@ -9,6 +9,9 @@ test.each([
   '\uFEFF\u200BTaxa de frete esperada：',
   'Taxa de frete esperada…',
   'Taxa de frete esperada (R$):',
+  'Taxa de frete esperada [R$]',
+  'Taxa de frete esperada – R$',
+  'Taxa de frete esperada em reais',
   '— Taxa de frete esperada —',
   'Taxa de frete esperada\nem reais',
 ])('the heading %j is known by its name', (heading) => {

@@ -10,15 +10,23 @@ export const undressed = (text: string): string =>
     .replace(/[\p{Cf}\u0000]/gu, '')
     .replace(/^[^\p{L}\p{N}(（#%$]+|[^\p{L}\p{N})）#%$]+$/gu, '')
 
+/** What stands behind a name and is none of it: what a template explains, and the currency. */
+const explained = /[（([]\s*(?:obrigat|limite|opcional|selecionar|apenas|\d|r\$|brl|php|sgd|myr)[^)）\]]*[)）\]]?\s*$/u
+const currency = /\s(?:[-–—]\s?|em )?(?:r\$|brl|reais)$/u
+
 /** Accents, case, spacing, dressing and what a template explains below or behind a name do not tell headings apart. */
 export function foldHeading(text: string): string {
   const [name = ''] = undressed(text).split(/\r?\n/)
   return foldText(undressed(name))
-    .replace(/[（(]\s*(?:obrigat|limite|opcional|selecionar|apenas|\d|r\$|brl)[^)）]*[)）]?\s*$/u, '')
+    .replace(explained, '')
     .replace(/[*"“”]/g, '')
     .replace(/[º°]/g, 'o')
+    .replace(/\bn\.\s?o?(?=\s)/g, 'no')
+    .replace(/\s*\(\s*/g, ' (')
+    .replace(/\s*\)/g, ')')
     .replace(/\s+/g, ' ')
     .trim()
+    .replace(currency, '')
 }
 
 /** What a sheet of refused rows has behind its own columns: it is the same sheet still. */

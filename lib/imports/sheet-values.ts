@@ -12,7 +12,6 @@ export const sheetProblems = [
   'notOrigin',
   'notUnit',
   'notBarcode',
-  'notStatus',
   'tooMany',
   'repeated',
   'cannotClear',

@@ -21,6 +21,15 @@ test.each([
   ['Order Received', 'delivered', stages.delivered, 'Pedido Recebido'],
   ['Completed', 'delivered', stages.completed, 'Concluído'],
   ['Cancelled', 'cancelled', stages.cancelled, 'Cancelado'],
+  ['Concluída', 'delivered', stages.completed, 'Concluído'],
+  ['Não pagos', 'pending', stages.unpaid, 'Não pago'],
+  ['Canceladas', 'cancelled', stages.cancelled, 'Cancelado'],
+  [
+    'Order received, but buyer can still request a return until 2026-08-05',
+    'delivered',
+    stages.delivered,
+    'O comprador pode pedir uma devolução até 2026-08-05',
+  ],
 ])('%s is %s', (written, status, stage, platformStatus) => {
   expect(readStatus(written)).toEqual({ status, stage, platformStatus })
 })

@@ -1,4 +1,4 @@
-import { normalizeWord } from './columns'
+import { foldText } from '../fold-text'
 
 /** How far the platform has brought an order; an export never moves it to a lower stage. */
 export const stages = { unpaid: 0, toShip: 1, shipped: 2, delivered: 3, completed: 4, cancelled: 9 } as const
@@ -41,17 +41,21 @@ const byName = new Map<string, ExportStatus>([
 ])
 
 // "The buyer may ask for a return until …": delivered, with the term for a return still open. It is not a return.
-const returnTerm = /^(?:o comprador pode (?:pedir|solicitar) (?:uma )?devolucao|buyer (?:can|may) .*return.* until)/
+const returnTerm =
+  /^o comprador pode (?:pedir|solicitar) (?:uma )?devolucao|\bbuyer (?:can|may)\b.*\breturn\b.*\buntil\b/
 const untilDay = /(\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})/
 
 /** As the platform writes them in Portuguese: most rows say one of these, and need no other reading. */
 const byWord = new Map([...byName.values()].map((known) => [known.platformStatus, known]))
 
+/** Of one order: 'Concluída' and 'Concluídos' are what 'Concluído' is. */
+const masculine = (name: string) => name.replace(/(?:as?|os)$/, 'o').replace(/es$/, 'e')
+
 export function readStatus(text: string): ExportStatus | null {
   const written = byWord.get(text)
   if (written) return written
-  const name = normalizeWord(text)
-  const known = byName.get(name)
+  const name = foldText(text).replace(/\s+/g, ' ').trim()
+  const known = byName.get(name) ?? byName.get(masculine(name))
   if (known) return known
   if (!returnTerm.test(name)) return null
   const until = untilDay.exec(text)?.[1]

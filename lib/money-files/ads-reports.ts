@@ -9,7 +9,10 @@ import type { AdsItem } from './items'
 export type AdsReport = 'general' | 'gmv_max'
 export const adsOfBoth = 'both'
 
-const divided = [/palavras?.?chave|keyword/, /tipo de combinacao|match type/, /grupo de anuncios?|ad.?group/]
+const divided = [
+  ...[/palavras?.?chave|keyword/, /tipo de combinacao|match type/, /grupo de anuncios?|ad.?group/],
+  /(ad|anuncio) ?\/ ?(nome do )?(product|produto)/,
+]
 const gmvMax = /gmv[\s+_-]*max/
 
 /** By its headings and by what stands above them or in the file's name; null where it divides what others tell. */

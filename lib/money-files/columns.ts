@@ -142,6 +142,8 @@ export const serviceFeeColumns = {
   code: orderCodes,
   transaction: ['Taxa de Transação', 'Transaction Fee'],
   perItem: ['Taxa por item vendido', 'Taxa por item', 'Fee per item sold', 'Per Item Fee'],
+  /** The same fee, named by its amount; some reports have both columns. */
+  perItemBefore: ['Taxa de R$4 por item'],
   extra: ['Taxa de serviço adicional', 'Taxa adicional', 'Additional Service Fee'],
 } as const
 export type ServiceFeeField = keyof typeof serviceFeeColumns
@@ -151,7 +153,7 @@ export const walletColumns = {
   type: ['Tipo de transação', 'Transaction Type'],
   description: ['Descrição', 'Description'],
   code: orderCodes,
-  flow: ['Direção do dinheiro', 'Money Direction', 'Money Flow'],
+  flow: ['Direção do dinheiro', 'Tipo de movimentação', 'Money Direction', 'Money Flow'],
   amount: ['Valor', 'Amount'],
   status: ['Status'],
   balance: ['Balança após as transações', 'Saldo após as transações', 'Balance After Transactions', 'Balance'],
@@ -263,6 +265,7 @@ export const listingStatColumns = {
   cartUnits: ['Unidades (Adicionar ao Carrinho)', 'Units (Add to Cart)'],
   units: ['Unidades (Pedido Pago)', 'Units (Paid Order)'],
   conversion: [
+    'Taxa de Conversão (Pedido Pago)',
     'Taxa de Conversão de Pedido (Pedido Pago)',
     'Taxa de Conversão de Pedidos (Pedido Pago)',
     'Order Conversion Rate (Paid Order)',

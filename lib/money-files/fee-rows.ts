@@ -9,6 +9,7 @@ import { foldText } from '../fold-text'
 const parts = [
   ['transaction', 'transaction_fee'],
   ['perItem', 'fee_per_item'],
+  ['perItemBefore', 'fee_per_item'],
   ['extra', 'additional_service_fee'],
 ] as const
 
@@ -18,10 +19,13 @@ export function readServiceFeeRow(
   unknown: readonly UnknownAmount[],
 ): FeeDetail | null {
   const code = cells.code('code')
-  const known: FeeLine[] = parts.flatMap(([field, key]) => {
+  const known: FeeLine[] = []
+  for (const [field, key] of parts) {
     const amount = cells.money(field)
-    return amount === null ? [] : [{ key, name: serviceFeeColumns[field][0], amount, state: null }]
-  })
+    const same = known.find((line) => line.key === key)
+    if (same) same.amount += amount ?? 0n
+    else if (amount !== null) known.push({ key, name: serviceFeeColumns[field][0], amount, state: null })
+  }
   const others: FeeLine[] = unknown.map(({ name, cents }) => ({
     ...{ key: `column:${foldHeading(name)}`.slice(0, 100), name: name.slice(0, 100), amount: cents, state: null },
   }))

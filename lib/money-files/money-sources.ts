@@ -36,6 +36,7 @@ const freightWords = {
   charged: /(frete|shipping).*(real|cobrad|charged|actual)|actual.*shipping/,
   reason: /motivo|reason/,
 }
+const serviceFeeWords = { perItemBefore: /^taxa de r\$ ?\d+(?:[.,]\d+)? por item/ }
 const affiliateWords = {
   commission: /comissao.*(afiliad|marca)|commission.*affiliate/,
   service: /taxa de servico.*afiliad|affiliate.*service fee/,
@@ -58,6 +59,7 @@ export const moneySources = [
   },
   {
     ...source('serviceFees', serviceFeeColumns, ['code'], [...serviceFeeColumns.perItem, serviceFeeColumns.extra[0]]),
+    likely: serviceFeeWords,
     sheet: /service fee|taxas? de servico/,
   },
   source('wallet', walletColumns, ['at', 'type', 'amount'], [...walletColumns.type]),
@@ -74,7 +76,7 @@ export const moneySources = [
     ['item', 'title'],
     [
       ...[listingColumns.item[0], ...listingColumns.parentSku.slice(0, 2), ...listingColumns.stock.slice(0, 2)],
-      ...listingColumns.model.slice(0, 2),
+      ...[...listingColumns.model.slice(0, 2), listingColumns.model[3]],
     ],
   ),
   source('stats', statColumns, ['at', 'visitors'], [...statColumns.visitors, ...statColumns.conversion]),

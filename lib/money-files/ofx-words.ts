@@ -9,15 +9,18 @@ const plain = (text: string) =>
 
 /** Of a balance, of which day or account or what part of it; a payment that merely speaks of one names whose it is. */
 const balance =
-  /^(s a l d o|saldos?|sdo|sld|balance|(opening|closing|ledger|available|previous) balance)( (anterior|inicial|final|total|parcial|atual|disp\w*|do|de|da|dia|dias|em|na|no|ao|conta|c c|cc|corrente|poupanca|bloq\w*|aplic\w*|invest\w*|limite|cheque|especial|devedor|credor|contabil|forward|brought|data|periodo|mes|fechamento|abertura|s)\b| \d+)*$/
+  /^(s a l d o|saldos?|sdo|sld|total disponivel|balance|(opening|closing|ledger|available|previous) balance)( (anterior|inicial|final|total|parcial|atual|disp\w*|do|de|da|dia|dias|em|na|no|ao|conta|cta|c c|cc|corrente|poupanca|bloq\w*|apl|aplic\w*|aut|automat\w*|mais|com|p|para|saque|invest\w*|facil|moviment\w*|limite|cheque|especial|devedor|credor|contabil|forward|brought|data|periodo|mes|fechamento|abertura|s)\b| \d+)*$/
 
 /** A bank writes its balances among the entries; money moves by none of them. */
 export const isBalanceLine = ({ NAME = '', MEMO = '' }: RawEntry): boolean =>
   [NAME, MEMO].some((text) => balance.test(plain(text)))
 
-const out = /^(DEBIT|FEE|SRVCHG|DIRECTDEBIT|CHECK|PAYMENT|ATM|POS|CASH|REPEATPMT)$/i
-const into = /^(CREDIT|INT|DIV|DEP|DIRECTDEP)$/i
-const isSigned = ({ TRNAMT = '' }: RawEntry) => /^\s*[+\-−]/.test(TRNAMT)
+/** The format's own words, and what banks write instead. */
+const out = /^(debit|fee|srvchg|directdebit|check|payment|atm|pos|cash|repeatpmt|d|debito|saida|pagamento)$/
+const into = /^(credit|int|div|dep|directdep|c|credito|entrada|deposito)$/
+const isOut = ({ TRNTYPE = '' }: RawEntry) => out.test(plain(TRNTYPE))
+const isInto = ({ TRNTYPE = '' }: RawEntry) => into.test(plain(TRNTYPE))
+const isSigned = ({ TRNAMT = '' }: RawEntry) => /^\s*(?:R\$\s*)?[+\-−(]|[-−DC]\s*$/i.test(TRNAMT)
 
 /**
  * By which sign each amount counts. Where no amount of an account has a sign, the types say the direction; null of a type that may be either. A bank
@@ -25,7 +28,7 @@ const isSigned = ({ TRNAMT = '' }: RawEntry) => /^\s*[+\-−]/.test(TRNAMT)
  */
 export function readDirections(entries: readonly RawEntry[]): (1n | -1n | null)[] {
   const moving = entries.filter((one) => !isBalanceLine(one))
-  const isTyped = moving.some(({ TRNTYPE = '' }) => out.test(TRNTYPE) || into.test(TRNTYPE))
+  const isTyped = moving.some((one) => isOut(one) || isInto(one))
   if (!isTyped || moving.some(isSigned)) return entries.map(() => 1n)
-  return entries.map(({ TRNTYPE = '' }) => (out.test(TRNTYPE) ? -1n : into.test(TRNTYPE) ? 1n : null))
+  return entries.map((one) => (isOut(one) ? -1n : isInto(one) ? 1n : null))
 }

@@ -213,9 +213,8 @@ test.each([
   'SDO CTA/APL AUTOMATICAS',
   'Opening Balance',
 ])('the line %j is a balance, and none of the money that came', (memo) => {
-  const isTold = !/saque|apl/i.test(memo)
   const { entries, idle } = read(sgml(one('CREDIT', '13135.01', memo) + one('CREDIT', '1.00', 'PIX')))
-  expect([entries.length, idle.length]).toEqual(isTold ? [1, 1] : [2, 0])
+  expect([entries.length, idle.length]).toEqual([1, 1])
 })
 
 test.each(['PIX RECEBIDO SALDO DA CARTEIRA', 'SALDO DA CARTEIRA SHOPEE', 'RESGATE DE SALDO', 'TED SALDO'])(

@@ -97,12 +97,15 @@ const rounded = (whole: string, decimals: string): bigint => {
 
 /**
  * '-1234.56', '+10', '1.234,56', '1,234.56', '10,5'. The format has no separators of thousands, so four and more digits behind the only separator are
- * decimals; three could be either and are not guessed. Null for what is no amount.
+ * decimals; three could be either and are not guessed. A sign may stand behind, brackets and a D are one. Null for what is no amount.
  */
 export function readOfxAmount(text: string): bigint | 'ambiguous' | null {
-  const match = /^([+\-−]?)\s*(?:R\$)?\s*([\d.,]+)$/.exec(text.replace(/\s+/g, ' ').trim())
+  const plainText = text.replace(/\s+/g, ' ').trim()
+  const match = /^([+\-−(]?) ?(?:R\$)? ?([+\-−]?) ?([\d.,]+) ?([-−)DC]?)$/i.exec(plainText)
   if (!match) return null
-  const [, sign, digits = ''] = match
+  const [, before = '', within = '', digits = '', behind = ''] = match
+  const sign = `${before}${within}${behind}`.toUpperCase()
+  if (!/^(?:[+\-−DC]?|\(\))$/.test(sign)) return null
   const separators = digits.replace(/\d/g, '')
   const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   const isGrouped = separators.length > 1 && new Set(separators).size === 1
@@ -112,7 +115,7 @@ export function readOfxAmount(text: string): bigint | 'ambiguous' | null {
   if (decimals.length === 3 && separators.length === 1) return 'ambiguous'
   if (!/^\d{1,12}$/.test(whole) || !/^\d{0,12}$/.test(decimals) || !/\d/.test(digits)) return null
   const value = rounded(whole, decimals)
-  return sign === '-' || sign === '−' ? -value : value
+  return /[-−(D]/.test(sign) ? -value : value
 }
 
 /** The day as the bank writes it: the time and the zone behind it are of the bank's clock, and some are wrong. */
@@ -133,6 +136,7 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
   let account: Record<string, string> = {}
   let inAccount = false
   let isCard = false
+  let inCardList = false
   let hasBody = false
   let entries = 0
   let section = 0
@@ -160,7 +164,12 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
       close()
       account = {}
       section += 1
-      isCard = tag === 'CCACCTFROM'
+      isCard = inCardList || tag === 'CCACCTFROM'
+    } else if (tag === 'STMTRS' || tag === 'CCSTMTRS') {
+      close()
+      account = {}
+      section += 1
+      isCard = inCardList = tag === 'CCSTMTRS' && !isEnd
     } else if (tag === 'STMTTRN') {
       close()
       if (isEnd) continue

@@ -21,7 +21,7 @@ const spare: Partial<Record<SheetPart, string>> = {
   returns:
     'Data de criação do pedido|Nome de usuário (Comprador)|Username (Buyer)|IMEI|Preço da unidade|Unit Price|Tempo decorrido de reembolso|Retorno ao Armazém Shopee|' +
     'Valor pago pelo comprador|Método de pagamento|Observação do Comprador|Hot Listing|Motivo da devolução revisado|' +
-    'Tipo de Estoque|Buyer contact number|Número de telefone do comprador|Endereço de coleta|Opção de envio|Número de rastreamento|Transportadora',
+    'Tipo de Estoque|Buyer contact number|Número de telefone do comprador|Endereço de coleta|Opção de envio|Opção de Entrega|Número de rastreamento|Número de rastreio|Transportadora|Observação do vendedor',
   advances:
     'Valor de pedidos disponível para resgate rápido|Percentual de resgate rápido|Faturamento total do pedido|Valor pendente|Data da última transação',
   listings:
@@ -35,12 +35,15 @@ const spare: Partial<Record<SheetPart, string>> = {
     'Status Atual do Item|Status Atual da Variação|Nome da Variação|SKU da Variação|Impressões Únicas de Produto|Cliques Únicos no Produto|CTR|' +
     'Visualizações da Página do Produto|Taxa de Rejeição do Produto|Cliques em Buscas|Curtidas|Visitantes do Produto (Adicionar ao Carrinho)|' +
     'Taxa de Conversão (Adicionar ao Carrinho)|Vendas (Pedido Realizado) (BRL)|Pedido Feito|Produto Pago|Unidades (Pedido Realizado)|' +
-    'Compradores (Pedido Realizado)|Compradores (Pedido Pago)|Taxa de Conversão de Pedido (Pedido Realizado)|Vendas por Pedido (Pedido Realizado) (BRL)|' +
+    'Compradores (Pedido Realizado)|Compradores (Pedido Pago)|Compradores (Pedidos Pago)|Taxa de Conversão (Pedido Realizado)|Taxa de Conversão de Pedido (Pedido Realizado)|Vendas por Pedido (Pedido Realizado) (BRL)|' +
     'Vendas por Pedido (Pedido Pago) (BRL)|Current Item Status|Current Variation Status|Variation Name|Variation SKU',
   ads:
     '#|Status|Tipos de Anúncios|Segmentação de Público|Criativo|Método de Lance|Posicionamento|Data de Início|Data de Encerramento|CTR|Add to Cart|' +
     'Adicionar ao carrinho|Add to Cart Rate|Conversões|Conversões Diretas|Taxa de Conversão|Taxa de Conversão Direta|Custo por Conversão|Custo por Conversão Direta|' +
-    'Itens Vendidos|Itens Vendidos Diretos|Receita direta|ROAS|ROAS Direto|ACOS|ACOS Direto|Impressões do Produto|Cliques de Produtos|CTR do Produto|Voucher Amount|Vouchered Sales',
+    'Itens Vendidos|Itens Vendidos Diretos|Receita direta|ROAS|ROAS Direto|ACOS|ACOS Direto|Impressões do Produto|Cliques de Produtos|CTR do Produto|Voucher Amount|Vouchered Sales|' +
+    'Sequence|Ads Type|Audience Targeting|Creative|Bidding Method|Placement|Start Date|End Date|Conversions|Direct Conversions|Conversion Rate|' +
+    'Direct Conversion Rate|Cost per Conversion|Cost per Direct Conversion|Items Sold|Direct Items Sold|Direct GMV|Direct ROAS|Direct ACOS|' +
+    'Product Impressions|Product Clicks|Product CTR',
 }
 
 const folded = new Map(

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '@/lib/dates'
 import type { Cents } from '@/lib/money'
+import { speaksOfAdvance, speaksOfFulfilment } from '@/lib/wallet/report-words'
 
 /** Money of a shop that no order explains, signed from the seller's side. */
 export const shopMoneyLines = ['advanceFees', 'advanceDeducts', 'fulfilment', 'shopAdjustments'] as const
@@ -18,18 +19,15 @@ export type ShopMoney = { day: Day; line: ShopMoneyLine; cents: Cents }
 /** Two witnesses date the same amount so many days apart at most. */
 export const WITNESS_DAYS = 3
 
-const advance = /acelera|antecip|early_payout_fee|fast escrow/i
-const fulfilment = /\bfull\b|\bfbs|fulfil|estoque na shopee|armaz[eé]m|armazenage/i
-
 /** In the words of an entry: what the wallet takes for advances and names no order, by its type 458 as by the words of its report. */
 export const EARLY_RETURN = 'early_payout_return'
 
 const lineOf = ({ words }: ShopEntry): ShopMoneyLine =>
   words === EARLY_RETURN
     ? 'advanceDeducts'
-    : advance.test(words)
+    : speaksOfAdvance(words)
       ? 'advanceFees'
-      : fulfilment.test(words)
+      : speaksOfFulfilment(words)
         ? 'fulfilment'
         : 'shopAdjustments'
 

@@ -17,6 +17,10 @@ test('every type the platform names has a kind of ours, under its name and its n
   expect(numbers).toEqual(expect.arrayContaining([...listed, 501, 502, 503, 504, 505, 701, 801, 802]))
 })
 
+test('a charge of the platform’s warehouse is the shop’s money, under a name that is new as well', () => {
+  expect(['FBS_STORAGE_FEE_CHARGE', 'FBS_SOMETHING_ADD'].map(kindOfType)).toEqual(['adjustment', 'adjustment'])
+})
+
 test('what is not known is never taken for a payout', () => {
   expect(['X', '999', 'ESCROW_SOMETHING', ''].map(kindOfType)).toEqual(['other', 'other', 'other', 'other'])
   expect(kindOfType('WITHDRAWAL_FAILED')).toBe('withdrawal_returned')
@@ -45,6 +49,9 @@ test.each([
   ['Shopee Acelera', 'Valor restante', 100n, 'early_payout_rest'],
   ['Shopee Acelera', 'Taxa de serviço', -100n, 'early_payout_fee'],
   ['Antecipação', 'Resgate', 100n, 'early_payout'],
+  ['Serviço', 'Cobrança relacionado ao Full', -100n, 'adjustment'],
+  ['Taxa de armazenagem', 'Estoque na Shopee', -100n, 'adjustment'],
+  ['Multa', 'Pontos de penalidade', -25000n, 'adjustment'],
   ['Ajuste', 'Disputa bem sucedida', 100n, 'compensation'],
   ['Ajuste', 'Disputa bem sucedida', -100n, 'adjustment'],
   ['Shopee Acelera', 'Dedução por devolução', -100n, 'early_payout_return'],

@@ -108,5 +108,5 @@ export function kindOfType(type: string): WalletKind {
   if (name.startsWith('WITHDRAWAL')) return 'withdrawal'
   if (/COMPENSAT|LOST_PARCEL|_CLAIM_ADD$/.test(name)) return 'compensation'
   if (/AFFILIATE|AMS/.test(name)) return 'affiliate'
-  return /ADJUSTMENT/.test(name) ? 'adjustment' : 'other'
+  return /ADJUSTMENT|^FBS_/.test(name) ? 'adjustment' : 'other'
 }

@@ -7,6 +7,11 @@ const plain = (text: string) => foldText(text).replace(/\s+/g, ' ').trim()
 export type ReportKind = { kind: WalletKind; isKnown: boolean }
 const known = (kind: WalletKind): ReportKind => ({ kind, isKnown: true })
 
+/** What the platform calls an early payout, and its own warehouse. */
+export const speaksOfAdvance = (words: string): boolean =>
+  /acelera|antecip|resgate rapido|fast escrow|early_payout_fee/.test(plain(words))
+export const speaksOfFulfilment = (words: string): boolean =>
+  /\bfull\b|\bfbs|fulfil|estoque na shopee|armazem|armazenage/.test(plain(words))
 const made = /(compensa|indeniz|ressarc|extravi|perdid|lost parcel|avaria|danificad)/
 /** A return's report calls what a won dispute brings a compensation, under these words. */
 const won = /disputa (bem.sucedida|ganha)/
@@ -23,7 +28,7 @@ export function readReportWords(type: string, description: string, amountCents: 
   if (/^(saque|withdrawal)/.test(name)) return known(comesIn ? 'withdrawal_returned' : 'withdrawal')
   if (/^pix/.test(name))
     return known(comesIn ? (/(saque|estorn|devol|cancel)/.test(about) ? 'withdrawal_returned' : 'other') : 'withdrawal')
-  if (/(acelera|antecipac|resgate rapido|fast escrow)/.test(said)) return known(kindOfAdvance(about, comesIn))
+  if (speaksOfAdvance(said)) return known(kindOfAdvance(about, comesIn))
   if (made.test(said) || (comesIn && won.test(said))) return known('compensation')
   if (/(afiliad|affiliate)/.test(said)) return known('affiliate')
   if (/(emprestimo|parcela|seller loan|instalment|credito shopee)/.test(said))
@@ -32,6 +37,7 @@ export function readReportWords(type: string, description: string, amountCents: 
   if (/^(ajuste|adjustment|debito|credito)/.test(name))
     return { kind: 'adjustment', isKnown: about === '' || corrected.test(about) }
   if (/^(reembolso|refund)/.test(name)) return known('refund')
+  if (speaksOfFulfilment(said) || /^(multa|penalidade|penalty)/.test(name)) return known('adjustment')
   return { kind: 'other', isKnown: false }
 }
 

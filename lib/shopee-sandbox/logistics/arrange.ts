@@ -59,7 +59,7 @@ export async function arrangePackage(
   if (ownNumber || moment.platform.settings.trackingDelaySeconds === 0)
     await giveTrackingNumber(moment, parcel, ownNumber)
   if (channelOf(parcel.logistics_channel_id).staysReady) return
-  await movePackage(moment, parcel, method === 'non_integrated' ? 'LOGISTICS_PICKUP_DONE' : 'LOGISTICS_REQUEST_CREATED')
+  await movePackage(moment, parcel, 'LOGISTICS_REQUEST_CREATED')
   await moveWhenAllArranged(moment, whole.order.order_sn)
 }
 
@@ -133,6 +133,4 @@ async function moveWhenAllArranged(moment: Moment, orderSn: string): Promise<voi
   const whole = await lockOrder(moment.db, orderSn)
   if (!whole || whole.packages.some((parcel) => parcel.arranged_time === null)) return
   await moveOrder(moment, whole, 'arrange')
-  if (whole.packages.every((parcel) => parcel.ship_method === 'non_integrated'))
-    await moveOrder(moment, (await lockOrder(moment.db, orderSn))!, 'pickUp')
 }

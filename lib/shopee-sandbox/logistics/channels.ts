@@ -31,6 +31,7 @@ export const channels: readonly Channel[] = [
     dropoff: null,
     nonIntegrated: ['tracking_no'],
     isSellerLogistics: true,
+    staysReady: true,
   },
   {
     id: 90025,

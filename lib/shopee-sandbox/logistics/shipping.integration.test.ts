@@ -77,13 +77,17 @@ describe('ship_order', () => {
     expect(await statusOf(orderSn)).toBe('PROCESSED')
   })
 
-  test('with the seller’s own carrier the parcel is on its way at once', async () => {
+  test('with the seller’s own carrier the order stays ready to ship until the parcel is on its way', async () => {
     const { orderSn } = await desk.place({ channelId: 90021 })
     await desk.move(orderSn, 'invoice')
     expect((await parameters(orderSn)).response.info_needed).toEqual({ non_integrated: ['tracking_no'] })
     expect((await ship(orderSn, { non_integrated: { tracking_number: 'XY123' } })).error).toBe('')
-    expect(await statusOf(orderSn)).toBe('SHIPPED')
+    expect(await statusOf(orderSn)).toBe('READY_TO_SHIP')
     expect(await trackingOf(orderSn)).toBe('XY123')
+    expect((await ship(orderSn, { non_integrated: { tracking_number: 'XY123' } })).error).toBe(
+      'logistics.package_already_shipped',
+    )
+    expect(await desk.move(orderSn, 'pick-up')).toBe('SHIPPED')
   })
 
   test('many at once: what cannot go is told beside what went', async () => {

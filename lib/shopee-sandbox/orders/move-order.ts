@@ -23,6 +23,7 @@ export const situationOf = (whole: WholeOrder, platform: Platform) => ({
   status: whole.order.status,
   lacksInvoice: lacksInvoice(whole, platform.settings.invoicesRequired),
   statusBeforeCancel: whole.order.status_before_cancel,
+  isArranged: whole.packages.every(({ arranged_time }) => arranged_time !== null),
 })
 
 /**

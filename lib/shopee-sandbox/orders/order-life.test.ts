@@ -12,6 +12,7 @@ const order = (status: OrderStatus, lacksInvoice = false, statusBeforeCancel: Or
   status,
   lacksInvoice,
   statusBeforeCancel,
+  isArranged: false,
 })
 
 it.each<[OrderEvent, OrderStatus, OrderStatus]>([
@@ -37,6 +38,10 @@ it('a paid Brazilian order waits for its invoice and cannot be arranged without 
   expect(nextStatus('pay', order('UNPAID', true))).toBe('INVOICE_PENDING')
   expect(nextStatus('release', order('PENDING', true))).toBe('INVOICE_PENDING')
   expect(nextStatus('arrange', order('READY_TO_SHIP', true))).toBeNull()
+})
+
+it('of a channel without the platform’s pickup an arranged order goes from ready to ship on its way', () => {
+  expect(nextStatus('pickUp', { ...order('READY_TO_SHIP'), isArranged: true })).toBe('SHIPPED')
 })
 
 it('a refused cancellation goes back to where it was asked', () => {
@@ -77,7 +82,8 @@ it('whatever happens, a shipped order is never again before shipping and an ende
         if (events.length === 0) expect(['COMPLETED', 'CANCELLED']).toContain(now.status)
         if (events.length === 0) return
         const to = nextStatus(events[choice % events.length]!, now)!
-        now = { status: to, lacksInvoice: choice % 3 === 0, statusBeforeCancel: to === 'IN_CANCEL' ? now.status : null }
+        now = order(to, choice % 3 === 0, to === 'IN_CANCEL' ? now.status : null)
+        now.isArranged = choice % 2 === 0
         hasShipped ||= to === 'SHIPPED'
         if (hasShipped) expect(before.has(now.status)).toBe(false)
       }

@@ -39,6 +39,8 @@ type Situation = {
   /** In Brazil a paid order of the seller's own stock waits for the invoice; Shopee's warehouse issues its own. */
   lacksInvoice: boolean
   statusBeforeCancel: OrderStatus | null
+  /** Channels without the platform's own pickup leave it ready to ship. */
+  isArranged: boolean
 }
 
 /** Where the seller may still cancel. */
@@ -62,7 +64,10 @@ const ways: Record<
   arrange: { from: ['READY_TO_SHIP'], to: ({ lacksInvoice }) => (lacksInvoice ? null : 'PROCESSED') },
   failPickup: { from: ['PROCESSED'], to: 'RETRY_SHIP' },
   rearrange: { from: ['RETRY_SHIP'], to: 'PROCESSED' },
-  pickUp: { from: ['PROCESSED'], to: 'SHIPPED' },
+  pickUp: {
+    from: ['PROCESSED', 'READY_TO_SHIP'],
+    to: ({ status, isArranged }) => (status === 'PROCESSED' || isArranged ? 'SHIPPED' : null),
+  },
   deliver: { from: ['SHIPPED'], to: 'TO_CONFIRM_RECEIVE' },
   complete: { from: ['TO_CONFIRM_RECEIVE'], to: 'COMPLETED' },
   askCancel: { from: beforeShipping, to: 'IN_CANCEL' },

@@ -1,0 +1,73 @@
+import { parseOfx, readOfxAmount } from './ofx'
+
+const sgml = (list: string) =>
+  `<OFX><STMTRS><BANKACCTFROM><BANKID>0341<ACCTID>12345-6</BANKACCTFROM><BANKTRANLIST>${list}</BANKTRANLIST></STMTRS></OFX>`
+const entry = (fields: Record<string, string>) =>
+  `<STMTTRN>${Object.entries(fields)
+    .map(([tag, value]) => `<${tag}>${value}`)
+    .join('')}</STMTTRN>`
+const read = (text: string) => parseOfx(text)[0]!
+const lines = (text: string) => read(text).entries.map(({ day, amountCents, memo }) => `${day} ${amountCents} ${memo}`)
+
+test.each([
+  ['without its number', (list: string) => `<CCSTMTRS><BANKTRANLIST>${list}</BANKTRANLIST></CCSTMTRS>`],
+  [
+    'under an account’s name',
+    (list: string) => `<CCSTMTRS><BANKACCTFROM><ACCTID>9</BANKACCTFROM><BANKTRANLIST>${list}</BANKTRANLIST></CCSTMTRS>`,
+  ],
+])('a card’s bill %s is a card’s, and no entry of the account before it', (_, bill) => {
+  const [account, card] = parseOfx(
+    `<OFX><STMTRS><BANKACCTFROM><ACCTID>77</BANKACCTFROM><BANKTRANLIST>${entry({ TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '1.00', MEMO: 'in' })}</BANKTRANLIST></STMTRS>${bill(entry({ TRNTYPE: 'DEBIT', DTPOSTED: '20260803', TRNAMT: '-9.00', MEMO: 'bought' }))}</OFX>`,
+  )
+  expect([account, card].map((one) => [one?.isCard, one?.entries.map(({ memo }) => memo)])).toEqual([
+    [false, ['in']],
+    [true, ['bought']],
+  ])
+})
+
+test.each([
+  'SDO CTA/APL AUTOMATICAS',
+  'SALDO APLIC AUT MAIS',
+  'Saldo Invest Fácil',
+  'SALDO MOVIMENTACAO DO DIA',
+  'SALDO COM APLICAÇÃO',
+  'Saldo + limite',
+  'SALDO MAIS LIMITE',
+  'TOTAL DISPONIVEL DIA',
+])('%s is a balance, and no money moved by it', (memo) => {
+  const one = read(sgml(entry({ TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '900.00', MEMO: memo })))
+  expect([one.entries, one.idle.map(({ kind }) => kind)]).toEqual([[], ['balance']])
+})
+
+test.each(['RES APLIC AUT MAIS', 'PAGTO SALDO CARTAO', 'PIX RECEBIDO SALDO LTDA', 'RESGATE INVEST FACIL'])(
+  '%s moves money',
+  (memo) => {
+    const one = read(sgml(entry({ TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '900.00', MEMO: memo })))
+    expect(one.entries).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['10,00-', -1_000n],
+  ['(10.00)', -1_000n],
+  ['10,00 D', -1_000n],
+  ['1.234,56 C', 123_456n],
+  ['R$ -10,00', -1_000n],
+  ['-10,00 D', null],
+])('the amount %s with its sign elsewhere', (written, cents) => {
+  expect(readOfxAmount(written)).toBe(cents)
+})
+
+test('a letter behind each amount is its direction, and so is a bank’s own word for the type', () => {
+  const of = (type: string, amount: string, memo: string) =>
+    entry({ TRNTYPE: type, DTPOSTED: '20260803', TRNAMT: amount, MEMO: memo })
+  expect(lines(sgml(of('OTHER', '10,00 D', 'a') + of('OTHER', '7,00 C', 'b')))).toEqual([
+    '2026-08-03 -1000 a',
+    '2026-08-03 700 b',
+  ])
+  expect(lines(sgml(of('D', '10,00', 'a') + of('Crédito', '7,00', 'b') + of('PAGAMENTO', '1,00', 'c')))).toEqual([
+    '2026-08-03 -1000 a',
+    '2026-08-03 700 b',
+    '2026-08-03 -100 c',
+  ])
+})
