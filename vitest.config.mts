@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = import.meta.dirname
 const source = (path: string) => resolve(root, path)
@@ -75,6 +76,15 @@ const onDatabase = {
   setupFiles: [...shared.setupFiles, source('lib/testing/setup-database.ts')],
 }
 
+/** First the files that need a process of their own: at the end, one of them alone would keep a core waiting. */
+class AloneFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const isAlone = ({ project }: TestSpecification) => project.config.isolate
+    return [...sorted.filter(isAlone), ...sorted.filter((file) => !isAlone(file))]
+  }
+}
+
 /** A browser has a server's action by its name alone, as Next builds it: a test says what stands behind the name. */
 const actionsByName = {
   name: 'actions-by-name',
@@ -113,6 +123,7 @@ const project = (name: string, files: string[], vite: object, test: object = {})
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: AloneFirst },
     projects: [
       ...project('unit', together(unit), onNext(), { isolate: false, server: nextIntl }),
       ...project('unit-alone', alone(unit), onNext(), { server: nextIntl }),

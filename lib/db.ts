@@ -1,5 +1,5 @@
 import 'server-only'
-import { makeAdapter } from './database-adapter'
+import { beginPlainly, beginWith, makeAdapter } from './database-adapter'
 import { isOvertaken } from './database-errors'
 import { env } from './env'
 import { UserError } from './errors'
@@ -35,6 +35,10 @@ const KEY_KEPT_HOURS = 24
 export type Scope = { organizationId: string; legalEntityIds?: string[] | null }
 
 const entitiesOf = ({ legalEntityIds }: Scope) => (legalEntityIds ? `{${legalEntityIds.join()}}` : '')
+const settingsOf = (scope: Scope) => ({
+  'app.organization_id': scope.organizationId,
+  'app.legal_entities': entitiesOf(scope),
+})
 
 type Manner = { timeoutMs?: number; isolationLevel?: Prisma.TransactionIsolationLevel }
 
@@ -46,13 +50,14 @@ export async function withOrganization<T>(
 ): Promise<T> {
   const { timeoutMs = TRANSACTION.timeout, isolationLevel } =
     typeof manner === 'number' ? { timeoutMs: manner } : manner
-  return client().$transaction(
-    async (db) => {
-      await db.$queryRaw`
-        SELECT set_config('app.organization_id', ${scope.organizationId}, true), set_config('app.legal_entities', ${entitiesOf(scope)}, true)`
-      return run(db)
-    },
-    { ...TRANSACTION, timeout: timeoutMs, ...(isolationLevel && { isolationLevel }) },
+  return beginWith(settingsOf(scope), (assertBegun) =>
+    client().$transaction(
+      async (db) => {
+        assertBegun()
+        return run(db)
+      },
+      { ...TRANSACTION, timeout: timeoutMs, ...(isolationLevel && { isolationLevel }) },
+    ),
   )
 }
 
@@ -71,14 +76,15 @@ export async function tryOut<T>(
   { timeoutMs, isolationLevel }: Trial,
   run: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const tried = client().$transaction(
-    async (db) => {
-      await db.$queryRaw`
-        SELECT set_config('app.organization_id', ${scope.organizationId}, true), set_config('app.legal_entities', ${entitiesOf(scope)}, true),
-          set_config('statement_timeout', ${String(timeoutMs)}, true)`
-      throw new Undone(await run(db))
-    },
-    { maxWait: TRANSACTION.maxWait, timeout: timeoutMs, isolationLevel },
+  const settings = { ...settingsOf(scope), statement_timeout: String(timeoutMs) }
+  const tried = beginWith(settings, (assertBegun) =>
+    client().$transaction(
+      async (db) => {
+        assertBegun()
+        throw new Undone(await run(db))
+      },
+      { maxWait: TRANSACTION.maxWait, timeout: timeoutMs, isolationLevel },
+    ),
   )
   return tried.catch((error: unknown) => {
     if (error instanceof Undone) return error.found as T
@@ -139,7 +145,7 @@ export async function callGlobal<T>(statement: Prisma.Sql): Promise<T[]> {
 
 /** As callGlobal, for several statements that count together: no organization's rows are seen. */
 export async function withoutOrganization<T>(run: (db: Db) => Promise<T>): Promise<T> {
-  return client().$transaction(run, TRANSACTION)
+  return beginPlainly(() => client().$transaction(run, TRANSACTION))
 }
 
 export async function closeDatabase(): Promise<void> {

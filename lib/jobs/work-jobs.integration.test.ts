@@ -21,6 +21,7 @@ async function besideWorker(
   }) => Promise<void>,
   task: (name: string) => Promise<void> = async () => undefined,
   keep: (ending: AbortSignal) => Promise<void> = keepHouse,
+  times: { finishWithinMs?: number } = {},
 ) {
   const other = new pg.Client({ connectionString: workerUrl() })
   await other.connect()
@@ -32,7 +33,10 @@ async function besideWorker(
     done.push(name)
   }
   const begin = () =>
-    workJobs({ connectionString: workerUrl(), taskList: { probe }, crontab: '', keepHouse: keep }, stopping.signal)
+    workJobs(
+      { connectionString: workerUrl(), taskList: { probe }, crontab: '', keepHouse: keep, sweepMs: 200, ...times },
+      stopping.signal,
+    )
   let worked = begin()
   const beginAgain = async () => {
     await worked
@@ -73,6 +77,8 @@ test('what a killed worker had taken is handed back by one that lives, what a li
     await addTaken(other, 'of a living one', 'pool-living')
     await addTaken(other, 'of a dead one', 'pool-dead')
     await until(() => done.length >= 2)
+    // As long as two looks more.
+    await wait(400)
     expect(done).toEqual(['first', 'of a dead one'])
     await other.query(`SELECT pg_advisory_unlock_all()`)
     await until(() => done.length >= 3)
@@ -201,6 +207,8 @@ test('what is not done in time once it was asked to end is handed back, to be be
       isBegun = isHeld
       return isHeld ? new Promise(() => undefined) : Promise.resolve()
     },
+    keepHouse,
+    { finishWithinMs: 300 },
   )
   exit.mockRestore()
 }, 30_000)

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { isUnreachable } from '../database-errors'
 import { openPool } from '../database-reach'
 import { logger } from '../logger'
-import { finishWithinMs } from '../stopping'
+import { finishWithinMs as endingWithinMs } from '../stopping'
 import { spreadRetries } from './spread-retries'
 
 // A first history or two go on without anybody else waiting for their end.
@@ -27,6 +27,9 @@ type Jobs = {
   crontab: string
   /** What goes on beside the jobs, until the signal. */
   keepHouse: (ending: AbortSignal) => Promise<void>
+  /** How often it looks for what dead workers had taken, in milliseconds. */
+  sweepMs?: number
+  finishWithinMs?: number
 }
 
 /** What this process had taken when it lost its database. */
@@ -84,7 +87,7 @@ async function workUntil(
     }),
   )
   born.catch(lose)
-  const { keepHouse, ...known } = jobs
+  const { keepHouse, sweepMs = SWEEP_MS, finishWithinMs = endingWithinMs, ...known } = jobs
   const runner = await run({
     ...{
       ...known,
@@ -100,7 +103,7 @@ async function workUntil(
   })
   logger().info({ tasks: Object.keys(jobs.taskList) }, 'worker ready')
   const ending = AbortSignal.any([stopping, lost.signal])
-  const kept = Promise.all([keepHouse(ending), sweep(life, ending)])
+  const kept = Promise.all([keepHouse(ending), sweep(life, sweepMs, ending)])
   // Not once the house is kept, which may take long: until then jobs would be begun.
   const asked = ending.aborted ? undefined : once(ending, 'abort')
   await Promise.race([asked, kept, runner.promise.catch(nothing)])
@@ -116,9 +119,9 @@ async function workUntil(
   process.exit(0)
 }
 
-async function sweep(life: pg.PoolClient, signal: AbortSignal) {
+async function sweep(life: pg.PoolClient, everyMs: number, signal: AbortSignal) {
   while (!signal.aborted) {
-    await wait(SWEEP_MS, undefined, { signal }).catch(nothing)
+    await wait(everyMs, undefined, { signal }).catch(nothing)
     if (!signal.aborted) await handBackOfDead(life).catch((error: unknown) => lose?.(error))
   }
 }

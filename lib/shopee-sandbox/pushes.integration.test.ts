@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { authorizeShop, FIRST_SHOP_ID, startTestSandbox, type TestSandbox } from '../testing/sandbox'
 import { callSandbox, connectShop } from '../testing/sandbox-caller'
 import { queuePush } from './push'
@@ -60,7 +61,7 @@ async function settled(statuses: Record<string, number>) {
       'SELECT status, count(*)::int AS count FROM push GROUP BY status',
     )
     seen = Object.fromEntries(rows.map(({ status, count }) => [status, count]))
-    if (JSON.stringify(seen) === JSON.stringify(statuses)) return
+    if (isDeepStrictEqual(seen, statuses)) return
     await wait(25)
   }
   expect(seen).toEqual(statuses)

@@ -63,6 +63,7 @@ test('a person is answered while another process is at the token still; a job wa
   const job = withShopToken(mine, shop.id, getShopInfo)
   expect(await testShopAction(envelope(mine), { id: shop.id })).toMatchObject({ error: 'shopPlatformAway' })
   expect(await tokenRow(mine, shop.id)).toMatchObject({ generation: 1, refreshing_since: expect.any(Date) })
+  await changeToken(mine, shop.id, `refreshing_since = refreshing_since - interval '15 seconds'`)
   await expect(job).resolves.toBeDefined()
   expect((await tokenRow(mine, shop.id))!.generation).toBe(2)
 })

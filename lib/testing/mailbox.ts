@@ -1,6 +1,7 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { SMTPServer } from 'smtp-server'
 import { confirmAction, registerAction } from '../auth/actions'
+import { floors } from '../auth/even-time'
 import { getMember } from '../auth/member'
 import { env } from '../env'
 import { tasks } from '../jobs/task-list'
@@ -12,6 +13,8 @@ export const PASSWORD = 'trilho lento abre a porta'
 export const OTHER_PASSWORD = 'outra frase bem comprida'
 /** The letters of the test under way, oldest first. */
 export const received: { to: string; source: string }[] = []
+/** The floors under the answers of the test under way, in milliseconds: none is waited for. */
+export const floorsAsked: number[] = []
 
 /** A mail server for the tests of a file, with a fresh browser and no counted attempts before each. */
 export function openMailbox() {
@@ -36,6 +39,8 @@ export function openMailbox() {
   beforeEach(async () => {
     clearRequest()
     received.length = 0
+    floorsAsked.length = 0
+    floors.wait = async (ms) => void floorsAsked.push(ms)
     await forgetLimits()
   })
   afterAll(async () => {

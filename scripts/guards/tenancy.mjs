@@ -20,11 +20,7 @@ export const tenancy = [
   guard(
     'organization-ends',
     'that a connection forgets the organization at the end of its transaction',
-    inFile(
-      'lib/db.ts',
-      /(?<=await db\.\$queryRaw`\s+SELECT set_config\('app\.organization_id', \$\{scope\.organizationId\}, )true(?=\), set_config\('app\.legal_entities', \$\{entitiesOf\(scope\)\}, true\)`\s+return run\(db\))/,
-      'false',
-    ),
+    inFile('lib/database-adapter.ts', /(?<=escapeLiteral\(value\)\}, )true(?=\)`)/, 'false'),
     'lib/db.integration.test.ts',
   ),
   guard(
