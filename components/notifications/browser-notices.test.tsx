@@ -5,6 +5,7 @@ import { testPage } from '@/components/ui/test-page'
 import type { Notice } from '@/lib/notifications/queries'
 import { stubPage } from '@/lib/testing/page-stubs'
 import { Bell } from './bell'
+import { NoticesProvider } from './notices-provider'
 
 stubPage({ usePathname: () => '/dashboard', markNoticesReadAction: async () => ({ ok: true, data: null }) })
 
@@ -49,7 +50,9 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const show = () =>
   render(
     <>
-      <Bell unread={0} />
+      <NoticesProvider unread={0}>
+        <Bell />
+      </NoticesProvider>
       <BrowserCard />
     </>,
     { wrapper: testPage() },
