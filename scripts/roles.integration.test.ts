@@ -24,6 +24,26 @@ test('the SQL that an administrator is to run tells no password, whatever stands
       })
     } catch (error) {
       console.log(error.message)
+    }
+    try {
+      const { splitStatements } = await import('./scripts/schema/statements.mjs')
+      const { readFileSync } = await import('node:fs')
+      const making = splitStatements(readFileSync('prisma/migrations/0_baseline/migration.sql', 'utf8'))[1].sql
+      await withClient({ connectionString: url('postgres', 'admin') }, async (client) => {
+        await client.query("create role other login createrole password 'other'")
+        await client.query('create database theirs owner other')
+      })
+      const theirs = (...of) => url(...of).replace('/postgres', '/theirs').replace('//postgres', '//')
+      await withClient({ connectionString: theirs('other', 'other') }, (client) => client.query(making))
+      for (const times of [1, 2])
+        await prepareForeignServer({
+          ownerUrl: theirs('other', 'other'),
+          appUrl: theirs('mascate_app', app),
+          workerUrl: theirs('mascate_worker', worker),
+        })
+      for (const [role, password] of [['mascate_app', app], ['mascate_worker', worker]])
+        await withClient({ connectionString: theirs(role, password) }, async (client) =>
+          console.log((await client.query("select current_user || ' ' || current_setting('statement_timeout') as who")).rows[0].who))
     } finally {
       await stopPostgres(data)
     }`
@@ -35,4 +55,6 @@ test('the SQL that an administrator is to run tells no password, whatever stands
     expect(stdout).toContain(`  create role mascate_${role} login password '…';\n`)
   expect(stdout).toContain('grant mascate_worker to "keeper"')
   expect(stdout).not.toContain('secret')
+  // What plain "prisma migrate deploy" had to make gets its password and its limits at the first start.
+  expect(stdout).toContain('mascate_app 5s\nmascate_worker 5min\n')
 })

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import connectionString from 'pg-connection-string'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { ColumnTypeEnum, bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import { ColumnTypeEnum, DriverAdapterError, bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 
 const COMMANDS = ['can-connect-to-database', 'create-database', 'drop-database']
 const PG_CHAR = 18
@@ -145,7 +145,10 @@ function readable(adapter) {
   const startTransaction = adapter.startTransaction
   adapter.startTransaction = async (...args) => wrap(await startTransaction.apply(adapter, args))
   adapter.executeScript = async (sql) => {
-    await adapter.client.query(sql)
+    await adapter.client.query(sql).catch((error) => {
+      const { code = 'N/A', severity = 'ERROR', message, detail, column, hint } = error
+      throw new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint })
+    })
   }
   return wrap(adapter)
 }

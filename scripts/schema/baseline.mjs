@@ -9,7 +9,7 @@ DO $$
 BEGIN
   IF to_regclass('public.organization') IS NOT NULL THEN
     RAISE EXCEPTION 'This database was made before 0_baseline and cannot be brought up to it. Nothing was changed.' USING HINT =
-      'Export each company with the version that made it, then start this version on an empty database: docs/operations.md, "A database of before".';
+      'Download what each company has with the version that made it, then start this version on an empty database: docs/operations.md, "A database of before".';
   END IF;
 END $$;
 
@@ -18,14 +18,12 @@ DO $$
 DECLARE r text;
 BEGIN
   FOREACH r IN ARRAY ARRAY['mascate_app', 'mascate_worker'] LOOP
-    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = r) THEN
-      EXECUTE format('CREATE ROLE %I LOGIN', r);
-      EXECUTE format('COMMENT ON ROLE %I IS %L', r, 'Made by 0_baseline, without a password.');
-    END IF;
+    CONTINUE WHEN EXISTS (SELECT FROM pg_roles WHERE rolname = r);
+    EXECUTE format('CREATE ROLE %I LOGIN', r);
+    EXECUTE format('COMMENT ON ROLE %I IS %L', r, 'Made by 0_baseline, without a password.');
+    -- The owner gives the worker some functions, so it has to be able to become it.
+    IF r = 'mascate_worker' THEN EXECUTE format('GRANT %I TO %I', r, current_user); END IF;
   END LOOP;
-  IF NOT pg_has_role(current_user, 'mascate_worker', 'MEMBER') THEN
-    EXECUTE format('GRANT mascate_worker TO %I', current_user);
-  END IF;
 END $$;
 
 SET LOCAL check_function_bodies = off;
