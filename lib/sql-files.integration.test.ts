@@ -1,11 +1,23 @@
 // Own database: takes every policy, trigger and right away for a moment, which waits for whoever reads.
-import { compareWithFiles } from '../scripts/schema/apply.mjs'
+import { applyObjects, compareWithFiles } from '../scripts/schema/apply.mjs'
 import { compareCatalogues, readCatalogue } from '../scripts/schema/catalogue.mjs'
 import { listObjects } from '../scripts/schema/files.mjs'
 import { withOwner } from './testing/database'
 
 test('the migrations make each function, trigger and policy, and each right, as its file beside its caller says', async () => {
   expect(await withOwner((owner) => compareWithFiles(owner, ['the migrations', 'the files']))).toEqual([])
+})
+
+test('what the files say can be said again, and changes nothing', async () => {
+  const told = await withOwner(async (owner) => {
+    const before = await readCatalogue(owner)
+    await owner.query('BEGIN')
+    const { failed } = await applyObjects(owner, listObjects())
+    const after = await readCatalogue(owner)
+    await owner.query('ROLLBACK')
+    return [...compareCatalogues(before, after), ...failed.keys()]
+  })
+  expect(told).toEqual([])
 })
 
 test('a function without a file, a file without a function, another body and a right that a file does not give are told', async () => {
@@ -18,6 +30,7 @@ test('a function without a file, a file without a function, another body and a r
         comments,
         sql: sql
           .replace("AND purpose = 'change_email' AND used_at IS NULL RETURNING 1", 'AND used_at IS NULL RETURNING 1')
+          .replace('FROM session WHERE user_id = p_user)', 'FROM no_table)')
           .replace(/GRANT EXECUTE ON FUNCTION claim_shop .*;/, ''),
       })),
     }))
@@ -25,14 +38,16 @@ test('a function without a file, a file without a function, another body and a r
   const added = {
     ...example!,
     name: 'added',
-    statements: [{ comments: '', sql: 'CREATE FUNCTION added() RETURNS int LANGUAGE sql RETURN 1;' }],
+    statements: [{ comments: '', sql: 'CREATE OR REPLACE FUNCTION added() RETURNS int LANGUAGE sql RETURN 1;' }],
   }
   const told = await withOwner((owner) => compareWithFiles(owner, ['the migrations', 'the files'], [...changed, added]))
   expect(told).toEqual([
     'function added(): only the files has it',
     expect.stringMatching(/^function cancel_email_change\(p_user uuid\): .*change_email/),
     expect.stringMatching(/^function claim_shop\(p_shop uuid\): .*mascate_app=EXECUTE/),
+    expect.stringMatching(/^function has_signed_in\(p_user uuid\): .*no_table/),
     'function uuid_v7(): no file holds it',
+    'function has_signed_in: its file cannot be applied: relation "no_table" does not exist',
   ])
 })
 

@@ -8,7 +8,7 @@ BEGIN
     json_build_object('importId', p_import, 'userId', NULL, 'organizationId', current_organization()),
     run_at => now() + make_interval(days => p_days), job_key => 'import-expire:' || p_import);
 END $$;
-REVOKE ALL ON FUNCTION expire_import_later FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION expire_import_later FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION expire_import_later TO mascate_app;
 -- To own a function one must be allowed to make one, for the moment of becoming its owner.
 GRANT CREATE ON SCHEMA public TO mascate_worker;

@@ -11,7 +11,7 @@ BEGIN
     (p_payload::jsonb || jsonb_build_object('organizationId', current_organization()))::json,
     queue_name => p_queue, run_at => p_run_at, job_key => p_key, max_attempts => 10);
 END $$;
-REVOKE ALL ON FUNCTION enqueue_shop_job FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION enqueue_shop_job FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION enqueue_shop_job TO mascate_app;
 -- To own a function one must be allowed to make one, for the moment of becoming its owner.
 GRANT CREATE ON SCHEMA public TO mascate_worker;

@@ -7,7 +7,7 @@ BEGIN
   FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
   WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL AND j.payload ->> 'organizationId' = current_organization()::text;
 END $$;
-REVOKE ALL ON FUNCTION list_dead_jobs FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION list_dead_jobs FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION list_dead_jobs TO mascate_app;
 -- To own a function one must be allowed to make one, for the moment of becoming its owner.
 GRANT CREATE ON SCHEMA public TO mascate_worker;

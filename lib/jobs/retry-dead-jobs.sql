@@ -7,7 +7,7 @@ BEGIN
   PERFORM graphile_worker.reschedule_jobs(v_jobs, now(), NULL, 0);
   RETURN cardinality(v_jobs);
 END $$;
-REVOKE ALL ON FUNCTION retry_dead_jobs FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION retry_dead_jobs FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION retry_dead_jobs TO mascate_app;
 -- To own a function one must be allowed to make one, for the moment of becoming its owner.
 GRANT CREATE ON SCHEMA public TO mascate_worker;

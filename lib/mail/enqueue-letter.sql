@@ -6,7 +6,7 @@ BEGIN
   PERFORM graphile_worker.add_job('send-mail', json_build_object('letter', p_letter, 'organizationId', current_organization()),
     job_key => p_key, max_attempts => 10);
 END $$;
-REVOKE ALL ON FUNCTION enqueue_letter FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION enqueue_letter FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION enqueue_letter TO mascate_app;
 -- To own a function one must be allowed to make one, for the moment of becoming its owner.
 GRANT CREATE ON SCHEMA public TO mascate_worker;

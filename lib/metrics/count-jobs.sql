@@ -14,7 +14,7 @@ BEGIN
   LEFT JOIN (SELECT j.task_id, count(*) AS jobs FROM graphile_worker._private_jobs j WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL
     GROUP BY j.task_id) d ON d.task_id = t.id;
 END $$;
-REVOKE ALL ON FUNCTION count_jobs FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION count_jobs FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION count_jobs TO mascate_app;
 -- To own a function one must be allowed to make one, for the moment of becoming its owner.
 GRANT CREATE ON SCHEMA public TO mascate_worker;

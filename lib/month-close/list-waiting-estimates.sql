@@ -7,7 +7,7 @@ BEGIN
   FROM graphile_worker._private_job_queues q JOIN graphile_worker._private_jobs j ON j.job_queue_id = q.id
   WHERE q.queue_name = 'refresh-estimates:' || current_organization();
 END $$;
-REVOKE ALL ON FUNCTION list_waiting_estimates FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION list_waiting_estimates FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION list_waiting_estimates TO mascate_app;
 -- To own a function one must be allowed to make one, for the moment of becoming its owner.
 GRANT CREATE ON SCHEMA public TO mascate_worker;

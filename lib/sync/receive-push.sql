@@ -7,7 +7,7 @@ BEGIN
     job_key => 'work-pushes:' || coalesce(p_external, ''), max_attempts => 25);
   RETURN true;
 END $$;
-REVOKE ALL ON FUNCTION receive_push FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION receive_push FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION receive_push TO mascate_app;
 -- To own a function one must be allowed to make one, for the moment of becoming its owner.
 GRANT CREATE ON SCHEMA public TO mascate_worker;

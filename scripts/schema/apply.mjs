@@ -2,8 +2,11 @@
 import { compareCatalogues, readCatalogue } from './catalogue.mjs'
 import { listObjects, sqlOf } from './files.mjs'
 
-/** Another result, another name of an argument: such a function has to go before it can be made again. */
-const CANNOT_REPLACE = '42P13'
+/** Another result or argument's name, or other arguments, so that there would be two: such a function has to go before it is made again. */
+const HAS_TO_GO = ['42P13', '42725']
+
+/** The mark of a function that no file has made since: none has such a cost. */
+const NO_FILE = 424242
 
 /** What the files are to say is taken away, so that what they do not say is missed. */
 const FORGET = `
@@ -27,6 +30,7 @@ const FORGET = `
       if o.foreign_owner then execute format('alter function %s owner to current_user', o.fun); end if;
       execute format('revoke all on function %s from mascate_app, mascate_worker', o.fun);
       execute format('grant execute on function %s to public', o.fun);
+      execute format('alter function %s cost ${NO_FILE}', o.fun);
     end loop;
   end $$`
 
@@ -48,17 +52,24 @@ export async function applyObjects(client, objects, { fromNothing = false } = {}
     }
   }
   // All at once where nothing stands in the way, since each round trip takes longer than what it asks.
-  if (!(await run(objects.map(sqlOf).join('\n')))) return { failed, replaced }
+  if (await run(objects.map(sqlOf).join('\n'))) await applyEach(client, objects, run, { failed, replaced })
+  // What a body calls is there by now, so the bodies are looked at too.
+  await client.query('set local check_function_bodies = on')
+  const made = objects.filter(({ kind, key }) => kind === 'function' && !failed.has(key))
+  if (await run(made.map(sqlOf).join('\n'))) await applyEach(client, made, run, { failed, replaced })
+  return { failed, replaced }
+}
+
+async function applyEach(client, objects, run, { failed, replaced }) {
   for (const object of objects) {
     let error = await run(sqlOf(object))
-    if (error?.code === CANNOT_REPLACE && object.kind === 'function') {
+    if (HAS_TO_GO.includes(error?.code) && object.kind === 'function') {
       const drop = await writeDrops(client, object.name)
       error = await run(`${drop}\n${sqlOf(object)}`)
       if (!error) replaced.push({ key: object.key, drop })
     }
     if (error) failed.set(object.key, error)
   }
-  return { failed, replaced }
 }
 
 /** The statements that drop a function under all its arguments. */
@@ -67,28 +78,52 @@ async function writeDrops(client, name) {
     `select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname = $1`,
     [name],
   )
-  return rows.map((one) => `DROP FUNCTION ${one.name};`).join('\n')
+  return rows.map((one) => `DROP FUNCTION IF EXISTS ${one.name};`).join('\n')
 }
 
-/** Where a database and the files part; nothing of it stays. `names` says how the two are called. */
-export async function compareWithFiles(client, names = ['the database', 'the files'], objects = listObjects()) {
+/**
+ * What the files would change in a database; nothing of it stays. `changed` are keys of the catalogue, `unmade` its functions that no file
+ * makes, `replaced` those that have to be dropped before, `failed` objects with their error.
+ */
+export async function tryObjects(client, objects) {
   const before = await readCatalogue(client)
   await client.query('begin')
   try {
-    const { failed } = await applyObjects(client, objects, { fromNothing: true })
+    const { failed, replaced } = await applyObjects(client, objects, { fromNothing: true })
     const after = await readCatalogue(client)
-    const known = new Set(objects.filter(({ kind }) => kind === 'function').map(({ name }) => name))
-    const without = [...before.keys()]
-      .filter((key) => key.startsWith('function ') && !known.has(nameIn(key)))
-      .map((key) => `${key}: no file holds it`)
-    return [
-      ...compareCatalogues(before, after, names),
-      ...without,
-      ...[...failed].map(([key, error]) => `${key}: its file cannot be applied: ${error.message}`),
-    ]
+    const unmade = [...after].filter(([, text]) => text.includes(`\ncost ${NO_FILE} `)).map(([key]) => key)
+    const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (key) => before.get(key) !== after.get(key),
+    )
+    return { before, after, changed: changed.filter((key) => !unmade.includes(key)), unmade, failed, replaced }
   } finally {
     await client.query('rollback')
   }
+}
+
+/** Where a database and the files part, a sentence each. `names` says how the two are called. */
+export async function compareWithFiles(client, names = ['the database', 'the files'], objects = listObjects()) {
+  const { before, after, unmade, failed } = await tryObjects(client, objects)
+  for (const key of unmade) after.set(key, before.get(key))
+  return [
+    ...compareCatalogues(before, after, names),
+    ...unmade.map((key) => `${key}: no file holds it`),
+    ...[...failed].map(([key, error]) => `${key}: its file cannot be applied: ${error.message}`),
+  ]
+}
+
+/** The key of the object in whose statements something of the catalogue is said. */
+export function objectKeyOf(key, catalogue) {
+  const kind = key.slice(0, key.indexOf(' '))
+  if (kind === 'function') return `function ${nameIn(key)}`
+  if (kind === 'column' || kind === 'table') return `table ${nameIn(key)}`
+  if (kind === 'sequence') return `table ${tableOfSequence(key, catalogue)}`
+  return key
+}
+
+function tableOfSequence(key, catalogue) {
+  const column = [...catalogue].find(([, text]) => text.includes(`nextval('${nameIn(key)}'::regclass)`))
+  return column ? nameIn(column[0]) : ''
 }
 
 /** The object's own name in a key of a catalogue. */

@@ -6,14 +6,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from '../data-folder.mjs'
-import { applyObjects, nameIn } from './apply.mjs'
+import { objectKeyOf, tryObjects } from './apply.mjs'
 import { writeBaseline } from './baseline.mjs'
 import { compareCatalogues, readCatalogue } from './catalogue.mjs'
 import { BASELINE, MIGRATIONS, groupBy, listMigrationNames, listObjects, readObjectFiles } from './files.mjs'
 import { findHome } from './place.mjs'
 import { listAccess, listFunctions, listTriggers, renderAccess, renderFunction, renderTrigger } from './render.mjs'
 import { withScratch } from './scratch.mjs'
-import { keyOf } from './statements.mjs'
+import { keyOf, splitStatements } from './statements.mjs'
 
 async function main(keep) {
   const before = await withScratch(async (client) => {
@@ -54,6 +54,17 @@ async function refuseRows(client) {
       throw new Error(`The migrations insert rows into ${name}, which a baseline made from the catalogue would lose.`)
 }
 
+/** What the newest of the migrations says above a function, for the head of its file. */
+function commentOf(name) {
+  const making = new RegExp(`^CREATE (?:OR REPLACE )?FUNCTION "?${name}"?\\s*\\(`, 'i')
+  const found = listMigrationNames()
+    .filter((migration) => migration !== BASELINE)
+    .flatMap((migration) => splitStatements(readFileSync(join(MIGRATIONS, migration, 'migration.sql'), 'utf8')))
+    .findLast(({ sql }) => making.test(sql))
+  const block = found?.comments.split(/\n\s*\n/).at(-1)
+  return block ? `${block}\n` : ''
+}
+
 /** Brings the files to what the database says, and leaves those alone that say the same in other words. */
 async function writeFiles(client) {
   const functions = groupBy(await listFunctions(client), ({ name }) => name)
@@ -78,7 +89,7 @@ async function writeFiles(client) {
     if (known && !hasOthers && keys.every((key) => !changed.has(key) && known.objects.some((one) => one.key === key)))
       continue
     const parts = [overloads.map(renderFunction).join('\n\n'), own.map(renderTrigger).join('\n')].filter(Boolean)
-    texts.set(path, `${known?.header ?? ''}${parts.join('\n\n')}\n`)
+    texts.set(path, `${known?.header ?? commentOf(name)}${parts.join('\n\n')}\n`)
   }
 
   const blocks = new Map()
@@ -127,32 +138,8 @@ const withComments = ({ statements }, i) =>
 
 /** The objects of the files that are another in the database. */
 async function listChanged(client, files) {
-  const before = await readCatalogue(client)
-  await client.query('begin')
-  try {
-    const { failed } = await applyObjects(client, listObjects(files), { fromNothing: true })
-    const after = await readCatalogue(client)
-    const different = [...new Set([...before.keys(), ...after.keys()])].filter(
-      (key) => before.get(key) !== after.get(key),
-    )
-    const toKey = (key) => {
-      const kind = key.slice(0, key.indexOf(' '))
-      if (kind === 'function') return `function ${nameIn(key)}`
-      if (kind === 'column' || kind === 'table') return `table ${nameIn(key)}`
-      if (kind === 'sequence') return `table ${tableOfSequence(key, before)}`
-      return key
-    }
-    return new Set([...different.map(toKey), ...failed.keys()])
-  } finally {
-    await client.query('rollback')
-  }
-}
-
-const tableOfSequence = (key, catalogue) => {
-  const column = [...catalogue].find(([, text]) =>
-    text.includes(`nextval('${key.slice('sequence '.length)}'::regclass)`),
-  )
-  return column ? nameIn(column[0]) : ''
+  const { before, changed, unmade, failed } = await tryObjects(client, listObjects(files))
+  return new Set([...[...changed, ...unmade].map((key) => objectKeyOf(key, before)), ...failed.keys()])
 }
 
 await main(process.argv.includes('--keep')).catch((error) => {

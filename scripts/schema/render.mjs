@@ -3,7 +3,9 @@
 const WIDTH = 140
 
 export const ROLES = ['mascate_app', 'mascate_worker']
-const EVERYBODY = `PUBLIC, ${ROLES.join(', ')}`
+/** All but the owner, who would lose the right to its own function. */
+const everybodyBut = (owner) => ['PUBLIC', ...ROLES].filter((role) => role !== owner).join(', ')
+const EVERYBODY = everybodyBut()
 
 const LONG_TYPES = [
   [/\btimestamp\((\d)\) with time zone/g, 'timestamptz($1)'],
@@ -110,7 +112,7 @@ function renderFunctionRights(one) {
       ]
   if (granted.length === 1 && granted[0] === 'PUBLIC') return owned
   return [
-    `REVOKE ALL ON FUNCTION ${name} FROM ${EVERYBODY};`,
+    `REVOKE ALL ON FUNCTION ${name} FROM ${everybodyBut(one.owner)};`,
     ...(granted.length > 0 ? [`GRANT EXECUTE ON FUNCTION ${name} TO ${granted.join(', ')};`] : []),
     ...owned,
   ]

@@ -1,30 +1,16 @@
 // Reads SQL as text: which statements a script has, and which object each one is about.
 
-/** Where something that begins at `at` ends: a string, a quoted name, a body between dollars, a comment. Nothing begins elsewhere. */
-function endOfToken(text, at) {
-  const rest = text.slice(at)
-  if (rest.startsWith('--')) return at + (rest.indexOf('\n') < 0 ? rest.length : rest.indexOf('\n'))
-  if (rest.startsWith('/*')) return at + rest.indexOf('*/') + 2
-  if (rest[0] === "'" || rest[0] === '"')
-    return at + new RegExp(`^${rest[0]}(?:[^${rest[0]}]|${rest[0]}{2})*${rest[0]}`).exec(rest)[0].length
-  const dollars = /^\$\w*\$/.exec(rest)?.[0]
-  return dollars ? at + rest.indexOf(dollars, dollars.length) + dollars.length : at + 1
-}
+/** A comment, a text, a quoted name, a body between dollars, the end of a statement, or what stands between them. */
+const TOKEN = /--[^\n]*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[^]*?\$\1\$|;|[^-/'"$;]+|[^]/g
 
 /** The statements of a script, each with the comments above it. */
 export function splitStatements(script) {
-  const statements = []
-  let start = 0
-  for (let at = 0; at < script.length;) {
-    if (script[at] !== ';') {
-      at = endOfToken(script, at)
-      continue
-    }
-    statements.push(script.slice(start, at + 1))
-    at += 1
-    start = at
+  const statements = ['']
+  for (const [token] of script.matchAll(TOKEN)) {
+    statements[statements.length - 1] += token
+    if (token === ';') statements.push('')
   }
-  return [...statements, script.slice(start)]
+  return statements
     .map((text) => {
       const [, comments, sql] = /^((?:\s|--.*(?:\n|$))*)([^]*)$/.exec(text)
       return { comments: comments.trim(), sql: sql.trim() }

@@ -1579,7 +1579,7 @@ BEGIN
     json_build_object('importId', p_import, 'userId', NULL, 'organizationId', current_organization()),
     run_at => now() + make_interval(days => p_days), job_key => 'import-expire:' || p_import);
 END $$;
-REVOKE ALL ON FUNCTION expire_import_later FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION expire_import_later FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION expire_import_later TO mascate_app;
 GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION expire_import_later OWNER TO mascate_worker;
@@ -1734,7 +1734,7 @@ BEGIN
     (p_payload::jsonb || jsonb_build_object('organizationId', current_organization()))::json,
     job_key => p_key, max_attempts => 10);
 END $$;
-REVOKE ALL ON FUNCTION enqueue_job FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION enqueue_job FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION enqueue_job TO mascate_app;
 GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION enqueue_job OWNER TO mascate_worker;
@@ -1751,7 +1751,7 @@ BEGIN
     (p_payload::jsonb || jsonb_build_object('organizationId', current_organization()))::json,
     queue_name => p_queue, run_at => p_run_at, job_key => p_key, max_attempts => 10);
 END $$;
-REVOKE ALL ON FUNCTION enqueue_shop_job FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION enqueue_shop_job FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION enqueue_shop_job TO mascate_app;
 GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION enqueue_shop_job OWNER TO mascate_worker;
@@ -1764,7 +1764,7 @@ BEGIN
   FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
   WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL AND j.payload ->> 'organizationId' = current_organization()::text;
 END $$;
-REVOKE ALL ON FUNCTION list_dead_jobs FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION list_dead_jobs FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION list_dead_jobs TO mascate_app;
 GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION list_dead_jobs OWNER TO mascate_worker;
@@ -1785,7 +1785,7 @@ BEGIN
   PERFORM graphile_worker.reschedule_jobs(v_jobs, now(), NULL, 0);
   RETURN cardinality(v_jobs);
 END $$;
-REVOKE ALL ON FUNCTION retry_dead_jobs FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION retry_dead_jobs FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION retry_dead_jobs TO mascate_app;
 GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION retry_dead_jobs OWNER TO mascate_worker;
@@ -1805,7 +1805,7 @@ BEGIN
   PERFORM graphile_worker.add_job('send-mail', json_build_object('letter', p_letter, 'organizationId', current_organization()),
     job_key => p_key, max_attempts => 10);
 END $$;
-REVOKE ALL ON FUNCTION enqueue_letter FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION enqueue_letter FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION enqueue_letter TO mascate_app;
 GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION enqueue_letter OWNER TO mascate_worker;
@@ -1974,7 +1974,7 @@ BEGIN
   LEFT JOIN (SELECT j.task_id, count(*) AS jobs FROM graphile_worker._private_jobs j WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL
     GROUP BY j.task_id) d ON d.task_id = t.id;
 END $$;
-REVOKE ALL ON FUNCTION count_jobs FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION count_jobs FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION count_jobs TO mascate_app;
 GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION count_jobs OWNER TO mascate_worker;
@@ -2139,7 +2139,7 @@ BEGIN
   FROM graphile_worker._private_job_queues q JOIN graphile_worker._private_jobs j ON j.job_queue_id = q.id
   WHERE q.queue_name = 'refresh-estimates:' || current_organization();
 END $$;
-REVOKE ALL ON FUNCTION list_waiting_estimates FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION list_waiting_estimates FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION list_waiting_estimates TO mascate_app;
 GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION list_waiting_estimates OWNER TO mascate_worker;
@@ -4378,7 +4378,7 @@ BEGIN
     job_key => 'work-pushes:' || coalesce(p_external, ''), max_attempts => 25);
   RETURN true;
 END $$;
-REVOKE ALL ON FUNCTION receive_push FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION receive_push FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION receive_push TO mascate_app;
 GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION receive_push OWNER TO mascate_worker;
