@@ -20,7 +20,9 @@ import { openDataFolder } from './data-folder.mjs'
 import { foreignUrls, openDatabase } from './database.mjs'
 import { loadDotEnv, productSecrets } from './environment.mjs'
 import { takeLock } from './lock.mjs'
+import { refuseBeforeBaseline } from './migrations.mjs'
 import { placeOf, runsOn } from './postgres.mjs'
+import { databaseUrls, withClient } from './roles.mjs'
 import { say, seconds } from './steps.mjs'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/
@@ -64,6 +66,10 @@ async function intoDraft(data, { to, backup, given, unsigned, evenSo, purpose },
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().finally(() => process.exit(2)))
   try {
     const server = await recover({ ...chosen, backups, to, draft, own: placeOf(data) })
+    const { DATABASE_OWNER_URL } = databaseUrls({ port: server.port, secrets: draft.secrets })
+    await withClient({ connectionString: DATABASE_OWNER_URL }, (client) =>
+      refuseBeforeBaseline(client, `The database of backup ${chosen.manifest.name}`),
+    )
     const inForce = { ...productSecrets(process.env, secrets), ...previousOf(keys) }
     const wrong = await lookOver({ ...chosen, backups, server, draft, secrets: inForce, evenSo })
     await finish({ ...chosen, backups, draft, server, wrong })

@@ -40,6 +40,28 @@ export function sayChanged({ name, checksum }, row, say) {
     say(`migration ${name} was another when it was applied here: what was changed in it since is not here`)
 }
 
+const BASELINE = '0_baseline'
+
+/**
+ * Throws where a database was made by the migrations before the baseline. They cannot be brought up to it: each of them was applied before
+ * the first release, and none of them is kept.
+ */
+export async function refuseBeforeBaseline(client, what = 'This database') {
+  if (!(await client.query(`select to_regclass('public._prisma_migrations') as known`)).rows[0].known) return
+  const { rows } = await client.query(
+    `select from _prisma_migrations where finished_at is not null and rolled_back_at is null
+     having count(*) > 0 and not bool_or(migration_name = $1)`,
+    [BASELINE],
+  )
+  if (rows.length > 0) throw new Error(`${what} ${BEFORE_BASELINE}`)
+}
+
+const BEFORE_BASELINE = `was made by a version before 0_baseline, and this version cannot use it. Nothing was changed in it.
+  1. Check the version out that made it, start it, and download what each company has (Company > Download everything).
+  2. Check this version out again and start it on an empty database: name another folder in MASCATE_DATA, or another database in
+     DATABASE_URL, DATABASE_OWNER_URL and DATABASE_WORKER_URL.
+  docs/operations.md, "A database of before", says the rest.`
+
 /**
  * Applies what the database lacks, each migration and its row in one transaction: whoever is killed leaves it whole or not at all. One
  * process at a time; another waits, and finds nothing left to do. Answers how many were applied.
@@ -47,12 +69,14 @@ export function sayChanged({ name, checksum }, row, say) {
 export const migrate = (ownerUrl, folder, say = () => {}, patience = {}) =>
   withClient({ connectionString: ownerUrl }, async (client) => {
     await lock(client, say)
+    const migrations = listMigrations(folder)
+    if (migrations.some(({ name }) => name === BASELINE)) await refuseBeforeBaseline(client)
     await client.query(TABLE)
     const { rows } = await client.query(
       'select id, migration_name as name, checksum, finished_at is not null as finished from _prisma_migrations where rolled_back_at is null',
     )
     let count = 0
-    for (const migration of listMigrations(folder)) {
+    for (const migration of migrations) {
       const row = rows.find(({ name }) => name === migration.name)
       if (row?.finished) {
         sayChanged(migration, row, say)

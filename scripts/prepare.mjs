@@ -75,7 +75,7 @@ async function onlyWhenChanged({ stamp, sources, result, make }) {
   return true
 }
 
-const isSource = (path) => !/\.test\.tsx?$|^lib\/(generated|testing)(\/|$)/.test(path)
+const isSource = (path) => !/\.test\.tsx?$|\.sql$|^lib\/(generated|testing)(\/|$)/.test(path)
 
 function hashOf(sources) {
   const hash = createHash('sha256').update(`${process.version} ${process.env.MASCATE_BENCH ?? ''}`)

@@ -6,12 +6,13 @@ import { join } from 'node:path'
 const passwords = { app: "back\\slash'secret", worker: 'two\nlines-secret', sandbox: 'plain-secret' }
 
 /** What is told on a server that somebody else keeps: without roles, with roles of another zone, and with good ones. */
-let told: { without: string; elsewhere: string; ready: string; temporary: Record<string, boolean> }
+let told: { without: string; limits: string[]; elsewhere: string; ready: string; temporary: Record<string, boolean> }
 
 beforeAll(() => {
   const folder = mkdtempSync(join(tmpdir(), 'roles-'))
   chmodSync(folder, 0o711)
   const program = `
+    import { readFileSync } from 'node:fs'
     import { startPostgres, stopPostgres } from './scripts/postgres.mjs'
     import { prepareForeignServer, withClient } from './scripts/roles.mjs'
     const data = { folder: ${JSON.stringify(folder)}, secrets: { instance: 'roles', databaseAdminPassword: 'admin' } }
@@ -36,9 +37,19 @@ beforeAll(() => {
     try {
       await asAdmin(() => ["create role keeper login password 'keeper'", 'create database theirs owner keeper'])
       const without = await prepare()
+      // Plain "prisma migrate deploy" makes the roles that it grants to, without passwords.
+      const { splitStatements } = await import('./scripts/schema/statements.mjs')
+      const making = splitStatements(readFileSync('prisma/migrations/0_baseline/migration.sql', 'utf8'))[1].sql
+      await asAdmin(() => ["create role other login createrole password 'other'", 'create database bare owner other'])
+      const ownerUrl = url('other', 'other', 'bare')
+      await withClient({ connectionString: ownerUrl }, (client) => client.query(making))
+      const [appUrl, workerUrl] = ['app', 'worker'].map((name) => url('mascate_' + name, passwords[name], 'bare'))
+      for (const times of [1, 2]) await prepareForeignServer({ ownerUrl, appUrl, workerUrl })
+      const limits = await Promise.all([appUrl, workerUrl].map((connectionString) =>
+        withClient({ connectionString }, async (client) => (await client.query('show statement_timeout')).rows[0].statement_timeout)))
       await asAdmin((client) => [
-        ...names.map((name) => 'create role mascate_' + name + ' login password ' + client.escapeLiteral(passwords[name])),
-        ...names.map((name) => 'alter role mascate_' + name + " set timezone = 'UTC'"),
+        'create role mascate_sandbox login password ' + client.escapeLiteral(passwords.sandbox),
+        "alter role mascate_sandbox set timezone = 'UTC'",
         'grant mascate_worker, mascate_sandbox to keeper',
         "alter role mascate_app set timezone = 'America/Sao_Paulo'",
       ])
@@ -50,7 +61,7 @@ beforeAll(() => {
           "select rolname, has_database_privilege(rolname, 'theirs', 'temp') as may from pg_roles where rolname like 'mascate_%'")
         return Object.fromEntries(rows.map(({ rolname, may }) => [rolname, may]))
       })
-      console.log(JSON.stringify({ without, elsewhere, ready, temporary }))
+      console.log(JSON.stringify({ without, limits, elsewhere, ready, temporary }))
     } finally {
       await stopPostgres(data)
     }`
@@ -66,6 +77,10 @@ test('the SQL that an administrator is to run tells no password, whatever stands
     expect(told.without).toContain(`  create role mascate_${role} login password '…';\n`)
   expect(told.without).toContain('grant mascate_worker to "keeper"')
   expect(told.without).not.toContain('secret')
+})
+
+test('roles that plain "prisma migrate deploy" had to make get their passwords and limits at the first start', () => {
+  expect(told.limits).toEqual(['5s', '5min'])
 })
 
 test('a role that speaks another time than UTC is refused with what to run', () => {

@@ -125,6 +125,9 @@ export async function prepareSandboxSchema(ownerUrl) {
   )
 }
 
+/** As prisma/migrations/0_baseline says of the roles that it had to make. */
+const WITHOUT_PASSWORD = 'Made by 0_baseline, without a password.'
+
 /** A server that somebody else keeps: its roles are made if the owner may, else the SQL to run is told. */
 export async function prepareForeignServer({ ownerUrl, appUrl, workerUrl, sandboxUrl }) {
   const wanted = { mascate_app: new URL(appUrl), mascate_worker: new URL(workerUrl) }
@@ -135,14 +138,17 @@ export async function prepareForeignServer({ ownerUrl, appUrl, workerUrl, sandbo
   await createDatabaseIfMissing(ownerUrl)
   await withClient({ connectionString: ownerUrl }, async (client) => {
     const { rows } = await client.query(
-      `select rolname, pg_has_role(current_user, rolname, 'member') as member from pg_roles where rolname = any($1)`,
+      `select rolname, pg_has_role(current_user, rolname, 'member') as member, shobj_description(oid, 'pg_authid') = '${WITHOUT_PASSWORD}' as bare
+       from pg_roles where rolname = any($1)`,
       [Object.keys(wanted)],
     )
     const statements = []
     for (const [role, url] of Object.entries(wanted)) {
-      if (rows.some(({ rolname }) => rolname === role)) continue
+      const known = rows.find(({ rolname }) => rolname === role)
+      if (known && !known.bare) continue
       const password = client.escapeLiteral(decodeURIComponent(url.password))
-      statements.push(`create role ${role} login password ${password}`, ...limitStatements(role))
+      statements.push(`${known ? 'alter' : 'create'} role ${role} login password ${password}`, ...limitStatements(role))
+      if (known) statements.push(`comment on role ${role} is null`)
     }
     for (const role of Object.keys(wanted))
       if (role !== 'mascate_app' && !rows.some(({ rolname, member }) => rolname === role && member))

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import connectionString from 'pg-connection-string'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { ColumnTypeEnum, bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import { ColumnTypeEnum, DriverAdapterError, bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 
 const COMMANDS = ['can-connect-to-database', 'create-database', 'drop-database']
 const PG_CHAR = 18
@@ -76,7 +76,8 @@ async function runCommand(name) {
   }
 }
 
-async function loadEngine() {
+/** `params` may bring the schemas that the command line was not given: comparing (`migrate diff`) names them there. */
+async function loadEngine({ from, to } = {}) {
   globalThis.PRISMA_WASM_PANIC_REGISTRY = {
     set_message: (message) => process.stderr.write(`${JSON.stringify({ level: 'ERROR', fields: { message } })}\n`),
   }
@@ -86,7 +87,9 @@ async function loadEngine() {
   const wasm = await WebAssembly.instantiate(await WebAssembly.compile(bytes), { './schema_engine_bg.js': bindings })
   bindings.__wbg_set_wasm(wasm.exports)
   wasm.exports.__wbindgen_start?.()
-  const datamodels = (values.datamodels ?? []).map((path) => [path, readFileSync(path, 'utf8')])
+  const given = (values.datamodels ?? []).map((path) => [path, readFileSync(path, 'utf8')])
+  const told = [from, to].flatMap((one) => one?.files ?? []).map(({ path, content }) => [path, content])
+  const datamodels = given.length > 0 ? given : [...new Map(told)]
   const adapters = bindMigrationAwareSqlAdapterFactory(new CatalogPg(toPoolConfig(url)))
   return bindings.SchemaEngine.new({ datamodels }, () => {}, adapters)
 }
@@ -96,10 +99,17 @@ async function answerRequests() {
   let engine
   for await (const line of createInterface({ input: process.stdin })) {
     const { id, method, params } = JSON.parse(line)
+    // It says that it has printed.
+    if (!method) continue
     let answer
     try {
-      engine ??= await loadEngine()
+      engine ??= await loadEngine(params)
       answer = { result: (await engine[namesHere[method] ?? method](params)) ?? null }
+      // The command line prints what its own engine sends it for that, not what an answer holds.
+      if (method === 'diff' && answer.result.stdout) {
+        const content = answer.result.stdout
+        process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'print', params: { content } })}\n`)
+      }
       if (method === 'applyMigrations' && answer.result.appliedMigrationNames.length > 0)
         await rememberSchema(engine, params)
     } catch (error) {
@@ -145,7 +155,10 @@ function readable(adapter) {
   const startTransaction = adapter.startTransaction
   adapter.startTransaction = async (...args) => wrap(await startTransaction.apply(adapter, args))
   adapter.executeScript = async (sql) => {
-    await adapter.client.query(sql)
+    await adapter.client.query(sql).catch((error) => {
+      const { code = 'N/A', severity = 'ERROR', message, detail, column, hint } = error
+      throw new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint })
+    })
   }
   return wrap(adapter)
 }

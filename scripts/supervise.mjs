@@ -57,6 +57,10 @@ export async function supervise({ dev }) {
     if (stopping) return
     const { applyMigrations, isSeeded, markSeeded, prepareJobs } = await import('./migrate.mjs')
     await applyMigrations(urls.DATABASE_OWNER_URL)
+    if (dev) {
+      const { keepFilesApplied } = await import('./schema/dev.mjs')
+      await keepFilesApplied(urls.DATABASE_OWNER_URL, say)
+    }
     keepBlindIndexKeyId(data, secrets.BLIND_INDEX_KEY)
     const advice = blindIndexAdvice(process.env, data.secrets, secrets)
     if (advice) say(advice)

@@ -1,11 +1,11 @@
 import { suite } from './suite'
 
 /** What the night does of it as well, and what is asked for. */
-const FORGETTING = 'prisma/migrations/20261123233305_erase_buyer/migration.sql'
-const ERASING = 'prisma/migrations/20261127010000_names_by_word/migration.sql'
-const MARKING = 'prisma/migrations/20261128135000_samples_of_money_files/migration.sql'
-const HOLDING = 'prisma/migrations/20261128132100_listings_looked_up_once/migration.sql'
-const MEANWHILE = 'prisma/migrations/20261128114000_listings_by_index/migration.sql'
+const FORGETTING = 'lib/orders/forget-buyers.sql'
+const ERASING = 'lib/privacy/erase-buyer.sql'
+const MARKING = 'lib/privacy/forget-marked.sql'
+const HOLDING = 'lib/orders/write-marketplace-orders.sql'
+const MEANWHILE = 'lib/privacy/keep-buyer-erased.sql'
 const without = (name: string, find: RegExp, put = '', file = ERASING) => ({
   ...{ name, removes: `what a buyer's request clears: ${name}` },
   texts: [{ file, find, put }],
@@ -36,13 +36,19 @@ export const erasedBuyer = suite({
     without('proposals', /  DELETE FROM proposal p .*\n/),
     without('bank', /  UPDATE bank_entry b .*\n/),
     without('pushes', /  DELETE FROM push_inbox b .*\n/),
-    without('pushes of others', /  WHERE c\.holder_id = current_organization\(\)\n/),
+    without(
+      'pushes of others',
+      /  WHERE c\.holder_id = current_organization\(\)\n/,
+      '',
+      'lib/privacy/list-held-pushes.sql',
+    ),
     without(
       'usernames folded',
       /regexp_replace\(search_text\(to_jsonb\(u\)::text\)/,
       'regexp_replace(lower(to_jsonb(u)::text)',
+      'lib/privacy/keyed-usernames.sql',
     ),
-    without('signs in a record', /WHEN p_is_record THEN/, 'WHEN false THEN'),
+    without('signs in a record', /WHEN p_is_record THEN/, 'WHEN false THEN', 'lib/privacy/list-words.sql'),
     without(
       'told meanwhile',
       /    PERFORM pg_advisory_xact_lock_shared\(buyer_lock\(NEW.organization_id, .*\n/,
@@ -55,7 +61,7 @@ export const erasedBuyer = suite({
       removes: 'that an erasure waits for who writes an order of theirs',
       texts: [{ file: 'lib/privacy/erase-buyer.ts', find: /ORDER BY id FOR UPDATE/, put: 'ORDER BY id' }],
     },
-    without('payments of the marketplace', / AND NOT \(b\.memo ILIKE .*\)/),
+    without('payments of the marketplace', / AND NOT \(b\.memo ILIKE .*\)/, '', 'lib/privacy/list-said.sql'),
     without('common names', /v_most constant integer := 20/, 'v_most constant integer := 1000000'),
     {
       name: 'words',

@@ -16,9 +16,13 @@ export async function withoutGuard<T>(mutant: TextMutant | undefined, work: (fol
   try {
     copyCheckout(folder)
     for (const { file, find, put } of mutant.texts ?? []) takeOut(join(folder, file), find, put)
-    if (mutant.sql) {
+    const changed = [...new Set((mutant.texts ?? []).map(({ file }) => file))].filter((file) => file.endsWith('.sql'))
+    const last = [...changed.map((file) => readFileSync(join(folder, file), 'utf8')), mutant.sql ?? '']
+      .join('\n')
+      .trim()
+    if (last) {
       mkdirSync(dirname(join(folder, LAST_MIGRATION)), { recursive: true })
-      writeFileSync(join(folder, LAST_MIGRATION), mutant.sql)
+      writeFileSync(join(folder, LAST_MIGRATION), last)
     }
     return await work(folder)
   } finally {

@@ -3,7 +3,7 @@ import { suite } from './suite'
 
 const HOUSE = 'lib/jobs/tasks/keep-house.ts'
 /** What goes with the buyer, by night or when asked for. */
-const BUYERS = 'prisma/migrations/20261123233305_erase_buyer/migration.sql'
+const BUYERS = 'lib/orders/forget-buyers.sql'
 
 /** One step of the night left out, as its line in the house names it. */
 const withoutStep = (name: string, line: string): TextMutant => ({

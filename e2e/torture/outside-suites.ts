@@ -43,7 +43,7 @@ export const outsideSuites: Scenario[] = [
       without(
         'older',
         'that of two answers about an order the later one stands',
-        'prisma/migrations/20261128132100_listings_looked_up_once/migration.sql',
+        'lib/orders/write-marketplace-orders.sql',
         /WHEN \(v_api OR [^\n]+ THEN 'older'\n/,
       ),
     ],

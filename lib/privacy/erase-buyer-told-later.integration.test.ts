@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keyBuyers } from '../orders/key-buyers'
@@ -108,18 +108,6 @@ test.each(Object.entries(ways))('by %s an order loses all that the erasure would
     { kept: false },
     { kept: false },
   ])
-  expect(await leftOf(company)).toEqual(none)
-})
-
-test('what such an order kept until this build goes with the migration', async () => {
-  const { company, later } = await sold()
-  const marked = `UPDATE orders SET buyer_erased_at = now() WHERE id = $1`
-  await changeAsOwner(company.organizationId, 'ALTER TABLE orders DISABLE TRIGGER forget_with_mark')
-  await changeAsOwner(company.organizationId, marked, [later.id])
-  await changeAsOwner(company.organizationId, 'ALTER TABLE orders ENABLE TRIGGER forget_with_mark')
-  expect(await leftOf(company)).toMatchObject(all)
-  const script = readFileSync('prisma/migrations/20261127010000_forget_with_mark/migration.sql', 'utf8')
-  await changeAsOwner('', script.slice(script.indexOf('DO $$')))
   expect(await leftOf(company)).toEqual(none)
 })
 

@@ -12,8 +12,8 @@ const STEPS: [string, RegExp][] = [
   ['a column changes its type', /^ALTER\s+TABLE.*\bALTER\s+(COLUMN\s+)?"?\w+"?\s+(SET\s+DATA\s+)?TYPE\b/is],
   ['a right is taken', /^REVOKE\b(?!.*\bFROM\s+PUBLIC\b)(?!.*\bON\s+SCHEMA\b)/is],
 ]
-/** Known to this only later; what was written before is left as it is, for a migration that was applied is not changed. */
-const WIDER: [string, RegExp][] = [
+/** Not where the table is made by the same migration. */
+const OF_KNOWN_TABLES: [string, RegExp][] = [
   ['a unique index is made', /^CREATE\s+UNIQUE\s+INDEX/i],
   [
     'a constraint is added',
@@ -152,21 +152,22 @@ function statementsOf(script: string): { comments: string; statement: string }[]
 }
 
 /** What of a script the build before it would not survive, where nothing says why it may go. */
-export const findContractSteps = (script: string, { isOlder = false, mayLock = false } = {}): string[] => {
+export const findContractSteps = (script: string): string[] => {
   const all = statementsOf(script)
   const others = all.map(({ statement }) => statement)
   const tell = (statement: string, found: string[]) =>
     found.map((what) => `${what}: ${statement.replace(/\s+/g, ' ').slice(0, 120)}`)
   return all.flatMap(({ comments, statement }) => {
-    const locks = mayLock || isOlder || isOfNewTable(statement, others) ? [] : LOCKS
+    const isNew = isOfNewTable(statement, others)
+    const locks = isNew ? [] : LOCKS
     const locking = locks.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what)
     if (SAID.test(comments)) return tell(statement, locking)
     const found = STEPS.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what)
     if (addsWithoutDefault(statement)) found.push('a column is added NOT NULL without a default')
     const ended = endsFunction(statement, others)
-    if (ended && (!isOlder || ended === 'a function is dropped')) found.push(ended)
-    if (!isOlder && !isOfNewTable(statement, others)) {
-      found.push(...WIDER.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what))
+    if (ended) found.push(ended)
+    if (!isNew) {
+      found.push(...OF_KNOWN_TABLES.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what))
       if (dropsPolicy(statement, others)) found.push('a policy is dropped')
       if (triggerRefuses(statement, script)) found.push('a trigger may refuse a row')
     }

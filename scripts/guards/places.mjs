@@ -1,39 +1,33 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../data-folder.mjs'
+import { readObjectFiles } from '../schema/files.mjs'
 
 export const MIGRATIONS = 'prisma/migrations'
 const LAST_MIGRATION = `${MIGRATIONS}/99991231235959_without_guard/migration.sql`
 
 const textOf = (file) => readFileSync(join(root, file), 'utf8')
 
-/** The migration that defines a SQL function last, and that definition. */
-function newestDefinition(name) {
-  const pattern = new RegExp(
-    `CREATE (?:OR REPLACE )?FUNCTION ${name}\\((?:(?!CREATE |\\$\\$)[^])*\\$\\$[^]*?\\$\\$`,
-    'g',
-  )
-  const files = readdirSync(join(root, MIGRATIONS))
-    .sort()
-    .map((folder) => `${MIGRATIONS}/${folder}/migration.sql`)
-    .filter((file) => existsSync(join(root, file)))
-  for (const file of files.reverse()) {
-    const found = [...textOf(file).matchAll(pattern)].at(-1)
-    if (found) return { file, at: found.index, text: found[0] }
-  }
-  throw new Error(`no migration defines ${name}`)
+let files
+/** The file that holds a SQL function. */
+function fileOf(name) {
+  files ??= readObjectFiles()
+  const found = files.find(({ objects }) => objects.some((one) => one.kind === 'function' && one.name === name))
+  if (!found) throw new Error(`no file holds the function ${name}`)
+  return found.path
 }
 
 const times = (text, find) => [...text.matchAll(new RegExp(find.source, 'g'))].length
 
-/** Where a change is made: the file, its text, and its text without the guard. */
+/** Where a change is made: the file, its text, and its text without the guard. A SQL function is made anew by a last migration. */
 export function placeOf({ file, sqlFunction, sql, find, put }) {
   if (sql) return { file: LAST_MIGRATION, before: null, after: `${sql}\n` }
-  const found = sqlFunction ? newestDefinition(sqlFunction) : { file, at: 0, text: textOf(file) }
-  const count = times(found.text, find)
-  if (count !== 1) throw new Error(`${sqlFunction ?? file} has ${count} times ${find.source}`)
-  const before = textOf(found.file)
-  const without = found.text.replace(find, () => put)
-  const after = before.slice(0, found.at) + without + before.slice(found.at + found.text.length)
-  return { file: found.file, before, after }
+  const place = sqlFunction ? fileOf(sqlFunction) : file
+  const text = textOf(place)
+  const count = times(text, find)
+  if (count !== 1) throw new Error(`${place} has ${count} times ${find.source}`)
+  const without = text.replace(find, () => put)
+  return sqlFunction
+    ? { file: LAST_MIGRATION, before: null, after: without }
+    : { file: place, before: text, after: without }
 }

@@ -3,7 +3,7 @@
 /** `find` stands once in `file`, and `put` takes its place. */
 export const inFile = (file, find, put = '') => ({ file, find, put })
 
-/** The same in the newest definition of a SQL function, whichever migration holds it. */
+/** The same in the file of a SQL function. */
 export const inFunction = (name, find, put = '') => ({ sqlFunction: name, find, put })
 
 /** A statement that runs after all migrations. */

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../data-folder.mjs'
 import { placeOf } from './places.mjs'
@@ -9,9 +9,11 @@ const changed = new Map()
 export function takeOut({ changes }) {
   for (const change of changes) {
     const { file, before, after } = placeOf(change)
+    // Several that are made anew stand in one last migration.
+    const earlier = before === null && changed.has(file) ? readFileSync(join(root, file), 'utf8') : ''
     if (!changed.has(file)) changed.set(file, before)
     mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), after)
+    writeFileSync(join(root, file), earlier + after)
   }
 }
 

@@ -1,0 +1,10 @@
+-- Runs by the trigger on order_item. What an item costs in packaging is unknown once its product is.
+CREATE OR REPLACE FUNCTION drop_packaging() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  NEW.packaging_cents := 0;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER order_item_no_packaging BEFORE UPDATE OF product_id ON order_item
+  FOR EACH ROW WHEN ((new.product_id IS NULL)) EXECUTE FUNCTION drop_packaging();

@@ -1,0 +1,23 @@
+-- Who may read and change the rows of these tables.
+ALTER TABLE order_desk ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+REVOKE ALL ON order_desk FROM PUBLIC, mascate_app, mascate_worker;
+GRANT SELECT, INSERT, UPDATE ON order_desk TO mascate_app, mascate_worker;
+DROP POLICY IF EXISTS tenant ON order_desk;
+CREATE POLICY tenant ON order_desk USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+DROP POLICY IF EXISTS directory ON order_desk;
+CREATE POLICY directory ON order_desk FOR SELECT TO CURRENT_USER USING (true);
+DROP POLICY IF EXISTS entity ON order_desk;
+CREATE POLICY entity ON order_desk AS RESTRICTIVE FOR SELECT TO mascate_app
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
+
+ALTER TABLE saved_view ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+REVOKE ALL ON saved_view FROM PUBLIC, mascate_app, mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON saved_view TO mascate_app, mascate_worker;
+DROP POLICY IF EXISTS tenant ON saved_view;
+CREATE POLICY tenant ON saved_view USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+
+ALTER TABLE saved_view_default ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+REVOKE ALL ON saved_view_default FROM PUBLIC, mascate_app, mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON saved_view_default TO mascate_app, mascate_worker;
+DROP POLICY IF EXISTS tenant ON saved_view_default;
+CREATE POLICY tenant ON saved_view_default USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());

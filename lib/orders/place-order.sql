@@ -1,0 +1,70 @@
+-- Called by lib/orders/place-order.ts. Saves a manual order whole: order, items, roll-ups, what it takes of the stock. Baskets of one
+-- company take turns (an advisory lock): before the lines where costs go by layers, since keep_fifo_cost locks stock with them, otherwise
+-- before settle_order_stock locks the levels in product order. Raises P0001 channel_not_found, product_not_found, price_missing and what
+-- settle_order_stock raises.
+CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_order uuid := (p->>'id')::uuid;
+  v_status "OrderStatus" := (p->>'status')::"OrderStatus";
+  v_channel uuid := (p->>'channelId')::uuid;
+  v_zone text;
+  v_backorders boolean;
+  v_is_fifo boolean;
+  v_is_basket boolean;
+  v_day date;
+  v_bad record;
+  v_total bigint;
+  v_products uuid[] := array(SELECT (x->>'productId')::uuid FROM jsonb_array_elements(p->'lines') x);
+BEGIN
+  SELECT time_zone, backorders, cost_rule = 'fifo' INTO v_zone, v_backorders, v_is_fifo FROM organization WHERE organization_id = v_org;
+  v_day := (now() AT TIME ZONE v_zone)::date;
+  IF NOT EXISTS (SELECT 1 FROM channel WHERE organization_id = v_org AND id = v_channel AND archived_at IS NULL) THEN
+    RAISE EXCEPTION 'channel_not_found' USING errcode = 'P0001', detail = v_channel::text;
+  END IF;
+
+  SELECT l.product AS id, pr.id IS NULL AS missing INTO v_bad
+  FROM (SELECT (x->>'productId')::uuid AS product, (x->>'unitPriceCents')::bigint AS price FROM jsonb_array_elements(p->'lines') x) l
+  LEFT JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
+  WHERE pr.id IS NULL OR coalesce(l.price, pr.price_cents) IS NULL LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION '%', CASE WHEN v_bad.missing THEN 'product_not_found' ELSE 'price_missing' END USING errcode = 'P0001', detail = v_bad.id::text;
+  END IF;
+
+  v_is_basket := cardinality(v_products) > 1
+    OR (SELECT count(*) > 1 FROM kit_component WHERE organization_id = v_org AND kit_id = ANY (v_products));
+  IF v_is_basket AND v_is_fifo THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
+  END IF;
+
+  WITH lines AS (
+    SELECT x.ord::int AS line, (x.l->>'productId')::uuid AS product, (x.l->>'quantity')::int AS quantity, (x.l->>'unitPriceCents')::bigint AS price
+    FROM jsonb_array_elements(p->'lines') WITH ORDINALITY AS x(l, ord)
+  ), priced AS (
+    SELECT l.line, pr.id AS product, pr.sku::text AS sku, pr.title, l.quantity, coalesce(l.price, pr.price_cents) AS price,
+      coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = pr.id AND c.from_day <= v_day
+        ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(pr.id, v_day)) AS cost
+    FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products)
+  ), sums AS (
+    SELECT sum(quantity)::int AS units, sum(quantity * price)::bigint AS total FROM priced
+  ), head AS (
+    INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, status, customer_name, note, placed_at, local_day,
+      paid_at, shipped_at, units, revenue_cents, total_cents, fees_charged_cents, created_by)
+    SELECT v_org, v_order, p->>'code', 'manual', v_channel, v_channel, v_status, p->>'customerName', p->>'note', now(), v_day,
+      CASE WHEN v_status <> 'pending' THEN now() END, CASE WHEN v_status = 'shipped' THEN now() END,
+      units, total, total, (SELECT round(total * fee_rate) FROM channel WHERE organization_id = v_org AND id = v_channel), (p->>'actorId')::uuid
+    FROM sums RETURNING total_cents
+  ), items AS (
+    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, subtotal_cents, unit_cost)
+    SELECT v_org, v_order, line, product, sku, title, quantity, price, quantity * price, cost FROM priced
+  )
+  SELECT total_cents INTO v_total FROM head;
+
+  PERFORM append_order_deltas(ARRAY[v_order], 1);
+  IF v_is_basket AND NOT v_is_fifo THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
+  END IF;
+  PERFORM settle_order_stock(ARRAY[v_order], (p->>'actorId')::uuid, v_backorders);
+  RETURN jsonb_build_object('id', v_order, 'code', p->>'code', 'totalCents', v_total::text);
+END $$;

@@ -1,0 +1,19 @@
+-- Runs by the triggers on settlement. Keeps a webhook event for each settlement whose payout changed.
+CREATE OR REPLACE FUNCTION tell_payouts() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT has_webhooks('payout.changed') THEN RETURN NULL; END IF;
+  IF TG_OP = 'INSERT' THEN
+    PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'payout.changed', 'subject', 'payout ' || n.id, 'data', payout_said(n.*))))
+    FROM after n WHERE n.released_cents IS NOT NULL;
+  ELSE
+    PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'payout.changed', 'subject', 'payout ' || n.id, 'data', payout_said(n.*))))
+    FROM after n JOIN before o ON o.organization_id = n.organization_id AND o.id = n.id WHERE payout_said(o.*) <> payout_said(n.*);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER payouts_told_added AFTER INSERT ON settlement
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION tell_payouts();
+CREATE OR REPLACE TRIGGER payouts_told_changed AFTER UPDATE ON settlement
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION tell_payouts();

@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "DiscrepancyCause" ADD VALUE 'fees_kept' AFTER 'other_fee';

@@ -1,5 +1,0 @@
--- As before, and a correction that the platform announces is one whatever its kind: a refund after the payout among them.
-CREATE OR REPLACE FUNCTION is_correction(p_kind "MoneyKind", p_source "MoneySource", p_key text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
-SET search_path = public, pg_temp AS $$
-  SELECT p_kind = 'adjustment' OR p_key ^@ 'order_adjustment#' OR coalesce(p_source = 'income', false) AND strpos(p_key, '#') > 0
-$$;

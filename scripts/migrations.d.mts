@@ -1,0 +1,1 @@
+export function migrate(ownerUrl: string, folder: string, say?: (line: string) => void): Promise<number>
