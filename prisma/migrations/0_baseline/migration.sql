@@ -5747,6 +5747,7 @@ CREATE TABLE membership (
   role "Role" NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   version integer NOT NULL DEFAULT 1,
+  guide_hidden_at timestamptz(3),
   CONSTRAINT membership_pkey PRIMARY KEY (organization_id, user_id)
 );
 
