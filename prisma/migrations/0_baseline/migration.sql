@@ -277,6 +277,7 @@ REVOKE ALL ON FUNCTION require_account FROM PUBLIC, mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION set_avatar(p_user uuid, p_id uuid, p_image bytea) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT FROM app_user WHERE id = p_user FOR UPDATE;
   DELETE FROM avatar WHERE user_id = p_user;
   INSERT INTO avatar (id, user_id, image) SELECT p_id, p_user, p_image WHERE p_image IS NOT NULL;
   UPDATE app_user SET avatar_id = CASE WHEN p_image IS NULL THEN NULL ELSE p_id END WHERE id = p_user
