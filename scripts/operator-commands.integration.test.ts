@@ -21,6 +21,10 @@ const commands: Record<string, { given?: string[]; says: RegExp }> = {
     given: ['--organization', 'Casa & Cia', '--email', 'nobody@example.com'],
     says: /^There is no company of the name or id "Casa & Cia"/,
   },
+  'account:sign-out': {
+    given: ['--email', 'nobody@example.com'],
+    says: /^There is no account of nobody@example\.com\.$/,
+  },
   'account:erase': {
     given: ['--email', 'nobody@example.com'],
     says: /^There is no account of nobody@example\.com\.$/,
@@ -52,6 +56,13 @@ test.each(names)('%s says what it found, or what it needs, and not where it brok
   expect(said).toMatch(says)
   expect(said).not.toMatch(/^\s+at .*:\d+:\d+\)?$/m)
   if (given.length > 0) expect(run(name, [])).toMatch(new RegExp(`^Use: npm run ${name}`))
+})
+
+test('account:sign-out ends every session of the account it is told', async () => {
+  const { email } = await createUser()
+  expect(run('account:sign-out', ['--email', email])).toBe(
+    `${email} was signed out on 0 devices. The password stays as it is.`,
+  )
 })
 
 test('account:erase forgets the account it is told', async () => {

@@ -8,6 +8,7 @@ import { formatDateTime } from '@/lib/dates'
 import type { EntityChoice } from '@/lib/organizations/queries'
 import type { PersonView } from '@/lib/organizations/views'
 import { ChangeRole } from './change-role'
+import { EndSessions } from './end-sessions'
 import { RemoveMember } from './remove-member'
 
 type MemberTableProps = { members: PersonView[]; entities: EntityChoice[]; grantable: Role[]; timeZone: string }
@@ -63,6 +64,7 @@ export function MemberTable({ members, entities, grantable, timeZone }: MemberTa
               {person.mayTouch && (
                 <RowControl className="ml-auto gap-2 @max-xl:ml-0">
                   <ChangeRole person={person} entities={entities} grantable={grantable} />
+                  <EndSessions userId={person.userId} name={person.displayName} />
                   <RemoveMember userId={person.userId} version={person.version} name={person.displayName} />
                 </RowControl>
               )}

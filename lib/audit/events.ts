@@ -12,6 +12,7 @@ export const AUDIT_EVENTS = [
   'member.added',
   'member.roleChanged',
   'member.removed',
+  'member.sessionsEnded',
   'member.left',
   'member.ownershipTransferred',
   'invitation.created',

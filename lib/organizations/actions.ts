@@ -5,6 +5,7 @@ import { acceptInvitation, acceptWaiting, joinByInvitation } from './accept-invi
 import { changeMember } from './change-member'
 import { createCompany } from './create-company'
 import { declineInvitation } from './decline-invitation'
+import { endMemberSessions } from './end-member-sessions'
 import { invite, inviteAgain, revokeInvitation } from './invite'
 import { leaveOrganization } from './leave-organization'
 import { cancelDeletion, planDeletion } from './plan-deletion'
@@ -12,6 +13,7 @@ import { removeMember } from './remove-member'
 import {
   changeMemberInput,
   companyInput,
+  endMemberSessionsInput,
   invitationInput,
   invitationLinkInput,
   inviteInput,
@@ -44,6 +46,12 @@ export const changeMemberAction = memberAction(changeMemberInput, changeMember, 
   permission: people,
 })
 export const removeMemberAction = memberAction(memberInput, removeMember, { name: 'member.remove', permission: people })
+const SIGN_OUTS = { name: 'sign-out-others', points: 30, seconds: 3600 }
+export const endMemberSessionsAction = memberAction(endMemberSessionsInput, endMemberSessions, {
+  name: 'member.endSessions',
+  permission: people,
+  limit: SIGN_OUTS,
+})
 export const leaveOrganizationAction = memberAction(nothingInput, leaveOrganization, {
   name: 'member.leave',
   permission: 'ownAccount',

@@ -13,6 +13,7 @@ import {
   cancelDeletionAction,
   changeMemberAction,
   createCompanyAction,
+  endMemberSessionsAction,
   inviteAction,
   leaveOrganizationAction,
   planDeletionAction,
@@ -75,6 +76,30 @@ test('a role is changed and a member removed by who may give that role, by nobod
       )
       expect(removed.ok).toBe(listGrantableRoles(own).includes(may ? 'viewer' : their))
     }
+})
+
+test('who may change somebody’s role may sign them out on all devices, and nobody else may', async () => {
+  const company = await createTestOrganization()
+  const open = 'select count(*)::int as open from session where user_id = $1 and ended_at is null'
+  const openOf = async ({ userId }: Actor) =>
+    (await withOwner((owner) => owner.query<{ open: number }>(open, [userId]))).rows[0]!.open
+  for (const [own, their, may] of [
+    ['owner', 'admin', true],
+    ['admin', 'operator', true],
+    ['admin', 'owner', false],
+    ['manager', 'operator', false],
+  ] as const) {
+    const actor = own === 'owner' ? company.owner : await addMember(company, own)
+    const target = await addMember(company, their)
+    await signInAs(target)
+    const answer = await as(actor, () => endMemberSessionsAction(envelope(actor), { userId: target.userId! }))
+    expect(`${own} ${their} ${said(answer)}`).toBe(`${own} ${their} ${may ? 'ok' : 'permissionDenied'}`)
+    expect(await openOf(target)).toBe(may ? 0 : 1)
+  }
+  const self = await as(company.owner, () =>
+    endMemberSessionsAction(envelope(company.owner), { userId: company.owner.userId! }),
+  )
+  expect(said(self)).toBe('ownMembership')
 })
 
 test('an administrator makes nobody an administrator or owner, and nobody changes themselves', async () => {

@@ -19,6 +19,7 @@ export const invitationLinkInput = z.object({ token })
 export const joinInput = z.object({ token, displayName, password })
 
 export const memberInput = z.object({ userId: z.uuid(), version: recordVersion })
+export const endMemberSessionsInput = z.object({ userId: z.uuid() })
 export const changeMemberInput = z.object({ ...memberInput.shape, role, legalEntityIds })
 
 const currentPassword = z.string().max(400).optional()
@@ -32,6 +33,7 @@ export type InviteInput = z.output<typeof inviteInput>
 export type InvitationInput = z.output<typeof invitationInput>
 export type InvitationLinkInput = z.output<typeof invitationLinkInput>
 export type JoinInput = z.output<typeof joinInput>
+export type EndMemberSessionsInput = z.output<typeof endMemberSessionsInput>
 export type MemberInput = z.output<typeof memberInput>
 export type ChangeMemberInput = z.output<typeof changeMemberInput>
 export type TransferInput = z.output<typeof transferInput>

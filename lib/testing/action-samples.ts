@@ -19,7 +19,7 @@ import { purchaseSamples } from './purchase-samples'
 import { expenseSamples } from './expense-samples'
 import { feeSamples } from './fee-samples'
 import { healthSamples } from './health-samples'
-import type { TestOrganization } from './factories'
+import { addMember, type TestOrganization } from './factories'
 import { channelOf } from './order-desk'
 import { orderSamples } from './order-samples'
 import { productivitySamples } from './productivity-samples'
@@ -237,6 +237,11 @@ export const actionSamples: Record<string, Sample> = {
     productId: await product(company),
   }),
   'listing.setPrice': async (company) => ({ priceCents: 100n, listingId: await pushedListing(company, 'price') }),
+  'member.endSessions': async (company) => {
+    const member = await addMember(company, 'viewer')
+    await session({ ...company, owner: member })
+    return { userId: member.userId! }
+  },
   'openingRevenue.set': async (company) => ({
     ...{ id: await entity(company), version: 1 },
     months: [{ month: '2026-01-01', revenueCents: 100n }],

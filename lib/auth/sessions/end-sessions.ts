@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { recordAudit } from '../../audit/record'
 import { withOrganization, type Actor } from '../../db'
 import { UserError } from '../../errors'
+import { inHome } from '../accounts'
 
 export const endSessionInput = z.object({ sessionId: z.uuid() })
 type EndSessionInput = z.output<typeof endSessionInput>
@@ -28,3 +29,15 @@ export async function endOtherSessions(actor: Actor): Promise<{ ended: number }>
     return { ended }
   })
 }
+
+/** For who runs the installation; the trail of the person's company tells it as done by the product. Answers how many ended. */
+export const signOutEverywhere = (userId: string): Promise<number> =>
+  inHome(userId, async (db, home) => {
+    const [{ ended }] = await db.$queryRaw<[{ ended: number }]>`
+      SELECT end_user_sessions(${userId}::uuid, NULL) AS ended`
+    if (home && ended > 0) {
+      const actor = { ...home, userId: null, kind: 'system' } as const
+      await recordAudit(db, actor, { event: 'member.sessionsEnded', subjectId: userId, after: { ended } })
+    }
+    return ended
+  })
