@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, runOnce } from 'graphile-worker'
 import { SMTPServer } from 'smtp-server'
 import { confirmAction, registerAction } from '../auth/actions'
@@ -58,8 +59,15 @@ export const newcomer = () => ({
 
 const quiet = new Logger(() => () => undefined)
 
-/** What the worker does with the letters that wait. */
-export const deliver = () => asWorker(() => runOnce({ pgPool: jobsPool(), taskList: tasks, logger: quiet }))
+/** What the worker does with the letters that wait, until it is written: the library ends its run without waiting for that. */
+export async function deliver(): Promise<void> {
+  await asWorker(() => runOnce({ pgPool: jobsPool(), taskList: tasks, logger: quiet }))
+  for (let looks = 0; looks < 400; looks += 1) {
+    const { rowCount } = await jobsPool().query('SELECT FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL')
+    if (rowCount === 0) return
+    await wait(5)
+  }
+}
 
 /** The token of the letter's link to that page. */
 export function tokenIn({ source }: { source: string }, path = '/auth/callback'): string {
