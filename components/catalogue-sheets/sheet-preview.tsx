@@ -80,6 +80,7 @@ function Figures({ view }: { view: SheetView }) {
   const figures: [string, string][] = sales
     ? [
         [t('preview.orders'), count('new')],
+        ...(outcomes.changed ? [[t('preview.joined'), count('changed')] as [string, string]] : []),
         [t('preview.known'), count('same')],
         [t('preview.failed'), count('failed')],
         [t('preview.units'), formatNumber(sales.units, language)],

@@ -6,10 +6,11 @@ import { addSaleProblem, headingOf, type SaleRow, type SaleValues } from './read
 
 export type Sale = { rows: SaleRow[]; channel: string; sale: string; code: string | null }
 /** What the company knows of what the sales name; names in lower case. */
+export type KnownSale = { day: string; lines: readonly string[] }
 export type SaleContext = {
   skus: ReadonlyMap<string, { archived: boolean }>
-  /** By saleKey the lines of each order that is here, as lineOf writes them. */
-  known: ReadonlyMap<string, readonly string[]>
+  /** By saleKey each order that is here: its day, and its lines as lineOf writes them. */
+  known: ReadonlyMap<string, KnownSale>
 }
 
 const maxLines = 200
@@ -65,17 +66,29 @@ export class SaleGroups {
 /** Sorts by SKU before the rest, in whatever case it is written. */
 const textOf = ({ written, values }: SaleRow) => JSON.stringify([fold(values.sku ?? ''), written, values.customer])
 
-/** What a sheet says of an order that is here and that the order has not; null where it says nothing new. */
-export function beyondKnown({ rows, channel, sale }: Sale, { known }: SaleContext): { cents: bigint } | null {
-  const left = [...(known.get(saleKey(channel, sale)) ?? [])]
-  let cents: bigint | null = null
-  for (const { sku, quantity, unitPrice, discount } of rows.map(({ values }) => values as SaleValues)) {
+/**
+ * What a sheet says of an order that is here and that the order has not. An order that was cut between two sheets is put together: its goods that
+ * the other sheet had not are `joined`, if they are of the same day. What is told otherwise of goods that the order has is `kept` out and told; null
+ * where there is nothing.
+ */
+export function beyondKnown(
+  { rows, channel, sale }: Sale,
+  { known }: SaleContext,
+): { joined: SaleRow[]; kept: bigint | null } {
+  const before = known.get(saleKey(channel, sale))
+  const left = [...(before?.lines ?? [])]
+  const goods = new Set(left.map((line) => line.slice(0, line.lastIndexOf(' ', line.lastIndexOf(' ') - 1))))
+  const joined: SaleRow[] = []
+  let kept: bigint | null = null
+  for (const row of rows) {
+    const { sku, quantity, unitPrice, discount, day } = row.values as SaleValues
     const whole = unitPrice * BigInt(quantity) - discount
     const at = left.indexOf(lineOf(sku, quantity, whole))
     if (at >= 0) left.splice(at, 1)
-    else cents = (cents ?? 0n) + whole
+    else if (!goods.has(fold(sku)) && day === before?.day) joined.push(row)
+    else kept = (kept ?? 0n) + whole
   }
-  return cents === null ? null : { cents }
+  return { joined, kept }
 }
 
 /**
@@ -96,8 +109,10 @@ export function judgeSale(
     const problems = rows.map((row) => ({ row: row.number, key, cells: row.problems, values: row.written }))
     return { number: first.number, key, outcome: 'failed', payload: { problems } }
   }
-  if (context.known.has(saleKey(channel, sale))) return { number: first.number, key, outcome: 'same', payload: {} }
-  const sorted = rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
+  const isKnown = context.known.has(saleKey(channel, sale))
+  const told = isKnown ? beyondKnown({ rows, channel, sale, code }, context).joined : rows
+  if (told.length === 0) return { number: first.number, key, outcome: 'same', payload: {} }
+  const sorted = told.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   const values = sorted.map((row) => row.values as SaleValues)
   const items = values.map(({ sku, quantity, unitPrice, discount }) => ({
     ...{ sku, q: quantity, p: `${unitPrice}`, d: `${discount}`, m: `${unitPrice * BigInt(quantity) - discount}` },
@@ -106,8 +121,9 @@ export function judgeSale(
   const { day, status } = values[0]!
   const customer = values.find((value) => value.customer !== null)?.customer ?? null
   return {
-    ...{ number: first.number, key, outcome: 'new' },
+    ...{ number: first.number, key, outcome: isKnown ? 'changed' : 'new' },
     payload: {
+      ...(isKnown && { joins: true }),
       ...{ channel, sale, code, day, status, customer, items, values: sorted[0]!.written },
       placedAt: new Date(Math.min(...values.map(({ placedAt }) => placedAt))).toISOString(),
       units: values.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -105,8 +105,8 @@ async function stageSales(actor: Actor, importId: string, { layout, sales, unrea
         staged.forEach((row, index) => {
           const sale = batch[index]!
           totals.add(row, sale.channel)
-          const beyond = row.outcome === 'same' ? beyondKnown(sale, context) : null
-          if (beyond) unread.add({ kind: 'kept', name: sale.code ?? '', place: sale.channel, cents: beyond.cents })
+          const kept = ['same', 'changed'].includes(row.outcome) ? beyondKnown(sale, context).kept : null
+          if (kept !== null) unread.add({ kind: 'kept', name: sale.code ?? '', place: sale.channel, cents: kept })
         })
         await stageSheetRows(db, organizationId, importId, staged, at / sales.length)
       },
@@ -130,7 +130,7 @@ async function findContext(db: Db, organizationId: string, sales: readonly Sale[
     select: {
       number: true,
       channel: { select: { name: true } },
-      order: { select: { items: { select: { sku: true, quantity: true, subtotalCents: true } } } },
+      order: { select: { localDay: true, items: { select: { sku: true, quantity: true, subtotalCents: true } } } },
     },
   })
   return {
@@ -138,7 +138,10 @@ async function findContext(db: Db, organizationId: string, sales: readonly Sale[
     known: new Map(
       known.map(({ number, channel, order }) => [
         saleKey(channel.name, number),
-        order.items.map(({ sku, quantity, subtotalCents }) => lineOf(sku ?? '', quantity, subtotalCents)),
+        {
+          day: order.localDay.toISOString().slice(0, 10),
+          lines: order.items.map(({ sku, quantity, subtotalCents }) => lineOf(sku ?? '', quantity, subtotalCents)),
+        },
       ]),
     ),
   }
@@ -153,14 +156,14 @@ class Totals {
   private readonly channels = new Map<string, { name: string; orders: number }>()
 
   add({ outcome, payload }: StagedSheetRow, channel: string): void {
-    if (outcome !== 'new') return
+    if (outcome !== 'new' && outcome !== 'changed') return
     const { day, units, revenue } = payload as { day: string; units: number; revenue: string }
     if (this.from === null || day < this.from) this.from = day
     if (this.to === null || day > this.to) this.to = day
     this.units += units
     this.revenue += BigInt(revenue)
     const known = this.channels.get(channel.toLowerCase()) ?? { name: channel, orders: 0 }
-    known.orders += 1
+    if (outcome === 'new') known.orders += 1
     this.channels.set(channel.toLowerCase(), known)
   }
 

@@ -1,6 +1,8 @@
+import { withOrganization } from '../db'
 import { inspect } from '../testing/database'
 import { createTestOrganization } from '../testing/factories'
-import { applyTestSheet, getSheetRow, xlsxOfSheets } from '../testing/sheets'
+import { listSales } from '../testing/imports'
+import { applyTestSheet, csvOf, getSheetRow, type SheetCell, xlsxOfSheets } from '../testing/sheets'
 import { addStockedProduct } from '../testing/stocked-product'
 
 const sales = { kind: 'sales' as const }
@@ -37,4 +39,42 @@ test('an export of Mercado Livre is sold in its channel, and a word of it that n
   expect(await inspect(company.organizationId, 'SELECT on_hand::int, reserved::int FROM stock_level')).toEqual([
     { on_hand: 7, reserved: 0 },
   ])
+})
+
+const heading = ['Data', 'Canal', 'Número do pedido', 'SKU', 'Quantidade', 'Preço unitário', 'Cliente']
+const first: SheetCell[] = ['05/10/2026', 'Balcão', '1001', 'A', '2', '10,00', 'Maria']
+const second: SheetCell[] = ['05/10/2026', 'Balcão', '1001', 'B', '1', '5,55', '']
+
+test.each([
+  ['whole', [[first, second]]],
+  ['cut between two sheets', [[first], [second]]],
+  ['cut, the later part first', [[second], [first]]],
+  ['cut so that the parts overlap, and sent again', [[first], [first, second], [second], [first]]],
+])('an order %s is the same order, with its stock and its fee', async (_, sheets) => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  for (const sku of ['A', 'B']) await addStockedProduct(company, { sku, onHand: 10 })
+  await withOrganization({ organizationId }, (db) =>
+    db.channel.updateMany({ where: { organizationId }, data: { name: 'Balcão', feeRate: '0.1' } }),
+  )
+  const results = []
+  for (const rows of sheets) {
+    const importId = await applyTestSheet(company, csvOf([heading, ...rows]), sales)
+    const { summary } = await getSheetRow(company, importId)
+    results.push(summary.unread)
+  }
+  expect(results.flat().filter(Boolean)).toEqual([])
+  const [order] = await inspect<Record<string, unknown>>(
+    organizationId,
+    `SELECT o.units, o.revenue_cents::int AS revenue, o.total_cents::int AS total, o.fees_charged_cents::int AS fees, o.customer_name AS customer,
+       (SELECT string_agg(i.sku || ' ' || i.quantity, ', ' ORDER BY i.sku) FROM order_item i WHERE i.order_id = o.id) AS items FROM orders o`,
+  )
+  expect(order).toEqual({ units: 3, revenue: 2_555, total: 2_555, fees: 256, customer: 'Maria', items: 'A 2, B 1' })
+  expect(
+    await inspect(
+      organizationId,
+      'SELECT on_hand::int AS left FROM stock_level JOIN product p ON p.id = product_id ORDER BY p.sku',
+    ),
+  ).toEqual([{ left: 8 }, { left: 9 }])
+  expect(await listSales(organizationId)).toMatchObject([{ day: '2026-10-05', orders: 1, gross: '2555' }])
 })

@@ -16,7 +16,14 @@ const rowOf = (number: number, values: readonly string[]): SheetRow => ({
   cells: new Map(values.flatMap((text, at) => (text === '' ? [] : [[at, cell(text)] as const]))),
 })
 
-type Kept = Map<string, { lines: string[]; said: string }>
+type Staged = {
+  items: { sku: string; q: number; m: string }[]
+  day: string
+  customer: string | null
+  revenue: string
+  units: number
+}
+type Kept = Map<string, Omit<Staged, 'items'> & { lines: string[] }>
 
 /** Takes sheets one after the other, as the database keeps what each brings; what is told goes to the list. */
 function take(sheets: readonly (readonly string[][])[], kept: Kept = new Map()) {
@@ -27,16 +34,23 @@ function take(sheets: readonly (readonly string[][])[], kept: Kept = new Map()) 
       const read = readSaleRow(rowOf(at + 2, values), layout, 'America/Sao_Paulo', now)
       if (read) groups.take(read)
     }
-    const known = new Map([...kept].map(([key, { lines }]) => [key, lines]))
+    const known = new Map(kept)
     const context: SaleContext = { skus: new Map(skus.map((sku) => [sku.toLowerCase(), { archived: false }])), known }
     for (const sale of groups.sales.values()) {
       const staged = judgeSale(sale, layout, context)
-      const beyond = staged.outcome === 'same' ? beyondKnown(sale, context) : null
-      if (beyond) unread.add({ kind: 'kept', name: sale.code ?? '', cents: beyond.cents })
-      if (staged.outcome !== 'new') continue
-      const { items, ...payload } = staged.payload as { items: { sku: string; q: number; m: string }[] }
-      const lines = items.map(({ sku, q, m }) => lineOf(sku, q, BigInt(m)))
-      kept.set(saleKey(sale.channel, sale.sale), { lines, said: JSON.stringify(payload) })
+      const beyond = staged.outcome === 'new' ? null : beyondKnown(sale, context).kept
+      if (beyond !== null) unread.add({ kind: 'kept', name: sale.code ?? '', cents: beyond })
+      if (staged.outcome === 'same') continue
+      const { items, day, customer, revenue, units } = staged.payload as Staged
+      const key = saleKey(sale.channel, sale.sale)
+      const before = kept.get(key)
+      kept.set(key, {
+        day,
+        lines: [...(before?.lines ?? []), ...items.map(({ sku, q, m }) => lineOf(sku, q, BigInt(m)))].toSorted(),
+        customer: before?.customer ?? customer,
+        revenue: String(BigInt(before?.revenue ?? 0) + BigInt(revenue)),
+        units: (before?.units ?? 0) + units,
+      })
     }
   }
   return { state: JSON.stringify([...kept].toSorted(([a], [b]) => (a < b ? -1 : 1))), unread: unread.list() }
@@ -62,7 +76,7 @@ const rowsOf = (drawn: readonly Drawn[]): string[][][] =>
     ]),
   )
 
-test('sheets in another order, cut between orders so that they overlap, or sent again bring the same orders', () => {
+test('sheets in another order, cut anywhere so that they overlap or not, or sent again bring the same orders', () => {
   fc.assert(
     fc.property(orders, fc.nat(), fc.nat(), fc.nat(), (drawn, at, by, seed) => {
       const groups = rowsOf(drawn)
@@ -71,8 +85,11 @@ test('sheets in another order, cut between orders so that they overlap, or sent 
       const shuffled = rows.toSorted((a, b) => turn(a, seed) - turn(b, seed))
       expect(take([shuffled]).state).toBe(whole.state)
       expect(take([rows, shuffled])).toMatchObject({ state: whole.state, unread: [] })
-      const [first, second] = [at % groups.length, by % groups.length].toSorted((a, b) => a - b) as [number, number]
-      const parts = [groups.slice(0, second + 1).flat(), groups.slice(first).flat()]
+      const [first, second] = [at, by].map((one) => one % (rows.length + 1)).toSorted((a, b) => a - b) as [
+        number,
+        number,
+      ]
+      const parts = [rows.slice(0, second), rows.slice(first)]
       expect(take(parts)).toMatchObject({ state: whole.state, unread: [] })
       expect(take(parts.toReversed())).toMatchObject({ state: whole.state, unread: [] })
     }),
@@ -91,7 +108,14 @@ test('a row of an order that comes twice counts once and is told; without a numb
   expect(JSON.parse(take([[row('', 'A-1'), row('', 'A-1')]]).state)).toHaveLength(2)
 })
 
-test('of an order that was cut between two sheets the later part is told with its amount, never left out in silence', () => {
-  const { unread } = take([[row('1', 'A-1')], [row('1', 'B-2', '3')]])
+test('what a later sheet says otherwise of goods that the order has is told with its amount, and joins nothing', () => {
+  const { state, unread } = take([[row('1', 'A-1')], [row('1', 'A-1', '3'), row('1', 'B-2')]])
   expect(unread).toMatchObject([{ kind: 'kept', name: '1', count: 1, cents: '3000' }])
+  expect(state).toBe(take([[row('1', 'A-1'), row('1', 'B-2')]]).state)
+})
+
+test('the same number on another day is another sale of somebody’s, and joins nothing', () => {
+  const { state, unread } = take([[row('1', 'A-1')], [['06/10/2026', ...row('1', 'B-2').slice(1)]]])
+  expect(unread).toMatchObject([{ kind: 'kept', name: '1', count: 1, cents: '1000' }])
+  expect(state).toBe(take([[row('1', 'A-1')]]).state)
 })

@@ -28,6 +28,11 @@ describe('money is read to the cent from what the marketplace and a saved-again 
     ['R$ +5,00', 500n],
     ['5,00-', -500n],
     ['R$ 1.234,56 −', -123456n],
+    ['–5,00', -500n],
+    ['–R$ 5,00', -500n],
+    ['5,00 R$', 500n],
+    ['-1.234,56 BRL', -123456n],
+    ['–', null],
     ['  7.50 ', 750n],
   ])('%s', (written, cents) => expect(readMoney(text(written))).toEqual(value(cents)))
 

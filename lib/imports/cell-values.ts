@@ -45,7 +45,7 @@ export function readText(cell: Cell | undefined, limit = maxText): Parsed<string
 export function readMoney(cell: Cell | undefined): Parsed<bigint | null> {
   if (cell?.kind === 'error') return bad('brokenFormula')
   const text = cellText(cell)
-  if (/^-{0,2}$/.test(text)) return ok(null)
+  if (/^[-–]{0,2}$/.test(text)) return ok(null)
   const parsed = cell?.kind === 'number' ? numberCents(text) : textCents(text)
   if (!parsed.ok) return parsed
   const magnitude = parsed.value < 0n ? -parsed.value : parsed.value
@@ -69,14 +69,14 @@ function numberCents(text: string): Parsed<bigint> {
 }
 
 function textCents(written: string): Parsed<bigint> {
-  const match = /^([-−+(])?\s*(?:R\$|BRL)?\s*([-−+])?\s*([\d.,]+)\s*([-−)])?$/i.exec(written)
+  const match = /^([-−–+(])?\s*(?:R\$|BRL)?\s*([-−–+])?\s*([\d.,]+)\s*(?:R\$|BRL)?\s*([-−–)])?$/i.exec(written)
   const digits = match?.[3]
   if (!match || !digits) return bad('notMoney')
   const [, before = '', within = '', , behind = ''] = match
   const signs = before + within + behind
   // One sign, wherever it stands; brackets are one.
-  if (!/^(?:[-−+]?|\(\))$/.test(signs)) return bad('notMoney')
-  const negative = /[-−(]/.test(signs)
+  if (!/^(?:[-−–+]?|\(\))$/.test(signs)) return bad('notMoney')
+  const negative = /[-−–(]/.test(signs)
   if (/^\d{1,3}[.,]\d{3}$/.test(digits) && !digits.startsWith('0')) return bad('ambiguousMoney')
   const plain =
     /^(\d+)(?:[.,](\d{1,2}))?$/.exec(digits) ??

@@ -23,3 +23,23 @@ test('what the export says of an order’s return is read from the report of ret
   reading.end()
   expect(unread.list()).toMatchObject([{ kind: 'column', name: 'Status da Devolução / Reembolso', count: 2 }])
 })
+
+test('a row of totals under the orders is told, and is no order', () => {
+  const unread = new UnreadList()
+  const reading = new OrderReading(unread)
+  const at = headers.current.indexOf('Quantidade')
+  const rows = [headers.current, rowOf(order, order.items[0]!, 'current'), ['Total', ...Array(at - 1).fill(null), '1']]
+  const items = rows.map((row, n) =>
+    reading.take({
+      ...{ number: n + 1, sheet: 'orders' },
+      cells: new Map(
+        row.flatMap((value, column) =>
+          value === null ? [] : [[column, { kind: 'text' as const, text: String(value) }] as const],
+        ),
+      ),
+    }),
+  )
+  reading.end()
+  expect(items.map((item) => item?.problems.length)).toEqual([undefined, 0, undefined])
+  expect(unread.list()).toMatchObject([{ kind: 'row', name: 'Total', count: 1 }])
+})

@@ -4,6 +4,7 @@ import { columns, isSpareOrderColumn, recognizeColumns, type ColumnMap } from '.
 import { readItemRow, type ItemRow } from './order-row'
 import { SheetRefused } from './refusal'
 import type { SheetRow } from './sheet-reader'
+import { isTotalsRow } from './totals-row'
 import type { UnreadList } from './unread'
 
 const headerSearchRows = 20
@@ -37,6 +38,11 @@ export class OrderReading {
       return null
     }
     if (isHeader(row, map)) return null
+    const needed = (['orderCode', 'status', 'placedAt'] as const).map((field) => map.places.get(field))
+    if (isTotalsRow(row, needed)) {
+      this.unread?.add({ kind: 'row', name: 'Total', place: row.sheet ?? '' })
+      return null
+    }
     const item = readItemRow(row, map)
     if (!item) return null
     if (this.unread) watch?.take(row)

@@ -1,5 +1,6 @@
 import type { Cell, SheetRow } from '../imports/sheet-reader'
 import { SheetReading } from './sheet-reading'
+import { SumChecks } from './sum-checks'
 
 const cell = (text: string): Cell => ({ kind: 'text', text })
 const rowOf = (sheet: string, number: number, values: readonly string[]): SheetRow => ({
@@ -90,4 +91,44 @@ test('the direction of a movement is read under its other name', () => {
   const headings = ['Data', 'Tipo de transação', 'Descrição', 'Tipo de movimentação', 'Valor', 'Status']
   const { items } = read([headings, ['2026-11-03 10:00', 'Saques', 'Saque', 'Saída', '79.00', 'ok']])
   expect(items).toMatchObject([{ amountCents: -7_900n, kind: 'withdrawal' }])
+})
+
+const renda = [
+  'Ver',
+  'ID do pedido',
+  'Data de conclusão do pagamento',
+  'Preço do produto',
+  'Quantia total lançada (R$)',
+]
+function checksOf(total: string[]) {
+  const reading = new SheetReading()
+  const rows = [renda, ['Order', '261101ABCD0001', '2026-11-03', '100.00', '100.00'], total]
+  const found = [...rows.flatMap((values, at) => reading.take(rowOf('Renda', at + 1, values))), ...reading.end()]
+  const sums = new SumChecks()
+  for (const row of found) if ('read' in row) sums.add(row.row, row.read)
+  const { preamble } = reading.facts()
+  return {
+    bad: found.filter((row) => 'problems' in row).length,
+    unread: reading.unread.list(),
+    checks: sums.list('income', preamble.lines),
+  }
+}
+
+test('a row of totals is held against the rows, and is no row itself', () => {
+  expect(checksOf(['', 'Total', '', '100.00', '100.00'])).toEqual({ bad: 0, unread: [], checks: [] })
+  expect(checksOf(['Total geral:', '', '', '100.00', '130.00'])).toMatchObject({
+    ...{ bad: 0, unread: [] },
+    checks: [{ name: 'column', saidCents: '13000', foundCents: '10000' }],
+  })
+})
+
+test('a row of totals under corrections is no correction without a day', () => {
+  const headings = [
+    'Data de conclusão do ajuste',
+    'Motivo do ajuste',
+    'Número do pedido relacionado',
+    'Valor do ajuste',
+  ]
+  const { items } = read([headings, ['2026-11-03', 'DIFAL', '261101ABCD0001', '-3,00'], ['', 'Total', '', '-3,00']])
+  expect(items).toHaveLength(1)
 })

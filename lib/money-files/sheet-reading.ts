@@ -3,6 +3,7 @@ import { ColumnWatch } from '../imports/column-watch'
 import { recognizeHeadings, type Places } from '../imports/heading-names'
 import { SheetRefused, type RefusalCode } from '../imports/refusal'
 import type { SheetRow } from '../imports/sheet-reader'
+import { isTotalsRow, totalsOf } from '../imports/totals-row'
 import { UnreadList } from '../imports/unread'
 import { readReportWords, wordsOf } from '../wallet/report-words'
 import type { SheetFields, SheetPart } from './columns'
@@ -147,6 +148,10 @@ export class SheetReading {
     const cells = <F extends string>() => new RowCells<F>(row, places as Places<F>, headings)
     if (part === 'listings' && isTemplateRow(cells<SheetFields['listings']>(), headingsAt)) {
       this.preamble.texts.push(...[...row.cells.values()].map(({ text }) => text.trim().slice(0, 200)))
+      return nothing
+    }
+    if (places.code !== undefined && isTotalsRow(row, [places.code, places.on, places.at, places.releasedOn])) {
+      this.preamble.lines.push(...totalsOf(row, headings, Object.values(places)))
       return nothing
     }
     const amounts = watch.take(row)
