@@ -94,10 +94,10 @@ export async function supervise({ dev }) {
       NODE_ENV: dev ? 'development' : 'production',
       PORT: String(port),
     }
-    if (!publicAddress(process.env) && !(await isSeeded(urls.DATABASE_OWNER_URL))) {
-      const args = [...TYPESCRIPT, 'prisma/seed.ts']
+    const seed = async () => {
+      if (publicAddress(process.env) || (await isSeeded(urls.DATABASE_OWNER_URL))) return
       await prepareJobs(urls.DATABASE_WORKER_URL)
-      await runStep('making the demonstration company', process.execPath, args, {
+      await runStep('making the demonstration company', process.execPath, [...TYPESCRIPT, 'prisma/seed.ts'], {
         env: {
           ...env,
           ...demo,
@@ -107,7 +107,8 @@ export async function supervise({ dev }) {
       })
       await markSeeded(urls.DATABASE_OWNER_URL)
     }
-    if (!dev) await buildProduct()
+    // Side by side: the seed keeps one core and the database busy, not all of them.
+    await Promise.all([seed(), dev ? null : buildProduct()])
     if (stopping) return
 
     tellSandbox(data.folder, sandbox)

@@ -23,10 +23,13 @@ import { StockCard } from './stock-card'
 type ScreenProps = {
   view: ProductView
   timeZone: string
-  /** Beside the movements: what the product cost. */ costs?: ReactNode
+  /** Above the movements: what it sold, and where. */
+  market?: ReactNode
+  /** Below them: what the product cost. */
+  costs?: ReactNode
 }
 
-export function ProductScreen({ view, timeZone, costs }: ScreenProps) {
+export function ProductScreen({ view, timeZone, market, costs }: ScreenProps) {
   const t = useTranslations('products')
   const { product, rights } = view
   const { id, version, archivedAt } = product
@@ -70,6 +73,7 @@ export function ProductScreen({ view, timeZone, costs }: ScreenProps) {
           <Facts view={view} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-start-1">
+          {market}
           <MovementCard productId={id} movements={view.movements} timeZone={timeZone} />
           {costs}
           {product.descriptionHtml && (

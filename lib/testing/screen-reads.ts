@@ -3,6 +3,7 @@ import { getAgentTaskFor } from '../agent-tasks/task-view'
 import { getAgentTasksFor } from '../agent-tasks/views'
 import { listTokensFor } from '../access-tokens/views'
 import { analyticsTabs } from '../analytics/filters'
+import { getProductSalesFor } from '../analytics/product-sales'
 import { getAnalyticsFor } from '../analytics/views'
 import { getTrailFor, listHistoryFor } from '../audit/views'
 import { getBankFor } from '../bank/views'
@@ -27,6 +28,7 @@ import { getAuditHealthFor } from '../health-checks/views'
 import { getHubFor } from '../hub/views'
 import { newId } from '../ids'
 import { getImportOverview, getImportView } from '../imports/views'
+import { listProductListingsFor } from '../mapping/product-listings'
 import { getHistoryFor, getMappingFor } from '../mapping/views'
 import { getMoneyFiles, getMoneyFileView } from '../money-files/views'
 import { countUnreadFor, getLatestFor, listNoticesFor } from '../notifications/queries'
@@ -48,6 +50,7 @@ import { getBuyerDataFor } from '../privacy/buyer-data'
 import { findBuyers, getBuyerStandingFor, listErasuresFor } from '../privacy/views'
 import { listProposalsFor } from '../proposals/views'
 import { readProductFilters } from '../products/filters'
+import { countNewOrdersFor } from '../orders/new-orders'
 import { getProductFor, getProductListFor } from '../products/views'
 import { getResultFor } from '../profit/views'
 import {
@@ -147,6 +150,9 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getSupplierListFor: one(() => getSupplierListFor(me(), {})),
     getCostHistoryFor: one(() => getCostHistoryFor(me(), id('product'))),
     getBuyingFor: one(() => getBuyingFor(me(), id('product'))),
+    getProductSalesFor: one(() => getProductSalesFor(me(), id('product'))),
+    listProductListingsFor: one(() => listProductListingsFor(me(), id('product'))),
+    countNewOrdersFor: one(() => countNewOrdersFor(me(), new Date(0).toISOString())),
     getProductListFor: one(() => getProductListFor(me(), {})),
     getProductFor: one(() => getProductFor(me(), id('product'))),
     getExpenseListFor: lists((query) => getExpenseListFor(me(), query), {}, { status: 'overdue' }),

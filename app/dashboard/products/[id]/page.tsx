@@ -1,11 +1,10 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { ProductMarket } from '@/components/products/product-market'
 import { ProductScreen } from '@/components/products/product-screen'
-import { BuyingCard } from '@/components/purchases/buying-card'
-import { CostCard } from '@/components/purchases/cost-card'
+import { ProductCosts } from '@/components/purchases/product-costs'
 import { getProductFor } from '@/lib/products/views'
-import { getBuyingFor, getCostHistoryFor } from '@/lib/purchases/views'
 
 export const generateMetadata = pageTitle('products')
 
@@ -14,16 +13,9 @@ export default memberPage(
   async ({ member, params, searchParams }) => {
     const view = await getProductFor(member, params.id, searchParams)
     if (!view) notFound()
-    const history = view.kit ? null : await getCostHistoryFor(member, params.id)
-    const buying = view.kit ? null : await getBuyingFor(member, params.id)
-    const { id } = view.product
-    const costs = (
-      <>
-        {history && <CostCard productId={id} history={history} />}
-        {buying && <BuyingCard key={buying.version} productId={id} buying={buying} />}
-      </>
-    )
-    return <ProductScreen view={view} timeZone={member.timeZone} costs={costs} />
+    const market = <ProductMarket member={member} product={view.product} />
+    const costs = view.kit ? null : <ProductCosts member={member} productId={view.product.id} />
+    return <ProductScreen view={view} timeZone={member.timeZone} market={market} costs={costs} />
   },
   [
     'mapping.fields',
