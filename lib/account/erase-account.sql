@@ -1,4 +1,4 @@
--- As the build before calls it: of grants it knows nothing.
+-- As the build before calls erase_account_wholly: it knows nothing of grants.
 CREATE OR REPLACE FUNCTION erase_account(p_user uuid, p_by "ActorKind") RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_is_there constant boolean := EXISTS (SELECT FROM app_user WHERE id = p_user);

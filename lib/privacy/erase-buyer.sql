@@ -1,5 +1,7 @@
--- Called by lib/privacy/erase-buyer.ts. As the build of before calls it: one expression of all names, and none that may be a word of the
--- trade.
+-- Called by lib/privacy/erase-buyer.ts. Forgets the buyer of these orders, which are one person, and what names them: by their names one
+-- by one (p_likes, p_words; p_chosen says which they chose) or by their username (p_keyed). A chosen name in over 20 records of others may
+-- be a word of the trade: by it alone nothing is changed, and the answer counts what therefore stays. The one of five arguments is what
+-- the build before calls.
 CREATE OR REPLACE FUNCTION erase_buyer(p_orders uuid[], p_likes text[], p_words text, p_keyed text, p_actor uuid) RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_many constant integer[] := ARRAY[coalesce(cardinality(p_likes), 0)];

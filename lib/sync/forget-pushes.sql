@@ -1,4 +1,5 @@
--- Worked off, as before; and what nobody ever took: after a month the polling has told it all.
+-- Deletes pushes that were worked off before a moment, and those that nobody took for a month. The build before calls it;
+-- forget_push_batch does the same in parts.
 CREATE OR REPLACE FUNCTION forget_pushes(p_before timestamptz) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_count integer;
