@@ -1,5 +1,5 @@
--- Runs by 6 triggers below. Ledgers and trails end with their organization, by delete_organization_batch alone: no other role may delete
--- from them.
+-- Run by 6 triggers below. Refuses any change to an append-only table. Only delete_organization_batch may delete from ledgers and trails,
+-- with their organization.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN

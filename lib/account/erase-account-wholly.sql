@@ -1,4 +1,4 @@
--- Called by lib/account/erase-account.ts. In SQL by erase_account. Takes a person out of every company and forgets their account and
+-- Called by lib/account/erase-account.ts. Takes a person out of every company and forgets their account and
 -- address wherever they stand: one transaction, with a line in the trail of each company they belonged to, which keeps the reference and no
 -- name. Companies first, as all who change people do. The only owner of a company is refused by keep_an_owner. Answers the grants of their
 -- Google Drive, sealed, which nobody here knows any more.

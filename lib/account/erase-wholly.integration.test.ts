@@ -186,15 +186,3 @@ test('whoever takes their data along finds the invitations, notices and drafts i
   for (let asked = 2; asked <= 10; asked++) expect((await ask()).status).toBe(200)
   expect((await ask()).status).toBe(429)
 })
-
-test('the build before, which knows nothing of grants, still erases an account and is told whether there was one', async () => {
-  const { person } = await secondOwner()
-  const erase = () =>
-    callGlobal<{ was_there: boolean }>(
-      Prisma.sql`SELECT erase_account(${person.userId}::uuid, 'person'::"ActorKind") AS was_there`,
-    )
-  expect(await erase()).toEqual([{ was_there: true }])
-  expect(await erase()).toEqual([{ was_there: false }])
-  const left = await withOwner((owner) => owner.query('SELECT 1 FROM app_user WHERE id = $1', [person.userId]))
-  expect(left.rowCount).toBe(0)
-})

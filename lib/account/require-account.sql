@@ -1,4 +1,4 @@
--- Runs by 18 triggers below. What a person has is written only while their account is there: it waits for an erasure under way, and is
+-- Run by 18 triggers below. What a person has is written only while their account is there: it waits for an erasure under way, and is
 -- refused after it.
 CREATE OR REPLACE FUNCTION require_account() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,4 +1,4 @@
--- Runs by the triggers on product_month. Whatever is folded into product_month is added here in the same statement's wake, so the two never
+-- Run by the triggers on product_month. Whatever is folded into product_month is added here in the same statement's wake, so the two never
 -- differ.
 CREATE OR REPLACE FUNCTION add_to_spans() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -1,5 +1,5 @@
--- Called by lib/jobs/tasks/keep-house.ts. As fold_sales: the rows to fold are a range of the key, not a list that each row is compared
--- with.
+-- Called by lib/jobs/tasks/keep-house.ts. Folds up to p_limit appended rows: those buyers leave their cohorts as they were and enter them
+-- as they are now. The rows are a range of the key, not a list that each row is compared with. Answers how many it took.
 CREATE OR REPLACE FUNCTION fold_buyers(p_limit integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

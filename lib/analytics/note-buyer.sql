@@ -1,4 +1,4 @@
--- Runs by the triggers on orders. An order counts for its buyer while it is a sale: neither pending nor cancelled.
+-- Run by the triggers on orders. An order counts for its buyer while it is a sale: neither pending nor cancelled.
 CREATE OR REPLACE FUNCTION note_buyer() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Runs by the trigger on audit_event. A row of the trail may change once and only in its position, when it is chained; anything else raises
+-- Run by the trigger on audit_event. A row of the trail may change once and only in its position, when it is chained; anything else raises
 -- 42501.
 CREATE OR REPLACE FUNCTION allow_sealing_only() RETURNS trigger
 LANGUAGE plpgsql AS $$

@@ -1,5 +1,5 @@
--- Runs by the trigger on membership. Whatever changes a role, or what an accountant reads, counts the membership's version up: no way of
--- doing it is forgotten.
+-- Run by the trigger on membership. Counts a membership's version up with every change of a role or of what an accountant reads, so that
+-- its sessions are renewed.
 CREATE OR REPLACE FUNCTION mark_sessions_for_renewal() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,5 +1,6 @@
--- Called by lib/catalogue-sheets/apply-catalogue.ts. A sheet's products are held against each other's changes, not against the stock that
--- moves of them: whoever moves it only names them.
+-- Called by lib/catalogue-sheets/apply-catalogue.ts. Applies the next rows of a confirmed sheet of products and takes them off the stage
+-- in one transaction. A product that somebody changed since the preview is refused, not overwritten; a count keeps what orders and returns
+-- moved since. Locks the products against other sheets, not against who moves their stock.
 CREATE OR REPLACE FUNCTION apply_catalogue_batch(p_import uuid, p_limit integer)
 RETURNS TABLE (created integer, updated integer, kept integer, refused integer, waiting boolean, first integer, last integer, kits uuid[])
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$

@@ -1,4 +1,6 @@
--- Called by lib/channel-sales/apply-sales.ts. A number that another order bears refuses its row alone, not the sheet.
+-- Called by lib/channel-sales/apply-sales.ts. Applies the next orders of a confirmed sheet of sales as place_order would have saved them
+-- on their day. One that asks for more than is available, or whose number another order bears, is refused alone; one that the channel has
+-- already is left as it is. Locks the stock of the batch first (lock_order_stock).
 CREATE OR REPLACE FUNCTION apply_sales_batch(p_import uuid, p_limit integer, p_numbers jsonb)
 RETURNS TABLE (created integer, updated integer, kept integer, refused integer, waiting boolean, first integer, last integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$

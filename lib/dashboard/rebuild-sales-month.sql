@@ -1,5 +1,6 @@
--- Called by lib/health-checks/repairs/sales.ts. The months of products go to nothing and come back, instead of being deleted: quarters and
--- years follow by their triggers.
+-- Called by lib/health-checks/repairs/sales.ts. Makes a month's roll-ups from its orders. Call it in a transaction of one moment: what is
+-- appended meanwhile then stays beside it. The months of products go to zero and come back, so that quarters and years follow by their
+-- triggers.
 CREATE OR REPLACE FUNCTION rebuild_sales_month(p_month date) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Runs by the trigger on order_item. Packaging as it cost when the item came to its product; a kit's is its own.
+-- Run by the trigger on order_item. Packaging as it cost when the item came to its product; a kit's is its own.
 CREATE OR REPLACE FUNCTION keep_packaging() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

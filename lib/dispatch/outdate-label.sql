@@ -1,4 +1,4 @@
--- Runs by the trigger on package. A label that names another tracking number than the parcel's must not be used any more; how often it was
+-- Run by the trigger on package. A label that names another tracking number than the parcel's must not be used any more; how often it was
 -- printed stays known.
 CREATE OR REPLACE FUNCTION outdate_label() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

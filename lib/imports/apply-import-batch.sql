@@ -1,7 +1,6 @@
--- Called by lib/imports/apply-import.ts. Applies the next orders of a confirmed import in one transaction, and takes them off the stage in
--- the same one: killed before its commit, nothing of the batch has happened; after it, none of it can happen again. Answers what it did,
--- the first and the last row of the sheet that it took, and whether any wait. Its orders' stock is settled. How an order is written is the
--- same for every source.
+-- Called by lib/imports/apply-import.ts. Applies the next orders of a confirmed import and takes them off the stage in one transaction:
+-- killed before its commit, nothing of the batch has happened; after it, none of it can happen again. Answers what it did, the first and
+-- the last row that it took, and whether any wait.
 CREATE OR REPLACE FUNCTION apply_import_batch(p_import uuid, p_limit integer, p_numbers jsonb)
 RETURNS TABLE (created integer, updated integer, kept integer, waiting boolean, first integer, last integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$

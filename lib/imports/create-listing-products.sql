@@ -1,7 +1,6 @@
--- Called by lib/imports/create-products.ts. Makes products for up to p_limit SKUs of a shop's unmapped listings (title and price of the
--- latest sale, cost unknown, no stock), maps the listings to them, and brings the orders and roll-ups along. An active product of the same
--- SKU is used as it is; a SKU that only an archived product has is left to be mapped by hand. Answers how many products were made and
--- listings mapped. Each with its row in the trail; the stock of their orders is settled.
+-- Called by lib/imports/create-products.ts. Makes products for up to p_limit SKUs of a shop's unmapped listings, each with its row in the
+-- trail, maps the listings and brings orders, roll-ups and stock along. An active product of the same SKU is used as it is; a SKU that
+-- only an archived product has is left. Answers how many products were made and listings mapped.
 CREATE OR REPLACE FUNCTION create_listing_products(p_shop uuid, p_limit integer, p_actor uuid)
 RETURNS TABLE (created integer, mapped integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$

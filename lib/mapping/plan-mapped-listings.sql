@@ -1,4 +1,4 @@
--- Runs by the trigger on listing_mapping. A listing that is mapped offers its product's stock and price from then on, in the shops where
+-- Run by the trigger on listing_mapping. A listing that is mapped offers its product's stock and price from then on, in the shops where
 -- those are ours to set.
 CREATE OR REPLACE FUNCTION plan_mapped_listings() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -1,8 +1,7 @@
--- Called by lib/money-files/judge-items.ts. In SQL by write_income. What rows of an income report would do. Each row: {n, code, part,
--- amount, at, lines: [{kind, key, amount, name}]}. A part is '' for an order's own row, else a refund's number or what tells a correction
--- from others; its lines' keys end in '#' and the part. "amount" is null where a row tells of no payout. Lines count only of an order that
--- is here and of whose money the API has told nothing. The amount tells rows apart. A report with fewer columns, whose rows leave a part of
--- the same total unexplained, takes nothing from what a fuller one told.
+-- Called by lib/money-files/judge-items.ts. In SQL by write_income. What rows of an income report would do: {n, code, part, amount, at,
+-- lines}. A part is '' for an order's own row, else a refund's number or what tells a correction from others; amount is null where a row
+-- tells of no payout. Lines count only of an order that is here and of whose money the API told nothing. A poorer report takes nothing
+-- from a fuller one.
 CREATE OR REPLACE FUNCTION judge_income(p_shop uuid, p_rows jsonb)
 RETURNS TABLE (n integer, order_id uuid, part text, takes boolean, waits boolean, pays boolean, outcome text)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$

@@ -1,6 +1,6 @@
--- Called by lib/money-files/write-items.ts. In SQL by take_waiting_income. Only the order's own row of an income report says all that its
--- fees are: a correction or a refund alone leaves standing what the export or the rule says of them. A row that tells what was sold is the
--- order's own, though it names a refund: no other source's fees stand beside it.
+-- Called by lib/money-files/write-items.ts. In SQL by take_waiting_income. Writes rows of an income report as judge_income takes them,
+-- with the totals that follow. Only the order's own row says all that its fees are: what an export or a rule said of that order goes then;
+-- a correction or a refund alone leaves it standing. A row that tells what was sold is the order's own, though it names a refund.
 CREATE OR REPLACE FUNCTION write_income(p_shop uuid, p_rows jsonb) RETURNS TABLE (created integer, updated integer, kept integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column

@@ -1,4 +1,4 @@
--- Runs by the trigger on month_close. Of a closing only this may change, once: that it was opened again. And only of the last one that
+-- Run by the trigger on month_close. Of a closing only this may change, once: that it was opened again. And only of the last one that
 -- stands.
 CREATE OR REPLACE FUNCTION allow_reopening_only() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

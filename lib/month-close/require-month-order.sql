@@ -1,5 +1,5 @@
--- Runs by the trigger on month_close. Where every closing was opened again the books begin anew: with the first month that was ever closed,
--- or an earlier one that has sales.
+-- Run by the trigger on month_close. Months are closed one after the other, each when it is over. Where every closing was opened again
+-- the books begin with the first month that was ever closed, or an earlier one that has sales.
 CREATE OR REPLACE FUNCTION require_month_order() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE v_last date; v_first date; v_sold date; v_today date;

@@ -1,5 +1,5 @@
--- Runs by the trigger on month_close_line. Opening a closing again writes its row too: only one that stands takes lines in the transaction
--- that made it.
+-- Run by the trigger on month_close_line. Lines come with their closing, in one transaction, and none afterwards; a closing that was
+-- opened again takes none.
 CREATE OR REPLACE FUNCTION require_own_closing() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,8 +1,7 @@
 -- Called by lib/health-checks/repairs/sales.ts, lib/orders-desk/refresh-product.ts. In SQL by append_order_deltas, refresh_renamed_orders,
--- refresh_this_order. Writes the one row of each of these orders anew where it differs. append_order_deltas calls it after every change of
--- an order; whoever fills orders by other ways calls it too. The margin is the contribution of the result before taxes, whose rates are not
--- the order's. The rows are held before the orders are read: what was read earlier may not be written over what another wrote meanwhile. In
--- one order over all slices: two that refresh the same orders wait for one another instead of ending one another.
+-- refresh_this_order. Writes the one row of each of these orders anew where it differs; append_order_deltas calls it after every change of
+-- an order. Holds the rows before it reads the orders, in one order over all slices: two that refresh the same orders wait for one
+-- another. The margin is before taxes, whose rates are not the order's.
 CREATE OR REPLACE FUNCTION refresh_order_desk(p_orders uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE

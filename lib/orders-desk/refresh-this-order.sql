@@ -1,4 +1,4 @@
--- Runs by the triggers on order_buyer, package. The order list's row follows its buyer's name and its parcels; a parcel that comes to
+-- Run by the triggers on order_buyer, package. The order list's row follows its buyer's name and its parcels; a parcel that comes to
 -- another order also leaves one.
 CREATE OR REPLACE FUNCTION refresh_this_order() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -1,5 +1,5 @@
--- Runs by the trigger on orders. The hour is cut with the zone of the day it was placed, as local_day is: a later change of the zone cuts
--- nothing anew. Where the hour is not cut already.
+-- Run by the trigger on orders. Cuts the hour of an order by the zone of the day it was placed, as local_day is, where it is not cut
+-- already: a later change of the zone changes nothing.
 CREATE OR REPLACE FUNCTION keep_local_hour() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Runs by the trigger on membership. Whose membership changes is judged after the change, one change of an organization at a time: an owner
+-- Run by the trigger on membership. Whose membership changes is judged after the change, one change of an organization at a time: an owner
 -- always stays.
 CREATE OR REPLACE FUNCTION keep_an_owner() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

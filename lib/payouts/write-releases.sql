@@ -1,5 +1,5 @@
--- Called by lib/sync/releases.ts. Each row: {code, key, amount, at, source}. Answers how many are new or changed. An order that was paid
--- twice keeps both payouts.
+-- Called by lib/sync/releases.ts. Writes payouts of a shop: {code, key, amount, at, source}. An order that was paid twice keeps both.
+-- Answers how many are new or changed.
 CREATE OR REPLACE FUNCTION write_releases(p_shop uuid, p_rows jsonb) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE

@@ -1,6 +1,6 @@
--- Runs by the trigger on buyer_erasure. Whatever an erasure and an archive do at the same moment, one waits for the other: an archive
--- begins before the erasure, and is ended by it, or after it, and reads nothing of who was erased; one that is just finished is waited for,
--- and expires.
+-- Run by the trigger on buyer_erasure. Files with buyers in them go with the first buyer who is erased, and one that is being written is
+-- not finished. An archive and an erasure wait for each other, so that an archive is ended by the erasure or reads nothing of who was
+-- erased.
 CREATE OR REPLACE FUNCTION end_files_with_buyers() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

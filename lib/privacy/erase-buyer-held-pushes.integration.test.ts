@@ -42,66 +42,48 @@ const told = async (shopNumber: number) => {
   return rows.map(({ code }) => code)
 }
 
-type Erase = (company: TestOrganization, orderId: string) => Promise<unknown>
-const ways: [string, Erase][] = [
-  [
-    'this build',
-    async (company, orderId) => {
-      await signInAs(company.owner)
-      expect(dataOf(await eraseBuyerAction(envelope(company), { orderId, onlyThis: false }))).toEqual({ orders: 1 })
-    },
-  ],
-  [
-    'the build before',
-    ({ organizationId, owner }, orderId) =>
-      withOrganization(
-        { organizationId },
-        (db) =>
-          db.$queryRaw`SELECT erase_buyer(ARRAY[${orderId}::uuid], ARRAY['%' || search_text(${USERNAME}) || '%'],
-            whole_words(ARRAY[${USERNAME}]), NULL, ${owner.userId}::uuid)::text`,
-      ),
-  ],
-]
+const erase = async (company: TestOrganization, orderId: string) => {
+  await signInAs(company.owner)
+  expect(dataOf(await eraseBuyerAction(envelope(company), { orderId, onlyThis: false }))).toEqual({ orders: 1 })
+}
 
 /** More than an erasure changes by a name of the buyer's choosing, which are counted, and fewer, which go. */
 const MANY = 25
 let shopNumber = 880_000
 beforeEach(() => void shopNumber++)
 
-describe.each(ways)('by %s', (_, erase) => {
-  test.each([
-    ['once held the shop', 0],
-    ['once held the shop', MANY],
-    ['wrote its number down', 0],
-    ['wrote its number down', MANY],
-  ])('a company that %s takes no push of who holds it, and is told of none (%d more)', async (how, more) => {
-    const [mine, holder] = [await createTestOrganization(), await createTestOrganization()]
-    const own = await writeDownShop(mine, shopNumber, 'pending')
-    if (how === 'once held the shop') {
-      await claim(mine, own)
-      await release(mine, own)
-    }
-    const theirs = await writeDownShop(holder, shopNumber, 'active')
-    await claim(holder, theirs)
-    const codes = [USERNAME, ...Array.from({ length: more }, (_, nth) => `${USERNAME} ${nth}`), '261126HOLDER2']
-    for (const code of codes) await tell(holder, theirs, shopNumber, code)
-    await erase(mine, await sellTo(mine, own))
-    expect(await told(shopNumber)).toEqual(codes)
-  })
+test.each([
+  ['once held the shop', 0],
+  ['once held the shop', MANY],
+  ['wrote its number down', 0],
+  ['wrote its number down', MANY],
+])('a company that %s takes no push of who holds it, and is told of none (%d more)', async (how, more) => {
+  const [mine, holder] = [await createTestOrganization(), await createTestOrganization()]
+  const own = await writeDownShop(mine, shopNumber, 'pending')
+  if (how === 'once held the shop') {
+    await claim(mine, own)
+    await release(mine, own)
+  }
+  const theirs = await writeDownShop(holder, shopNumber, 'active')
+  await claim(holder, theirs)
+  const codes = [USERNAME, ...Array.from({ length: more }, (_, nth) => `${USERNAME} ${nth}`), '261126HOLDER2']
+  for (const code of codes) await tell(holder, theirs, shopNumber, code)
+  await erase(mine, await sellTo(mine, own))
+  expect(await told(shopNumber)).toEqual(codes)
+})
 
-  test('who holds the shop has all that was pushed for it looked through, worked off or not', async () => {
-    const company = await createTestOrganization()
-    const shopId = await writeDownShop(company, shopNumber, 'active')
-    // Before it was connected again, too.
-    await tell(company, shopId, shopNumber, `${USERNAME} 1`)
-    await claim(company, shopId)
-    for (const code of [`${USERNAME} 2`, '261126HOLDER2']) await tell(company, shopId, shopNumber, code)
-    await withOwner((owner) =>
-      owner.query(`UPDATE push_inbox SET state = 'done' WHERE external_shop_id = $1 AND body->>'orderSn' = $2`, [
-        ...[String(shopNumber), `${USERNAME} 1`],
-      ]),
-    )
-    await erase(company, await sellTo(company, shopId))
-    expect(await told(shopNumber)).toEqual(['261126HOLDER2'])
-  })
+test('who holds the shop has all that was pushed for it looked through, worked off or not', async () => {
+  const company = await createTestOrganization()
+  const shopId = await writeDownShop(company, shopNumber, 'active')
+  // Before it was connected again, too.
+  await tell(company, shopId, shopNumber, `${USERNAME} 1`)
+  await claim(company, shopId)
+  for (const code of [`${USERNAME} 2`, '261126HOLDER2']) await tell(company, shopId, shopNumber, code)
+  await withOwner((owner) =>
+    owner.query(`UPDATE push_inbox SET state = 'done' WHERE external_shop_id = $1 AND body->>'orderSn' = $2`, [
+      ...[String(shopNumber), `${USERNAME} 1`],
+    ]),
+  )
+  await erase(company, await sellTo(company, shopId))
+  expect(await told(shopNumber)).toEqual(['261126HOLDER2'])
 })

@@ -1,15 +1,6 @@
--- Called by lib/privacy/erase-buyer.ts. As the build of before calls it: one expression of all names, and none that may be a word of the
--- trade.
-CREATE OR REPLACE FUNCTION erase_buyer(p_orders uuid[], p_likes text[], p_words text, p_keyed text, p_actor uuid) RETURNS uuid
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE v_many constant integer[] := ARRAY[coalesce(cardinality(p_likes), 0)];
-BEGIN
-  PERFORM erase_buyer(p_orders, p_likes, array_fill(p_words, v_many), array_fill(false, v_many), p_keyed, p_actor);
-  RETURN (SELECT e.id FROM buyer_erasure e WHERE e.organization_id = current_organization() ORDER BY e.erased_at DESC, e.id DESC LIMIT 1);
-END $$;
-REVOKE ALL ON FUNCTION erase_buyer(p_orders uuid[], p_likes text[], p_words text, p_keyed text, p_actor uuid) FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION erase_buyer(p_orders uuid[], p_likes text[], p_words text, p_keyed text, p_actor uuid) TO mascate_app;
-
+-- Called by lib/privacy/erase-buyer.ts. Forgets the buyer of these orders, which are one person, and what names them: by their names one
+-- by one (p_likes, p_words; p_chosen says which they chose) or by their username (p_keyed). A chosen name in over 20 records of others may
+-- be a word of the trade: by it alone nothing is changed, and the answer counts what therefore stays.
 CREATE OR REPLACE FUNCTION erase_buyer(p_orders uuid[], p_likes text[], p_words text[], p_chosen boolean[], p_keyed text, p_actor uuid)
 RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -51,5 +42,5 @@ BEGIN
   DELETE FROM idempotency i WHERE i.organization_id = v_org AND concat_ws(' ', i.route, i.key) = ANY (v_named);
   RETURN v_left;
 END $$;
-REVOKE ALL ON FUNCTION erase_buyer(p_orders uuid[], p_likes text[], p_words text[], p_chosen boolean[], p_keyed text, p_actor uuid) FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION erase_buyer(p_orders uuid[], p_likes text[], p_words text[], p_chosen boolean[], p_keyed text, p_actor uuid) TO mascate_app;
+REVOKE ALL ON FUNCTION erase_buyer FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION erase_buyer TO mascate_app;

@@ -1,7 +1,6 @@
--- Which of these names stand in it, by their number; none where a username stands as one. Thousands of names are not tried on thousands of
--- texts each: whoever is named by whole words is so by each of them, so a name is looked for only where its rarest word stands. And it is
--- made into an expression only for a text in which its own likeness was found: one expression of all of them grows beyond what PostgreSQL
--- compiles.
+-- Called by erase_buyer. Which of these names stand in a text, by their number; none where a username stands as one. A name is looked for
+-- only where its rarest word stands, and made into an expression only for a text with its likeness: one expression of thousands of names
+-- grows beyond what PostgreSQL compiles.
 CREATE OR REPLACE FUNCTION find_named(p_likes text[], p_words text[], p_keyed text) RETURNS TABLE (place text, record text, nth integer)
 LANGUAGE sql STABLE AS $$
   WITH name AS MATERIALIZED (SELECT w.nth::integer AS nth, w.likes, w.words FROM unnest(p_likes, p_words) WITH ORDINALITY w(likes, words, nth)),

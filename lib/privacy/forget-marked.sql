@@ -1,6 +1,6 @@
--- Called by forget_with_mark. What is kept of these orders, whose buyer was erased: who they are, what they wrote and showed, papers and
--- files in which they stand, and what the marketplace said. Files go with the next night. Of a return that was opened after the erasure all
--- stays (refuse_erased_return). That file names buyers as the other does. The cells that money files show.
+-- Called by forget_with_mark. Forgets what is kept of these orders, whose buyer was erased: who they are, what they wrote and showed,
+-- papers and files in which they stand, what the marketplace said, cells that money files show. Files go with the next night. A return
+-- that was opened after the erasure stays (refuse_erased_return).
 CREATE OR REPLACE FUNCTION forget_marked(p_orders uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Runs by the trigger on orders. Once for all orders of a statement, so that the orders of an erasure are gone through together. What it
+-- Run by the trigger on orders. Once for all orders of a statement, so that the orders of an erasure are gone through together. What it
 -- does to them marks none anew. It runs as the owner, since whoever is told of an order has no right to all that goes.
 CREATE OR REPLACE FUNCTION forget_with_mark() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

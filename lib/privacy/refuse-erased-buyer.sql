@@ -1,4 +1,4 @@
--- Runs by the trigger on order_buyer. Refuses the buyer of an order whose buyer was erased.
+-- Run by the trigger on order_buyer. Refuses the buyer of an order whose buyer was erased.
 CREATE OR REPLACE FUNCTION refuse_erased_buyer() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,5 @@
--- Runs by the trigger on order_return. A return that is opened later says new things, which are needed to answer it.
+-- Run by the trigger on order_return. Empties what names the buyer in a return that was opened before the erasure. A return that is
+-- opened later says new things, which are needed to answer it.
 CREATE OR REPLACE FUNCTION refuse_erased_return() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Runs by the trigger on import_row. A sheet that is put in again waits without them.
+-- Run by the trigger on import_row. Takes an erased buyer out of a sheet that is put in again, while its rows wait.
 CREATE OR REPLACE FUNCTION refuse_erased_row() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,8 +1,7 @@
 -- Called by lib/fees/charged-orders.ts, lib/orders/late-payouts.ts, lib/profit/order-queries.ts, others. In SQL by append_order_deltas,
--- order_desk_expected. The money of these orders by kind, signed from the seller's side, of each kind the best source: the API's word over
--- the export's over the rule's. A sale without a line of its revenue has the one the order says; without any line, the fee the order says.
--- Of a cancelled order only what the API says was moved counts; an unpaid one has none. An income report is of what was paid out, and so is
--- settled. What was paid beside it under the key 'paid': what the order brought, whoever asks.
+-- order_desk_expected. The money of these orders by kind, signed from the seller's side, of each kind the best source (API over income
+-- report over export over rule). A sale without a line of its revenue, or of a fee, has the one the order says. Of a cancelled order only
+-- what was moved counts; an unpaid one has none. What was paid beside it stands under the key 'paid'.
 CREATE OR REPLACE FUNCTION order_money(p_orders uuid[])
 RETURNS TABLE (
   order_id uuid, kind "MoneyKind", basis "MoneyBasis", amount_cents bigint, source "MoneySource", key text, platform_name text,

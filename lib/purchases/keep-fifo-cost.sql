@@ -1,4 +1,4 @@
--- Runs by the trigger on order_item. Companies that go by layers: what an order takes of the own stock costs what the oldest units on the
+-- Run by the trigger on order_item. Companies that go by layers: what an order takes of the own stock costs what the oldest units on the
 -- shelf cost, in the order of the items. The levels are locked as they are when the order is settled right after, so that two orders never
 -- take the same layer.
 CREATE OR REPLACE FUNCTION keep_fifo_cost() RETURNS trigger

@@ -1,4 +1,4 @@
--- Runs by the trigger on orders. An order whose figures, state or code changed is due for reconciliation. Rows before and after are
+-- Run by the trigger on orders. An order whose figures, state or code changed is due for reconciliation. Rows before and after are
 -- compared as sets, since a join kept from a one-row plan took 14 s for 5,000 orders.
 CREATE OR REPLACE FUNCTION mark_reconcile_changed() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -1,4 +1,4 @@
--- Runs by 10 triggers below. Every change to what an order was paid or owed makes the order due for reconciliation, each once and by its
+-- Run by 10 triggers below. Every change to what an order was paid or owed makes the order due for reconciliation, each once and by its
 -- key.
 CREATE OR REPLACE FUNCTION mark_reconcile() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -1,8 +1,6 @@
--- Called by lib/reconciliation/reconcile-orders.ts. Writes what was found out of codes of shops, each row: {id, shop, code, orderId, day,
--- state, dueOn, releasedAt, expected, released, adjusted, difference, explained, unexplained, cause, ruleId, confirmed, asOf, hash (hex),
--- causes: [{cause, amount, unconfirmed, facts}]}. What says the same as before is not written. Totals by day move along. Answers how many
--- changed. The expected day is kept. The keys of the rows that are written are looked up by one plan. Under the function's own setting each
--- row's look-up was planned anew, which was half of the time that writing took. The roll-ups follow what was paid.
+-- Called by lib/reconciliation/reconcile-orders.ts. Writes what reconciliation found out of codes of shops: state, expected, released and
+-- adjusted cents, the difference and its causes (keys: the record type below). What says the same as before is not written; totals by day
+-- and roll-ups follow. Keys are looked up in one plan, since a plan for each row was half of the time. Answers how many changed.
 CREATE OR REPLACE FUNCTION write_settlements(p_rows jsonb) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column

@@ -1,4 +1,4 @@
--- Runs by the trigger on order_return. A return that a sheet guessed gives way to the platform's own; what was received stays.
+-- Run by the trigger on order_return. A return that a sheet guessed gives way to the platform's own; what was received stays.
 CREATE OR REPLACE FUNCTION supersede_guessed_return() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Runs by the trigger on order_return. A parcel that comes back, or never will, without the platform having said so in a return of its own
+-- Run by the trigger on order_return. A parcel that comes back, or never will, without the platform having said so in a return of its own
 -- stands under its order's code. The platform's own return of that parcel takes its place; what was received stays.
 CREATE OR REPLACE FUNCTION supersede_order_return() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

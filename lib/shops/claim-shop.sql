@@ -1,6 +1,6 @@
--- Called by lib/shops/finish-authorization.ts. Two companies that connect one shop at the same moment follow each other: who comes second
--- sees what the first one left. Only a statement that begins after the lock is held sees it; the one that waits within itself judges by
--- what was before.
+-- Called by lib/shops/finish-authorization.ts. Makes the current organization the holder of its shop's platform id; false while another
+-- one holds it with a living grant. Locks the claim in a statement of its own, so that of two companies that connect one shop at once the
+-- second sees what the first one left.
 CREATE OR REPLACE FUNCTION claim_shop(p_shop uuid) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

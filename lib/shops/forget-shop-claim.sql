@@ -1,4 +1,4 @@
--- Runs by the trigger on shop. A shop that goes leaves no claim on the platform id behind.
+-- Run by the trigger on shop. A shop that goes leaves no claim on the platform id behind.
 CREATE OR REPLACE FUNCTION forget_shop_claim() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- Called by lib/jobs/tasks/forget-leftovers.ts. As forget_pushes, which the build before still calls, so many at a time: the oldest stand
--- first in the key.
+-- Called by lib/jobs/tasks/forget-leftovers.ts. Deletes pushes that were worked off before a moment, and those that nobody took for a
+-- month: up to p_limit, the oldest first in the order of the key.
 CREATE OR REPLACE FUNCTION forget_push_batch(p_before timestamptz, p_limit integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_count integer;

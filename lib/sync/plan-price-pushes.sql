@@ -1,5 +1,4 @@
--- Runs by the trigger on product. A product's new price is what its listings should show in the shops whose prices we set. By the same
--- rules as everywhere.
+-- Run by the trigger on product. A product's new price is what its listings should show in the shops whose prices we set (queue_prices).
 CREATE OR REPLACE FUNCTION plan_price_pushes() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,7 +1,6 @@
 -- Called by lib/shops/master-preview.ts. In SQL by plan_stock_pushes. What the shop's mapped listings should offer, beside what is there.
--- Left out: what the marketplace's own warehouse sends, what cannot be edited there, what was never read from there, and products that
--- nobody has ever counted. What is held back is held back of each product on the shelf, also where a kit is offered: of a kit's components
--- as many units stay as of a product that is sold by itself, and the last units of a component are one shop's alone in kits too.
+-- Left out: what the marketplace's own warehouse sends, what cannot be edited there or was never read, products that nobody ever counted.
+-- What is held back is held back of each product on the shelf, also where a kit is offered.
 CREATE OR REPLACE FUNCTION wanted_stock(p_shop uuid, p_products uuid[])
 RETURNS TABLE (listing_id uuid, product_id uuid, wanted integer, there integer)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$

@@ -1,6 +1,6 @@
--- Called by lib/sync/sync-listings.ts. Items and variations as the platform gives them, each item whole: [{k, x, item, model, s, t, v, p,
--- o, status, image, stock, promo, hasPromotion, fulfilled}], keys as in write_marketplace_orders. A variation of these items that is not
--- among them is gone.
+-- Called by lib/sync/sync-listings.ts. Items and variations as the platform gives them, each item whole (keys: the record type below),
+-- with barcode, weight and size. A variation of these items that is not among them is gone; what the platform no longer tells of one
+-- stays.
 CREATE OR REPLACE FUNCTION write_listings(p_shop uuid, p_rows jsonb, p_actor uuid)
 RETURNS TABLE (created integer, updated integer, gone integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$

@@ -23,17 +23,12 @@ export const DEFINER_FUNCTIONS: string[] = [
   'enqueue_letter',
   'enqueue_shop_job',
   'entities_of',
-  // As the build of before calls it.
-  'erase_account',
   'erase_account_wholly',
-  'erase_buyer',
-  // Of five arguments: the build of before calls it.
   'erase_buyer',
   'expire_import_later',
   'find_account',
   'find_shop_holder',
   'forget_push_batch',
-  'forget_pushes',
   'forget_shop_claim',
   'forget_sign_ins',
   'forget_sign_up',

@@ -1,4 +1,4 @@
--- Runs by the triggers on wallet_transaction. Whoever writes movements writes their days: what came and, of a change or a removal, what was
+-- Run by the triggers on wallet_transaction. Whoever writes movements writes their days: what came and, of a change or a removal, what was
 -- there before is taken off.
 CREATE OR REPLACE FUNCTION count_wallet() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

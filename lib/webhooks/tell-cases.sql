@@ -1,4 +1,4 @@
--- Runs by the triggers on recovery_case. Keeps a webhook event for each case that was opened or whose state changed.
+-- Run by the triggers on recovery_case. Keeps a webhook event for each case that was opened or whose state changed.
 CREATE OR REPLACE FUNCTION tell_cases() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

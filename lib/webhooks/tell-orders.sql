@@ -1,4 +1,4 @@
--- Runs by the triggers on orders. Keeps a webhook event for each order that was placed or whose state changed.
+-- Run by the triggers on orders. Keeps a webhook event for each order that was placed or whose state changed.
 CREATE OR REPLACE FUNCTION tell_orders() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

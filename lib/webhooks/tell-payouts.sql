@@ -1,4 +1,4 @@
--- Runs by the triggers on settlement. Keeps a webhook event for each settlement whose payout changed.
+-- Run by the triggers on settlement. Keeps a webhook event for each settlement whose payout changed.
 CREATE OR REPLACE FUNCTION tell_payouts() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Runs by the trigger on stock_movement. Keeps a webhook event for each product whose stock moved.
+-- Run by the trigger on stock_movement. Keeps a webhook event for each product whose stock moved.
 CREATE OR REPLACE FUNCTION tell_stock() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -90,10 +90,26 @@ async function readObjectChanges(client) {
       .map((key) => `DROP ${key.replace(/^(\w+)/, (kind) => `${kind.toUpperCase()} IF EXISTS`)};`),
     ...unmade.map((key) => `DROP FUNCTION IF EXISTS ${key.slice('function '.length)};`),
     ...replaced.map(({ drop }) => drop),
+    ...changed.flatMap((key) => listLostRights(key, before.get(key), after.get(key))),
   ]
   const parts = objects.filter((one) => keys.has(one.key)).map((one) => `-- from ${one.path}\n${sqlOf(one)}`)
   const isMade = objects.some((one) => one.kind === 'function' && keys.has(one.key))
   return [drops.join('\n'), isMade && 'SET LOCAL check_function_bodies = off;', ...parts].filter(Boolean).join('\n\n')
+}
+
+/** Said by themselves, since nobody sees in REVOKE ALL and GRANT what is no longer granted, and the build before may need it. */
+function listLostRights(key, before = '', after = '') {
+  if (!after) return []
+  const kind = key.slice(0, key.indexOf(' '))
+  const name = key.slice(key.indexOf(' ') + 1)
+  const rightsIn = (text) => [...text.matchAll(/\b(mascate_\w+)=([A-Z]+)/g)]
+  const kept = new Set(rightsIn(after).map(([right]) => right))
+  return rightsIn(before)
+    .filter(([right]) => !kept.has(right))
+    .map(([, role, right]) => {
+      if (kind === 'column') return `REVOKE ${right} (${name.split('.')[1]}) ON ${name.split('.')[0]} FROM ${role};`
+      return `REVOKE ${right} ON ${kind.toUpperCase()} ${name} FROM ${role};`
+    })
 }
 
 await main(process.argv.slice(2)).catch((error) => {

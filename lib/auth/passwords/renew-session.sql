@@ -1,5 +1,5 @@
--- Called by lib/auth/passwords/change-password.ts. The three that follow as before, and by the former secret too while it counts. After a
--- new password it does not.
+-- Called by lib/auth/passwords/change-password.ts. Gives the session a new secret, also to a caller who still has the former one while
+-- that counts; a copy of the old cookie then opens nothing. After a new password the former secret does not count.
 CREATE OR REPLACE FUNCTION renew_session(p_hash bytea, p_new bytea) RETURNS boolean
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH renewed AS (

@@ -1,6 +1,5 @@
--- Called by lib/auth/passwords/change-password.ts. In SQL by reset_password. Also a change of address that waits ends: who takes an account
--- back must not lose it to a link asked for before. A sign-in that waits for its second step ends with the password that began it.
--- reset_password goes through here.
+-- Called by lib/auth/passwords/change-password.ts. In SQL by reset_password. Sets a new password: the links that would set another end, so
+-- does a change of address that waits, a sign-in that waits for its second step, and every session but the one to keep.
 CREATE OR REPLACE FUNCTION set_password(p_user uuid, p_password_hash text, p_keep uuid) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE app_user SET password_hash = p_password_hash WHERE id = p_user AND verified_at IS NOT NULL;

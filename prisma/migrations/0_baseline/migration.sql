@@ -190,16 +190,6 @@ END $$;
 REVOKE ALL ON FUNCTION erase_account_wholly FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION erase_account_wholly TO mascate_app;
 
-CREATE OR REPLACE FUNCTION erase_account(p_user uuid, p_by "ActorKind") RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE v_is_there constant boolean := EXISTS (SELECT FROM app_user WHERE id = p_user);
-BEGIN
-  PERFORM erase_account_wholly(p_user, p_by);
-  RETURN v_is_there;
-END $$;
-REVOKE ALL ON FUNCTION erase_account FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION erase_account TO mascate_app;
-
 CREATE OR REPLACE FUNCTION find_account(p_provider text, p_subject text) RETURNS TABLE (user_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT user_id FROM account WHERE provider = p_provider AND subject = p_subject
@@ -3044,15 +3034,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE FUNCTION erase_buyer(p_orders uuid[], p_likes text[], p_words text, p_keyed text, p_actor uuid) RETURNS uuid
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE v_many constant integer[] := ARRAY[coalesce(cardinality(p_likes), 0)];
-BEGIN
-  PERFORM erase_buyer(p_orders, p_likes, array_fill(p_words, v_many), array_fill(false, v_many), p_keyed, p_actor);
-  RETURN (SELECT e.id FROM buyer_erasure e WHERE e.organization_id = current_organization() ORDER BY e.erased_at DESC, e.id DESC LIMIT 1);
-END $$;
-REVOKE ALL ON FUNCTION erase_buyer(p_orders uuid[], p_likes text[], p_words text, p_keyed text, p_actor uuid) FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION erase_buyer(p_orders uuid[], p_likes text[], p_words text, p_keyed text, p_actor uuid) TO mascate_app;
 CREATE OR REPLACE FUNCTION erase_buyer(p_orders uuid[], p_likes text[], p_words text[], p_chosen boolean[], p_keyed text, p_actor uuid)
 RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -3094,8 +3075,8 @@ BEGIN
   DELETE FROM idempotency i WHERE i.organization_id = v_org AND concat_ws(' ', i.route, i.key) = ANY (v_named);
   RETURN v_left;
 END $$;
-REVOKE ALL ON FUNCTION erase_buyer(p_orders uuid[], p_likes text[], p_words text[], p_chosen boolean[], p_keyed text, p_actor uuid) FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION erase_buyer(p_orders uuid[], p_likes text[], p_words text[], p_chosen boolean[], p_keyed text, p_actor uuid) TO mascate_app;
+REVOKE ALL ON FUNCTION erase_buyer FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION erase_buyer TO mascate_app;
 
 CREATE OR REPLACE FUNCTION find_named(p_likes text[], p_words text[], p_keyed text) RETURNS TABLE (place text, record text, nth integer)
 LANGUAGE sql STABLE AS $$
@@ -4225,17 +4206,6 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION forget_push_batch FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION forget_push_batch TO mascate_worker;
-
-CREATE OR REPLACE FUNCTION forget_pushes(p_before timestamptz) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE v_count integer;
-BEGIN
-  DELETE FROM push_inbox WHERE received_at < p_before AND (state <> 'waiting' OR received_at < now() - interval '30 days');
-  GET DIAGNOSTICS v_count = ROW_COUNT;
-  RETURN v_count;
-END $$;
-REVOKE ALL ON FUNCTION forget_pushes FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION forget_pushes TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION keep_push(p_hash bytea, p_external text, p_code integer, p_body jsonb, p_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
