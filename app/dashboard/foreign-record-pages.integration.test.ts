@@ -28,29 +28,37 @@ test('a page is rendered for a member whose role has its right, and for nobody e
   expect(rendered).toBe(1)
 })
 
-test('a page of a record opens for its company, and is not found for another', async () => {
-  const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
-  const [a, b] = [await plantCompany(mine), await plantCompany(theirs)]
-  await signInAs(mine.owner)
-  const pages = await listPages('app/dashboard')
-  for (const route of Object.keys(recordRoutes) as RecordRoute[]) {
-    const { path } = pages.find(({ address }) => address === route)!
-    const { default: page } = (await import(`../../${path}`)) as { default: Page }
-    const open = async (planted: typeof a) => {
-      const id = pathOf(route, planted).replace('/edit', '').split('/').at(-1)!
-      return page({ params: Promise.resolve({ id }), searchParams: Promise.resolve({}) })
-        .then((node) => settle(node))
-        .then(
-          () => 'opened',
-          (error: { digest?: string }) => error.digest ?? String(error),
-        )
-    }
-    expect({ route, own: await open(a), foreign: await open(b) }).toEqual({
-      route,
-      own: 'opened',
-      foreign: 'NEXT_HTTP_ERROR_FALLBACK;404',
-    })
-  }
+describe('of a record', () => {
+  let [mine, theirs] = [] as Awaited<ReturnType<typeof plantCompany>>[]
+  let pages: Awaited<ReturnType<typeof listPages>>
+  beforeAll(async () => {
+    const company = await createTestOrganization()
+    mine = await plantCompany(company)
+    theirs = await plantCompany(await createTestOrganization())
+    pages = await listPages('app/dashboard')
+    await signInAs(company.owner)
+  })
+
+  test.each(Object.keys(recordRoutes) as RecordRoute[])(
+    'the page %s opens for its company, and is not found for another',
+    async (route) => {
+      const { path } = pages.find(({ address }) => address === route)!
+      const { default: page } = (await import(`../../${path}`)) as { default: Page }
+      const open = async (planted: typeof mine) => {
+        const id = pathOf(route, planted!).replace('/edit', '').split('/').at(-1)!
+        return page({ params: Promise.resolve({ id }), searchParams: Promise.resolve({}) })
+          .then((node) => settle(node))
+          .then(
+            () => 'opened',
+            (error: { digest?: string }) => error.digest ?? String(error),
+          )
+      }
+      expect({ own: await open(mine), foreign: await open(theirs) }).toEqual({
+        own: 'opened',
+        foreign: 'NEXT_HTTP_ERROR_FALLBACK;404',
+      })
+    },
+  )
 })
 
 if (isFullProfile) test('the trails of its companies are whole', () => verifyCompanies({ isPlanted: true }))
