@@ -6,7 +6,7 @@ import { addSaleProblem, headingOf, type SaleRow, type SaleValues } from './read
 
 export type Sale = { rows: SaleRow[]; channel: string; sale: string; code: string | null }
 /** What the company knows of what the sales name; names in lower case. */
-export type KnownSale = { day: string; lines: readonly string[] }
+type KnownSale = { day: string; lines: readonly string[] }
 export type SaleContext = {
   skus: ReadonlyMap<string, { archived: boolean }>
   /** By saleKey each order that is here: its day, and its lines as lineOf writes them. */
