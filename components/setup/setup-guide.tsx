@@ -14,7 +14,7 @@ export function SetupGuide({ steps }: { steps: SetupStep[] }) {
   const done = needed.filter(({ lack }) => lack === null).length
   const next = nextStep(steps)
   // Once there is something to see, the guide takes one line of it.
-  const isNew = next?.key === 'connect' || next?.key === 'products'
+  const isNew = next?.key === 'connect'
   return (
     <HidableGuide>
       <details open={isNew} className="peer group">
@@ -67,6 +67,8 @@ export function LackText({ step: { key, lack } }: { step: SetupStep }) {
 function Step({ step, isNext }: { step: SetupStep; isNext: boolean }) {
   const t = useTranslations('setup')
   const { key, optional, lack, href, other } = step
+  // There is nothing to do in it yet: another step comes first.
+  const waits = lack?.key === 'orders' || (key === 'costs' && lack?.key === 'nothing')
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2.5 last:border-0">
       <span
@@ -94,7 +96,7 @@ function Step({ step, isNext }: { step: SetupStep; isNext: boolean }) {
           </>
         )}
       </span>
-      {lack && (
+      {lack && !waits && (
         <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-9">
           {isNext ? (
             <ButtonLink href={href} variant="primary">
