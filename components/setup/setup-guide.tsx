@@ -1,11 +1,11 @@
 import { CheckIcon } from '@heroicons/react/20/solid'
 import { ChevronDownIcon } from '@heroicons/react/24/outline'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { formatMoney } from '@/lib/money'
 import { nextStep, type SetupStep } from '@/lib/setup/steps'
 import { HidableGuide } from './hidable-guide'
+import { LackText } from './lack-text'
 
 /** The way to the first reconciled payout: what each step brings, what it lacks, and one that is next. */
 export function SetupGuide({ steps }: { steps: SetupStep[] }) {
@@ -53,15 +53,6 @@ export function SetupGuide({ steps }: { steps: SetupStep[] }) {
       )}
     </HidableGuide>
   )
-}
-
-/** What is missing of a step, and by how much. */
-export function LackText({ step: { key, lack } }: { step: SetupStep }) {
-  const t = useTranslations('setup.steps')
-  const language = useLocale()
-  if (!lack) return null
-  const value = lack.cents > 0n ? formatMoney(lack.cents, language) : 'none'
-  return t(`${key}.lacks.${lack.key}` as 'costs.lacks.products', { count: lack.count, of: lack.of, value })
 }
 
 function Step({ step, isNext }: { step: SetupStep; isNext: boolean }) {
