@@ -48,7 +48,7 @@ export function CloseButton({ legalEntityId, month, scope = 'one', from = month 
         description={t(`texts.${scope}`, names)}
         action={closing}
         labels={{ note: t('note') }}
-        submitLabel={t('confirm')}
+        submitLabel={t(scope === 'until' ? 'confirmAll' : 'confirm')}
         onSubmit={submit}
       >
         <Field label={t('note')} error={closing.fields.note}>
