@@ -54,7 +54,7 @@ test(
     await page.goto('/dashboard/expenses?new=1')
     const drawer = page.getByRole('dialog')
     await drawer.getByLabel('Descrição').fill('Caixas')
-    await drawer.getByLabel('Valor').fill('12.34')
+    await drawer.getByLabel('Valor').fill('1,234')
     await drawer.getByRole('textbox', { name: 'Vencimento' }).fill('31/02/2026')
     await drawer.getByRole('button', { name: 'Salvar' }).click()
     await expect(drawer.getByLabel('Valor')).toHaveAttribute('aria-invalid', 'true')

@@ -24,8 +24,9 @@ function notation(language: Language) {
 const notations = { pt: notation('pt'), en: notation('en') } as const
 
 /**
- * Reads an amount typed or pasted in the interface's language. What only the other language's notation explains is
- * ambiguous, never a guess: '12.34' in pt, '12,34' in en. '1.234' in pt groups thousands, as '1,234' does in en.
+ * Reads an amount typed or pasted in the interface's language, or else in the other one's where only one reading makes sense: '18.50'
+ * in pt, '18,50' in en. Ambiguous, and never guessed, is what could group thousands there or begin decimals here: '1,234' in pt, '1.234'
+ * in en. '1.234' in pt groups thousands, as '1,234' does in en.
  */
 export function parseMoney(text: string, language: Language): ParsedMoney {
   const amount = text
@@ -33,11 +34,11 @@ export function parseMoney(text: string, language: Language): ParsedMoney {
     .trim()
     .replace(/^R\$ ?/i, '')
   if (amount.length > 20) return { ok: false, error: 'moneyInvalid' }
-  const match = notations[language].exec(amount)
-  if (!match) {
-    const other = notations[language === 'pt' ? 'en' : 'pt']
-    return { ok: false, error: other.test(amount) ? 'moneyAmbiguous' : 'moneyInvalid' }
-  }
+  const other = notations[language === 'pt' ? 'en' : 'pt'].exec(amount)
+  const match = notations[language].exec(amount) ?? other
+  if (!match) return { ok: false, error: 'moneyInvalid' }
+  const isGroupOrDecimals = match === other && match[2] === undefined && !/[.,].*[.,]/.test(amount)
+  if (isGroupOrDecimals) return { ok: false, error: 'moneyAmbiguous' }
   const whole = (match[1] ?? '').replace(/[.,]/g, '')
   const cents = BigInt(whole + (match[2] ?? '').padEnd(2, '0'))
   return cents > maxMoneyCents ? { ok: false, error: 'moneyTooLarge' } : { ok: true, cents }

@@ -10,34 +10,45 @@ import { useAction } from '@/components/ui/use-action'
 import { formatMonth } from '@/lib/dates'
 import { closeMonthAction } from '@/lib/month-close/actions'
 import type { Month } from '@/lib/month-close/calendar'
+import type { CloseScope } from '@/lib/month-close/schema'
 
-export function CloseButton({ legalEntityId, month }: { legalEntityId: string; month: Month }) {
+type CloseButtonProps = {
+  legalEntityId: string
+  month: Month
+  scope?: CloseScope
+  /** The first month that closes with it. */
+  from?: Month
+}
+
+/** Closes the month; with `until` all from the next one to it, with `begin` it alone, as the first of the books. */
+export function CloseButton({ legalEntityId, month, scope = 'one', from = month }: CloseButtonProps) {
   const t = useTranslations('monthClose.close')
-  const name = formatMonth(month, useLocale())
+  const language = useLocale()
+  const names = { month: formatMonth(month, language), from: formatMonth(from, language) }
   const [open, setOpen] = useState(false)
   const [note, setNote] = useState('')
   const closing = useAction(closeMonthAction, {
-    successMessage: t('done'),
+    successMessage: ({ count }) => (count > 1 ? t('doneAll', { count }) : t('done')),
     refresh: true,
     onSuccess: () => setOpen(false),
   })
   const submit = () => {
-    void closing.run({ legalEntityId, month, note })
+    void closing.run({ legalEntityId, month, note, scope })
   }
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
+      <Button variant={scope === 'begin' ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
         <LockClosedIcon aria-hidden />
-        {t('label', { month: name })}
+        {t(`labels.${scope}`, names)}
       </Button>
       <FormDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={t('title', { month: name })}
-        description={t('text')}
+        title={t(`titles.${scope}`, names)}
+        description={t(`texts.${scope}`, names)}
         action={closing}
         labels={{ note: t('note') }}
-        submitLabel={t('confirm')}
+        submitLabel={t(scope === 'until' ? 'confirmAll' : 'confirm')}
         onSubmit={submit}
       >
         <Field label={t('note')} error={closing.fields.note}>

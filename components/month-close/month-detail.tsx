@@ -22,7 +22,7 @@ export function MonthDetail({ view, opened, timeZone }: MonthDetailProps) {
   const t = useTranslations('monthClose')
   const language = useLocale()
   const { month, state, frozen, live, adjustments } = opened
-  const { may, entity, entities } = view
+  const { may, entity, entities, next, mayBegin } = view
   const of = { legalEntityId: entity!.id, month }
   const own = (frozen ?? live).profit
   const adjusted =
@@ -37,12 +37,19 @@ export function MonthDetail({ view, opened, timeZone }: MonthDetailProps) {
           actions={
             <>
               <MonthBadge state={state} />
-              {state === 'closed' && may.download && <PackButton {...of} />}
+              {may.download && <PackButton {...of} provisional={state !== 'closed'} />}
               {state === 'closed' && may.reopen && opened.isLast && <ReopenButton {...of} />}
               {state === 'next' && may.close && <CloseButton {...of} />}
+              {state === 'open' && may.close && mayBegin && <CloseButton {...of} scope="begin" />}
+              {state === 'open' && may.close && next && <CloseButton {...of} scope="until" from={next} />}
             </>
           }
         />
+        {(state === 'open' || state === 'running' || state === 'before') && (
+          <p className="mt-1 text-[13px] text-ink-2">
+            {t(`reasons.${state}`, { next: next ? formatMonth(next, language) : '' })}
+          </p>
+        )}
         <HistoryLink kind="monthClose" id={entity!.id} />
         {adjustments.length > 0 && adjusted !== null && (
           <p className="mt-3 tabular-nums">
@@ -51,7 +58,7 @@ export function MonthDetail({ view, opened, timeZone }: MonthDetailProps) {
           </p>
         )}
       </Card>
-      {state === 'next' && <Prechecks checks={opened.prechecks} />}
+      {(state === 'next' || state === 'open') && <Prechecks checks={opened.prechecks} />}
       <Adjustments adjustments={adjustments} entity={entity!} taken={frozen !== null} next={view.next} />
       <FigureTable opened={opened} entity={entity!} />
       <ClosingHistory closings={opened.closings} timeZone={timeZone} />

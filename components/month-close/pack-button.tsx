@@ -7,7 +7,10 @@ import { LazyExportDialog } from '@/components/exports/export-button'
 import { Button } from '@/components/ui/button'
 import type { Month } from '@/lib/month-close/calendar'
 
-export function PackButton({ legalEntityId, month }: { legalEntityId: string; month: Month }) {
+type PackButtonProps = { legalEntityId: string; month: Month; provisional: boolean }
+
+/** The accountant's pack of the month; before it is closed a provisional one. */
+export function PackButton({ legalEntityId, month, provisional }: PackButtonProps) {
   const t = useTranslations('monthClose.pack')
   const [open, setOpen] = useState<boolean | null>(null)
   const query = new URLSearchParams({ entity: legalEntityId, month }).toString()
@@ -15,7 +18,7 @@ export function PackButton({ legalEntityId, month }: { legalEntityId: string; mo
     <>
       <Button onClick={() => setOpen(true)}>
         <ArrowDownTrayIcon aria-hidden />
-        {t('label')}
+        {t(provisional ? 'labelProvisional' : 'label')}
       </Button>
       {open !== null && (
         <LazyExportDialog kind="accountantPack" query={query} open={open} onClose={() => setOpen(false)} />

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button'
 import type { Member } from '@/lib/auth/member'
 import { nextStep, type SetupStep } from '@/lib/setup/steps'
 import { getSetupFor } from '@/lib/setup/views'
-import { LackText } from './setup-guide'
+import { LackText } from './lack-text'
 
 /** On pages that are empty until the company has orders and products: what comes next, and where. */
 export async function NextStep({ member }: { member: Member }) {

@@ -44,9 +44,12 @@ test('the guide of a new company stands open, and that of one with sales takes o
     activeShops: 0,
     shops: 0,
     products: 0,
+    costless: 0,
     listings: 0,
   })
   expect(container.querySelector('details')!.open).toBe(true)
+  // What waits for another step leads nowhere yet.
+  expect(screen.queryByRole('link', { name: 'Informar custos' })).toBeNull()
   unmount()
   expect(show(facts).container.querySelector('details')!.open).toBe(false)
 })

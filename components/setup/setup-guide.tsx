@@ -1,11 +1,11 @@
 import { CheckIcon } from '@heroicons/react/20/solid'
 import { ChevronDownIcon } from '@heroicons/react/24/outline'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { formatMoney } from '@/lib/money'
 import { nextStep, type SetupStep } from '@/lib/setup/steps'
 import { HidableGuide } from './hidable-guide'
+import { LackText } from './lack-text'
 
 /** The way to the first reconciled payout: what each step brings, what it lacks, and one that is next. */
 export function SetupGuide({ steps }: { steps: SetupStep[] }) {
@@ -14,7 +14,7 @@ export function SetupGuide({ steps }: { steps: SetupStep[] }) {
   const done = needed.filter(({ lack }) => lack === null).length
   const next = nextStep(steps)
   // Once there is something to see, the guide takes one line of it.
-  const isNew = next?.key === 'connect' || next?.key === 'products'
+  const isNew = next?.key === 'connect'
   return (
     <HidableGuide>
       <details open={isNew} className="peer group">
@@ -55,18 +55,11 @@ export function SetupGuide({ steps }: { steps: SetupStep[] }) {
   )
 }
 
-/** What is missing of a step, and by how much. */
-export function LackText({ step: { key, lack } }: { step: SetupStep }) {
-  const t = useTranslations('setup.steps')
-  const language = useLocale()
-  if (!lack) return null
-  const value = lack.cents > 0n ? formatMoney(lack.cents, language) : 'none'
-  return t(`${key}.lacks.${lack.key}` as 'costs.lacks.products', { count: lack.count, of: lack.of, value })
-}
-
 function Step({ step, isNext }: { step: SetupStep; isNext: boolean }) {
   const t = useTranslations('setup')
   const { key, optional, lack, href, other } = step
+  // There is nothing to do in it yet: another step comes first.
+  const waits = lack?.key === 'orders' || (key === 'costs' && lack?.key === 'nothing')
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2.5 last:border-0">
       <span
@@ -94,7 +87,7 @@ function Step({ step, isNext }: { step: SetupStep; isNext: boolean }) {
           </>
         )}
       </span>
-      {lack && (
+      {lack && !waits && (
         <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-9">
           {isNext ? (
             <ButtonLink href={href} variant="primary">

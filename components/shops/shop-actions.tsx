@@ -63,11 +63,6 @@ export function ShopActions({ shop, rights, entities, isSandbox, today }: ShopAc
   return (
     <span className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
       {isDue && <AuthorizeButton shop={shop} />}
-      {rights.connect && shop.externalShopId === null && (
-        <Button size="sm" aria-label={t('actions.giveIdNamed', { name: shop.name })} onClick={() => setOpened('edit')}>
-          {t('actions.giveId')}
-        </Button>
-      )}
       {maySync && !isDue && (
         <Button
           size="sm"

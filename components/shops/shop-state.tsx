@@ -9,22 +9,20 @@ import { timeLeft, timePassed } from './time-passed'
 type Seen = { now: Date; timeZone: string }
 type StateProps = Seen & { shop: ShopView }
 
-type Standing = 'active' | 'expired' | 'pending' | 'disconnected' | 'imported' | 'degraded'
+type Standing = 'active' | 'expired' | 'pending' | 'disconnected' | 'degraded'
 const tones: Record<Standing, Tone> = {
   active: 'good',
   degraded: 'warn',
   expired: 'bad',
   pending: 'warn',
   disconnected: 'neutral',
-  imported: 'neutral',
 }
 
 /** How a shop stands in the seller's words. A connection counts as degraded, not broken, while the platform is down. */
-export function standingOf({ status, connectedAt, externalShopId, degradedSince }: ShopView): Standing {
+export function standingOf({ status, connectedAt, degradedSince }: ShopView): Standing {
   if (status === 'active') return degradedSince ? 'degraded' : 'active'
   if (status === 'expired') return 'expired'
-  if (connectedAt) return 'disconnected'
-  return externalShopId === null ? 'imported' : 'pending'
+  return connectedAt ? 'disconnected' : 'pending'
 }
 
 export function StandingBadge({ shop }: { shop: ShopView }) {

@@ -67,9 +67,9 @@ test.each([
 test('an ambiguous amount is a field error, not a guess, until it is changed', async () => {
   render(<Money onRead={() => {}} />, { wrapper: testPage() })
   const input = screen.getByLabelText<HTMLInputElement>('Valor')
-  await userEvent.type(input, '12.34')
+  await userEvent.type(input, '1,234')
   await userEvent.tab()
-  expect(input.value).toBe('12.34')
+  expect(input.value).toBe('1,234')
   expect(input.getAttribute('aria-invalid')).toBe('true')
   expect(describedBy(input)[0]).toMatch(/ambíguo/)
   await userEvent.type(input, '5')

@@ -74,6 +74,7 @@ test.each([
   ['por R$1.250,90', 'pt', 125_090n],
   ['numa venda de 79,90', 'pt', 7990n],
   ['vendendo a 15 conto', 'pt', 1500n],
+  ['por 79.90', 'pt', 7990n],
   ['at R$ 1,250.90', 'en', 125_090n],
   ['on a 79.90 sale', 'en', 7990n],
   ['em 12/11 por 25', 'pt', null],
@@ -83,7 +84,6 @@ test.each([
   ['vender com lucro de 25 reais', 'pt', null],
   ['how do i make 25 reais profit', 'en', null],
   ['iphone 13', 'pt', null],
-  ['por 79.90', 'pt', null],
   ['por 0 reais', 'pt', null],
 ] as const)('the one amount that is said is a price: %s (%s)', (text, language, cents) => {
   expect(takePrice(text, language).priceCents).toBe(cents)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { recordAudit } from '../audit/record'
 import { broke } from '../database-errors'
-import { startOfMonth, localDay, type Day } from '../dates'
+import { addMonths, startOfMonth, localDay, type Day } from '../dates'
 import { writeOfOneMoment, writeOnce, type Actor, type Db } from '../db'
 import { UserError } from '../errors'
 import { asDate } from '../expenses/days'
@@ -9,42 +9,73 @@ import { calendarOf, daysOf, type Month } from './calendar'
 import { figureLines, isEmpty, subtract, type Figures } from './figures'
 import { asHex, fingerprintOf, type ClosedFigures } from './fingerprint'
 import { findFirstSale, readLiveFigures, type Books } from './live'
-import type { CloseMonthInput, ReopenMonthInput } from './schema'
+import { monthsAtOnce, type CloseMonthInput, type CloseScope, type ReopenMonthInput } from './schema'
 import { bookedOf, listClosings, standingOf, writeClosing, type Closing } from './stored'
 
 type Closed = { month: Month; nth: number; hash: string }
+type ClosedAll = Closed & { count: number }
 
 /**
- * Freezes the figures of the legal entity's next month, and with them what changed in the months closed before: each cent
- * stands in one closing.
+ * Freezes the figures of the legal entity's next month, of all up to one, or of the first one of its books; and with them what
+ * changed in the months closed before: each cent stands in one closing. Answers the last one that was closed, and how many were.
  */
-export const closeMonth = (actor: Actor, { legalEntityId, month, note }: CloseMonthInput): Promise<Closed> =>
+export const closeMonth = (
+  actor: Actor,
+  { legalEntityId, month, note, scope = 'one' }: CloseMonthInput,
+): Promise<ClosedAll> =>
   writeOfOneMoment(actor, async (db) => {
-    const { organizationId, userId } = actor
+    const { organizationId } = actor
     const { books, closings, today } = await lockBooks(db, organizationId, legalEntityId)
-    const standing = standingOf(closings)
-    const closed = standing.map((each) => each.month)
-    if (closed.includes(month)) throw new UserError('monthAlreadyClosed')
-    if (month >= startOfMonth(today)) throw new UserError('monthNotOver')
-    const { next } = calendarOf(await findFirstSale(db, books), closed, today)
-    if (month !== next) throw new UserError(next === null || month < next ? 'monthBeforeBooks' : 'monthOutOfOrder')
-    const figures = await figuresToClose(db, books, standing, month)
-    const nth = closings.filter((each) => each.month === month).length + 1
-    const hash = fingerprintOf(legalEntityId, month, nth, figures)
-    await writeClosing(db, organizationId, { legalEntityId, month, nth, closedBy: userId, hash, note }, figures).catch(
-      (error: unknown) => {
-        // Of two at once the later reads of a moment before the first: it meets that closing only where it writes its own.
-        if (['month_close_standing', 'month_close_pkey'].some((index) => broke(error, index)))
-          throw new UserError('monthAlreadyClosed')
-        throw error
-      },
-    )
-    const told = { month, nth, note, hash: asHex(hash), figures: plainOf(figures.get(month)!) }
-    const adjusted = [...figures].filter(([of]) => of !== month).map(([of, changes]) => [of, plainOf(changes)])
-    const after = { ...told, adjustments: Object.fromEntries(adjusted) as Record<string, unknown> }
-    await recordAudit(db, actor, { event: 'monthClose.closed', subjectId: legalEntityId, after })
-    return { month, nth, hash: asHex(hash) }
+    const months = monthsToClose(await findFirstSale(db, books), closings, today, { month, scope })
+    let last: Closed | null = null
+    for (const one of months) {
+      const known = last === null ? closings : await listClosings(db, organizationId, legalEntityId)
+      last = await closeOne(db, actor, { books, closings: known, month: one, note })
+    }
+    return { ...last!, count: months.length }
   })
+
+type Asked = { month: Month; scope: CloseScope }
+
+/** Throws why the month cannot be closed. */
+function monthsToClose(firstSale: Day | null, closings: Closing[], today: Day, { month, scope }: Asked): Month[] {
+  const closed = standingOf(closings).map((each) => each.month)
+  if (closed.includes(month)) throw new UserError('monthAlreadyClosed')
+  if (month >= startOfMonth(today)) throw new UserError('monthNotOver')
+  const { next } = calendarOf(firstSale, closed, today)
+  if (next === null || month < next) throw new UserError('monthBeforeBooks')
+  if (scope === 'begin') {
+    if (closed.length > 0) throw new UserError('monthOutOfOrder')
+    return [month]
+  }
+  const months: Month[] = []
+  for (let one = next; one <= month; one = addMonths(one, 1)) months.push(one)
+  if (months.length > (scope === 'until' ? monthsAtOnce : 1)) throw new UserError('monthOutOfOrder')
+  return months
+}
+
+type One = { books: Books; closings: Closing[]; month: Month; note: string | null }
+
+async function closeOne(db: Db, actor: Actor, { books, closings, month, note }: One): Promise<Closed> {
+  const { organizationId, userId } = actor
+  const { entity: legalEntityId } = books
+  const figures = await figuresToClose(db, books, standingOf(closings), month)
+  const nth = closings.filter((each) => each.month === month).length + 1
+  const hash = fingerprintOf(legalEntityId, month, nth, figures)
+  await writeClosing(db, organizationId, { legalEntityId, month, nth, closedBy: userId, hash, note }, figures).catch(
+    (error: unknown) => {
+      // Of two at once the later reads of a moment before the first: it meets that closing only where it writes its own.
+      if (['month_close_standing', 'month_close_pkey'].some((index) => broke(error, index)))
+        throw new UserError('monthAlreadyClosed')
+      throw error
+    },
+  )
+  const told = { month, nth, note, hash: asHex(hash), figures: plainOf(figures.get(month)!) }
+  const adjusted = [...figures].filter(([of]) => of !== month).map(([of, changes]) => [of, plainOf(changes)])
+  const after = { ...told, adjustments: Object.fromEntries(adjusted) as Record<string, unknown> }
+  await recordAudit(db, actor, { event: 'monthClose.closed', subjectId: legalEntityId, after })
+  return { month, nth, hash: asHex(hash) }
+}
 
 const plainOf = (figures: Figures) => Object.fromEntries(figureLines.map((line) => [line, figures[line]?.toString()]))
 

@@ -56,6 +56,8 @@ export type MonthClosesView = {
   today: Day
   months: MonthRow[]
   next: Month | null
+  /** Whether no month stands closed: the books may begin with any that is over. */
+  mayBegin: boolean
   /** Changes of closed months that no closing has taken up. */
   pending: Adjustment[]
   opened: MonthDetail | null
@@ -77,7 +79,7 @@ export async function getMonthClosesFor(viewer: Viewer, query: Query): Promise<M
     const chosen = entities.find(({ id }) => id === asId(firstOf(query.entity))) ?? entities[0] ?? null
     const entity = chosen && { ...chosen, shop: await findOnlyShop(db, organizationId, chosen.id) }
     const base = { entities, entity, today, may }
-    if (!entity) return { ...base, months: [], next: null, pending: [], opened: null }
+    if (!entity) return { ...base, months: [], next: null, mayBegin: false, pending: [], opened: null }
     const books = await openBooks(db, { organizationId, timeZone, entity: entity.id }, today)
     const asked = firstOf(query.month)
     const found = isMonth(asked) ? books.calendar.months.find(({ month }) => month === asked) : undefined
@@ -85,6 +87,7 @@ export async function getMonthClosesFor(viewer: Viewer, query: Query): Promise<M
       ...base,
       months: books.calendar.months.map(({ month, state }) => rowOf(books, month, state)),
       next: books.calendar.next,
+      mayBegin: books.standing.length === 0,
       pending: books.pending,
       opened: found ? await openMonth(db, books, found.month, found.state) : null,
     }
@@ -156,7 +159,10 @@ async function openMonth(db: Db, open: OpenBooks, month: Month, state: MonthStat
         closedBy: nameOf(closedBy),
         reopenedBy: nameOf(reopenedBy),
       })),
-    prechecks: state === 'next' ? await listPrechecks(db, books, daysOf(month), live(month), adsGaps(month)) : [],
+    prechecks:
+      state === 'next' || state === 'open'
+        ? await listPrechecks(db, books, daysOf(month), live(month), adsGaps(month))
+        : [],
     isLast: calendar.lastClosed === month,
     adsGaps: nameGaps(adsGaps(month), shops),
   }

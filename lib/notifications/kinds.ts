@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { can, type Right, type Role } from '../auth/permissions'
 import { isDay } from '../dates'
-import { centralPath, roomPaths } from '../dispatch/schema'
 import { mappingPath } from '../mapping/paths'
-import { deskPath } from '../orders/filters'
 
 export const channels = ['inProduct', 'byMail'] as const
 export type Channel = (typeof channels)[number]
@@ -200,6 +198,10 @@ export function nameDevice({ browser, system }: NoticeData['newDevice']): { devi
   return { device, known: device ? 'yes' : 'no' }
 }
 
+// As lib/dispatch/schema and lib/orders/filters have them, which bring texts of their forms along; a test follows each.
+const centralPath = '/dashboard/minha-empresa/shopee-central'
+const deskPath = '/dashboard/minha-empresa/pedidos'
+
 const importPaths = {
   orders: '/dashboard/orders/import',
   catalogue: '/dashboard/minha-empresa/produtos/planilhas',
@@ -223,7 +225,7 @@ export function noticeHref({ kind, data }: NoticeContent): string {
     case 'caseDeadline':
       return '/dashboard/shopee-reconciliation/casos?soon=1'
     case 'returnToAnswer':
-      return `${roomPaths.returns}?tab=answer`
+      return `${centralPath}/devolucoes?tab=answer`
     case 'cancellationAsked':
       return `${deskPath}?waiting=cancellation`
     case 'invoiceRefused':

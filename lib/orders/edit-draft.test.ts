@@ -41,7 +41,7 @@ test.each([
   [{ quantity: '1,5' }, 'quantity.line-2'],
   [{ quantity: String(maxLineUnits + 1) }, 'quantity.line-2'],
   [{ price: '' }, 'price.line-2'],
-  [{ price: '12.34' }, 'price.line-2'],
+  [{ price: '1,234' }, 'price.line-2'],
   [{ price: '-1' }, 'price.line-2'],
 ])('%j is told at its field', (changes, name) =>
   expect(readDraft(withLine(changes), 'pt')).toEqual({ ok: false, fields: { [name]: [expect.any(String)] } }),

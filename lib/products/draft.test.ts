@@ -32,7 +32,7 @@ test('what is left empty is unknown, not zero', () => {
 })
 
 test.each([
-  [{ price: '12.34' }, 'priceCents', 'errors.moneyAmbiguous'],
+  [{ price: '1,234' }, 'priceCents', 'errors.moneyAmbiguous'],
   [{ price: 'x' }, 'priceCents', 'errors.moneyInvalid'],
   [{ cost: '-1' }, 'costCents', 'errors.moneyInvalid'],
   [{ openingStock: '1,5' }, 'openingStock', 'products.fields.unitsInvalid'],

@@ -16,7 +16,7 @@ test('an empty field is unknown and zero is zero; the total says of how many mon
 })
 
 test('what cannot be read is said at its month', () => {
-  expect(readMonths(months, ['1', 'muito', '12.34'], 'pt').fields).toEqual({
+  expect(readMonths(months, ['1', 'muito', '1,234'], 'pt').fields).toEqual({
     'months.1.revenueCents': ['errors.moneyInvalid'],
     'months.2.revenueCents': ['errors.moneyAmbiguous'],
   })

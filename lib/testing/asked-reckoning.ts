@@ -44,10 +44,15 @@ export function resultIn(days: Days, adsKnown = true) {
     ...{ productSales: gross(days), fees: -fees(days), netRevenue, goodsCost: -goods(days), salesTax: -tax(days) },
     ...{ adsSpend: adsKnown ? -adsIn(days) : null, fixedExpenses: -fixed, variableExpenses: -variable, contribution },
     profit: adsKnown ? contribution - adsIn(days) - fixed - variable : null,
+    ...(!adsKnown && { profitBeforeAds: contribution - fixed - variable }),
   }
 }
 export const result = (days: Days) => ({
   ...{ tool: 'monthly_result' as const, figures: resultIn(days), compared: resultIn(previousPeriod(days)) },
+})
+export const resultBeforeAds = (day: string) => ({
+  tool: 'monthly_result' as const,
+  figures: resultIn({ from: day, to: day }, false),
 })
 export const feesIn = (days: Days) => ({ fees: -fees(days), freight: -freight(days) })
 export const feesPaid = (days: Days) => ({

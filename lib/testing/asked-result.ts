@@ -5,6 +5,7 @@ import {
   margin,
   october,
   result,
+  resultBeforeAds,
   resultIn,
   share,
   soldRow,
@@ -34,6 +35,8 @@ export const resultForms: readonly Form[] = [
   },
   { pt: 'Quanto gastei com frete em setembro?', en: 'Freight in September', answers: [feesPaid(september)] },
   { pt: 'Qual o lucro do mês passado?', en: 'What was the profit last month?', answers: [result(october)] },
+  // No report tells of the ads of that day: the profit before them is told instead.
+  { pt: 'Lucro de ontem', en: 'Profit yesterday', answers: [resultBeforeAds('2026-11-19')] },
   {
     ...{ pt: 'Lucro por mês de setembro a outubro', en: 'Profit month by month from September to October' },
     answers: [{ tool: 'monthly_result', series: [september, october].map((month) => resultIn(month).profit) }],

@@ -29,9 +29,13 @@ const figureLines = {
   variableExpenses: 'variable',
   contribution: 'contribution',
   profit: 'profit',
+  profitBeforeAds: 'profitBeforeAds',
 } as const satisfies Partial<Record<FigureName, ResultLine | ResultSum>>
 
 const figureNames = Object.keys(figureLines) as (keyof typeof figureLines)[]
+
+/** Where nothing is known of the ads, the profit before them stands beside the one that cannot be known. */
+const linesOf = (total: Result) => figureNames.filter((name) => name !== 'profitBeforeAds' || isAdsUntold(total))
 
 const valueOf = (result: Result, line: ResultLine | ResultSum): bigint | null => {
   if (isUnknown(result, line)) return null
@@ -41,7 +45,7 @@ const valueOf = (result: Result, line: ResultLine | ResultSum): bigint | null =>
 export const monthlyResult = tool({
   name: 'monthly_result',
   description:
-    "The company's result of a period, by default this month: product sales, fees, taxes, cost of goods, ads, expenses and profit, line by line and compared with the days before; one of them also month by month. Amounts are signed from the seller's side; unknown costs or ads leave what follows from them unknown.",
+    "The company's result of a period, by default this month: product sales, fees, taxes, cost of goods, ads, expenses and profit, line by line and compared with the days before; one of them also month by month. Amounts are signed from the seller's side; unknown costs leave what follows from them unknown; where nothing is known of the ads, the profit before ads is told.",
   permission: 'money.read',
   schema: z.object({
     ...periodInput,
@@ -53,10 +57,12 @@ export const monthlyResult = tool({
     const shop = await findShop(viewer, input.shop)
     const { view, href, lineHref } = await readResult(viewer, range, shop?.id ?? null)
     const before = { from: view.filters.previousFrom, to: view.filters.previousTo }
+    const names = linesOf(view.total)
+    const untold = names.includes('profitBeforeAds')
+    const of = series === 'profit' && untold ? 'profitBeforeAds' : series
     const figuresOf = (result: Result, days: DayRange) =>
-      Object.entries(figureLines).map(([name, line]) =>
-        cents(name as FigureName, valueOf(result, line), lineHref(line, days)),
-      )
+      names.map((name) => cents(name, valueOf(result, figureLines[name]), lineHref(figureLines[name], days)))
+    const rows = [...resultLines, 'profit' as const, ...(untold ? (['profitBeforeAds'] as const) : [])]
     return {
       asked: { period: range, shop: shop?.name ?? null, product: null },
       figures: figuresOf(view.total, range),
@@ -66,17 +72,17 @@ export const monthlyResult = tool({
           { name: 'line', unit: 'state', words: 'result.lines' },
           { name: 'amount', unit: 'cents' },
         ],
-        rows: [...resultLines, 'profit' as const].map((line) => ({
+        rows: rows.map((line) => ({
           cells: [line, asText(valueOf(view.total, line))],
           href: lineHref(line),
         })),
-        total: resultLines.length + 1,
+        total: rows.length,
       },
       ...seriesOf({
-        ...{ name: series, unit: 'cents', by: 'month' },
+        ...{ name: of, unit: 'cents', by: 'month' },
         points: view.months.map(({ range: { from, to }, result }) => ({
-          ...{ from, to, value: asText(valueOf(result, figureLines[series])) },
-          href: lineHref(figureLines[series], { from, to }),
+          ...{ from, to, value: asText(valueOf(result, figureLines[of])) },
+          href: lineHref(figureLines[of], { from, to }),
         })),
       }),
       notes: notesOf(view.total, viewer),

@@ -68,13 +68,13 @@ export const resultMetrics: readonly Metric[] = [
         'profit',
         '(?:quanto (?:que )?(?:eu |nos )?(?:lucrei|lucramos|sobrou|sobra|ganhei|tive de lucro|deu de lucro|foi o lucro)(?: (?:para|pra) (?:mim|nos|a gente))?|(?:eu )?(?:lucrei|ganhei) quanto|sobrou quanto(?: para mim)?|(?:meu |o )?lucro(?: liquido| total)?|(?:eu )?(?:tive|deu|estou tendo|estou dando|dei) (?:lucro|prejuizo)(?: ou (?:lucro|prejuizo))?|estou no (?:lucro|prejuizo|vermelho|azul))',
         '(?:(?:my |the |net |total )*profits?(?: did i make)?|how much (?:money )?(?:did i (?:profit|earn|make)|i (?:made|earned)|have i made|profit did i make|(?:is|was) left(?: for me)?)|(?:did|do|am|have|are|is) (?:i|we) (?:make|made|making|earn|earning|in)(?: a| any)? (?:money|profit|profits|loss|the red|the black)|(?:did|am) i (?:lose|losing) money|am i profitable|bottom line)',
-        ['profit', 'netRevenue'],
+        ['profit', 'profitBeforeAds', 'netRevenue'],
       ],
       [
         'result',
         '(?:(?:o )?resultado(?: do mes)?|dre|demonstracao do resultado)',
         '(?:(?:the |my )?(?:monthly )?result|income statement|p and l|profit and loss)',
-        ['netRevenue', 'contribution', 'profit'],
+        ['netRevenue', 'contribution', 'profit', 'profitBeforeAds'],
       ],
       ['contribution', '(?:margem de )?contribuicao', 'contribution(?: margin)?', ['contribution']],
       [

@@ -168,12 +168,23 @@ test('an accountant has the pack of their own entity alone, a viewer none, and a
   await runTask('export-list', elsewhere, foreign)
   expect(await findExport(company.owner, foreign)).toMatchObject({ state: 'failed', errorCode: 'notFound', file: null })
   await expect(ask(company, await addMember(company, 'viewer'))).rejects.toMatchObject({ code: 'permissionDenied' })
+})
+
+test('an open month has a provisional pack, which says so and shows what is known today', async () => {
+  const company = await closedCompany()
+  const { legalEntityId } = company
   const open = await askFor(company.owner, {
     ...{ kind: 'accountantPack', format: 'zip' },
     query: new URLSearchParams({ entity: legalEntityId, month: '2026-09-01' }).toString(),
   })
   await runTask('export-list', company.owner, open)
-  expect(await findExport(company.owner, open)).toMatchObject({ state: 'failed', errorCode: 'monthNotClosed' })
+  expect(await findExport(company.owner, open)).toMatchObject({ state: 'done', errorCode: null })
+  const contents = await unpackZip(await readExportFile(company.owner, open))
+  const reports = [...contents.keys()].filter((name) => !name.startsWith('xml/'))
+  expect(reports).toEqual(['xlsx', 'html'].map((ending) => `pacote-contador-2026-09-provisorio.${ending}`))
+  const html = contents.get(reports[1]!)!.toString('utf8')
+  expect(html).toContain('Provisório: o mês não está fechado')
+  expect(html).not.toContain('class="code"')
 })
 
 test('written in small batches it is the same pack; cancelled it leaves no file', async () => {

@@ -14,7 +14,7 @@ import { getSubject, readSubject, writeSubject } from './subject'
 /** So many names of missing files are written out. */
 const MISSING_SHOWN = 1_000
 
-/** What an accountant is given of a closed month: the fiscal files, a workbook with a sheet a list, and a report to print. */
+/** What an accountant is given of a month, provisional while it is open: the fiscal files, a workbook with a sheet a list, and a report to print. */
 export const accountantPack: PackKind = {
   permission: 'fiscal.read',
   normalize: writeSubject,
@@ -36,7 +36,8 @@ async function* listEntries(run: PackRun): AsyncGenerator<ZipEntry> {
   yield* listPapers(run, subject, (name) => {
     if (missing.length < MISSING_SHOWN) missing.push(name)
   })
-  const name = `${context.t('exports.files.accountantPack')}-${subject.month.slice(0, 7)}`
+  const mark = subject.closing ? '' : `-${context.t('monthClose.pack.provisionalMark')}`
+  const name = `${context.t('exports.files.accountantPack')}-${subject.month.slice(0, 7)}${mark}`
   yield { name: `${name}.xlsx`, content: writeWorkbook(sheetsOf(run, subject)) }
   yield { name: `${name}.html`, content: once(writeReport(subject, context, missing)) }
 }

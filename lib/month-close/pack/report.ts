@@ -11,6 +11,7 @@ import {
   sumLines,
   type FigureLine,
   type Figures,
+  profitBeforeAdsOf,
 } from '../figures'
 import { nameKeyOf } from '../line-name'
 import type { Subject } from './subject'
@@ -30,20 +31,26 @@ export function writeReport(
   { t, language, timeZone }: ExportContext,
   missing: readonly string[],
 ): string {
-  const { month, company, document, frozen, live, adjustments, closedAt, hash, isWhole } = subject
+  const { month, company, document, live, closing } = subject
+  const frozen = closing?.frozen ?? {}
+  const adjustments = closing?.adjustments ?? []
   const word = (key: string, values?: Record<string, string>) =>
     escape(t(`monthClose.${key}` as never, values as never))
   const nameOf = (line: FigureLine) => escape(t(nameKeyOf(line) as never))
   const amount = (cents: bigint | undefined) => (cents === undefined ? '—' : formatAmount(cents, language))
-  const changes = subtract(live, frozen)
+  const changes = closing ? subtract(live, closing.frozen) : {}
   const row = (line: FigureLine) => {
     const kind = sumLines.includes(line) ? ' class="sum"' : isPart(line) ? ' class="part"' : ''
-    const cells = [frozen[line], live[line], changes[line]].map((cents) => `<td>${amount(cents)}</td>`).join('')
+    const told = closing ? [frozen[line], live[line], changes[line]] : [live[line]]
+    const cells = told.map((cents) => `<td>${amount(cents)}</td>`).join('')
     return `<tr${kind}><td>${nameOf(line)}</td>${cells}</tr>`
   }
   const isTold = (line: FigureLine) => frozen[line] !== undefined || live[line] !== undefined || mayBeUnknown.has(line)
+  const columns = (closing ? ['detail.frozen', 'detail.live', 'detail.difference'] : ['detail.live'])
+    .map((key) => `<th>${word(key)}</th>`)
+    .join('')
   const table = (title: string, lines: readonly FigureLine[]) =>
-    `<h2>${title}</h2><table><thead><tr><th>${word('detail.line')}</th><th>${word('detail.frozen')}</th><th>${word('detail.live')}</th><th>${word('detail.difference')}</th></tr></thead><tbody>${lines.filter(isTold).map(row).join('')}</tbody></table>`
+    `<h2>${title}</h2><table><thead><tr><th>${word('detail.line')}</th>${columns}</tr></thead><tbody>${lines.filter(isTold).map(row).join('')}</tbody></table>`
   const changed = (of: string, figures: Figures) =>
     statementLines
       .filter((line) => figures[line] !== undefined)
@@ -52,14 +59,20 @@ export function writeReport(
           `<tr><td>${escape(formatMonth(of, language))} · ${nameOf(line)}</td><td>${amount(figures[line])}</td></tr>`,
       )
       .join('')
+  const beforeAds = profitBeforeAdsOf(closing?.frozen ?? live)
   const body = [
     `<h1>${word('pack.report', { month: formatMonth(month, language) })}</h1>`,
     `<p>${[company, document]
       .filter((text) => text !== null)
       .map(escape)
       .join(' · ')}</p>`,
-    `<p>${word('history.closedNobody', { at: formatDateTime(closedAt, language, timeZone) })}</p>`,
-    `<p>${word('history.hash')}: <span class="code">${hash}</span> (${word(isWhole ? 'history.whole' : 'history.broken')})</p>`,
+    ...(closing
+      ? [
+          `<p>${word('history.closedNobody', { at: formatDateTime(closing.closedAt, language, timeZone) })}</p>`,
+          `<p>${word('history.hash')}: <span class="code">${closing.hash}</span> (${word(closing.isWhole ? 'history.whole' : 'history.broken')})</p>`,
+        ]
+      : [`<p><strong>${word('pack.provisional')}</strong></p>`]),
+    beforeAds === null ? '' : `<p>${word('pack.profitBeforeAds')}: <strong>${amount(beforeAds)}</strong></p>`,
     table(word('detail.groups.statement'), statementLines),
     table(word('detail.groups.coverage'), coverageLines),
     table(word('detail.groups.money'), moneyLines),

@@ -10,7 +10,7 @@ import type { ColumnType, Heading, ListKind, Value } from '../../exports/list-ki
 import type { PackRun } from '../../exports/pack-kind'
 import { listReceived } from '../../payouts/received'
 import { daysOf } from '../calendar'
-import { figureLines, subtract } from '../figures'
+import { figureLines, profitBeforeAdsOf, subtract } from '../figures'
 import { nameKeyOf } from '../line-name'
 import { isSoleEntity, listInventory } from './inventory'
 import { listLooseDocuments, listPackOrders, listPackReturns, type PackOrder, type PackPage } from './orders'
@@ -24,7 +24,7 @@ type Step = (db: Db, after: string | null) => Promise<PackPage<Value[]> & { coun
 export function sheetsOf(run: PackRun, subject: Subject): Sheet[] {
   const { context, batchRows: size } = run
   const { t, language, timeZone, organizationId } = context
-  const { books, month, frozen, live, adjustments } = subject
+  const { books, month, live, closing } = subject
   const { entity } = books
   const range = daysOf(month)
   const headingsOf = (columns: Column[]): Heading[] =>
@@ -43,14 +43,16 @@ export function sheetsOf(run: PackRun, subject: Subject): Sheet[] {
     return sheet(name, kind.headings(context), readPages(run, entity, step))
   }
   const nameOf = (line: (typeof figureLines)[number]) => t(nameKeyOf(line) as never)
-  const changes = subtract(live, frozen)
+  const changes = closing && subtract(live, closing.frozen)
   const summary = figureLines.map((line): Value[] => [
     nameOf(line),
-    frozen[line] ?? null,
+    closing?.frozen[line] ?? null,
     live[line] ?? null,
-    changes[line] ?? null,
+    changes?.[line] ?? null,
   ])
-  const adjusted = adjustments.flatMap(({ of, changes: cents }) =>
+  const beforeAds = profitBeforeAdsOf(live)
+  if (beforeAds !== null) summary.push([t('monthClose.pack.profitBeforeAds'), null, beforeAds, null])
+  const adjusted = (closing?.adjustments ?? []).flatMap(({ of, changes: cents }) =>
     figureLines.flatMap((line): Value[][] => (cents[line] === undefined ? [] : [[of, nameOf(line), cents[line]]])),
   )
   const orders =

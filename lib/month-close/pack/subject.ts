@@ -10,14 +10,19 @@ import { readLiveFigures, type Books } from '../live'
 import { listClosings, standingOf } from '../stored'
 import { earlierOf } from '../views'
 
-/** The closed month that a pack is of: what was frozen, what that adjusted of earlier months, and what is known today. */
+/** The month that a pack is of: what was frozen, what that adjusted of earlier months, and what is known today. */
 export type Subject = {
   books: Books
   month: Month
   company: string
   document: string | null
-  frozen: Figures
+  /** Null while the month is open: its pack is provisional. */
+  closing: Frozen | null
   live: Figures
+}
+
+export type Frozen = {
+  frozen: Figures
   adjustments: { of: Month; changes: Figures }[]
   closedAt: Date
   hash: string
@@ -49,17 +54,20 @@ export async function getSubject(db: Db, query: string, context: ExportContext):
   })
   if (!found) throw new UserError('notFound')
   const closing = standingOf(await listClosings(db, organizationId, entity)).find((each) => each.month === month)
-  if (!closing) throw new UserError('monthNotClosed')
   const { figures: live } = await readLiveFigures(db, books, daysOf(month))
   return {
     ...{ books, month },
     company: found.name,
     document: found.document,
-    frozen: closing.figures.get(month)!,
     live: live(month),
-    adjustments: earlierOf(closing).map(([of, changes]) => ({ of, changes })),
-    closedAt: closing.closedAt,
-    hash: asHex(closing.hash),
-    isWhole: asHex(fingerprintOf(entity, month, closing.nth, closing.figures)) === asHex(closing.hash),
+    closing: closing
+      ? {
+          frozen: closing.figures.get(month)!,
+          adjustments: earlierOf(closing).map(([of, changes]) => ({ of, changes })),
+          closedAt: closing.closedAt,
+          hash: asHex(closing.hash),
+          isWhole: asHex(fingerprintOf(entity, month, closing.nth, closing.figures)) === asHex(closing.hash),
+        }
+      : null,
   }
 }
