@@ -8,7 +8,7 @@ import { matchingOrders, orderSource } from '../orders/matching'
 import { deskTabFilters, deskTabs, type DeskTab } from './desk-tabs'
 
 /** More than these are told as "99+": a list of a million is not counted for its tab. */
-export const COUNTED = 100
+const COUNTED = 100
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone'>
 

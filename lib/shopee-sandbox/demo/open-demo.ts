@@ -11,7 +11,7 @@ import { addToWallet } from '../payment/wallet'
 import { channelOf, DEFAULT_CHANNEL } from '../logistics/channels'
 
 /** Times are UNIX seconds, money is in cents. */
-export type DemoPlatformItem = {
+type DemoPlatformItem = {
   /** By which orders name it. */
   key: string
   name: string
@@ -58,7 +58,7 @@ type Demo = {
   shops: DemoPlatformShop[]
 }
 
-export type OpenedDemoShop = { shopId: string; grantEndsAt: Date; pair: Pair }
+type OpenedDemoShop = { shopId: string; grantEndsAt: Date; pair: Pair }
 
 const DAY = 86_400
 const HOUR = 3600
