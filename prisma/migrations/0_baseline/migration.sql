@@ -1221,7 +1221,10 @@ BEGIN
   -- Sheets of one company take turns: they may name the same sales.
   PERFORM pg_advisory_xact_lock(hashtextextended('sales:' || v_org, 0));
   -- All that the batch may take, in the order of all writers, before the first order takes any of it.
-  PERFORM lock_order_stock('{}', array(
+  PERFORM lock_order_stock(array(
+    SELECT s.order_id FROM import_row r JOIN channel c ON c.organization_id = v_org AND c.name = (r.payload->>'channel')::citext
+    JOIN channel_sale s ON s.organization_id = v_org AND s.channel_id = c.id AND s.number = r.payload->>'sale'
+    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_batch) AND r.payload ? 'joins'), array(
     SELECT DISTINCT p.id FROM import_row r, jsonb_to_recordset(r.payload->'items') AS x(sku text)
     JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku)
     WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_batch)
@@ -1231,19 +1234,32 @@ BEGIN
     SELECT r.number, p.*, r.payload->'items' AS items, c.id AS channel_id, c.name AS channel_name, c.fee_rate,
       row_number() OVER (PARTITION BY left(p.day::text, 4) ORDER BY r.number) AS place
     FROM import_row r CROSS JOIN LATERAL jsonb_to_record(r.payload) AS p(channel text, sale text, code text, day date, "placedAt" timestamptz,
-      status "OrderStatus", customer text, units int, revenue bigint, discount bigint, fee bigint)
+      status "OrderStatus", customer text, units int, revenue bigint, discount bigint, fee bigint, joins boolean)
     LEFT JOIN channel c ON c.organization_id = v_org AND c.name = p.channel::citext AND c.archived_at IS NULL
     WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_batch) ORDER BY r.number
   LOOP
     BEGIN
       IF v_row.channel_id IS NULL THEN RAISE EXCEPTION 'channel_not_found' USING errcode = 'P0001'; END IF;
-      IF EXISTS (SELECT 1 FROM channel_sale s WHERE s.organization_id = v_org AND s.channel_id = v_row.channel_id AND s.number = v_row.sale) THEN
+      v_order := (SELECT s.order_id FROM channel_sale s WHERE s.organization_id = v_org AND s.channel_id = v_row.channel_id AND s.number = v_row.sale);
+      IF v_order IS NOT NULL AND v_row.joins IS NULL THEN
         kept := kept + 1;
         CONTINUE;
+      ELSIF v_order IS NULL AND v_row.joins THEN
+        RAISE EXCEPTION 'sale_gone' USING errcode = 'P0001', detail = v_row.sale;
       END IF;
       SELECT x.sku INTO v_detail FROM jsonb_to_recordset(v_row.items) AS x(sku text)
       LEFT JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku) AND p.archived_at IS NULL WHERE p.id IS NULL LIMIT 1;
       IF FOUND THEN RAISE EXCEPTION 'product_not_found' USING errcode = 'P0001', detail = v_detail; END IF;
+      IF v_order IS NOT NULL THEN
+        IF join_sale(v_order, v_row.items, v_row.fee, v_row.fee_rate, v_row.customer) THEN
+          PERFORM settle_order_stock(ARRAY[v_order], v_actor, v_backorders);
+          v_orders := v_orders || v_order;
+          updated := updated + 1;
+        ELSE
+          kept := kept + 1;
+        END IF;
+        CONTINUE;
+      END IF;
       v_order := uuid_v7();
       INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, external_code, status, customer_name, placed_at, local_day, paid_at,
         shipped_at, delivered_at, cancelled_at, units, revenue_cents, seller_discount_cents, total_cents, fees_charged_cents, moves_stock, created_by)
@@ -1275,7 +1291,7 @@ BEGIN
         WHERE p.organization_id = v_org AND p.id = (v_detail::jsonb->>'product')::uuid;
         PERFORM refuse_sheet_row(p_import, v_row.number, 'insufficientStock', v_detail);
       ELSE
-        PERFORM refuse_sheet_row(p_import, v_row.number, CASE SQLERRM WHEN 'channel_not_found' THEN 'channelGone' ELSE 'skuUnknown' END, v_detail);
+        PERFORM refuse_sheet_row(p_import, v_row.number, CASE SQLERRM WHEN 'channel_not_found' THEN 'channelGone' WHEN 'sale_gone' THEN 'changedSince' ELSE 'skuUnknown' END, v_detail);
       END IF;
       refused := refused + 1;
     END;
@@ -1283,7 +1299,7 @@ BEGIN
   PERFORM append_order_deltas(v_orders, 1);
 
   DELETE FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_batch) AND r.outcome <> 'failed';
-  PERFORM add_sheet_result(p_import, cardinality(v_batch), created, 0, kept, refused);
+  PERFORM add_sheet_result(p_import, cardinality(v_batch), created, updated, kept, refused);
   waiting := EXISTS (SELECT 1 FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import AND r.outcome IN ('new', 'changed'));
   RETURN NEXT;
 END $$;
@@ -1781,6 +1797,36 @@ GRANT EXECUTE ON FUNCTION retry_dead_jobs TO mascate_app;
 GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION retry_dead_jobs OWNER TO mascate_worker;
 REVOKE CREATE ON SCHEMA public FROM mascate_worker;
+
+CREATE OR REPLACE FUNCTION join_sale(p_order uuid, p_items jsonb, p_fee bigint, p_fee_rate numeric, p_customer text) RETURNS boolean
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  o orders;
+  v_units integer;
+  v_gross bigint;
+  v_discount bigint;
+BEGIN
+  SELECT * INTO o FROM orders WHERE organization_id = v_org AND id = p_order FOR UPDATE;
+  IF NOT FOUND OR EXISTS (SELECT 1 FROM order_item i JOIN jsonb_to_recordset(p_items) AS x(sku text) ON lower(i.sku) = lower(x.sku)
+    WHERE i.organization_id = v_org AND i.order_id = p_order) THEN
+    RETURN false;
+  END IF;
+  PERFORM append_order_deltas(ARRAY[p_order], -1);
+  INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
+  SELECT v_org, p_order, x.line + (SELECT coalesce(max(i.line), 0) FROM order_item i WHERE i.organization_id = v_org AND i.order_id = p_order),
+    p.id, p.sku::text, p.title, x.q, x.p, x.d, x.m, unit_cost_on(p.id, o.local_day)
+  FROM ROWS FROM (jsonb_to_recordset(p_items) AS (sku text, q int, p bigint, d bigint, m bigint)) WITH ORDINALITY AS x(sku, q, p, d, m, line)
+  JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku);
+  SELECT sum(x.q), sum(x.m), sum(x.d) INTO v_units, v_gross, v_discount FROM jsonb_to_recordset(p_items) AS x(q int, d bigint, m bigint);
+  UPDATE orders SET units = units + v_units, revenue_cents = revenue_cents + v_gross, seller_discount_cents = seller_discount_cents + v_discount,
+    total_cents = total_cents + v_gross, customer_name = coalesce(customer_name, p_customer), updated_at = now(), version = version + 1,
+    fees_charged_cents = fees_charged_cents + coalesce(p_fee, round((revenue_cents + v_gross) * p_fee_rate) - round(revenue_cents * p_fee_rate))
+  WHERE organization_id = v_org AND id = p_order;
+  RETURN true;
+END $$;
+REVOKE ALL ON FUNCTION join_sale FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION join_sale TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION list_applied_migrations() RETURNS SETOF text
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
