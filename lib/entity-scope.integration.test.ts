@@ -266,10 +266,7 @@ const barred = [
   ...['opening_revenue', 'product_day', 'product_day_delta', 'sales_day_delta', 'shop', 'tax_rate'],
   ...['cohort_month', 'sales_hour', 'sales_state'],
 ]
-/**
- * One of each kind: of what was sold, spent, added up by day and by month, and of the entities themselves. That no table's policy can be
- * dropped or opened unseen is shown for each in tenancy-rows.
- */
+/** One of each kind; tenancy-rows shows for each table that its policy can be neither dropped nor opened unseen. */
 test.each(isFullProfile ? barred : barred.slice(0, 5))(
   'without the policy of %s that would not hold',
   async (table) => {

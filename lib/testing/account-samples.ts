@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { callGlobal, withOrganization } from '../db'
 import { recordFile, writeFile } from '../files/store'
 import { Prisma } from '../generated/prisma/client'
+import { hashOf, newSessionSecret } from '../auth/session-cookie'
 import { newId } from '../ids'
 import { randomBytes } from 'node:crypto'
 import { inspect, withOwner } from './database'
@@ -9,6 +10,14 @@ import { addMember, createTestOrganization, type TestOrganization } from './fact
 
 const later = () => new Date(Date.now() + 3_600_000)
 const emailOf = (userId: string | null) => `${userId}@example.com`
+
+export const session = async ({ owner }: TestOrganization): Promise<string> => {
+  const [id, expires] = [newId(), new Date(Date.now() + 3_600_000)]
+  await callGlobal(
+    Prisma.sql`SELECT open_session(${id}::uuid, ${hashOf(newSessionSecret())}, ${owner.userId}::uuid, ${expires}, 'test', '127.0.0.1')`,
+  )
+  return id
+}
 
 async function member(company: TestOrganization) {
   const { userId } = await addMember(company, 'viewer')
@@ -89,6 +98,11 @@ export const accountSamples: Record<string, (company: TestOrganization) => Promi
     ...{ role: 'accountant', legalEntityIds: [company.legalEntityId] },
     ...(await member(company)),
   }),
+  'member.endSessions': async (company) => {
+    const member = await addMember(company, 'viewer')
+    await session({ ...company, owner: member })
+    return { userId: member.userId! }
+  },
   'member.invite': async ({ legalEntityId }) => ({
     ...{ email: `${newId()}@example.com`, role: 'accountant', legalEntityIds: [legalEntityId] },
   }),
@@ -96,6 +110,7 @@ export const accountSamples: Record<string, (company: TestOrganization) => Promi
   'member.remove': member,
   'member.revokeInvitation': async (company) => ({ id: await invitation(company) }),
   'notification.markRead': async (company) => ({ ids: [await notice(company)] }),
+  'session.end': async (company) => ({ sessionId: await session(company) }),
   'organization.transfer': async (company) => {
     await dropPassword(company)
     return { userId: (await member(company)).userId }

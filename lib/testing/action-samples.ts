@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
-import { hashOf, newSessionSecret } from '../auth/session-cookie'
-import { callGlobal, withOrganization } from '../db'
+import { withOrganization } from '../db'
 import { recordFile, writeFile, type FileKind } from '../files/store'
-import { Prisma } from '../generated/prisma/client'
 import { newId } from '../ids'
 import { accountSamples } from './account-samples'
 import { agentSamples } from './agent-samples'
@@ -19,7 +17,7 @@ import { purchaseSamples } from './purchase-samples'
 import { expenseSamples } from './expense-samples'
 import { feeSamples } from './fee-samples'
 import { healthSamples } from './health-samples'
-import { addMember, type TestOrganization } from './factories'
+import type { TestOrganization } from './factories'
 import { channelOf } from './order-desk'
 import { orderSamples } from './order-samples'
 import { productivitySamples } from './productivity-samples'
@@ -171,14 +169,6 @@ async function pushedListing(company: TestOrganization, kind: 'stock' | 'price')
   return listingId
 }
 
-export const session = async ({ owner }: TestOrganization): Promise<string> => {
-  const [id, expires] = [newId(), new Date(Date.now() + 3_600_000)]
-  await callGlobal(
-    Prisma.sql`SELECT open_session(${id}::uuid, ${hashOf(newSessionSecret())}, ${owner.userId}::uuid, ${expires}, 'test', '127.0.0.1')`,
-  )
-  return id
-}
-
 /**
  * For every action that takes an id: an input that its company's owner may send, over records made for it alone. The test
  * of foreign ids puts another company's in the place of each id, one at a time.
@@ -237,11 +227,6 @@ export const actionSamples: Record<string, Sample> = {
     productId: await product(company),
   }),
   'listing.setPrice': async (company) => ({ priceCents: 100n, listingId: await pushedListing(company, 'price') }),
-  'member.endSessions': async (company) => {
-    const member = await addMember(company, 'viewer')
-    await session({ ...company, owner: member })
-    return { userId: member.userId! }
-  },
   'openingRevenue.set': async (company) => ({
     ...{ id: await entity(company), version: 1 },
     months: [{ month: '2026-01-01', revenueCents: 100n }],
@@ -266,7 +251,6 @@ export const actionSamples: Record<string, Sample> = {
     version: 1,
   }),
   'push.retry': async (company) => ({ listingIds: [await pushedListing(company, 'stock')], kind: 'stock' }),
-  'session.end': async (company) => ({ sessionId: await session(company) }),
   'shop.authorize': async (company) => ({ id: await numberedShop(company, 'pending') }),
   'shop.create': async ({ legalEntityId }) => ({
     ...{ name: newId(), platform: 'shopee', externalShopId: '880000001' },

@@ -113,8 +113,7 @@ test('without a token, with a revoked one or from a foreign page nobody is answe
   const client = await connect(secret)
   await revokeToken(owner, { id }, false)
   await expect(client.listTools()).rejects.toThrow(/401|no valid token/)
-  const post = (headers: Record<string, string>) =>
-    POST(new Request(address, { method: 'POST', body: '{}', headers }))
+  const post = (headers: Record<string, string>) => POST(new Request(address, { method: 'POST', body: '{}', headers }))
   const asked = await post({})
   expect([asked.status, asked.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   const dead = await post({ authorization: `Bearer ${secret}` })
