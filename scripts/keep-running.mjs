@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { root } from './data-folder.mjs'
 import { EXIT_WITH_PARENT, say } from './steps.mjs'
 
-const MINUTE_MS = 60_000
-/** Before the product is ready, more than these in a minute mean that it cannot start. */
+/** A process that has lived so long was able to run: what ended it is not what ended the one before. */
+const STEADY_MS = 10_000
+/** Before the product is ready, more than these in a row mean that it cannot start. */
 const RESTARTS_OF_A_START = 5
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 30_000
 
-/** How long a process that has ended so often, each time within a minute of the last, waits before it is started again: twice as long each time. */
+/** How long a process that has ended so often in a row waits before it is started again: twice as long each time. */
 export const restartDelay = (endings) => Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (endings - 1))
 
 /**
@@ -29,7 +30,7 @@ export function keepRunning({ name, args, env, children, isStopping, isReady, st
     children.set(name, child)
     child.on('exit', (code, signal) => {
       if (isStopping()) return
-      endings = Date.now() - startedAt > MINUTE_MS ? 1 : endings + 1
+      endings = Date.now() - startedAt > STEADY_MS ? 1 : endings + 1
       if (!isReady() && endings > RESTARTS_OF_A_START) {
         console.error(`${name} keeps ending: stopping.`)
         return void stop(1)
