@@ -103,11 +103,16 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
 })
 
 test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
-  ['how many orders stand in each stage', (db) => countStages(db, organizationId, toShip, clock), /orders_dispatch/],
+  // Of two indexes that cost the same the planner takes the one that was made last.
+  [
+    'how many orders stand in each stage',
+    (db) => countStages(db, organizationId, toShip, clock),
+    /orders_(dispatch|to_ship)/,
+  ],
   [
     'what cannot wait',
     (db) => listUrgent(db, organizationId, clock.now),
-    /orders_dispatch[^]*orders_invoice_to_cancel/,
+    /orders_(dispatch|to_ship)[^]*orders_invoice_to_cancel/,
   ],
   ['the newest orders', orders({}), /orders_organization_id_placed_at_id_idx/],
   ['orders by a rare word', orders({ q: 'raro' }), /orders_code_prefix[^]*orders_pkey/],

@@ -3,7 +3,7 @@ import { env } from '@/lib/env'
 import { UserError, type ErrorCode } from '@/lib/errors'
 import { getMember, type Member } from '@/lib/auth/member'
 import { isOwnOrigin } from '@/lib/auth/own-origin'
-import { noteRefusedRight } from '@/lib/auth/watch-refusals'
+import { refuseRight } from '@/lib/auth/watch-refusals'
 import { can, type Right } from '@/lib/auth/permissions'
 import { limitCallsHere } from '@/lib/rate-limit'
 import { tellError } from '@/lib/tell-error'
@@ -36,10 +36,7 @@ export function memberRoute(permission: Right, handle: Handler) {
       const member = await getMember()
       if (!member) throw new UserError('signedOut')
       await limitCallsHere(personLimit, member.userId)
-      if (!can(member.role, permission)) {
-        await noteRefusedRight(member, new URL(request.url).pathname, permission)
-        throw new UserError('permissionDenied')
-      }
+      if (!can(member.role, permission)) throw await refuseRight(member, new URL(request.url).pathname, permission)
       const answer = await handle({ member, request, params: await params })
       if (request.method !== 'HEAD') return answer
       // Answered by what answers GET, whose body Next then neither reads nor closes.

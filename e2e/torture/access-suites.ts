@@ -113,13 +113,13 @@ export const accessSuites: Scenario[] = [
         'action',
         'the question for the role from every action',
         'lib/auth/define-action.ts',
-        /if \(!can\(member\.role, permission\)\) throw new UserError\('permissionDenied'\)/,
+        /if \(!can\(member\.role, permission\)\) throw await refuseRight\([^\n]*\)/,
       ),
       without(
         'route',
         'the question for the role from every route',
         'app/api/member-route.ts',
-        /if \(!can\(member\.role, permission\)\) throw new UserError\('permissionDenied'\)/,
+        /if \(!can\(member\.role, permission\)\) throw await refuseRight\([^\n]*\)/,
       ),
       without(
         'function',

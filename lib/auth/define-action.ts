@@ -15,7 +15,7 @@ import { actorOf, getMember, getPerson } from './member'
 import { isOwnOrigin } from './own-origin'
 import { can, type Right } from './permissions'
 import { renewSession } from './renew-session'
-import { noteRefusedRight } from './watch-refusals'
+import { refuseRight } from './watch-refusals'
 
 /** Every form says for which organization it was rendered, and carries a key made with it. */
 const envelopeSchema = z.strictObject({
@@ -50,10 +50,7 @@ export function memberAction<S extends z.ZodObject, T>(
       const { organizationId, idempotencyKey } = parseInput(envelopeSchema, envelope)
       if (organizationId !== member.organizationId) throw new UserError('organizationChanged')
       if (member.renewalDue) await renewSession()
-      if (!can(member.role, permission)) {
-        await noteRefusedRight(member, name, permission)
-        throw new UserError('permissionDenied')
-      }
+      if (!can(member.role, permission)) throw await refuseRight(member, name, permission)
       await limitCalls(limit, member.userId)
       const parsed = parseInput(strict, input) as z.output<S>
       const request = idempotencyKey && {

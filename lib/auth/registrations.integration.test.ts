@@ -35,7 +35,7 @@ test('registering again before confirming: the link of each registration works i
 test.each(['before', 'after'])(
   'who registers somebody else’s address %s them gets neither their link, nor their account, nor their company’s name',
   async (when) => {
-    const stranger = { ...newcomer(), displayName: 'Estranho', companyName: 'Outra', password: OTHER_PASSWORD }
+    const stranger = { ...newcomer(), displayName: 'Estranho', companyName: 'Alheia', password: OTHER_PASSWORD }
     const person = { ...newcomer(), email: stranger.email }
     const tokens = new Map<object, string>()
     for (const who of when === 'before' ? [stranger, person] : [person, stranger]) {

@@ -2,6 +2,7 @@ import 'server-only'
 import { recordAudit } from '../audit/record'
 import { withOrganization } from '../db'
 import { newId } from '../ids'
+import { UserError } from '../errors'
 import { logger } from '../logger'
 import { tellRightsRefused, tellSignInsBlocked } from '../notifications/causes'
 import { adjustCalls, type CallLimit } from '../rate-limit'
@@ -13,12 +14,17 @@ import type { Right } from './permissions'
 /** Of one person. Pages offer nobody what they may not do: a few come of a role that has just changed, many of a program. */
 export const RIGHTS_REFUSED: CallLimit = { name: 'rights-refused', points: 20, seconds: 3600 }
 
-/** Every one leaves a log line; the twentieth of an hour is recorded, and told to who manages people. */
-export async function noteRefusedRight(member: Member, name: string, right: Right): Promise<void> {
-  const { organizationId, userId, role, sessionId, displayName } = member
+/** What to throw. Every one leaves a log line; the twentieth of an hour is recorded, and told to who manages people. */
+export async function refuseRight(member: Member, name: string, right: Right): Promise<UserError> {
+  const { organizationId, userId, role } = member
   logger().warn({ organizationId, userId, role, right, name }, 'a right was refused')
   const times = await adjustCalls(RIGHTS_REFUSED, userId, 1)
-  if (times !== RIGHTS_REFUSED.points) return
+  if (times === RIGHTS_REFUSED.points) await recordRefused(member, times)
+  return new UserError('permissionDenied')
+}
+
+async function recordRefused(member: Member, times: number): Promise<void> {
+  const { organizationId, userId, role, sessionId, displayName } = member
   await withOrganization(member, async (db) => {
     const actor = { organizationId, userId, role, sessionId, kind: 'person' } as const
     await recordAudit(db, actor, { event: 'account.rightsRefused', subjectId: userId, after: { times } })

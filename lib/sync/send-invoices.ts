@@ -73,9 +73,9 @@ async function sendOne(actor: Actor, order: PlatformOrder, known: Map<string, Li
     await whileItIsSent(actor, order, document, async () => {
       const file = await openDocument(document)
       await withShopToken(actor, order.shopId, (shop) => uploadInvoice(shop, order.externalCode, file))
+      await noteSent(actor, order, document)
     })
-  }
-  await noteSent(actor, order, document)
+  } else await noteSent(actor, order, document)
 }
 
 /** Meanwhile nobody drops the file or gives it to another order (settle-invoices.ts). */
@@ -83,7 +83,7 @@ async function whileItIsSent(
   actor: Actor,
   order: PlatformOrder,
   { id }: Document,
-  upload: () => Promise<void>,
+  send: () => Promise<void>,
 ): Promise<void> {
   const { organizationId } = actor
   const mark = (sentAt: Date | null) =>
@@ -96,7 +96,7 @@ async function whileItIsSent(
   const { count } = await mark(new Date())
   if (count === 0) throw new DispatchProblem('fileMissing')
   try {
-    await upload()
+    await send()
   } catch (error) {
     await mark(null)
     throw error

@@ -1,6 +1,6 @@
 import { guard, inFile, inFunction } from './shape.mjs'
 
-const refuses = /if \(!can\(member\.role, permission\)\) throw new UserError\('permissionDenied'\)/
+const refuses = /if \(!can\(member\.role, permission\)\) throw await refuseRight\([^\n]*\)/
 
 /** Who may do what. */
 export const roles = [
