@@ -10,6 +10,7 @@ export const unreadKinds = [
   'repeat',
   'older',
   'kept',
+  'cancelled',
   'balance',
   'future',
   'account',
