@@ -14,6 +14,8 @@ export const unreadKinds = [
   'balance',
   'future',
   'account',
+  'currency',
+  'notMoved',
 ] as const
 export type UnreadKind = (typeof unreadKinds)[number]
 export type Unread = {
