@@ -54,7 +54,6 @@ export function AddLineForm({ organizationId, onAdd, skuRef }: AddLineFormProps)
     try {
       const product = picked?.sku === code ? picked : await findByCode(code)
       if (!product) refuse('skuNotFound')
-      else if (product.priceCents === null) refuse('priceMissing')
       else {
         const limit = onAdd(product, quantity)
         if (limit === 'units') refuseWith(t('tooMany', { limit: maxLineUnits }))

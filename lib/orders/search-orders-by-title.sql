@@ -9,7 +9,7 @@ RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 100 SET search_path = public, pg_temp AS $$
 DECLARE
   few constant integer := 5000;
-  newest constant integer := greatest(10000, 2 * p_limit);
+  newest constant integer := greatest(10000, 4 * p_limit);
   v_org constant uuid := current_organization();
   v_entities constant uuid[] := nullif(current_setting('app.legal_entities', true), '')::uuid[];
   v_order constant text := CASE WHEN p_backwards THEN 'd.placed_at, d.order_id' ELSE 'd.placed_at DESC, d.order_id DESC' END;

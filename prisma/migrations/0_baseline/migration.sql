@@ -73,6 +73,7 @@ CREATE TYPE "MoneySource" AS ENUM ('rule', 'export', 'income', 'api');
 CREATE TYPE "MovementKind" AS ENUM ('opening', 'purchase', 'count', 'adjustment', 'reserve', 'release', 'ship', 'return', 'transfer', 'write_off', 'import');
 CREATE TYPE "OrderSourceKind" AS ENUM ('hand', 'export', 'api');
 CREATE TYPE "OrderStatus" AS ENUM ('pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled');
+CREATE TYPE "PaymentMethod" AS ENUM ('pix', 'credit_card', 'debit_card', 'boleto', 'cash', 'transfer', 'other');
 CREATE TYPE "PayoutSource" AS ENUM ('file', 'api');
 CREATE TYPE "Platform" AS ENUM ('manual', 'shopee');
 CREATE TYPE "ProposalState" AS ENUM ('open', 'confirmed', 'refused');
@@ -2306,6 +2307,7 @@ DECLARE
   v_channel uuid := (p->>'channelId')::uuid;
   v_day date := (p->>'day')::date;
   v_discount bigint := (p->>'discountCents')::bigint;
+  v_freight bigint;
   v_zone text;
   v_backorders boolean;
   v_bad uuid;
@@ -2318,6 +2320,7 @@ BEGIN
   SELECT time_zone, backorders INTO v_zone, v_backorders FROM organization WHERE organization_id = v_org;
   SELECT * INTO o FROM orders WHERE organization_id = v_org AND id = v_id FOR UPDATE;
   IF NOT FOUND THEN RAISE EXCEPTION 'order_not_found' USING errcode = 'P0001'; END IF;
+  v_freight := coalesce((p->>'freightPaidCents')::bigint, o.freight_paid_cents);
   IF o.version <> (p->>'version')::int THEN RAISE EXCEPTION 'stale_version' USING errcode = 'P0001'; END IF;
   IF o.platform <> 'manual' THEN RAISE EXCEPTION 'order_not_manual' USING errcode = 'P0001'; END IF;
   IF o.status NOT IN ('pending', 'confirmed', 'processing') OR o.shipped_at IS NOT NULL THEN RAISE EXCEPTION 'order_left' USING errcode = 'P0001'; END IF;
@@ -2336,7 +2339,9 @@ BEGIN
     SELECT 1 FROM product r WHERE r.organization_id = v_org AND r.id = l.product AND r.archived_at IS NULL) LIMIT 1;
   IF FOUND THEN RAISE EXCEPTION 'product_not_found' USING errcode = 'P0001', detail = v_bad::text; END IF;
 
-  SELECT jsonb_build_object('channelId', o.channel_id, 'day', o.local_day, 'discountCents', o.seller_discount_cents::text, 'totalCents', o.total_cents::text,
+  SELECT jsonb_build_object('channelId', o.channel_id, 'day', o.local_day, 'discountCents', o.seller_discount_cents::text,
+    'freightPaidCents', o.freight_paid_cents::text, 'freightCostCents', o.freight_cost_cents::text, 'paymentMethod', o.payment_method,
+    'totalCents', o.total_cents::text,
     'lines', coalesce(jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'unitPriceCents', i.unit_price_cents::text) ORDER BY i.line), '[]'))
   INTO v_before FROM order_item i WHERE i.organization_id = v_org AND i.order_id = v_id;
 
@@ -2378,7 +2383,10 @@ BEGIN
     ELSE least((v_day + (o.placed_at AT TIME ZONE v_zone)::time) AT TIME ZONE v_zone, now()) END;
   UPDATE orders SET channel_id = v_channel, outlet_id = v_channel, customer_name = p->>'customerName', local_day = v_day, placed_at = v_placed,
     local_hour = extract(hour FROM v_placed AT TIME ZONE v_zone), units = v_units, seller_discount_cents = v_discount, revenue_cents = v_gross - v_discount,
-    total_cents = v_gross - v_discount + o.freight_paid_cents,
+    freight_paid_cents = v_freight, total_cents = v_gross - v_discount + v_freight,
+    -- What is not said stays as it was.
+    freight_cost_cents = CASE WHEN p ? 'freightCostCents' THEN (p->>'freightCostCents')::bigint ELSE o.freight_cost_cents END,
+    payment_method = CASE WHEN p ? 'paymentMethod' THEN (p->>'paymentMethod')::"PaymentMethod" ELSE o.payment_method END,
     -- What the channel keeps is worked out anew where it has another amount to keep it of; else it stays as it was agreed on that day.
     fees_charged_cents = CASE WHEN v_channel = o.channel_id AND v_gross - v_discount = o.revenue_cents THEN o.fees_charged_cents
       ELSE (SELECT round((v_gross - v_discount) * c.fee_rate) FROM channel c WHERE c.organization_id = v_org AND c.id = v_channel) END,
@@ -2387,7 +2395,7 @@ BEGIN
 
   PERFORM settle_order_stock(ARRAY[v_id], (p->>'actorId')::uuid, v_backorders);
   PERFORM append_order_deltas(ARRAY[v_id], 1);
-  RETURN jsonb_build_object('version', o.version + 1, 'totalCents', (v_gross - v_discount + o.freight_paid_cents)::text, 'before', v_before,
+  RETURN jsonb_build_object('version', o.version + 1, 'totalCents', (v_gross - v_discount + v_freight)::text, 'before', v_before,
     'customerChanged', o.customer_name IS DISTINCT FROM p->>'customerName');
 END $$;
 REVOKE ALL ON FUNCTION edit_order FROM PUBLIC, mascate_app, mascate_worker;
@@ -2446,6 +2454,9 @@ DECLARE
   v_day date;
   v_bad record;
   v_total bigint;
+  v_gross bigint;
+  v_discount bigint := coalesce((p->>'discountCents')::bigint, 0);
+  v_freight bigint := coalesce((p->>'freightPaidCents')::bigint, 0);
   v_products uuid[] := array(SELECT (x->>'productId')::uuid FROM jsonb_array_elements(p->'lines') x);
 BEGIN
   SELECT time_zone, backorders, cost_rule = 'fifo' INTO v_zone, v_backorders, v_is_fifo FROM organization WHERE organization_id = v_org;
@@ -2476,20 +2487,33 @@ BEGIN
       coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = pr.id AND c.from_day <= v_day
         ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(pr.id, v_day)) AS cost
     FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products)
+  ), summed AS (
+    SELECT r.*, r.quantity * r.price AS gross, sum(r.quantity * r.price) OVER (ORDER BY r.line) AS gross_to_here,
+      sum(r.quantity * r.price) OVER () AS gross_of_all
+    FROM priced r
+  ), shared AS (
+    SELECT s.*, CASE WHEN v_discount > 0 AND gross_of_all > 0
+      THEN round(v_discount * gross_to_here / gross_of_all) - round(v_discount * (gross_to_here - gross) / gross_of_all) ELSE 0 END::bigint AS discount
+    FROM summed s
   ), sums AS (
-    SELECT sum(quantity)::int AS units, sum(quantity * price)::bigint AS total FROM priced
+    SELECT sum(quantity)::int AS units, sum(gross)::bigint AS gross, greatest(sum(gross) - v_discount, 0)::bigint AS total FROM shared
   ), head AS (
     INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, status, customer_name, note, placed_at, local_day,
-      paid_at, shipped_at, units, revenue_cents, total_cents, fees_charged_cents, created_by)
+      paid_at, shipped_at, units, revenue_cents, seller_discount_cents, freight_paid_cents, total_cents, fees_charged_cents, freight_cost_cents,
+      payment_method, created_by)
     SELECT v_org, v_order, p->>'code', 'manual', v_channel, v_channel, v_status, p->>'customerName', p->>'note', now(), v_day,
       CASE WHEN v_status <> 'pending' THEN now() END, CASE WHEN v_status = 'shipped' THEN now() END,
-      units, total, total, (SELECT round(total * fee_rate) FROM channel WHERE organization_id = v_org AND id = v_channel), (p->>'actorId')::uuid
+      units, total, v_discount, v_freight, total + v_freight,
+      (SELECT round(total * fee_rate) FROM channel WHERE organization_id = v_org AND id = v_channel),
+      (p->>'freightCostCents')::bigint, (p->>'paymentMethod')::"PaymentMethod", (p->>'actorId')::uuid
     FROM sums RETURNING total_cents
   ), items AS (
-    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, subtotal_cents, unit_cost)
-    SELECT v_org, v_order, line, product, sku, title, quantity, price, quantity * price, cost FROM priced
+    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents,
+      unit_cost)
+    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, gross - discount, cost FROM shared
   )
-  SELECT total_cents INTO v_total FROM head;
+  SELECT head.total_cents, sums.gross INTO v_total, v_gross FROM head, sums;
+  IF v_discount > v_gross THEN RAISE EXCEPTION 'discount_too_large' USING errcode = 'P0001'; END IF;
 
   PERFORM append_order_deltas(ARRAY[v_order], 1);
   IF v_is_basket AND NOT v_is_fifo THEN
@@ -2542,7 +2566,7 @@ RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 100 SET search_path = public, pg_temp AS $$
 DECLARE
   few constant integer := 5000;
-  newest constant integer := greatest(10000, 2 * p_limit);
+  newest constant integer := greatest(10000, 4 * p_limit);
   v_org constant uuid := current_organization();
   v_entities constant uuid[] := nullif(current_setting('app.legal_entities', true), '')::uuid[];
   v_order constant text := CASE WHEN p_backwards THEN 'd.placed_at, d.order_id' ELSE 'd.placed_at DESC, d.order_id DESC' END;
@@ -3457,7 +3481,8 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH o AS MATERIALIZED (
-    SELECT id, platform, status <> 'cancelled' AS valid, platform_status = 'COMPLETED' AS completed, revenue_cents, fees_charged_cents, placed_at
+    SELECT id, platform, status <> 'cancelled' AS valid, platform_status = 'COMPLETED' AS completed, revenue_cents, fees_charged_cents,
+      freight_paid_cents, freight_cost_cents, placed_at
     FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders) AND status <> 'pending'
   ), ranked AS (
     SELECT m.*, o.completed, dense_rank() OVER (PARTITION BY m.order_id, m.kind ORDER BY m.source DESC) AS place
@@ -3476,6 +3501,10 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     UNION ALL
     SELECT 3, o.id, 'channel_fee', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", -o.fees_charged_cents, NULL, '', NULL, NULL, o.placed_at
     FROM o WHERE o.valid AND o.fees_charged_cents <> 0
+    UNION ALL
+    SELECT 3, o.id, f.kind, 'typed', f.cents, NULL, '', NULL, NULL, o.placed_at
+    FROM o CROSS JOIN LATERAL (VALUES ('freight_paid'::"MoneyKind", o.freight_paid_cents), ('freight_charged', -o.freight_cost_cents)) f(kind, cents)
+    WHERE o.valid AND o.platform = 'manual' AND f.cents <> 0
   ), seen AS (
     -- By windows and by one look for each order: a thousand orders are few to the planner, which would look for each row among all the others.
     SELECT e.*, bool_or(e.place = 1 AND e.kind = 'product_revenue') OVER w AS has_revenue, bool_or(e.place = 1) OVER w AS has_any
@@ -6119,6 +6148,8 @@ CREATE TABLE orders (
   note_version integer NOT NULL DEFAULT 0,
   received_at timestamptz(3),
   buyer_erased_at timestamptz(3),
+  freight_cost_cents bigint,
+  payment_method "PaymentMethod",
   CONSTRAINT orders_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT orders_amounts CHECK (((units > 0) AND (revenue_cents >= 0))),
   CONSTRAINT orders_local_hour_check CHECK ((local_hour BETWEEN 0 AND 23)),
