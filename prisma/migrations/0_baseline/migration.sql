@@ -73,6 +73,7 @@ CREATE TYPE "MoneySource" AS ENUM ('rule', 'export', 'income', 'api');
 CREATE TYPE "MovementKind" AS ENUM ('opening', 'purchase', 'count', 'adjustment', 'reserve', 'release', 'ship', 'return', 'transfer', 'write_off', 'import');
 CREATE TYPE "OrderSourceKind" AS ENUM ('hand', 'export', 'api');
 CREATE TYPE "OrderStatus" AS ENUM ('pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled');
+CREATE TYPE "PaymentMethod" AS ENUM ('pix', 'credit_card', 'debit_card', 'boleto', 'cash', 'transfer', 'other');
 CREATE TYPE "PayoutSource" AS ENUM ('file', 'api');
 CREATE TYPE "Platform" AS ENUM ('manual', 'shopee');
 CREATE TYPE "ProposalState" AS ENUM ('open', 'confirmed', 'refused');
@@ -2326,6 +2327,7 @@ DECLARE
   v_channel uuid := (p->>'channelId')::uuid;
   v_day date := (p->>'day')::date;
   v_discount bigint := (p->>'discountCents')::bigint;
+  v_freight bigint;
   v_zone text;
   v_backorders boolean;
   v_bad uuid;
@@ -2338,6 +2340,7 @@ BEGIN
   SELECT time_zone, backorders INTO v_zone, v_backorders FROM organization WHERE organization_id = v_org;
   SELECT * INTO o FROM orders WHERE organization_id = v_org AND id = v_id FOR UPDATE;
   IF NOT FOUND THEN RAISE EXCEPTION 'order_not_found' USING errcode = 'P0001'; END IF;
+  v_freight := coalesce((p->>'freightPaidCents')::bigint, o.freight_paid_cents);
   IF o.version <> (p->>'version')::int THEN RAISE EXCEPTION 'stale_version' USING errcode = 'P0001'; END IF;
   IF o.platform <> 'manual' THEN RAISE EXCEPTION 'order_not_manual' USING errcode = 'P0001'; END IF;
   IF o.status NOT IN ('pending', 'confirmed', 'processing') OR o.shipped_at IS NOT NULL THEN RAISE EXCEPTION 'order_left' USING errcode = 'P0001'; END IF;
@@ -2356,7 +2359,9 @@ BEGIN
     SELECT 1 FROM product r WHERE r.organization_id = v_org AND r.id = l.product AND r.archived_at IS NULL) LIMIT 1;
   IF FOUND THEN RAISE EXCEPTION 'product_not_found' USING errcode = 'P0001', detail = v_bad::text; END IF;
 
-  SELECT jsonb_build_object('channelId', o.channel_id, 'day', o.local_day, 'discountCents', o.seller_discount_cents::text, 'totalCents', o.total_cents::text,
+  SELECT jsonb_build_object('channelId', o.channel_id, 'day', o.local_day, 'discountCents', o.seller_discount_cents::text,
+    'freightPaidCents', o.freight_paid_cents::text, 'freightCostCents', o.freight_cost_cents::text, 'paymentMethod', o.payment_method,
+    'totalCents', o.total_cents::text,
     'lines', coalesce(jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'unitPriceCents', i.unit_price_cents::text) ORDER BY i.line), '[]'))
   INTO v_before FROM order_item i WHERE i.organization_id = v_org AND i.order_id = v_id;
 
@@ -2398,7 +2403,10 @@ BEGIN
     ELSE least((v_day + (o.placed_at AT TIME ZONE v_zone)::time) AT TIME ZONE v_zone, now()) END;
   UPDATE orders SET channel_id = v_channel, outlet_id = v_channel, customer_name = p->>'customerName', local_day = v_day, placed_at = v_placed,
     local_hour = extract(hour FROM v_placed AT TIME ZONE v_zone), units = v_units, seller_discount_cents = v_discount, revenue_cents = v_gross - v_discount,
-    total_cents = v_gross - v_discount + o.freight_paid_cents,
+    freight_paid_cents = v_freight, total_cents = v_gross - v_discount + v_freight,
+    -- What is not said stays as it was.
+    freight_cost_cents = CASE WHEN p ? 'freightCostCents' THEN (p->>'freightCostCents')::bigint ELSE o.freight_cost_cents END,
+    payment_method = CASE WHEN p ? 'paymentMethod' THEN (p->>'paymentMethod')::"PaymentMethod" ELSE o.payment_method END,
     -- What the channel keeps is worked out anew where it has another amount to keep it of; else it stays as it was agreed on that day.
     fees_charged_cents = CASE WHEN v_channel = o.channel_id AND v_gross - v_discount = o.revenue_cents THEN o.fees_charged_cents
       ELSE (SELECT round((v_gross - v_discount) * c.fee_rate) FROM channel c WHERE c.organization_id = v_org AND c.id = v_channel) END,
@@ -2407,7 +2415,7 @@ BEGIN
 
   PERFORM settle_order_stock(ARRAY[v_id], (p->>'actorId')::uuid, v_backorders);
   PERFORM append_order_deltas(ARRAY[v_id], 1);
-  RETURN jsonb_build_object('version', o.version + 1, 'totalCents', (v_gross - v_discount + o.freight_paid_cents)::text, 'before', v_before,
+  RETURN jsonb_build_object('version', o.version + 1, 'totalCents', (v_gross - v_discount + v_freight)::text, 'before', v_before,
     'customerChanged', o.customer_name IS DISTINCT FROM p->>'customerName');
 END $$;
 REVOKE ALL ON FUNCTION edit_order FROM PUBLIC, mascate_app, mascate_worker;
@@ -2466,6 +2474,9 @@ DECLARE
   v_day date;
   v_bad record;
   v_total bigint;
+  v_gross bigint;
+  v_discount bigint := coalesce((p->>'discountCents')::bigint, 0);
+  v_freight bigint := coalesce((p->>'freightPaidCents')::bigint, 0);
   v_products uuid[] := array(SELECT (x->>'productId')::uuid FROM jsonb_array_elements(p->'lines') x);
 BEGIN
   SELECT time_zone, backorders, cost_rule = 'fifo' INTO v_zone, v_backorders, v_is_fifo FROM organization WHERE organization_id = v_org;
@@ -2496,20 +2507,33 @@ BEGIN
       coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = pr.id AND c.from_day <= v_day
         ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(pr.id, v_day)) AS cost
     FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products)
+  ), summed AS (
+    SELECT r.*, r.quantity * r.price AS gross, sum(r.quantity * r.price) OVER (ORDER BY r.line) AS gross_to_here,
+      sum(r.quantity * r.price) OVER () AS gross_of_all
+    FROM priced r
+  ), shared AS (
+    SELECT s.*, CASE WHEN v_discount > 0 AND gross_of_all > 0
+      THEN round(v_discount * gross_to_here / gross_of_all) - round(v_discount * (gross_to_here - gross) / gross_of_all) ELSE 0 END::bigint AS discount
+    FROM summed s
   ), sums AS (
-    SELECT sum(quantity)::int AS units, sum(quantity * price)::bigint AS total FROM priced
+    SELECT sum(quantity)::int AS units, sum(gross)::bigint AS gross, greatest(sum(gross) - v_discount, 0)::bigint AS total FROM shared
   ), head AS (
     INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, status, customer_name, note, placed_at, local_day,
-      paid_at, shipped_at, units, revenue_cents, total_cents, fees_charged_cents, created_by)
+      paid_at, shipped_at, units, revenue_cents, seller_discount_cents, freight_paid_cents, total_cents, fees_charged_cents, freight_cost_cents,
+      payment_method, created_by)
     SELECT v_org, v_order, p->>'code', 'manual', v_channel, v_channel, v_status, p->>'customerName', p->>'note', now(), v_day,
       CASE WHEN v_status <> 'pending' THEN now() END, CASE WHEN v_status = 'shipped' THEN now() END,
-      units, total, total, (SELECT round(total * fee_rate) FROM channel WHERE organization_id = v_org AND id = v_channel), (p->>'actorId')::uuid
+      units, total, v_discount, v_freight, total + v_freight,
+      (SELECT round(total * fee_rate) FROM channel WHERE organization_id = v_org AND id = v_channel),
+      (p->>'freightCostCents')::bigint, (p->>'paymentMethod')::"PaymentMethod", (p->>'actorId')::uuid
     FROM sums RETURNING total_cents
   ), items AS (
-    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, subtotal_cents, unit_cost)
-    SELECT v_org, v_order, line, product, sku, title, quantity, price, quantity * price, cost FROM priced
+    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents,
+      unit_cost)
+    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, gross - discount, cost FROM shared
   )
-  SELECT total_cents INTO v_total FROM head;
+  SELECT head.total_cents, sums.gross INTO v_total, v_gross FROM head, sums;
+  IF v_discount > v_gross THEN RAISE EXCEPTION 'discount_too_large' USING errcode = 'P0001'; END IF;
 
   PERFORM append_order_deltas(ARRAY[v_order], 1);
   IF v_is_basket AND NOT v_is_fifo THEN
@@ -2553,6 +2577,68 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION receive_order FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION receive_order TO mascate_app;
+
+CREATE OR REPLACE FUNCTION search_orders_by_title(
+  p_patterns text[], p_from timestamptz, p_until timestamptz, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer,
+  p_outlets uuid[] DEFAULT NULL::uuid[]
+)
+RETURNS SETOF uuid
+LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 100 SET search_path = public, pg_temp AS $$
+DECLARE
+  few constant integer := 5000;
+  newest constant integer := greatest(10000, 4 * p_limit);
+  v_org constant uuid := current_organization();
+  v_entities constant uuid[] := nullif(current_setting('app.legal_entities', true), '')::uuid[];
+  v_order constant text := CASE WHEN p_backwards THEN 'd.placed_at, d.order_id' ELSE 'd.placed_at DESC, d.order_id DESC' END;
+  v_range text := 'd.organization_id = $1';
+  v_outlets uuid[] := p_outlets;
+  v_outlet text := '';
+  v_items constant text := 'SELECT i.order_id FROM order_item i WHERE i.organization_id = $1 AND i.product_id = ANY ($2)
+    UNION ALL SELECT i.order_id FROM order_item i WHERE i.organization_id = $1 AND i.listing_id = ANY ($3)';
+  v_end constant text := format(' ORDER BY %s LIMIT %s)', v_order, coalesce(p_limit::text, 'ALL'));
+  v_products uuid[];
+  v_listings uuid[];
+  v_few boolean;
+  v_ids uuid[];
+BEGIN
+  IF v_org IS NULL OR coalesce(cardinality(p_patterns), 0) = 0 THEN RETURN; END IF;
+  v_products := ARRAY(SELECT p.id FROM product p
+    WHERE p.organization_id = v_org AND p.words LIKE ALL (p_patterns) AND search_text(p.title) LIKE ALL (p_patterns));
+  v_listings := ARRAY(SELECT l.id FROM listing l
+    WHERE l.organization_id = v_org AND search_text(concat_ws(' ', l.title, l.variation)) LIKE ALL (p_patterns));
+  IF cardinality(v_products) + cardinality(v_listings) = 0 THEN RETURN; END IF;
+
+  IF v_entities IS NOT NULL THEN
+    v_outlets := ARRAY(SELECT x.id FROM (
+        SELECT s.id FROM shop s WHERE s.organization_id = v_org AND s.legal_entity_id = ANY (v_entities)
+        UNION ALL SELECT c.id FROM channel c WHERE c.organization_id = v_org AND c.legal_entity_id = ANY (v_entities)) x
+      WHERE p_outlets IS NULL OR x.id = ANY (p_outlets));
+  END IF;
+  IF v_outlets IS NOT NULL THEN v_outlet := ' AND d.outlet_id = ANY ($8)'; END IF;
+  IF p_from IS NOT NULL THEN v_range := v_range || ' AND d.placed_at >= $4'; END IF;
+  IF p_until IS NOT NULL THEN v_range := v_range || ' AND d.placed_at < $5'; END IF;
+  IF p_id IS NOT NULL THEN
+    v_range := v_range || format(' AND (d.placed_at, d.order_id) %s ($6, $7)', CASE WHEN p_backwards THEN '>' ELSE '<' END);
+  END IF;
+
+  EXECUTE format('SELECT count(*) <= %s FROM (%s LIMIT %s) few', few, v_items, few + 1) INTO v_few USING v_org, v_products, v_listings;
+  IF p_limit IS NOT NULL AND NOT v_few THEN
+    -- Each limit keeps the planner from reading all items, or all orders, to find out in what order they come.
+    EXECUTE format('SELECT ARRAY(SELECT d.order_id FROM (SELECT * FROM order_desk d WHERE %s ORDER BY %s LIMIT %s) d
+        CROSS JOIN LATERAL (SELECT FROM order_item i WHERE i.organization_id = $1 AND i.order_id = d.order_id
+          AND (i.product_id = ANY ($2) OR i.listing_id = ANY ($3)) LIMIT 1) i WHERE true%s', v_range, v_order, newest, v_outlet) || v_end
+    INTO v_ids USING v_org, v_products, v_listings, p_from, p_until, p_at, p_id, v_outlets;
+    IF cardinality(v_ids) >= p_limit THEN RETURN QUERY SELECT unnest(v_ids); RETURN; END IF;
+  END IF;
+  EXECUTE format('WITH item AS MATERIALIZED (SELECT DISTINCT order_id FROM (%s) i), hit AS MATERIALIZED (
+      SELECT d.order_id, d.placed_at FROM item CROSS JOIN LATERAL (
+        SELECT * FROM order_desk x WHERE x.organization_id = $1 AND x.order_id = item.order_id LIMIT 1) d WHERE %s%s)
+    SELECT ARRAY(SELECT d.order_id FROM hit d', v_items, v_range, v_outlet) || v_end
+  INTO v_ids USING v_org, v_products, v_listings, p_from, p_until, p_at, p_id, v_outlets;
+  RETURN QUERY SELECT unnest(v_ids);
+END $$;
+REVOKE ALL ON FUNCTION search_orders_by_title FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION search_orders_by_title TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION search_orders(
   p_patterns text[], p_buyers boolean, p_from timestamptz, p_until timestamptz, p_at timestamptz, p_id uuid, p_backwards boolean,
@@ -3415,7 +3501,8 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH o AS MATERIALIZED (
-    SELECT id, platform, status <> 'cancelled' AS valid, platform_status = 'COMPLETED' AS completed, revenue_cents, fees_charged_cents, placed_at
+    SELECT id, platform, status <> 'cancelled' AS valid, platform_status = 'COMPLETED' AS completed, revenue_cents, fees_charged_cents,
+      freight_paid_cents, freight_cost_cents, placed_at
     FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders) AND status <> 'pending'
   ), ranked AS (
     SELECT m.*, o.completed, dense_rank() OVER (PARTITION BY m.order_id, m.kind ORDER BY m.source DESC) AS place
@@ -3434,6 +3521,10 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     UNION ALL
     SELECT 3, o.id, 'channel_fee', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", -o.fees_charged_cents, NULL, '', NULL, NULL, o.placed_at
     FROM o WHERE o.valid AND o.fees_charged_cents <> 0
+    UNION ALL
+    SELECT 3, o.id, f.kind, 'typed', f.cents, NULL, '', NULL, NULL, o.placed_at
+    FROM o CROSS JOIN LATERAL (VALUES ('freight_paid'::"MoneyKind", o.freight_paid_cents), ('freight_charged', -o.freight_cost_cents)) f(kind, cents)
+    WHERE o.valid AND o.platform = 'manual' AND f.cents <> 0
   ), seen AS (
     -- By windows and by one look for each order: a thousand orders are few to the planner, which would look for each row among all the others.
     SELECT e.*, bool_or(e.place = 1 AND e.kind = 'product_revenue') OVER w AS has_revenue, bool_or(e.place = 1) OVER w AS has_any
@@ -6077,6 +6168,8 @@ CREATE TABLE orders (
   note_version integer NOT NULL DEFAULT 0,
   received_at timestamptz(3),
   buyer_erased_at timestamptz(3),
+  freight_cost_cents bigint,
+  payment_method "PaymentMethod",
   CONSTRAINT orders_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT orders_amounts CHECK (((units > 0) AND (revenue_cents >= 0))),
   CONSTRAINT orders_local_hour_check CHECK ((local_hour BETWEEN 0 AND 23)),
