@@ -3,7 +3,7 @@
 -- lines, to the cent. Roll-ups and stock follow: the ledger gets the difference. Raises order_not_found, stale_version, order_not_manual,
 -- order_left, channel_not_found, product_not_found, line_not_found, day_refused, insufficient_stock.
 CREATE OR REPLACE FUNCTION edit_order(p jsonb) RETURNS jsonb
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_id uuid := (p->>'id')::uuid;

@@ -1020,11 +1020,13 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
 $$;
 
 CREATE OR REPLACE FUNCTION visible_outlets() RETURNS uuid[]
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN visible_entities() IS NULL THEN NULL ELSE ARRAY(
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+BEGIN
+  IF visible_entities() IS NULL THEN RETURN NULL; END IF;
+  RETURN ARRAY(
     SELECT id FROM shop WHERE organization_id = current_organization() AND legal_entity_id = ANY (visible_entities())
-    UNION ALL SELECT id FROM channel WHERE organization_id = current_organization() AND legal_entity_id = ANY (visible_entities())) END
-$$;
+    UNION ALL SELECT id FROM channel WHERE organization_id = current_organization() AND legal_entity_id = ANY (visible_entities()));
+END $$;
 
 CREATE OR REPLACE FUNCTION apply_catalogue_batch(p_import uuid, p_limit integer)
 RETURNS TABLE (created integer, updated integer, kept integer, refused integer, waiting boolean, first integer, last integer, kits uuid[])
@@ -2299,7 +2301,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION edit_order(p jsonb) RETURNS jsonb
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_id uuid := (p->>'id')::uuid;
@@ -2433,24 +2435,28 @@ REVOKE ALL ON FUNCTION order_units_away FROM PUBLIC, mascate_app, mascate_worker
 GRANT EXECUTE ON FUNCTION order_units_away TO mascate_app;
 
 CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_order uuid := (p->>'id')::uuid;
   v_status "OrderStatus" := (p->>'status')::"OrderStatus";
   v_channel uuid := (p->>'channelId')::uuid;
-  v_zone text;
   v_backorders boolean;
   v_is_fifo boolean;
   v_is_basket boolean;
+  v_has_channel boolean;
+  v_fee_rate numeric;
   v_day date;
   v_bad record;
   v_total bigint;
   v_products uuid[] := array(SELECT (x->>'productId')::uuid FROM jsonb_array_elements(p->'lines') x);
 BEGIN
-  SELECT time_zone, backorders, cost_rule = 'fifo' INTO v_zone, v_backorders, v_is_fifo FROM organization WHERE organization_id = v_org;
-  v_day := (now() AT TIME ZONE v_zone)::date;
-  IF NOT EXISTS (SELECT 1 FROM channel WHERE organization_id = v_org AND id = v_channel AND archived_at IS NULL) THEN
+  SELECT (now() AT TIME ZONE g.time_zone)::date, g.backorders, g.cost_rule = 'fifo', c.id IS NOT NULL, c.fee_rate,
+    cardinality(v_products) > 1 OR (SELECT count(*) > 1 FROM kit_component k WHERE k.organization_id = v_org AND k.kit_id = ANY (v_products))
+  INTO v_day, v_backorders, v_is_fifo, v_has_channel, v_fee_rate, v_is_basket
+  FROM organization g LEFT JOIN channel c ON c.organization_id = v_org AND c.id = v_channel AND c.archived_at IS NULL
+  WHERE g.organization_id = v_org;
+  IF v_has_channel IS NOT TRUE THEN
     RAISE EXCEPTION 'channel_not_found' USING errcode = 'P0001', detail = v_channel::text;
   END IF;
 
@@ -2462,8 +2468,6 @@ BEGIN
     RAISE EXCEPTION '%', CASE WHEN v_bad.missing THEN 'product_not_found' ELSE 'price_missing' END USING errcode = 'P0001', detail = v_bad.id::text;
   END IF;
 
-  v_is_basket := cardinality(v_products) > 1
-    OR (SELECT count(*) > 1 FROM kit_component WHERE organization_id = v_org AND kit_id = ANY (v_products));
   IF v_is_basket AND v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
@@ -2483,7 +2487,7 @@ BEGIN
       paid_at, shipped_at, units, revenue_cents, total_cents, fees_charged_cents, created_by)
     SELECT v_org, v_order, p->>'code', 'manual', v_channel, v_channel, v_status, p->>'customerName', p->>'note', now(), v_day,
       CASE WHEN v_status <> 'pending' THEN now() END, CASE WHEN v_status = 'shipped' THEN now() END,
-      units, total, total, (SELECT round(total * fee_rate) FROM channel WHERE organization_id = v_org AND id = v_channel), (p->>'actorId')::uuid
+      units, total, total, round(total * v_fee_rate), (p->>'actorId')::uuid
     FROM sums RETURNING total_cents
   ), items AS (
     INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, subtotal_cents, unit_cost)
@@ -2609,7 +2613,7 @@ REVOKE ALL ON FUNCTION search_orders FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION search_orders TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION set_order_status(p_order uuid, p_version integer, p_to "OrderStatus", p_actor uuid) RETURNS jsonb
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   o orders;
@@ -4089,11 +4093,13 @@ REVOKE ALL ON FUNCTION book_stock FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION book_stock TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION lock_order_stock(p_orders uuid[], p_products uuid[]) RETURNS void
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
 BEGIN
+  -- As in settle_order_stock.
+  IF cardinality(p_orders) + cardinality(p_products) > 20 THEN PERFORM set_config('plan_cache_mode', 'force_custom_plan', true); END IF;
   PERFORM lock_stock(array(
     SELECT coalesce(k.component_id, p.id) FROM unnest(p_products) AS p(id)
     LEFT JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = p.id WHERE p.id IS NOT NULL
@@ -4158,13 +4164,15 @@ REVOKE ALL ON FUNCTION recount_stock_levels FROM PUBLIC, mascate_app, mascate_wo
 GRANT EXECUTE ON FUNCTION recount_stock_levels TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION settle_order_stock(p_orders uuid[], p_actor uuid, p_allow_short boolean) RETURNS integer
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
   v_booked integer := 0;
   v_order record;
 BEGIN
+  -- To plan takes longer than to settle a few orders; of a batch the joins are chosen by its size.
+  IF cardinality(p_orders) > 20 THEN PERFORM set_config('plan_cache_mode', 'force_custom_plan', true); END IF;
   PERFORM 1 FROM orders WHERE organization_id = v_org AND id = ANY (p_orders) ORDER BY id FOR UPDATE;
   INSERT INTO order_item_part (organization_id, order_id, line, kit_id, product_id, quantity)
   SELECT v_org, i.order_id, i.line, i.product_id, k.component_id, k.quantity
@@ -4827,12 +4835,6 @@ END $$;
 REVOKE ALL ON FUNCTION count_stock FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION count_stock TO mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION has_webhooks(p_kind text) RETURNS boolean
-LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT EXISTS (SELECT 1 FROM webhook_endpoint e
-    WHERE e.organization_id = current_organization() AND e.state = 'active' AND p_kind = ANY (e.kinds))
-$$;
-
 CREATE OR REPLACE FUNCTION keep_webhook_events(p_events jsonb) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH wanted AS (
@@ -4865,7 +4867,8 @@ GRANT EXECUTE ON FUNCTION list_due_webhooks TO mascate_worker;
 CREATE OR REPLACE FUNCTION tell_cases() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT has_webhooks(CASE TG_OP WHEN 'INSERT' THEN 'case.opened' ELSE 'case.changed' END) THEN RETURN NULL; END IF;
+  IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
+    AND CASE TG_OP WHEN 'INSERT' THEN 'case.opened' ELSE 'case.changed' END = ANY (e.kinds)) THEN RETURN NULL; END IF;
   IF TG_OP = 'INSERT' THEN
     PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'case.opened', 'subject', 'case ' || n.id, 'data', case_said(n.*))))
     FROM after n;
@@ -4879,7 +4882,8 @@ END $$;
 CREATE OR REPLACE FUNCTION tell_orders() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT has_webhooks(CASE TG_OP WHEN 'INSERT' THEN 'order.created' ELSE 'order.updated' END) THEN RETURN NULL; END IF;
+  IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
+    AND CASE TG_OP WHEN 'INSERT' THEN 'order.created' ELSE 'order.updated' END = ANY (e.kinds)) THEN RETURN NULL; END IF;
   IF TG_OP = 'INSERT' THEN
     PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'order.created', 'subject', 'order ' || n.id, 'data', order_said(n.*))))
     FROM after n;
@@ -4893,7 +4897,8 @@ END $$;
 CREATE OR REPLACE FUNCTION tell_payouts() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT has_webhooks('payout.changed') THEN RETURN NULL; END IF;
+  IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
+    AND 'payout.changed' = ANY (e.kinds)) THEN RETURN NULL; END IF;
   IF TG_OP = 'INSERT' THEN
     PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'payout.changed', 'subject', 'payout ' || n.id, 'data', payout_said(n.*))))
     FROM after n WHERE n.released_cents IS NOT NULL;
@@ -4907,7 +4912,8 @@ END $$;
 CREATE OR REPLACE FUNCTION tell_stock() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT has_webhooks('stock.changed') THEN RETURN NULL; END IF;
+  IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
+    AND 'stock.changed' = ANY (e.kinds)) THEN RETURN NULL; END IF;
   PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'stock.changed', 'subject', 'stock ' || n.product_id || ' ' || n.location_id,
     'place', n.id, 'data', jsonb_build_object('productId', n.product_id, 'locationId', n.location_id, 'cause', n.kind,
       'onHand', n.on_hand_after, 'reserved', n.reserved_after))))
