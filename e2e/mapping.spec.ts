@@ -13,7 +13,7 @@ test(
     await signIn()
     await dress(page, baseURL!, { language: 'en', colorScheme: 'light' })
     await page.goto(screen)
-    await expect(page.getByText('No listings yet')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No listings yet' })).toBeVisible()
     await expectAccessibleInFull(page)
 
     const { organizationId } = organization

@@ -28,7 +28,7 @@ export function keepRunning({ name, args, env, children, isStopping, isReady, st
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     children.set(name, child)
-    child.on('exit', (code, signal) => {
+    const ended = (how) => {
       if (isStopping()) return
       endings = Date.now() - startedAt > STEADY_MS ? 1 : endings + 1
       if (!isReady() && endings > RESTARTS_OF_A_START) {
@@ -36,9 +36,12 @@ export function keepRunning({ name, args, env, children, isStopping, isReady, st
         return void stop(1)
       }
       const delay = restartDelay(endings)
-      say(`${name} ended with ${signal ?? code}: starting it again in ${delay / 1000} s`)
+      say(`${name} ended with ${how}: starting it again in ${delay / 1000} s`)
       setTimeout(() => isStopping() || run(), delay)
-    })
+    }
+    child.on('exit', (code, signal) => ended(signal ?? code))
+    // It could not be started at all: no memory, or no process left.
+    child.on('error', (error) => child.pid === undefined && ended(error.code))
   }
   run()
 }

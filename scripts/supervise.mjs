@@ -108,7 +108,9 @@ export async function supervise({ dev }) {
       await markSeeded(urls.DATABASE_OWNER_URL)
     }
     // Side by side: the seed keeps one core and the database busy, not all of them.
-    await Promise.all([seed(), dev ? null : buildProduct()])
+    const made = await Promise.allSettled([seed(), dev ? null : buildProduct()])
+    // Only when both have ended: what still ran would be cut off in the middle.
+    for (const one of made) if (one.status === 'rejected') throw one.reason
     if (stopping) return
 
     tellSandbox(data.folder, sandbox)
@@ -187,7 +189,8 @@ function watchDatabase({ data, port, embedded, isStopping, stop }) {
 }
 
 async function endChild(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  // Without a number it was never started.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((done) => child.once('exit', done))
   child.kill('SIGTERM')
   const late = sleep(CHILD_ENDS_WITHIN_MS, undefined, { ref: false }).then(() => child.kill('SIGKILL'))

@@ -3,9 +3,13 @@ import { listPages } from '@/lib/testing/entries'
 import { addMember, createTestOrganization, signInAs, signOut } from '@/lib/testing/factories'
 import { pathOf, plantCompany } from '@/e2e/fixtures/planted'
 import { recordRoutes, type RecordRoute } from '@/e2e/fixtures/routes'
+import { pathHeader } from '@/lib/auth/return-path'
+import { newId } from '@/lib/ids'
+import { setRequestHeader } from '@/lib/testing/next-headers'
 import { isFullProfile } from '@/lib/testing/tell-figures'
 import { verifyCompanies } from '@/lib/testing/verified'
 import { memberPage } from './member-page'
+import { refuseHidden } from './refuse-hidden'
 type Page = (given: { params: Promise<object>; searchParams: Promise<object> }) => Promise<unknown>
 async function settle(node: unknown, seen = new Set<unknown>()): Promise<void> {
   if (typeof node !== 'object' || node === null || seen.has(node)) return
@@ -59,6 +63,34 @@ describe('of a record', () => {
       })
     },
   )
+
+  test.each(Object.keys(recordRoutes) as RecordRoute[])(
+    'before the answer begins %s says 404 for another company, a record of nobody and what is no id',
+    async (route) => {
+      const asked = async (path: string) => {
+        setRequestHeader(pathHeader, path)
+        return refuseHidden().then(
+          () => 200,
+          (error: { digest?: string }) => Number(error.digest?.split(';')[1]),
+        )
+      }
+      const [own, foreign] = [pathOf(route, mine!), pathOf(route, theirs!)]
+      const answers = [own, `${own}?tab=a`, foreign, route.replace('[id]', newId()), route.replace('[id]', 'NaN%20')]
+      const statuses: number[] = []
+      for (const path of answers) statuses.push(await asked(path))
+      expect(statuses).toEqual([200, 200, 404, 404, 404])
+    },
+  )
+
+  test.each([
+    '/dashboard/products/new',
+    '/dashboard/orders/import',
+    '/dashboard/shopee-reconciliation/casos',
+    '/dashboard',
+  ])('%s is no record and stays', async (path) => {
+    setRequestHeader(pathHeader, path)
+    await expect(refuseHidden()).resolves.toBeUndefined()
+  })
 })
 
 if (isFullProfile) test('the trails of its companies are whole', () => verifyCompanies({ isPlanted: true }))

@@ -32,6 +32,6 @@ test('several months are named before they are closed, and closed in one go', as
 
 test('the first month of the books says what it leaves out', async () => {
   render(<CloseButton {...of} scope="begin" />, { wrapper: testPage() })
-  const dialog = await open('Começar a fechar em set/2026')
+  const dialog = await open('Começar o fechamento por set/2026')
   expect(dialog.textContent).toContain('Os anteriores ficam fora do fechamento')
 })

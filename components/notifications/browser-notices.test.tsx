@@ -5,13 +5,14 @@ import { testPage } from '@/components/ui/test-page'
 import type { Notice } from '@/lib/notifications/queries'
 import { stubPage } from '@/lib/testing/page-stubs'
 import { Bell } from './bell'
-import { NoticesProvider } from './notices-provider'
+import { NoticesProvider, useSharedNotices } from './notices-provider'
 
 stubPage({ usePathname: () => '/dashboard', markNoticesReadAction: async () => ({ ok: true, data: null }) })
 
 const shown: { title: string; tag?: string; body?: string }[] = []
 let asked = 0
 class FakeNotification {
+  static refuses = false
   static permission = 'default'
   static answer = 'granted'
   static async requestPermission() {
@@ -19,6 +20,7 @@ class FakeNotification {
     return (FakeNotification.permission = FakeNotification.answer)
   }
   constructor(title: string, { tag, body }: NotificationOptions) {
+    if (FakeNotification.refuses) throw new TypeError('Illegal constructor')
     shown.push({ title, tag, body })
   }
 }
@@ -33,7 +35,7 @@ let fetched: number
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-28T12:00:00Z') })
   vi.stubGlobal('Notification', FakeNotification)
-  Object.assign(FakeNotification, { permission: 'default', answer: 'granted' })
+  Object.assign(FakeNotification, { permission: 'default', answer: 'granted', refuses: false })
   localStorage.clear()
   ;[shown.length, asked, fetched, latest] = [0, 0, 0, []]
   global.fetch = vi.fn(async () => {
@@ -103,4 +105,28 @@ test('who has not touched the page for hours is not kept signed in by it', async
   expect(before).toBeGreaterThan(0)
   await pass(3_600_000)
   expect(fetched).toBe(before)
+})
+
+test('a browser that shows none of its own says so, and the bell goes on', async () => {
+  show()
+  await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
+  FakeNotification.refuses = true
+  latest = [notice('new', '2026-11-28T12:10:00.000Z')]
+  await pass(61_000)
+  expect(shown).toEqual([])
+  expect(screen.getByText(/Este navegador não mostra avisos/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /1/ })).toBeTruthy()
+})
+
+test('what shows the notices is not drawn anew while nothing of them changes', () => {
+  const values = new Set<unknown>()
+  const Reader = () => void values.add(useSharedNotices())
+  const page = () => (
+    <NoticesProvider unread={0}>
+      <Reader />
+    </NoticesProvider>
+  )
+  const { rerender } = render(page(), { wrapper: testPage() })
+  rerender(page())
+  expect(values.size).toBe(1)
 })

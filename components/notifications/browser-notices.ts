@@ -29,8 +29,20 @@ function keepSince(since: string | null) {
   for (const listener of listeners) listener()
 }
 
+/** Chrome on Android knows the class and refuses to make one outside a service worker. */
+let refused = false
+function showNotification(title: string, options: NotificationOptions): Notification | null {
+  try {
+    return new Notification(title, options)
+  } catch {
+    refused = true
+    keepSince(null)
+    return null
+  }
+}
+
 function readState(): BrowserNotices {
-  if (typeof Notification === 'undefined') return 'unsupported'
+  if (refused || typeof Notification === 'undefined') return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   return Notification.permission === 'granted' && readSince() !== null ? 'on' : 'off'
 }
@@ -63,7 +75,8 @@ export function tellBrowser(latest: readonly Notice[], wordsOf: (notice: Notice)
   for (const notice of news) {
     const { title, body } = wordsOf(notice)
     // Another tab that tells the same takes its place.
-    const shown = new Notification(title, { body, tag: notice.id, icon: '/icon.svg' })
+    const shown = showNotification(title, { body, tag: notice.id, icon: '/icon.svg' })
+    if (!shown) return
     shown.onclick = () => {
       window.focus()
       window.location.assign(noticeHref(notice))

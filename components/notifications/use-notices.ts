@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
 import { markNoticesReadAction } from '@/lib/notifications/actions'
 import type { Notice, NoticeList } from '@/lib/notifications/queries'
@@ -75,7 +75,8 @@ export function useNotices(initial: number, onNews: (latest: Notice[]) => void =
     if (marked?.ok) setUnread((count) => Math.max(0, count - ids.length))
   }, [organizationId])
 
-  return { unread, latest, failed, load }
+  // One value until something of it changes: a new one each time would have every page below it drawn by the browser.
+  return useMemo(() => ({ unread, latest, failed, load }), [unread, latest, failed, load])
 }
 
 async function fetchNotices(): Promise<NoticeList | null> {

@@ -3,6 +3,7 @@
 import { PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useRef, useState, type RefObject } from 'react'
+import { NewProduct } from '@/components/products/new-product'
 import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
 import { useMessage } from '@/components/ui/use-message'
@@ -54,7 +55,6 @@ export function AddLineForm({ organizationId, onAdd, skuRef }: AddLineFormProps)
     try {
       const product = picked?.sku === code ? picked : await findByCode(code)
       if (!product) refuse('skuNotFound')
-      else if (product.priceCents === null) refuse('priceMissing')
       else {
         const limit = onAdd(product, quantity)
         if (limit === 'units') refuseWith(t('tooMany', { limit: maxLineUnits }))
@@ -69,51 +69,63 @@ export function AddLineForm({ organizationId, onAdd, skuRef }: AddLineFormProps)
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void addLine()
-      }}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_96px_auto]"
-    >
-      <Field label={t('sku')} hint={t('skuHint')} error={error} className="max-sm:col-span-2">
-        <ProductCombobox
-          organizationId={organizationId}
-          inputRef={skuRef}
-          value={text}
-          onChange={(typed) => {
-            setText(typed)
-            setError(undefined)
-          }}
-          onPick={(product) => {
-            setPicked(product)
-            setText(product.sku)
-            setError(undefined)
-            requestAnimationFrame(() => quantityRef.current?.select())
-          }}
-        />
-      </Field>
-      <Field label={t('quantity')}>
-        <Input
-          ref={quantityRef}
-          name="quantity"
-          inputMode="numeric"
-          autoComplete="off"
-          value={quantityText}
-          onFocus={({ target }) => target.select()}
-          onChange={({ target }) => setQuantityText(target.value)}
-          className="text-right tabular-nums"
-        />
-      </Field>
-      {/* Never pending: that would swallow the Enter of the next scan. */}
-      <Button type="submit" aria-busy={pending > 0 || undefined} className="mt-6">
-        <PlusIcon aria-hidden />
-        {t('add')}
-      </Button>
-      <span role="alert" className="sr-only">
-        {error}
-      </span>
-    </form>
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void addLine()
+        }}
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_96px_auto]"
+      >
+        <Field label={t('sku')} hint={t('skuHint')} error={error} className="max-sm:col-span-2">
+          <ProductCombobox
+            organizationId={organizationId}
+            inputRef={skuRef}
+            value={text}
+            onChange={(typed) => {
+              setText(typed)
+              setError(undefined)
+            }}
+            onPick={(product) => {
+              setPicked(product)
+              setText(product.sku)
+              setError(undefined)
+              requestAnimationFrame(() => quantityRef.current?.select())
+            }}
+          />
+        </Field>
+        <Field label={t('quantity')}>
+          <Input
+            ref={quantityRef}
+            name="quantity"
+            inputMode="numeric"
+            autoComplete="off"
+            value={quantityText}
+            onFocus={({ target }) => target.select()}
+            onChange={({ target }) => setQuantityText(target.value)}
+            className="text-right tabular-nums"
+          />
+        </Field>
+        {/* Never pending: that would swallow the Enter of the next scan. */}
+        <Button type="submit" aria-busy={pending > 0 || undefined} className="mt-6">
+          <PlusIcon aria-hidden />
+          {t('add')}
+        </Button>
+        <span role="alert" className="sr-only">
+          {error}
+        </span>
+      </form>
+      <NewProduct
+        typed={text}
+        onMade={(product) => {
+          setText('')
+          setError(undefined)
+          const limit = onAdd(product, readQuantity(quantityText) ?? 1)
+          if (limit === 'lines') setError(t('tooManyLines', { limit: maxOrderLines }))
+          requestAnimationFrame(() => skuRef.current?.focus())
+        }}
+      />
+    </>
   )
 }

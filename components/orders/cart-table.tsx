@@ -5,19 +5,22 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { inputClass } from '@/components/ui/field'
+import { Field, inputClass } from '@/components/ui/field'
+import { MoneyInput } from '@/components/ui/money-input'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
-import { formatMoney } from '@/lib/money'
-import { isTooMany, lineTotalCents, readQuantity, type CartLine } from '@/lib/orders/cart'
+import { formatAmount, formatMoney } from '@/lib/money'
+import { isTooMany, lineTotalCents, priceOf, readQuantity, type CartLine } from '@/lib/orders/cart'
 import { maxLineUnits } from '@/lib/orders/schema'
 
 type CartTableProps = {
   lines: CartLine[]
   onQuantity: (id: string, quantity: number) => void
+  /** Null: the product's own price again. */
+  onPrice: (id: string, cents: string | null) => void
   onRemove: (line: CartLine) => void
 }
 
-export function CartTable({ lines, onQuantity, onRemove }: CartTableProps) {
+export function CartTable({ lines, ...rest }: CartTableProps) {
   const t = useTranslations('orders.entry')
   return (
     <Table label={t('cart')} sticky={false}>
@@ -32,7 +35,7 @@ export function CartTable({ lines, onQuantity, onRemove }: CartTableProps) {
       </Thead>
       <Tbody>
         {lines.map((line) => (
-          <CartRow key={line.id} line={line} onQuantity={onQuantity} onRemove={onRemove} />
+          <CartRow key={line.id} line={line} {...rest} />
         ))}
       </Tbody>
     </Table>
@@ -41,7 +44,7 @@ export function CartTable({ lines, onQuantity, onRemove }: CartTableProps) {
 
 type CartRowProps = Omit<CartTableProps, 'lines'> & { line: CartLine }
 
-function CartRow({ line, onQuantity, onRemove }: CartRowProps) {
+function CartRow({ line, onQuantity, onPrice, onRemove }: CartRowProps) {
   const t = useTranslations('orders.entry')
   const language = useLocale()
   return (
@@ -55,7 +58,7 @@ function CartRow({ line, onQuantity, onRemove }: CartRowProps) {
         </span>
       </Td>
       <Td numeric label={t('price')}>
-        {formatMoney(BigInt(line.priceCents ?? 0), language)}
+        <PriceInput line={line} onChange={(cents) => onPrice(line.id, cents)} />
       </Td>
       <Td numeric label={t('quantity')}>
         <QuantityInput
@@ -89,6 +92,46 @@ function StockNote({ line }: { line: CartLine }) {
   if (line.quantity > line.available)
     return <span className="font-medium text-bad">{t('short', { available: Math.max(0, line.available) })}</span>
   return <span className="tabular-nums">{t('available', { count: line.available })}</span>
+}
+
+/** What cannot be read stays typed and marked; emptied, the product's own price stands again. */
+function PriceInput({ line, onChange }: { line: CartLine; onChange: (cents: string | null) => void }) {
+  const t = useTranslations('orders.entry')
+  const language = useLocale()
+  const cents = priceOf(line)
+  const kept = cents === null ? '' : formatAmount(cents, language)
+  const [draft, setDraft] = useState(kept)
+  const [seen, setSeen] = useState(kept)
+  if (seen !== kept) {
+    setSeen(kept)
+    setDraft(kept)
+  }
+  const own = line.priceCents === null ? null : BigInt(line.priceCents)
+  return (
+    <Field label={t('priceOf', { sku: line.sku })} hideLabel>
+      <MoneyInput
+        value={draft}
+        aria-invalid={cents === null || undefined}
+        className="w-32!"
+        onFocus={({ target }) => target.select()}
+        onChange={(text, parsed) => {
+          setDraft(text)
+          if (parsed?.ok && parsed.cents !== cents) {
+            setSeen(formatAmount(parsed.cents, language))
+            onChange(parsed.cents === own ? null : parsed.cents.toString())
+          }
+        }}
+        onBlur={() => {
+          if (draft.trim() !== '') return
+          setDraft(own === null ? '' : formatAmount(own, language))
+          onChange(null)
+        }}
+      />
+      {line.agreedCents !== undefined && own !== null && (
+        <span className="block text-[13px] text-ink-3">{t('ownPrice', { price: formatMoney(own, language) })}</span>
+      )}
+    </Field>
+  )
 }
 
 type QuantityInputProps = { label: string; value: number; short: boolean; onChange: (quantity: number) => void }

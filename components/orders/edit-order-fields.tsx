@@ -3,12 +3,13 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { DateInput } from '@/components/ui/date-input'
 import { Field, Input, Select } from '@/components/ui/field'
-import { MoneyInput } from '@/components/ui/money-input'
 import type { FieldErrors } from '@/lib/errors'
 import { formatMoney } from '@/lib/money'
 import { totalsOf, type EditDraft } from '@/lib/orders/edit-draft'
 import type { OrderEditView } from '@/lib/orders/edit-order-view'
+import { totalOf } from '@/lib/orders/sale-terms'
 import { grossOf } from '@/lib/orders/schema'
+import { SaleTermsFields } from './sale-terms-fields'
 
 type EditOrderFieldsProps = {
   order: OrderEditView
@@ -43,9 +44,7 @@ export function EditOrderFields({ order, draft, set, fields }: EditOrderFieldsPr
           onChange={({ target }) => set({ customerName: target.value })}
         />
       </Field>
-      <Field label={t('discount')} optional hint={t('discountHint')} error={fields.discountCents}>
-        <MoneyInput name="discountCents" value={draft.discount} onChange={(discount) => set({ discount })} />
-      </Field>
+      <SaleTermsFields terms={draft} set={set} fields={fields} />
       <Totals order={order} draft={draft} />
     </>
   )
@@ -55,22 +54,19 @@ function Totals({ order, draft }: Pick<EditOrderFieldsProps, 'order' | 'draft'>)
   const t = useTranslations('orders.edit')
   const language = useLocale()
   const { grossCents, totalCents } = totalsOf(draft, language)
-  const freight = order.freightPaidCents
-  const before = grossOf(order.lines) - order.discountCents + freight
-  const now = totalCents + freight
+  const before = totalOf(grossOf(order.lines), order)
   return (
     <div className="border-t border-line pt-3">
       <dl className="grid gap-1">
         <Sum name={t('gross')} value={formatMoney(grossCents, language)} />
-        {freight !== 0n && <Sum name={t('freight')} value={formatMoney(freight, language)} />}
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt className="font-semibold">{t('total')}</dt>
           <dd className="money text-[20px] font-title">
-            <output>{formatMoney(now, language)}</output>
+            <output>{formatMoney(totalCents, language)}</output>
           </dd>
         </div>
       </dl>
-      {now !== before && (
+      {totalCents !== before && (
         <p className="mt-1 text-right text-[13px] text-ink-3 tabular-nums">
           {t('before', { total: formatMoney(before, language) })}
         </p>

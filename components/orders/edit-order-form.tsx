@@ -20,6 +20,7 @@ import { AddLineForm } from './add-line-form'
 import { EditOrderFields } from './edit-order-fields'
 import { EditOrderLines } from './edit-order-lines'
 import { useProductLookup } from './product-lookup'
+import { useTermsLabels } from './sale-terms-fields'
 
 const edit = failingAs(editOrderAction, 'orderSaveFailed')
 const formId = 'edit-order'
@@ -60,7 +61,8 @@ export function EditOrderForm({ order, desk = null }: { order: OrderEditView; de
     setUnreadable(null)
     void saving.run({ ...read.input, id: order.id, version: order.version })
   }
-  const labels: Record<string, string> = { day: t('day'), customerName: t('customer'), discountCents: t('discount') }
+  const terms = useTermsLabels()
+  const labels: Record<string, string> = { day: t('day'), customerName: t('customer'), ...terms }
   for (const { key, sku } of draft.lines) {
     labels[`quantity.${key}`] = t('quantityOf', { sku })
     labels[`price.${key}`] = t('priceOf', { sku })

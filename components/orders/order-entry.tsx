@@ -12,9 +12,11 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { FormError } from '@/components/ui/form-error'
 import { formatMoney } from '@/lib/money'
 import { addToCart, cartTotalCents, cartUnits } from '@/lib/orders/cart'
+import { readTerms, totalOf, type SaleTerms } from '@/lib/orders/sale-terms'
 import { AddLineForm } from './add-line-form'
 import { CartTable } from './cart-table'
 import { OrderFields, type EntryChannel } from './order-fields'
+import { useTermsLabels } from './sale-terms-fields'
 import { useCart } from './use-cart'
 import { usePlaceOrder } from './use-place-order'
 
@@ -32,6 +34,9 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
   const { cart, change } = state
   const channelId = (channels.find(({ id }) => id === cart.channelId) ?? channels[0])?.id ?? ''
   const place = usePlaceOrder(organizationId, channelId, state, () => skuRef.current?.focus())
+  const termsLabels = useTermsLabels()
+  const gross = cartTotalCents(cart.lines)
+  const { terms } = readTerms(cart, gross, useLocale())
   const [announced, setAnnounced] = useState('')
 
   useEffect(() => {
@@ -84,6 +89,11 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
                     lines: lines.map((line) => (line.id === id ? { ...line, quantity } : line)),
                   }))
                 }
+                onPrice={(id, cents) =>
+                  change(({ lines }) => ({
+                    lines: lines.map((line) => (line.id === id ? { ...line, agreedCents: cents ?? undefined } : line)),
+                  }))
+                }
                 onRemove={({ id, sku }) => {
                   if (cart.lines.length === 1) state.empty()
                   else change(({ lines }) => ({ lines: lines.filter((line) => line.id !== id) }))
@@ -109,17 +119,18 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
           <FormError
             error={place.error}
             fields={place.fields}
-            labels={{ customerName: t('customer'), note: t('note') }}
+            labels={{ customerName: t('customer'), note: t('note'), ...termsLabels }}
           />
           {place.saved && <SavedNote order={place.saved} />}
           <OrderFields cart={cart} change={change} channels={channels} channelId={channelId} fields={place.fields} />
           <div className="mt-auto border-t border-line pt-3">
+            <Agreed gross={gross} terms={terms} />
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="text-ink-2">
                 {t('total')}
                 <span className="text-ink-3 tabular-nums"> · {t('units', { count: cartUnits(cart.lines) })}</span>
               </span>
-              <Total cents={cartTotalCents(cart.lines)} />
+              <Total cents={totalOf(gross, terms)} />
             </div>
             <Button type="submit" variant="primary" pending={place.pending} className="mt-3 w-full">
               {t('save')}
@@ -128,6 +139,32 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
         </form>
       </div>
     </Card>
+  )
+}
+
+/** How the items come to the total, where they are not all of it. */
+function Agreed({ gross, terms }: { gross: bigint; terms: SaleTerms }) {
+  const t = useTranslations('orders.detail')
+  const language = useLocale()
+  const { discountCents, freightPaidCents } = terms
+  if (discountCents === 0n && freightPaidCents === 0n) return null
+  const lines = [
+    ['productsTotal', gross],
+    ['discount', -discountCents],
+    ['freight', freightPaidCents],
+  ] as const
+  return (
+    <dl className="mb-2 grid gap-1 text-ink-2">
+      {lines.map(
+        ([key, cents]) =>
+          cents !== 0n && (
+            <div key={key} className="flex justify-between gap-4">
+              <dt>{t(key)}</dt>
+              <dd className="money">{formatMoney(cents, language)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }
 

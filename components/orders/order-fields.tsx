@@ -1,11 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Field, Input, Select } from '@/components/ui/field'
 import type { FieldErrors } from '@/lib/errors'
 import type { Cart } from '@/lib/orders/cart'
 import { entryStatuses } from '@/lib/orders/schema'
+import { SaleTermsFields } from './sale-terms-fields'
 
 export type EntryChannel = { id: string; name: string }
 
@@ -19,6 +20,7 @@ type OrderFieldsProps = {
 
 export function OrderFields({ cart, change, channels, channelId, fields }: OrderFieldsProps) {
   const t = useTranslations('orders.entry')
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <StatusChoice value={cart.status} onChange={(status) => change(() => ({ status }))} />
@@ -45,6 +47,18 @@ export function OrderFields({ cart, change, channels, channelId, fields }: Order
           </Select>
         </Field>
       )}
+      <details
+        className="group border-y border-line py-2"
+        open={isOpen || isAgreed(cart) || termsRefused(fields)}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary className="cursor-pointer font-medium text-accent-text pointer-coarse:min-h-11 pointer-coarse:py-2.5">
+          {t('terms')}
+        </summary>
+        <div className="flex flex-col gap-3 pt-3">
+          <SaleTermsFields terms={cart} set={(changes) => change(() => changes)} fields={fields} />
+        </div>
+      </details>
       <Field label={t('note')} optional error={fields.note}>
         <Input
           name="note"
@@ -56,6 +70,11 @@ export function OrderFields({ cart, change, channels, channelId, fields }: Order
     </>
   )
 }
+
+const isAgreed = ({ discount, freightPaid, freightCost, paymentMethod }: Cart) =>
+  Boolean(discount || freightPaid || freightCost || paymentMethod)
+const termsRefused = (fields: FieldErrors) =>
+  Boolean(fields.discountCents ?? fields.freightPaidCents ?? fields.freightCostCents)
 
 type StatusChoiceProps = { value: Cart['status']; onChange: (status: Cart['status']) => void }
 

@@ -12,6 +12,7 @@ type OrderItemsCardProps = { order: OrderView['order']; actions?: ReactNode }
 
 export function OrderItemsCard({ order, actions }: OrderItemsCardProps) {
   const t = useTranslations('orders.detail')
+  const terms = useTranslations('orders.terms')
   const language = useLocale()
   const seesCost = order.items.some(({ unitCost }) => unitCost !== undefined)
   return (
@@ -43,6 +44,12 @@ export function OrderItemsCard({ order, actions }: OrderItemsCardProps) {
           <dt>{t('total')}</dt>
           <dd className="money">{formatMoney(order.totalCents, language)}</dd>
         </div>
+        {order.paymentMethod && (
+          <div className="flex justify-between gap-4 text-ink-2">
+            <dt>{terms('payment')}</dt>
+            <dd>{terms(`methods.${order.paymentMethod}`)}</dd>
+          </div>
+        )}
       </dl>
     </Card>
   )

@@ -1,16 +1,24 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { failingAs } from '@/components/ui/failing-as'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import { placeOrderAction } from '@/lib/orders/actions'
-import { cartTotalCents, emptyCart, refreshLines } from '@/lib/orders/cart'
+import type { FieldErrors } from '@/lib/errors'
+import { cartTotalCents, emptyCart, priceOf, refreshLines, type CartLine } from '@/lib/orders/cart'
 import type { PlacedOrder } from '@/lib/orders/place-order'
+import { readTerms, totalOf } from '@/lib/orders/sale-terms'
 import { useProductLookup } from './product-lookup'
 import type { useCart } from './use-cart'
 
 type CartState = ReturnType<typeof useCart>
+
+const refusalOf = (lines: number, unpriced: CartLine | undefined, fields: FieldErrors): ActionFailure | null => {
+  if (lines === 0) return { code: 'cartEmpty' }
+  if (unpriced) return { code: 'priceMissing', values: { sku: unpriced.sku } }
+  return Object.keys(fields).length > 0 ? { code: 'invalidInput' } : null
+}
 
 /** Saves the cart once under its own key, which survives failures, retries and a reload of the page. */
 export function usePlaceOrder(
@@ -22,6 +30,8 @@ export function usePlaceOrder(
   const t = useTranslations('orders.entry')
   const { listByIds, forget } = useProductLookup(organizationId)
   const [refused, setRefused] = useState<ActionFailure | null>(null)
+  const [unreadable, setUnreadable] = useState<FieldErrors>({})
+  const language = useLocale()
   const [saved, setSaved] = useState<PlacedOrder | null>(null)
   const action = useAction(
     async (request: Parameters<typeof placeOrderAction>[0], input: Parameters<typeof placeOrderAction>[1]) => {
@@ -51,16 +61,26 @@ export function usePlaceOrder(
 
   const save = async () => {
     const cart = current()
+    const grossCents = cartTotalCents(cart.lines)
+    const { terms, fields } = readTerms(cart, grossCents, language)
+    const unpriced = cart.lines.find((line) => priceOf(line) === null)
     setSaved(null)
-    setRefused(cart.lines.length === 0 ? { code: 'cartEmpty' } : null)
-    if (cart.lines.length === 0) return
+    setUnreadable(fields)
+    const refusal = refusalOf(cart.lines.length, unpriced, fields)
+    setRefused(refusal)
+    if (refusal) return
     const result = await action.run({
       channelId,
       status: cart.status,
       customerName: cart.customerName || null,
       note: cart.note || null,
-      seenTotalCents: cartTotalCents(cart.lines),
-      lines: cart.lines.map(({ id, quantity }) => ({ productId: id, quantity })),
+      ...terms,
+      seenTotalCents: totalOf(grossCents, terms),
+      lines: cart.lines.map(({ id, quantity, agreedCents }) => ({
+        productId: id,
+        quantity,
+        unitPriceCents: agreedCents === undefined ? null : BigInt(agreedCents),
+      })),
     })
     if (!result || result.ok) return
     if (result.error === 'cartAlreadySaved') renewKey()
@@ -69,6 +89,7 @@ export function usePlaceOrder(
 
   const clearError = () => {
     setRefused(null)
+    setUnreadable({})
     action.clearError()
   }
   return {
@@ -78,6 +99,6 @@ export function usePlaceOrder(
     clearError,
     pending: action.pending,
     error: refused ?? action.error,
-    fields: action.fields,
+    fields: { ...action.fields, ...unreadable },
   }
 }

@@ -17,6 +17,7 @@ import { readDraft, sumDraft, type PurchaseDraft } from '@/lib/purchases/draft'
 import type { CreatePurchaseInput } from '@/lib/purchases/schema'
 import type { PurchaseForm as FormChoices } from '@/lib/purchases/views'
 import { PurchaseLinesField } from './purchase-lines-field'
+import { SupplierField } from './supplier-field'
 
 type Props = {
   initial: PurchaseDraft
@@ -61,20 +62,12 @@ export function PurchaseForm({ initial, choices, saving, onSave, actions }: Prop
       <FormError error={unreadable?.error ?? saving.error} fields={fields} labels={labels} />
       <Card>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          <Field label={t('supplier')} required error={fields.supplierId}>
-            <Select
-              name="supplierId"
-              value={draft.supplierId}
-              onChange={({ target }) => set({ supplierId: target.value })}
-            >
-              <option value="">{t('chooseSupplier')}</option>
-              {choices.suppliers.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <SupplierField
+            value={draft.supplierId}
+            suppliers={choices.suppliers}
+            error={fields.supplierId}
+            onChange={(supplierId) => set({ supplierId })}
+          />
           <Field label={t('entity')} optional error={fields.legalEntityId}>
             <Select
               name="legalEntityId"

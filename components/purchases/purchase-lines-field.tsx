@@ -4,12 +4,14 @@ import { XMarkIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { ProductCombobox } from '@/components/orders/product-combobox'
+import { NewProduct } from '@/components/products/new-product'
 import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
 import { MoneyInput } from '@/components/ui/money-input'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatMoney } from '@/lib/money'
+import type { SellableProduct } from '@/lib/orders/cart'
 import type { DraftLine, DraftSums } from '@/lib/purchases/draft'
 
 type Props = {
@@ -26,6 +28,12 @@ export function PurchaseLinesField({ lines, sums, fields, onChange }: Props) {
   const [text, setText] = useState('')
   const change = (at: number, changes: Partial<DraftLine>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...changes } : line)))
+  const add = ({ id, sku, title }: SellableProduct) => {
+    setText('')
+    requestAnimationFrame(() => input.current?.focus())
+    if (lines.some(({ productId }) => productId === id)) return
+    onChange([...lines, { productId: id, sku, title, supplierCode: '', quantity: '1', unitCost: '' }])
+  }
   return (
     <>
       {lines.length > 0 && (
@@ -61,14 +69,10 @@ export function PurchaseLinesField({ lines, sums, fields, onChange }: Props) {
             value={text}
             onChange={setText}
             inputRef={input}
-            onPick={({ id, sku, title }) => {
-              setText('')
-              input.current?.focus()
-              if (lines.some(({ productId }) => productId === id)) return
-              onChange([...lines, { productId: id, sku, title, supplierCode: '', quantity: '1', unitCost: '' }])
-            }}
+            onPick={add}
           />
         </Field>
+        <NewProduct typed={text} onMade={add} />
       </div>
     </>
   )

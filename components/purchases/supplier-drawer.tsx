@@ -21,7 +21,7 @@ import { suppliersHref } from '@/lib/purchases/filters'
 import type { SupplierRow } from '@/lib/purchases/supplier-queries'
 import type { SupplierList } from '@/lib/purchases/views'
 
-const formId = 'supplier-form'
+export const supplierFormId = 'supplier-form'
 const texts = ['name', 'document', 'contactName', 'email', 'phone', 'leadTimeDays', 'note'] as const
 type Draft = Record<(typeof texts)[number], string>
 
@@ -64,7 +64,7 @@ export function SupplierDrawer({ list }: { list: SupplierList }) {
         <>
           {existing && <ArchiveSupplier supplier={existing} onDone={close} />}
           <Button onClick={() => mayLeave() && close()}>{common('cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} pending={pending}>
+          <Button variant="primary" type="submit" form={supplierFormId} pending={pending}>
             {common('save')}
           </Button>
         </>
@@ -88,14 +88,18 @@ type FormProps = {
   existing: SupplierRow | null
   onDirty: (dirty: boolean) => void
   onPending: (pending: boolean) => void
-  onDone: () => void
+  /** The one that was made; none where one was changed. */
+  onDone: (made?: { id: string; name: string }) => void
 }
 
-function SupplierForm({ existing, onDirty, onPending, onDone }: FormProps) {
+export function SupplierForm({ existing, onDirty, onPending, onDone }: FormProps) {
   const t = useTranslations('purchases.suppliers')
   const [draft, setDraft] = useState(draftOf(existing))
-  const creating = useAction(createSupplierAction, { successMessage: t('created'), onSuccess: onDone })
-  const updating = useAction(updateSupplierAction, { successMessage: t('updated'), onSuccess: onDone })
+  const creating = useAction(createSupplierAction, {
+    successMessage: t('created'),
+    onSuccess: ({ id }) => onDone({ id, name: draft.name.trim() }),
+  })
+  const updating = useAction(updateSupplierAction, { successMessage: t('updated'), onSuccess: () => onDone() })
   const { error, fields } = existing ? updating : creating
   const set = (name: keyof Draft) => (value: string) => {
     setDraft((before) => ({ ...before, [name]: value }))
@@ -103,6 +107,8 @@ function SupplierForm({ existing, onDirty, onPending, onDone }: FormProps) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    // What is sent from a dialog reaches the form around it too, which is not to be saved yet.
+    event.stopPropagation()
     onPending(true)
     const input = { ...draft, leadTimeDays: readDays(draft.leadTimeDays) }
     if (existing) await updating.run({ ...input, id: existing.id, version: existing.version })
@@ -128,7 +134,7 @@ function SupplierForm({ existing, onDirty, onPending, onDone }: FormProps) {
     </Field>
   )
   return (
-    <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form id={supplierFormId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <FormError error={error} fields={fields} labels={labels} />
       {text('name')}
       {text('document')}

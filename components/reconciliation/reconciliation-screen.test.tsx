@@ -120,8 +120,8 @@ test('with a state chosen the causes say that they are of all states, as their o
 
 test('what somebody has accepted stands beside the difference that it is a part of, and leads to its orders', () => {
   open('pt', {}, { accepted: { orders: 2n, cents: -1840n } })
-  const link = screen.getByRole('link', { name: /aceitos em 2 pedidos/ })
-  expect(textOf(link)).toBe('dos quais −R$ 18,40 aceitos em 2 pedidos')
+  const link = screen.getByRole('link', { name: /2 pedidos com a diferença aceita/ })
+  expect(textOf(link)).toBe('2 pedidos com a diferença aceita: −R$ 18,40')
   expect(link.getAttribute('href')).toContain('case=accepted')
 })
 

@@ -14,6 +14,9 @@ import type { Right } from './permissions'
 /** Of one person. Pages offer nobody what they may not do: a few come of a role that has just changed, many of a program. */
 export const RIGHTS_REFUSED: CallLimit = { name: 'rights-refused', points: 20, seconds: 3600 }
 
+/** Of one account: attempts that arrive at once are blocked at once, and told once. */
+const BLOCKED_TOLD: CallLimit = { name: 'sign-ins-blocked-told', points: 1, seconds: 15 * 60 }
+
 /** What to throw. Every one leaves a log line; the twentieth of an hour is recorded, and told to who manages people. */
 export async function refuseRight(member: Member, name: string, right: Right): Promise<UserError> {
   const { organizationId, userId, role } = member
@@ -45,8 +48,9 @@ export async function noteFailedSignIn({ by, account, userId, blocked }: FailedS
     )
 }
 
-const recordBlocked = (userId: string) =>
-  inHome(userId, async (db, home) => {
+async function recordBlocked(userId: string): Promise<void> {
+  if ((await adjustCalls(BLOCKED_TOLD, userId, 1)) > BLOCKED_TOLD.points) return
+  await inHome(userId, async (db, home) => {
     // Who belongs to no organization has no trail either.
     if (!home) return
     await recordAudit(
@@ -56,3 +60,4 @@ const recordBlocked = (userId: string) =>
     )
     await tellSignInsBlocked(db, home.organizationId, { userId, key: newId() })
   })
+}

@@ -1,6 +1,7 @@
 -- Called by lib/channel-sales/apply-sales.ts. Applies the next orders of a confirmed sheet of sales as place_order would have saved them
 -- on their day. One that asks for more than is available, or whose number another order bears, is refused alone; one that the channel has
--- already is left as it is. Locks the stock of the batch first (lock_order_stock).
+-- already takes goods that it had not (join_sale), goes on to where it stands now (advance_sale), and is left as it is otherwise. Locks the
+-- stock of the batch first (lock_order_stock).
 CREATE OR REPLACE FUNCTION apply_sales_batch(p_import uuid, p_limit integer, p_numbers jsonb)
 RETURNS TABLE (created integer, updated integer, kept integer, refused integer, waiting boolean, first integer, last integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -14,6 +15,9 @@ DECLARE
   v_backorders boolean;
   v_detail text;
   v_row record;
+  v_status "OrderStatus";
+  v_advances boolean;
+  v_lacks boolean;
   m import;
 BEGIN
   created := 0; updated := 0; kept := 0; refused := 0; waiting := false;
@@ -41,30 +45,36 @@ BEGIN
     SELECT r.number, p.*, r.payload->'items' AS items, c.id AS channel_id, c.name AS channel_name, c.fee_rate,
       row_number() OVER (PARTITION BY left(p.day::text, 4) ORDER BY r.number) AS place
     FROM import_row r CROSS JOIN LATERAL jsonb_to_record(r.payload) AS p(channel text, sale text, code text, day date, "placedAt" timestamptz,
-      status "OrderStatus", customer text, units int, revenue bigint, discount bigint, fee bigint, joins boolean)
+      status "OrderStatus", "to" "OrderStatus", customer text, units int, revenue bigint, discount bigint, fee bigint, joins boolean)
     LEFT JOIN channel c ON c.organization_id = v_org AND c.name = p.channel::citext AND c.archived_at IS NULL
     WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_batch) ORDER BY r.number
   LOOP
     BEGIN
       IF v_row.channel_id IS NULL THEN RAISE EXCEPTION 'channel_not_found' USING errcode = 'P0001'; END IF;
       v_order := (SELECT s.order_id FROM channel_sale s WHERE s.organization_id = v_org AND s.channel_id = v_row.channel_id AND s.number = v_row.sale);
-      IF v_order IS NOT NULL AND v_row.joins IS NULL THEN
-        kept := kept + 1;
-        CONTINUE;
-      ELSIF v_order IS NULL AND v_row.joins THEN
-        RAISE EXCEPTION 'sale_gone' USING errcode = 'P0001', detail = v_row.sale;
+      IF v_order IS NULL AND v_row.joins THEN RAISE EXCEPTION 'sale_gone' USING errcode = 'P0001', detail = v_row.sale; END IF;
+      IF v_order IS NOT NULL THEN
+        SELECT o.status, coalesce(o.status < v_row."to", false), EXISTS (SELECT 1 FROM jsonb_to_recordset(v_row.items) AS x(sku text)
+          WHERE NOT EXISTS (SELECT 1 FROM order_item i WHERE i.organization_id = v_org AND i.order_id = o.id AND lower(i.sku) = lower(x.sku)))
+        INTO v_status, v_advances, v_lacks FROM orders o WHERE o.organization_id = v_org AND o.id = v_order FOR UPDATE;
+        IF NOT v_lacks AND NOT v_advances THEN
+          kept := kept + 1;
+          CONTINUE;
+        END IF;
       END IF;
       SELECT x.sku INTO v_detail FROM jsonb_to_recordset(v_row.items) AS x(sku text)
       LEFT JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku) AND p.archived_at IS NULL WHERE p.id IS NULL LIMIT 1;
-      IF FOUND THEN RAISE EXCEPTION 'product_not_found' USING errcode = 'P0001', detail = v_detail; END IF;
+      IF FOUND AND (v_order IS NULL OR v_lacks) THEN RAISE EXCEPTION 'product_not_found' USING errcode = 'P0001', detail = v_detail; END IF;
       IF v_order IS NOT NULL THEN
-        IF join_sale(v_order, v_row.items, v_row.fee, v_row.fee_rate, v_row.customer) THEN
-          PERFORM settle_order_stock(ARRAY[v_order], v_actor, v_backorders);
-          v_orders := v_orders || v_order;
-          updated := updated + 1;
-        ELSE
-          kept := kept + 1;
+        PERFORM append_order_deltas(ARRAY[v_order], -1);
+        IF v_lacks AND (v_row.joins IS NULL OR (v_status = 'cancelled') <> (v_row.status = 'cancelled')
+          OR NOT join_sale(v_order, v_row.items, v_row.fee, v_row.fee_rate, v_row.customer)) THEN
+          RAISE EXCEPTION 'sale_gone' USING errcode = 'P0001', detail = v_row.sale;
         END IF;
+        IF v_advances THEN PERFORM advance_sale(v_order, v_row."to"); END IF;
+        PERFORM settle_order_stock(ARRAY[v_order], v_actor, v_backorders OR NOT v_lacks);
+        v_orders := v_orders || v_order;
+        updated := updated + 1;
         CONTINUE;
       END IF;
       v_order := uuid_v7();

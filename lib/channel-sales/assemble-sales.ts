@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto'
 import type { StagedSheetRow } from '../imports/sheet-run'
 import type { UnreadList } from '../imports/unread'
 import type { SaleLayout } from './fields'
-import { addSaleProblem, headingOf, type SaleRow, type SaleValues } from './read-sale-row'
+import {
+  addSaleProblem,
+  headingOf,
+  saleStatuses,
+  type SaleRow,
+  type SaleStatus,
+  type SaleValues,
+} from './read-sale-row'
 
 export type Sale = { rows: SaleRow[]; channel: string; sale: string; code: string | null }
 /** What the company knows of what the sales name; names in lower case. */
-type KnownSale = { day: string; lines: readonly string[] }
+type KnownSale = { day: string; status: SaleStatus; lines: readonly string[] }
 export type SaleContext = {
   skus: ReadonlyMap<string, { archived: boolean }>
-  /** By saleKey each order that is here: its day, and its lines as lineOf writes them. */
+  /** By saleKey each order that is here: its day, where it stands, and its lines as lineOf writes them. */
   known: ReadonlyMap<string, KnownSale>
 }
 
@@ -50,6 +57,26 @@ export class SaleGroups {
     const known = this.sales.get(key)
     if (known) known.rows.push(row)
     else this.sales.set(key, { rows: [row], channel, sale, code })
+  }
+
+  /**
+   * The sales that were read. Parts of one may stand differently: it stands where the part does that is furthest behind, and a part that was
+   * cancelled while others were not is left out and told.
+   */
+  list(): Sale[] {
+    return [...this.sales.values()].map((sale) => {
+      const going = sale.rows.filter(({ values }) => values.status !== 'cancelled')
+      const rows = going.length > 0 ? going : sale.rows
+      for (const { written, values } of sale.rows.filter((row) => !rows.includes(row))) {
+        const { quantity = 0, unitPrice = 0n, discount = 0n } = values
+        const cents = unitPrice * BigInt(quantity) - discount
+        this.unread.add({ kind: 'cancelled', name: sale.code ?? '', place: written.status, cents })
+      }
+      const statuses = rows.flatMap(({ values }) => values.status ?? [])
+      const least = saleStatuses.find((status) => statuses.includes(status))
+      if (least) for (const row of rows) row.values.status = least
+      return { ...sale, rows }
+    })
   }
 
   private nameOf({ values, number }: SaleRow, channel: string): string {
@@ -109,23 +136,32 @@ export function judgeSale(
     const problems = rows.map((row) => ({ row: row.number, key, cells: row.problems, values: row.written }))
     return { number: first.number, key, outcome: 'failed', payload: { problems } }
   }
-  const isKnown = context.known.has(saleKey(channel, sale))
-  const told = isKnown ? beyondKnown({ rows, channel, sale, code }, context).joined : rows
-  if (told.length === 0) return { number: first.number, key, outcome: 'same', payload: {} }
+  const known = context.known.get(saleKey(channel, sale))
+  const told = known ? beyondKnown({ rows, channel, sale, code }, context).joined : rows
+  const isCancelled = first.values.status === 'cancelled'
+  if (known && told.length > 0 && (known.status === 'cancelled') !== isCancelled) {
+    for (const row of told) addSaleProblem(row, layout, 'status', 'differsInSale', row.written.status ?? '')
+    const problems = told.map((row) => ({ row: row.number, key, cells: row.problems, values: row.written }))
+    return { number: first.number, key, outcome: 'failed', payload: { problems } }
+  }
+  const to = rows.some(saysStatus) ? first.values.status! : null
+  if (known && told.length === 0 && !(to && known.day === first.values.day && isLater(known.status, to)))
+    return { number: first.number, key, outcome: 'same', payload: {} }
   const sorted = told.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   const values = sorted.map((row) => row.values as SaleValues)
   const items = values.map(({ sku, quantity, unitPrice, discount }) => ({
     ...{ sku, q: quantity, p: `${unitPrice}`, d: `${discount}`, m: `${unitPrice * BigInt(quantity) - discount}` },
   }))
   const fees = values.flatMap(({ fee }) => (fee === null ? [] : fee))
-  const { day, status } = values[0]!
+  const { day, status } = first.values as SaleValues
   const customer = values.find((value) => value.customer !== null)?.customer ?? null
+  const written = (sorted[0] ?? first).written
   return {
-    ...{ number: first.number, key, outcome: isKnown ? 'changed' : 'new' },
+    ...{ number: first.number, key, outcome: known ? 'changed' : 'new' },
     payload: {
-      ...(isKnown && { joins: true }),
-      ...{ channel, sale, code, day, status, customer, items, values: sorted[0]!.written },
-      placedAt: new Date(Math.min(...values.map(({ placedAt }) => placedAt))).toISOString(),
+      ...(known && { joins: true }),
+      ...{ channel, sale, code, day, status, to, customer, items, values: written },
+      placedAt: new Date(Math.min(...rows.map(({ values }) => values.placedAt!))).toISOString(),
       units: values.reduce((sum, { quantity }) => sum + quantity, 0),
       revenue: `${items.reduce((sum, { m }) => sum + BigInt(m), 0n)}`,
       discount: `${values.reduce((sum, value) => sum + value.discount, 0n)}`,
@@ -134,14 +170,17 @@ export function judgeSale(
   }
 }
 
+const saysStatus = ({ written, unknownStatus }: SaleRow) => written.status !== undefined && unknownStatus === undefined
+
+/** As advance_sale takes it: sheets may come in any order, so a sale only ever goes forward, and one that was cancelled stays so. */
+export const isLater = (from: SaleStatus, to: SaleStatus) => saleStatuses.indexOf(to) > saleStatuses.indexOf(from)
+
 function checkRow(row: SaleRow, first: SaleRow, layout: SaleLayout, { skus }: SaleContext): void {
-  const { sku, day, status } = row.values
+  const { sku, day } = row.values
   const product = sku === undefined ? null : skus.get(fold(sku))
   if (product === undefined) addSaleProblem(row, layout, 'sku', 'skuUnknown', sku ?? '')
   else if (product?.archived) addSaleProblem(row, layout, 'sku', 'skuArchived', sku ?? '')
   if (row === first) return
   if (day !== undefined && first.values.day !== undefined && day !== first.values.day)
     addSaleProblem(row, layout, 'day', 'differsInSale', day)
-  if (status !== undefined && first.values.status !== undefined && status !== first.values.status)
-    addSaleProblem(row, layout, 'status', 'differsInSale', status)
 }

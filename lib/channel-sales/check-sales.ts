@@ -89,7 +89,7 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
   if (!done || count === 0) throw new SheetRefused('importNoRows')
   done.reader.end()
   done.watch.tell(unread, undefined)
-  return { layout: done.layout, sales: [...done.groups.sales.values()], unread }
+  return { layout: done.layout, sales: done.groups.list(), unread }
 }
 
 async function stageSales(actor: Actor, importId: string, { layout, sales, unread }: ReadSales): Promise<SalesSummary> {
@@ -130,7 +130,9 @@ async function findContext(db: Db, organizationId: string, sales: readonly Sale[
     select: {
       number: true,
       channel: { select: { name: true } },
-      order: { select: { localDay: true, items: { select: { sku: true, quantity: true, subtotalCents: true } } } },
+      order: {
+        select: { localDay: true, status: true, items: { select: { sku: true, quantity: true, subtotalCents: true } } },
+      },
     },
   })
   return {
@@ -140,6 +142,7 @@ async function findContext(db: Db, organizationId: string, sales: readonly Sale[
         saleKey(channel.name, number),
         {
           day: order.localDay.toISOString().slice(0, 10),
+          status: order.status,
           lines: order.items.map(({ sku, quantity, subtotalCents }) => lineOf(sku ?? '', quantity, subtotalCents)),
         },
       ]),

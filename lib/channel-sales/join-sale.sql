@@ -1,5 +1,5 @@
 -- Goods of an order that one sheet of sales had not, another has: they join it. False where the order has such goods by now.
--- Called by apply_sales_batch, which has locked the stock of both. Fees that no row tells are the channel's share of all that was sold.
+-- Called by apply_sales_batch, which has locked the stock of both and taken the order out of the sums. Fees that no row tells are the channel's share of all that was sold.
 CREATE OR REPLACE FUNCTION join_sale(p_order uuid, p_items jsonb, p_fee bigint, p_fee_rate numeric, p_customer text) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -14,7 +14,6 @@ BEGIN
     WHERE i.organization_id = v_org AND i.order_id = p_order) THEN
     RETURN false;
   END IF;
-  PERFORM append_order_deltas(ARRAY[p_order], -1);
   INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
   SELECT v_org, p_order, x.line + (SELECT coalesce(max(i.line), 0) FROM order_item i WHERE i.organization_id = v_org AND i.order_id = p_order),
     p.id, p.sku::text, p.title, x.q, x.p, x.d, x.m, unit_cost_on(p.id, o.local_day)

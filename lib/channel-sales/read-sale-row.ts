@@ -6,7 +6,9 @@ import { saleFields, type SaleField, type SaleLayout } from './fields'
 import { foldText } from '../fold-text'
 import type { UnreadList } from '../imports/unread'
 
-export type SaleStatus = 'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
+/** In the order in which a sale goes through them. */
+export const saleStatuses = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+export type SaleStatus = (typeof saleStatuses)[number]
 export type SaleValues = {
   day: string
   placedAt: number
@@ -46,7 +48,7 @@ const statusWords: [RegExp, SaleStatus][] = [
   [/nao pag|aguardando pag|pendente|pending|novo|new|em aberto|unpaid/, 'pending'],
   [/nao entreg|insucesso|falha na entrega/, 'shipped'],
   [/(para|vamos|ser|aguardando) (o )?envi|unshipped|to ship|awaiting (shipment|collection)/, 'confirmed'],
-  [/process|preparand|separand|faturad/, 'processing'],
+  [/process|prepara|separa|faturad/, 'processing'],
   [/entreg|delivered|conclu|complet|finaliz|atendid/, 'delivered'],
   [/enviad|shipped|despachad|postad|transi[td]|a caminho|^chega|ponto de retirada/, 'shipped'],
   [/pago|paid|confirm|aprovad/, 'confirmed'],

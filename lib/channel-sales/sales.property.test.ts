@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { UnreadList } from '../imports/unread'
 import type { Cell, SheetRow } from '../imports/sheet-reader'
-import { beyondKnown, judgeSale, lineOf, saleKey, SaleGroups, type SaleContext } from './assemble-sales'
+import { beyondKnown, isLater, judgeSale, lineOf, saleKey, SaleGroups, type SaleContext } from './assemble-sales'
 import type { SaleLayout } from './fields'
-import { readSaleRow } from './read-sale-row'
+import { readSaleRow, type SaleStatus } from './read-sale-row'
 import { saleLayoutOf } from './sale-layout'
 
-const headings = ['Data', 'Canal', 'Número do pedido', 'SKU', 'Quantidade', 'Preço unitário', 'Cliente']
+const headings = ['Data', 'Canal', 'Número do pedido', 'SKU', 'Quantidade', 'Preço unitário', 'Cliente', 'Situação']
 const skus = ['A-1', 'B-2', 'C-3']
 const now = Date.parse('2026-11-20T12:00:00Z')
 const layout = saleLayoutOf(new Map(headings.entries())) as SaleLayout
@@ -19,11 +19,13 @@ const rowOf = (number: number, values: readonly string[]): SheetRow => ({
 type Staged = {
   items: { sku: string; q: number; m: string }[]
   day: string
+  status: SaleStatus
+  to: SaleStatus | null
   customer: string | null
   revenue: string
   units: number
 }
-type Kept = Map<string, Omit<Staged, 'items'> & { lines: string[] }>
+type Kept = Map<string, Omit<Staged, 'items' | 'to'> & { lines: string[] }>
 
 /** Takes sheets one after the other, as the database keeps what each brings; what is told goes to the list. */
 function take(sheets: readonly (readonly string[][])[], kept: Kept = new Map()) {
@@ -36,16 +38,17 @@ function take(sheets: readonly (readonly string[][])[], kept: Kept = new Map()) 
     }
     const known = new Map(kept)
     const context: SaleContext = { skus: new Map(skus.map((sku) => [sku.toLowerCase(), { archived: false }])), known }
-    for (const sale of groups.sales.values()) {
+    for (const sale of groups.list()) {
       const staged = judgeSale(sale, layout, context)
       const beyond = staged.outcome === 'new' ? null : beyondKnown(sale, context).kept
       if (beyond !== null) unread.add({ kind: 'kept', name: sale.code ?? '', cents: beyond })
       if (staged.outcome === 'same') continue
-      const { items, day, customer, revenue, units } = staged.payload as Staged
+      const { items, day, status, to, customer, revenue, units } = staged.payload as Staged
       const key = saleKey(sale.channel, sale.sale)
       const before = kept.get(key)
       kept.set(key, {
         day,
+        status: !before ? status : to && isLater(before.status, to) ? to : before.status,
         lines: [...(before?.lines ?? []), ...items.map(({ sku, q, m }) => lineOf(sku, q, BigInt(m)))].toSorted(),
         customer: before?.customer ?? customer,
         revenue: String(BigInt(before?.revenue ?? 0) + BigInt(revenue)),
@@ -118,4 +121,24 @@ test('the same number on another day is another sale of somebody’s, and joins 
   const { state, unread } = take([[row('1', 'A-1')], [['06/10/2026', ...row('1', 'B-2').slice(1)]]])
   expect(unread).toMatchObject([{ kind: 'kept', name: '1', count: 1, cents: '1000' }])
   expect(state).toBe(take([[row('1', 'A-1')]]).state)
+})
+
+test('of a sale with a part that was cancelled the others are sold, and it stands where the last of them does', () => {
+  const of = (sku: string, word: string) => [...row('1', sku), word]
+  const mixed = take([[of('A-1', 'Entregue'), of('B-2', 'Cancelado'), of('C-3', 'A caminho')]])
+  expect(mixed.state).toBe(take([[of('A-1', 'A caminho'), of('C-3', 'A caminho')]]).state)
+  expect(mixed.unread).toMatchObject([{ kind: 'cancelled', name: '1', place: 'Cancelado', cents: '1000' }])
+})
+
+test('a sale stands where the latest of its sheets says, in whatever order they come', () => {
+  const words = ['Pagamento pendente', 'Pago', 'Em preparação', 'Enviado', 'Entregue', 'Cancelado']
+  const at = (word: string) => [[...row('1', 'A-1'), word]]
+  fc.assert(
+    fc.property(fc.subarray(words, { minLength: 1 }), fc.nat(), (drawn, seed) => {
+      const shuffled = drawn.toSorted((a, b) => turn([a], seed) - turn([b], seed))
+      expect(take(shuffled.map(at)).state).toBe(take([at(drawn.at(-1)!)]).state)
+    }),
+    { numRuns: 30 },
+  )
+  expect(take([at('Enviado'), [row('1', 'A-1')]]).state).toBe(take([at('Enviado')]).state)
 })

@@ -135,7 +135,7 @@ test('a file is marked while it is on its way to the platform, and no longer whe
   await platform().admin('faults-clear')
   await platform().admin('fault', { kind: 'timeout', pathPattern, count: 1, seconds: 0.3 })
   const sending = send([order.id])
-  await vi.waitFor(async () => expect(await markOf()).toEqual({ state: 'received', marked: true }), { interval: 10 })
+  await vi.waitFor(async () => expect(await markOf()).toEqual({ state: 'received', marked: true }), { interval: 10, timeout: 8_000 })
   await sending
   await platform().admin('faults-clear')
 })
@@ -171,6 +171,16 @@ test('an order cancelled with a valid invoice is urgent until its invoice is can
   await cancelledBefore(481)
   expect(await urgent()).toEqual([])
   await cancelledBefore(479)
+  expect(await urgent()).toHaveLength(1)
+  // A file that was uploaded by mistake and dropped says nothing of the invoice.
+  const drop = () =>
+    inspect(
+      desk.company.organizationId,
+      `INSERT INTO fiscal_document (organization_id, id, order_id, kind, state, access_key, file_name, uploaded_by) VALUES
+        (current_organization(), uuid_v7(), $1, 'nfe', 'cancelled', NULL, 'errada.xml', $2)`,
+      [order.id, desk.company.owner.userId],
+    )
+  await drop()
   expect(await urgent()).toHaveLength(1)
   dataOf(await cancelInvoiceAction(envelope(desk.company), { orderId: order.id }))
   expect(await urgent()).toEqual([])

@@ -93,9 +93,14 @@ export function noteInvoiceCancelled(
       WHERE organization_id = ${organizationId}::uuid AND id = ${orderId}::uuid FOR UPDATE`
     if (!order) throw new UserError('notFound')
     if (order.status !== 'cancelled' || order.invoiceState !== 'valid') throw new UserError('dispatchNothing')
-    // A file that was dropped is cancelled too: it has a name and no key any more.
+    // A file that was dropped is cancelled too: it has a name, and neither key nor file any more.
     const noted = await db.fiscalDocument.count({
-      where: { organizationId, orderId, state: 'cancelled', OR: [{ accessKey: { not: null } }, { fileName: null }] },
+      where: {
+        organizationId,
+        orderId,
+        state: 'cancelled',
+        OR: [{ accessKey: { not: null } }, { fileId: { not: null } }, { fileName: null }],
+      },
     })
     if (noted > 0) throw new UserError('dispatchNothing')
     const where = { organizationId, orderId, state: { in: ['sent' as const, 'accepted' as const] } }

@@ -39,7 +39,8 @@ export async function listUrgent(db: Db, organizationId: string, now: Date): Pro
       (SELECT o.id, 'invoiceToCancel', o.cancelled_at, o.cancel_reason, false FROM orders o
         WHERE o.organization_id = ${organizationId}::uuid AND o.status = 'cancelled' AND o.invoice_state = 'valid' AND o.shipped_at IS NULL
           AND o.cancelled_at > ${now}::timestamptz - make_interval(hours => ${INVOICE_CANCEL_HOURS}) AND NOT EXISTS (
-          SELECT 1 FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'cancelled')
+          SELECT 1 FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'cancelled'
+            AND (d.access_key IS NOT NULL OR d.file_id IS NOT NULL OR d.file_name IS NULL))
         ORDER BY o.cancelled_at DESC LIMIT ${SHOWN})
       UNION ALL
       (SELECT o.id, 'cancellationAsked', o.ship_by, o.cancel_reason, false FROM orders o

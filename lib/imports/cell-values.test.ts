@@ -33,6 +33,13 @@ describe('money is read to the cent from what the marketplace and a saved-again 
     ['5,00 R$', 500n],
     ['-1.234,56 BRL', -123456n],
     ['–', null],
+    ['—', null],
+    ['R$ -', null],
+    ['R$\u00a0-\u00a0\u00a0', null],
+    ['N/A', null],
+    ['R$ (12,00)', -1200n],
+    ['R$ 1\u00a0234,56', 123456n],
+    ['1 234 567,89', 123456789n],
     ['  7.50 ', 750n],
   ])('%s', (written, cents) => expect(readMoney(text(written))).toEqual(value(cents)))
 
@@ -43,6 +50,8 @@ describe('money is read to the cent from what the marketplace and a saved-again 
     ['12.3456', 'tooPrecise'],
     ['1.23.45', 'notMoney'],
     ['1,2,3', 'notMoney'],
+    ['12 34,00', 'notMoney'],
+    ['1 2345', 'notMoney'],
     ['abc', 'notMoney'],
     ['=1+1', 'notMoney'],
     ['-5,00-', 'notMoney'],
@@ -128,6 +137,7 @@ describe('times are São Paulo’s wall clock', () => {
   const instant = (iso: string) => value(Date.parse(iso))
   test.each([
     ['2026-11-21 09:30', instant('2026-11-21T12:30:00Z')],
+    ['2026/11/21 09:30:05', instant('2026-11-21T12:30:05Z')],
     ['2016-10-15 23:59', instant('2016-10-16T02:59:00Z')],
     // The clock jumped from 00:00 to 01:00 on 16 October 2016: 00:30 moves forward with it.
     ['2016-10-16 00:30', instant('2016-10-16T03:30:00Z')],

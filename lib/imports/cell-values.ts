@@ -45,12 +45,16 @@ export function readText(cell: Cell | undefined, limit = maxText): Parsed<string
 export function readMoney(cell: Cell | undefined): Parsed<bigint | null> {
   if (cell?.kind === 'error') return bad('brokenFormula')
   const text = cellText(cell)
-  if (/^[-–]{0,2}$/.test(text)) return ok(null)
+  if (isNoAmount(text)) return ok(null)
   const parsed = cell?.kind === 'number' ? numberCents(text) : textCents(text)
   if (!parsed.ok) return parsed
   const magnitude = parsed.value < 0n ? -parsed.value : parsed.value
   return magnitude > maxCents ? bad('tooLarge') : parsed
 }
+
+/** A dash, also as accounting formats write a nought, and what people write where there is none. */
+const isNoAmount = (text: string) =>
+  text.length <= 12 && /^(?:(?:R\$|BRL)?\s*[-–—]{0,2}|n\/[ad]\.?|#n\/[ad])$/i.test(text)
 
 function numberCents(text: string): Parsed<bigint> {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text)
@@ -69,8 +73,11 @@ function numberCents(text: string): Parsed<bigint> {
 }
 
 function textCents(written: string): Parsed<bigint> {
-  const match = /^([-−–+(])?\s*(?:R\$|BRL)?\s*([-−–+])?\s*([\d.,]+)\s*(?:R\$|BRL)?\s*([-−–)])?$/i.exec(written)
-  const digits = match?.[3]
+  const match =
+    /^([-−–+(])?\s*(?:R\$|BRL)?\s*([-−–+(])?\s*([\d.,]+(?: \d{3})*(?:[.,]\d{1,2})?)\s*(?:R\$|BRL)?\s*([-−–)])?$/i.exec(
+      written,
+    )
+  const digits = match?.[3]?.replaceAll(' ', '')
   if (!match || !digits) return bad('notMoney')
   const [, before = '', within = '', , behind = ''] = match
   const signs = before + within + behind
@@ -139,7 +146,7 @@ function serialTime(text: string, since: number): number | null {
   return excelEpochMs + (day + since) * dayMs + whole * 1000
 }
 
-const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+const iso = /^(\d{4})([-/])(\d{2})\2(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 const padded = /^(\d{2})([/.-])(\d{2})\2(\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 const short = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ([AP])M)?)?$/i
 const long = /^(\d{1,2})º? de ([a-zç]{3,9}) de (\d{4})(?:,? (?:às )?(\d{1,2}):(\d{2})(?: ?h\w*\.?)?)?$/i
@@ -150,7 +157,7 @@ const monthNames =
 /** The wall clock as it is written, as if it were UTC's; null for what is no time, and for a day that may be either of two. */
 function writtenTime(text: string): number | null {
   const plain = iso.exec(text)
-  if (plain) return wallOf(plain[1], plain[2], plain[3], plain.slice(4))
+  if (plain) return wallOf(plain[1], plain[3], plain[4], plain.slice(5))
   const local = padded.exec(text)
   if (local) return wallOf(local[4], local[3], local[1], local.slice(5))
   const [, a = '', b = '', year, ...clock] = short.exec(text) ?? []

@@ -15,6 +15,7 @@ export const refusalCodes = [
   'moneyFileNoPeriod',
   'moneyFileAdsTooLong',
   'moneyFileIsCardBill',
+  'moneyFileIsForeign',
   'moneyFileAdsDivided',
   'moneyFileAffiliateTotals',
   'moneyFileFullStock',

@@ -14,6 +14,12 @@ test.each([
     stages.delivered,
     'O comprador pode pedir uma devolução até 2026-08-05',
   ],
+  [
+    'O comprador pode solicitar a devolução até 05/08/2026',
+    'delivered',
+    stages.delivered,
+    'O comprador pode pedir uma devolução até 05/08/2026',
+  ],
   ['NAO PAGO', 'pending', stages.unpaid, 'Não pago'],
   ['Unpaid', 'pending', stages.unpaid, 'Não pago'],
   ['To ship', 'confirmed', stages.toShip, 'A Enviar'],

@@ -42,7 +42,7 @@ const byName = new Map<string, ExportStatus>([
 
 // "The buyer may ask for a return until …": delivered, with the term for a return still open. It is not a return.
 const returnTerm =
-  /^o comprador pode (?:pedir|solicitar) (?:uma )?devolucao|\bbuyer (?:can|may)\b.*\breturn\b.*\buntil\b/
+  /^o comprador pode (?:pedir|solicitar) (?:uma |a )?devolucao|\bbuyer (?:can|may)\b.*\breturn\b.*\buntil\b/
 const untilDay = /(\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})/
 
 /** As the platform writes them in Portuguese: most rows say one of these, and need no other reading. */

@@ -10,9 +10,12 @@ export const unreadKinds = [
   'repeat',
   'older',
   'kept',
+  'cancelled',
   'balance',
   'future',
   'account',
+  'currency',
+  'notMoved',
 ] as const
 export type UnreadKind = (typeof unreadKinds)[number]
 export type Unread = {

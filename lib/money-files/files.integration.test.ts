@@ -282,6 +282,8 @@ test('what is no file of money is refused with its reason, and leaves nothing be
   )
   const card = ofx(posted('20260803', '1', 'a')).replaceAll('BANKACCTFROM', 'CCACCTFROM')
   expect(await codeOf(card)).toBe('moneyFileIsCardBill')
+  const dollars = ofx(posted('20260803', '1', 'a')).replace('<BANKACCTFROM>', '<CURDEF>USD<BANKACCTFROM>')
+  expect(await codeOf(dollars)).toBe('moneyFileIsForeign')
   expect(await codeOf(ofx(''))).toBe('importNoRows')
   expect(await sql('SELECT 1 FROM import_row')).toEqual([])
   const accountant = await addMember(company, 'accountant')

@@ -30,12 +30,32 @@ test('the English report of ads has no column that is not known', () => {
   expect(items).toMatchObject([{ item: '12345678', spendCents: 1_050n, salesCents: 9_900n }])
 })
 
+// The 46 columns of a report of July 2026.
 const returns =
-  'ID da Devolução|ID do pedido|Tempo de envio de devolução|Status da Devolução / Reembolso|Quantia total de reembolsos|' +
-  'Observação do vendedor|Opção de Entrega|Número de rastreio'
+  'ID da Devolução|ID do pedido|Data de criação do pedido|Nome de usuário (Comprador)|Nome do Produto|SKU principal|Nome da variação|SKU da Variação|IMEI|' +
+  'Preço da unidade|Tempo de envio de devolução|Status da Devolução / Reembolso|Tipo de Devolução|Quantidade de Devoluções|Solução para Retorno e Reembolso|' +
+  'Motivo da Devolução|Observações da Devolução|Quantia total de reembolsos|Tempo decorrido de reembolso|Retorno ao Armazém Shopee|Opção de envio de devolução|' +
+  'Número de rastreamento de devolução|Status de rastreamento de devolução|Tempo de entrega de devolução concluída|Endereço de entrega|UF|Cidade|CEP|Telefone|' +
+  'Endereço de coleta de devolução|Estado|Cidade|CEP|Buyer contact number|Ação do Vendedor solicitada até|Motivo da disputa|Observação do vendedor|' +
+  'Compensação ao Vendedor (Disputa bem sucedida/Ajuste em carteira)|Opção de Entrega|Tipo de Estoque|Número de rastreio|Valor pago pelo comprador|' +
+  'Método de pagamento|Observação do Comprador|Hot Listing|Motivo da devolução revisado'
 test('the report of returns has no column that is not known', () => {
-  const row = ['2611010001ABCD', '261101ABCD0001', '2026-11-05 10:00', 'Reembolso Concluído', '50,00', 'a', 'b', 'c']
-  expect(read([returns.split('|'), row]).unread).toEqual([])
+  const said: Record<string, string> = {
+    ...{ 'ID da Devolução': '2611010001ABCD', 'ID do pedido': '261101ABCD0001', 'Tipo de Devolução': 'Devolução' },
+    ...{ 'Tempo de envio de devolução': '2026-11-05 10:00', 'Status da Devolução / Reembolso': 'Reembolso Concluído' },
+    ...{
+      'Solução para Retorno e Reembolso': 'Reembolso',
+      'Quantidade de Devoluções': '1',
+      'Quantia total de reembolsos': 'R$50,00',
+    },
+    ...{
+      'Compensação ao Vendedor (Disputa bem sucedida/Ajuste em carteira)': 'R$0,00',
+      'Ação do Vendedor solicitada até': '-',
+    },
+  }
+  const { items, unread } = read([returns.split('|'), returns.split('|').map((name) => said[name] ?? 'x')])
+  expect(unread).toEqual([])
+  expect(items).toMatchObject([{ number: '2611010001ABCD', refundCents: 5_000n }])
 })
 
 test('the fixed part of a service fee is one, under whichever of its names its pieces stand', () => {
@@ -91,6 +111,55 @@ test('the direction of a movement is read under its other name', () => {
   const headings = ['Data', 'Tipo de transação', 'Descrição', 'Tipo de movimentação', 'Valor', 'Status']
   const { items } = read([headings, ['2026-11-03 10:00', 'Saques', 'Saque', 'Saída', '79.00', 'ok']])
   expect(items).toMatchObject([{ amountCents: -7_900n, kind: 'withdrawal' }])
+})
+
+const walletRows = (rows: string[][]) =>
+  read([
+    [
+      'Data',
+      'Tipo de transação',
+      'Descrição',
+      'ID do pedido',
+      'Direção do dinheiro',
+      'Valor',
+      'Status',
+      'Balança após as transações',
+    ],
+    ...rows,
+  ])
+const paid = (minute: string, amount: string, status: string, balance: string, flow = 'Entrada') => [
+  ...[`2026-11-03 10:${minute}`, flow === 'Entrada' ? 'Renda do pedido' : 'Saques', '', '261101ABCD0001', flow, amount],
+  ...[status, balance],
+]
+
+test('what failed or is still open moved no money, and is told; a withdrawal under way that the balance knows has left', () => {
+  const rows = [
+    paid('00', '86.00', 'Transação completa', '86.00'),
+    paid('01', '-10.00', 'Falhou', '86.00', 'Saída'),
+    paid('02', '20.00', 'Pendente', '86.00'),
+    paid('03', '-50.00', 'Em processamento', '36.00', 'Saída'),
+    paid('04', '5.00', 'Transação sem sucesso', ''),
+    paid('05', '4.00', 'Bem-sucedida', '40.00'),
+  ]
+  for (const turned of [rows, rows.toReversed()]) {
+    const { items, unread } = walletRows(turned)
+    expect(items.map((item) => 'amountCents' in item && item.amountCents).toSorted()).toEqual([-5_000n, 400n, 8_600n])
+    expect(unread).toEqual(['Renda do pedido · Pendente', 'Renda do pedido · Transação sem sucesso', 'Saques · Falhou'])
+  }
+})
+
+test.each(['Saída', 'Débito', 'Retirada', 'Money Out', 'Withdrawal'])(
+  'without a sign %s is money that went out',
+  (flow) => {
+    expect(walletRows([paid('00', '5.00', 'ok', '', flow)])).toMatchObject({
+      items: [{ amountCents: -500n }],
+      unread: [],
+    })
+  },
+)
+
+test('a direction that nobody knows is told with its amount', () => {
+  expect(walletRows([paid('00', '5.00', 'ok', '', 'Lateral')]).unread).toEqual(['Lateral'])
 })
 
 const renda = [

@@ -26,14 +26,17 @@ const cameIn = ({ entries }: OfxStatement) => entries.filter(({ amountCents }) =
 /** What a file's statements say, in parts that the reader takes one after the other; a statement without rows is one part. */
 async function* partsOf({ path, batchRows, today }: Data): AsyncGenerator<OfxBatch> {
   const all = parseOfx(decodeOfx(await readFile(path)), today)
-  const accounts = all.filter(({ isCard }) => !isCard)
-  const cards = all.filter(({ isCard }) => isCard)
-  if (accounts.length === 0) throw new SheetRefused('moneyFileIsCardBill')
+  const accounts = all.filter(({ isCard, currency }) => !isCard && currency === null)
+  const others = all.filter((one) => !accounts.includes(one))
+  if (accounts.length === 0)
+    throw others.every(({ isCard }) => isCard)
+      ? new SheetRefused('moneyFileIsCardBill')
+      : new SheetRefused('moneyFileIsForeign', { currency: others.find(({ currency }) => currency)?.currency ?? '' })
   const leftOut = accounts.reduce((sum, one) => sum + one.entries.length - cameIn(one).length + one.outAhead, 0)
   for (const [index, statement] of accounts.entries()) {
     const { bank, branch, account, from, to } = statement
     const rows = [...cameIn(statement), ...statement.problems].toSorted((a, b) => a.row - b.row)
-    const unread = [...idleOf(statement), ...(index === 0 ? cards.map(cardOf) : [])]
+    const unread = [...idleOf(statement), ...(index === 0 ? others.map(otherOf) : [])]
     for (let at = 0; at === 0 || at < rows.length; at += batchRows)
       yield {
         ...{ account: { bank, branch, account }, days: [from, to].flatMap((day) => day ?? []), leftOut },
@@ -46,8 +49,10 @@ async function* partsOf({ path, batchRows, today }: Data): AsyncGenerator<OfxBat
 const idleOf = ({ idle }: OfxStatement): UnreadOne[] =>
   idle.map(({ kind, memo, amountCents, day }) => ({ kind, name: memo, cents: amountCents, sample: day }))
 
-const cardOf = ({ account, entries }: OfxStatement): UnreadOne => ({
-  ...{ kind: 'account', name: `…${account.slice(-4)}` },
+const otherOf = ({ account, isCard, currency, entries }: OfxStatement): UnreadOne => ({
+  ...(isCard
+    ? { kind: 'account', name: `…${account.slice(-4)}` }
+    : { kind: 'currency', name: `${currency} …${account.slice(-4)}` }),
   cents: entries.reduce((sum, { amountCents }) => sum + amountCents, 0n),
 })
 

@@ -34,18 +34,27 @@ test.each([
   'Saldo + limite',
   'SALDO MAIS LIMITE',
   'TOTAL DISPONIVEL DIA',
+  'SALDO DIÁRIO',
+  'SALDO ATUALIZADO',
+  'SALDO LIQUIDO',
+  'SALDO BLOQUEADO JUDICIAL',
+  '000 SALDO ANTERIOR',
+  'LIMITE DISPONIVEL',
 ])('%s is a balance, and no money moved by it', (memo) => {
   const one = read(sgml(entry({ TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '900.00', MEMO: memo })))
   expect([one.entries, one.idle.map(({ kind }) => kind)]).toEqual([[], ['balance']])
 })
 
-test.each(['RES APLIC AUT MAIS', 'PAGTO SALDO CARTAO', 'PIX RECEBIDO SALDO LTDA', 'RESGATE INVEST FACIL'])(
-  '%s moves money',
-  (memo) => {
-    const one = read(sgml(entry({ TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '900.00', MEMO: memo })))
-    expect(one.entries).toHaveLength(1)
-  },
-)
+test.each([
+  'SALDO SHOPEE PAGTO',
+  'RES APLIC AUT MAIS',
+  'PAGTO SALDO CARTAO',
+  'PIX RECEBIDO SALDO LTDA',
+  'RESGATE INVEST FACIL',
+])('%s moves money', (memo) => {
+  const one = read(sgml(entry({ TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '900.00', MEMO: memo })))
+  expect(one.entries).toHaveLength(1)
+})
 
 test.each([
   ['10,00-', -1_000n],
@@ -70,4 +79,39 @@ test('a letter behind each amount is its direction, and so is a bank’s own wor
     '2026-08-03 700 b',
     '2026-08-03 -100 c',
   ])
+})
+
+const statement = (currency: string, list: string, account = '77') =>
+  `<STMTRS>${currency}<BANKACCTFROM><ACCTID>${account}</BANKACCTFROM><BANKTRANLIST>${list}</BANKTRANLIST></STMTRS>`
+const received = (more: Record<string, string> = {}) =>
+  entry({ TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '10.00', MEMO: 'in', ...more })
+
+test('an account in another currency is none in reais; what banks write for reais is one', () => {
+  const found = parseOfx(
+    `<OFX>${['<CURDEF>USD', '<CURDEF>BRL', '<CURDEF>BRC', '<CURDEF>R$', ''].map((each, n) => statement(each, received(), `7${n}`)).join('')}</OFX>`,
+  )
+  expect(found.map(({ currency, entries }) => [currency, entries.length])).toEqual([
+    ['USD', 1],
+    ...[
+      [null, 1],
+      [null, 1],
+      [null, 1],
+      [null, 1],
+    ],
+  ])
+})
+
+test('an amount that the bank gives in another currency is told, and one that it has changed into reais counts', () => {
+  const of = (aggregate: string) =>
+    received().replace('</STMTTRN>', `<${aggregate}><CURRATE>5.5<CURSYM>USD</${aggregate}></STMTTRN>`)
+  const one = read(`<OFX>${statement('<CURDEF>BRL', of('CURRENCY') + of('ORIGCURRENCY'))}</OFX>`)
+  expect([one.entries.length, one.idle.map(({ kind }) => kind)]).toEqual([1, ['currency']])
+})
+
+test.each([
+  ['03/08/2026', '2026-08-03'],
+  ['2026-08-03', '2026-08-03'],
+  ['03082026', undefined],
+])('the day %s', (written, day) => {
+  expect(read(sgml(received({ DTPOSTED: written }))).entries[0]?.day).toBe(day)
 })

@@ -28,10 +28,12 @@ export type OfxProblem = {
   value: string
   problem: 'missing' | 'notMoney' | 'ambiguousMoney' | 'notTime' | 'tooLarge' | 'noDirection'
 }
-/** A line that moves no money: a balance, or what is to come in on a day ahead. */
-export type OfxIdle = { kind: 'balance' | 'future'; memo: string; amountCents: bigint; day: Day }
+/** A line that moves no money of ours: a balance, what is to come in on a day ahead, or an amount in another currency. */
+export type OfxIdle = { kind: 'balance' | 'future' | 'currency'; memo: string; amountCents: bigint; day: Day }
 export type OfxStatement = OfxAccount & {
   isCard: boolean
+  /** The currency of an account that is not kept in reais. */
+  currency: string | null
   from: Day | null
   to: Day | null
   entries: OfxEntry[]
@@ -120,9 +122,17 @@ export function readOfxAmount(text: string): bigint | 'ambiguous' | null {
 
 /** The day as the bank writes it: the time and the zone behind it are of the bank's clock, and some are wrong. */
 export function readOfxDay(text: string): Day | null {
-  const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text) ?? null
-  const day = match ? `${match[1]}-${match[2]}-${match[3]}` : null
+  const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text)
+  const local = /^(\d{2})\/(\d{2})\/(\d{4})(?!\d)/.exec(text)
+  const day = local ? `${local[3]}-${local[2]}-${local[1]}` : match ? `${match[1]}-${match[2]}-${match[3]}` : null
   return day && isDay(day) ? day : null
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+/** A currency that is none of Brazil's: some banks still write BRC or BRR, and some words of their own. */
+const foreignCurrency = (code: string | undefined): string | null => {
+  const name = (code ?? '').trim().toUpperCase()
+  return currencies.has(name) && !/^(BR|X)/.test(name) ? name : null
 }
 
 type Reading = OfxStatement & { raw: RawEntry[] }
@@ -137,18 +147,19 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
   let inAccount = false
   let isCard = false
   let inCardList = false
+  let currency: string | null = null
   let hasBody = false
   let entries = 0
   let section = 0
   const open = () => {
     const { BANKID: bank = '', BRANCHID: branch = '', ACCTID: number = '', ACCTTYPE = '' } = account
-    const key = JSON.stringify([bank, branch, number, isCard])
+    const key = JSON.stringify([bank, branch, number, isCard, currency])
     const known = statements.get(key)
     if (known) return known
     if (statements.size === ofxLimits.accounts) throw new SheetRefused('importUnsafe')
     const lists = { entries: [], problems: [], idle: [], outAhead: 0, raw: [] }
     const isDebt = isCard || /CREDITLINE|CREDITCARD/i.test(ACCTTYPE)
-    const begun = { ...{ bank, branch, account: number, isCard: isDebt, from: null, to: null }, ...lists }
+    const begun = { ...{ bank, branch, account: number, isCard: isDebt, currency, from: null, to: null }, ...lists }
     statements.set(key, begun)
     return begun
   }
@@ -168,6 +179,7 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
     } else if (tag === 'STMTRS' || tag === 'CCSTMTRS') {
       close()
       account = {}
+      currency = null
       section += 1
       isCard = inCardList = tag === 'CCSTMTRS' && !isEnd
     } else if (tag === 'STMTTRN') {
@@ -180,6 +192,7 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
     } else if (isEnd) {
       if (tag === 'BANKTRANLIST') close()
     } else if (transaction) transaction[tag] ??= value
+    else if (tag === 'CURDEF') currency = foreignCurrency(value)
     else if (tag === 'DTSTART') open().from ??= readOfxDay(value)
     else if (tag === 'DTEND') open().to ??= readOfxDay(value)
     else if (inAccount) account[tag] ??= value
@@ -218,6 +231,11 @@ function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
     const memo = maskMemo(said || (one.CHECKNUM ?? ''))
     if (isBalanceLine(one)) {
       statement.idle.push({ kind: 'balance', memo, amountCents: amount, day })
+      continue
+    }
+    // CURRENCY says in what the amount is; ORIGCURRENCY in what it was before the bank changed it.
+    if (one.CURRENCY !== undefined && foreignCurrency(one.CURSYM)) {
+      statement.idle.push({ kind: 'currency', memo, amountCents: amount, day })
       continue
     }
     const direction = directions[index]!

@@ -4,7 +4,9 @@ import type { AdsField, AdvanceField, ReturnField, WalletField } from './columns
 import type { AdsItem, AdvanceItem, ReturnItem } from './items'
 import type { RowCells } from './row-cells'
 
-const isOut = /^(sa[ií]da|money out|out)/i
+const out = /^(sa[ií]d|retirad|d[eé]bit|pagament|money out|outflow|out\b|withdraw)/i
+const into = /^(entrad|cr[eé]dit|recebi|money in|inflow|in\b)/i
+export const isDirection = (words: string): boolean => out.test(words) || into.test(words)
 
 /** The sign may stand in the amount or in the column of the direction. */
 export function readWalletRow(cells: RowCells<WalletField>): Movement | null {
@@ -16,7 +18,7 @@ export function readWalletRow(cells: RowCells<WalletField>): Movement | null {
   const orderCode = cells.code('code', { required: false }) ?? orderIn(description ?? '')
   const status = cells.note('status', 100)
   if (cells.problems.length > 0 || !at || told === null) return null
-  const amountCents = told > 0n && isOut.test(cells.note('flow') ?? '') ? -told : told
+  const amountCents = told > 0n && out.test(cells.note('flow') ?? '') ? -told : told
   return {
     ...{ at, amountCents, balanceCents, type: type ?? '', status, orderCode, description },
     kind: kindOfReport(type ?? '', description ?? '', amountCents),

@@ -14,16 +14,25 @@ test.each([
   ['Solicitação recusada', 'CLOSED'],
   ['Devolução solicitada', 'REQUESTED'],
   ['Pedido de devolução cancelado', 'CANCELLED'],
+  ['Devolução não aprovada', 'CLOSED'],
+  ['Return request not accepted', 'CLOSED'],
 ])('%s is %s', (words, status) => {
   expect(readReturnStatus(words)).toMatchObject({ platformStatus: status, isKnown: true })
 })
 
-test.each(['Aguardando o Saci', 'Xyzzy', 'Retido na alfândega'])(
-  '%s is none that we know, and stays as it is written',
-  (words) => {
-    expect(readReturnStatus(words)).toEqual({ state: 'open', platformStatus: words, isKnown: false })
-  },
-)
+test.each([
+  ...['Aguardando o Saci', 'Xyzzy', 'Retido na alfândega'],
+  // What did not happen is no word for what did.
+  ...[
+    'Não reembolsado',
+    'Reembolso não concluído',
+    'Disputa não resolvida',
+    'Refund not paid',
+    'Cancelamento recusado',
+  ],
+])('%s is none that we know, and stays as it is written', (words) => {
+  expect(readReturnStatus(words)).toEqual({ state: 'open', platformStatus: words, isKnown: false })
+})
 
 test.each([
   ['Pacote extraviado', '', 'lost', []],
@@ -33,6 +42,9 @@ test.each([
   ['', 'Reembolso parcial', 'refund_only', []],
   ['Reembolso sem devolução', '', 'refund_only', []],
   ['', 'Reembolso (sem devolução do produto)', 'refund_only', []],
+  ['', 'Reembolso parcial sem necessidade de devolução', 'refund_only', []],
+  ['Entrega malsucedida', '', 'failed_delivery', []],
+  ['', 'Devolver e reembolsar', 'with_return', []],
   ['', '', 'refund_only', []],
   ['Logística do Saci', 'Devolução e reembolso', 'with_return', ['kind Logística do Saci']],
   ['Logística do Saci', 'Troca', 'refund_only', ['kind Logística do Saci', 'solution Troca']],

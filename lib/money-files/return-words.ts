@@ -6,11 +6,19 @@ import { foldText } from '../fold-text'
 type Status = { state: ReturnState; platformStatus: string; isKnown: boolean }
 const known = (state: ReturnState, platformStatus: string): Status => ({ state, platformStatus, isKnown: true })
 
+/** A request that the seller or the platform turned down. */
+const refused =
+  /(devoluc|reembols|solicitac|pedido|return|refund|request).*\b(nao|not) (aceit|aprov|autoriz|accept|approv)/
+
 /** The report's words for where a return stands, as the API would say it. */
 export function readReturnStatus(words: string): Status {
   const text = foldText(words)
+  if (refused.test(text)) return known('closed', 'CLOSED')
+  // What did not happen is none of the words below.
+  if (/\b(nao|not)\b/.test(text)) return asWritten(words)
   const isDispute = /disput|contesta|julg|analise|judg|apela|recurso/.test(text)
   const isOver = /resolvid|conclu|encerr|finaliz|fechad|bem.sucedida|closed|resolved|complet/.test(text)
+  if (/cancelamento (recusad|rejeitad|negad)/.test(text)) return asWritten(words)
   if (/cancel|retirad|withdrawn/.test(text)) return known('cancelled', 'CANCELLED')
   if (isDispute) return isOver ? known('closed', 'CLOSED') : known('disputed', 'JUDGING')
   if (/reembolso (efetu|realiz|pago)|reembolsad|refund (paid|complet)|refunded|conclu/.test(text))
@@ -18,8 +26,13 @@ export function readReturnStatus(words: string): Status {
   if (/encerr|fechad|finaliz|closed|recusad|rejeit|negad|resolvid/.test(text)) return known('closed', 'CLOSED')
   if (/process|aceit|aprov|accept|andamento|in progress/.test(text)) return known('accepted', 'PROCESSING')
   if (/solicitad|solicitac|requested|em aberto|abert|pendente|pending/.test(text)) return known('open', 'REQUESTED')
-  return { state: 'open', platformStatus: words.slice(0, 100), isKnown: words.trim() === '' }
+  return asWritten(words)
 }
+
+const asWritten = (words: string): Status => ({
+  ...{ state: 'open', platformStatus: words.slice(0, 100) },
+  isKnown: words.trim() === '',
+})
 
 /** How far each word has brought a return: a report of an earlier week takes nothing back. A word that nobody knows is later than none. */
 const order = ['REQUESTED', '', 'PROCESSING', 'JUDGING', 'CLOSED', 'CANCELLED', 'ACCEPTED']
@@ -37,16 +50,17 @@ export function readReturnKind({ kind, solution }: Pick<ReturnItem, 'kind' | 'so
 } {
   const [type, way] = [foldText(kind), foldText(solution)]
   const isKnown = (text: string) =>
-    blank(text) || /extravi|perdid|lost|falha|insucesso|failed|reembolso|refund|devolucao|return/.test(text)
+    blank(text) ||
+    /extravi|perdid|lost|falha|insucesso|malsucedida|failed|reembols|refund|devolu|devolv|return/.test(text)
   const unknown = [
     ...(isKnown(type) ? [] : [{ field: 'kind' as const, word: kind }]),
     ...(isKnown(way) ? [] : [{ field: 'solution' as const, word: solution }]),
   ]
   if (/extravi|perdid|lost/.test(type)) return { kind: 'lost', unknown }
-  if (/falha|insucesso|failed/.test(type)) return { kind: 'failed_delivery', unknown }
-  if (/somente reembolso|apenas reembolso|sem devolucao|refund only/.test(`${type} ${way}`))
+  if (/falha|insucesso|malsucedida|failed/.test(type)) return { kind: 'failed_delivery', unknown }
+  if (/somente reembolso|apenas reembolso|sem .{0,30}devolu|refund only|without return/.test(`${type} ${way}`))
     return { kind: 'refund_only', unknown }
-  return { kind: /devolucao|return/.test(`${type} ${way}`) ? 'with_return' : 'refund_only', unknown }
+  return { kind: /devolu|devolv|return/.test(`${type} ${way}`) ? 'with_return' : 'refund_only', unknown }
 }
 
 /** As write_returns takes it. What the API tells of it later is newer. */

@@ -1,4 +1,3 @@
-import { maskMemo } from '../bank/mask-memo'
 import { ColumnWatch } from '../imports/column-watch'
 import { recognizeHeadings, type Places } from '../imports/heading-names'
 import { SheetRefused, type RefusalCode } from '../imports/refusal'
@@ -14,18 +13,20 @@ import type { FileFacts, Preamble, ReadRow } from './file-facts'
 import { isItemRow, isOrderRow, makeAdjustments, makeRepeats, readFreightRow, readIncomeRow } from './income-rows'
 import { FreightNotes } from './freight-notes'
 import { feeStateRank, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-rows'
-import type { MoneyItem, ReturnItem } from './items'
+import type { ReturnItem } from './items'
 import { isTemplateRow, readListingRow } from './listing-rows'
 import { ListingSheet } from './listing-sheet'
 import { ListingStatSheets } from './listing-stat-rows'
-import { readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
+import { isDirection, readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
 import { readReturnKind, readReturnStatus } from './return-words'
 import { daysIn, RowCells } from './row-cells'
+import { RowAnswers } from './row-answers'
 import { makeRowTwice } from './row-twice'
 import type { MoneyFileType } from './schema'
 import { basisOf, readStatRow } from './stat-rows'
 import { StatSheets } from './stat-sheet'
 import { isSpareColumn, isSpareSheet } from './spare-columns'
+import { UnfinishedMovements } from './unfinished-movements'
 
 /** Below that many rows there is a heading, or there is none. */
 const preambleRows = 40
@@ -59,7 +60,9 @@ export class SheetReading {
   private readonly listings = new ListingSheet()
   private readonly stats = new StatSheets()
   private readonly listingStats = new ListingStatSheets()
+  private readonly unfinished = new UnfinishedMovements<ReadRow>()
   readonly unread = new UnreadList()
+  private readonly told = new RowAnswers(this.unread)
 
   facts(): FileFacts {
     if (!this.type) throw new SheetRefused(this.refusal ?? 'moneyFileUnknown')
@@ -87,17 +90,19 @@ export class SheetReading {
     this.close()
     this.freight.tellLeft(this.unread)
     const listings = [...this.listings.end()].flatMap(({ cells, item }) =>
-      this.answer(cells, item && { type: 'listings', item }),
+      this.told.answer(cells, item && { type: 'listings', item }),
     )
     const listingStats = this.listingStats
       .end(this.unread)
-      .flatMap(({ cells, item }) => this.answer(cells, { type: 'listingStats', item }))
-    return [...[...this.returns.values()].map(({ row }) => row), ...listings, ...listingStats, ...this.stats.lastDays]
+      .flatMap(({ cells, item }) => this.told.answer(cells, { type: 'listingStats', item }))
+    const returns = [...this.returns.values()].map(({ row }) => row)
+    return [...this.endMovements(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
   }
 
   private open(sheet: string | undefined) {
     this.close()
     this.sheet = sheet
+    this.told.sheet = sheet
     this.layout = null
     this.above = []
     this.rows = 0
@@ -161,65 +166,58 @@ export class SheetReading {
         if (!isOrderRow(income)) {
           const view = income.note('view', 40)
           const total = income.money('total')
-          if (!isItemRow(view) && total) this.tellWord(view ?? '-', income, 'view', total)
+          if (!isItemRow(view) && total) this.told.word(view ?? '-', income, 'view', total)
           return nothing
         }
         const read = readIncomeRow(income, this.freight, this.repeats, amounts)
-        if (read && 'repeated' in read) return this.tellTwice(read.repeated, income.money('total'))
-        return this.answer(income, read && { type: 'income', ...read })
+        if (read && 'repeated' in read) return this.told.twice(read.repeated, income.money('total'))
+        return this.told.answer(income, read && { type: 'income', ...read })
       }
       case 'adjustment': {
         const adjustment = cells<SheetFields['adjustment']>()
         const item = this.adjustments(adjustment)
-        return this.answer(adjustment, item && { type: 'income', item, isOff: false })
+        return this.told.answer(adjustment, item && { type: 'income', item, isOff: false })
       }
       case 'freight': {
         const freight = cells<SheetFields['freight']>()
         const note = readFreightRow(freight)
-        this.tellOdd([...freight.problems, ...freight.odd])
+        this.told.odd([...freight.problems, ...freight.odd])
         return !note || this.freight.add(note.code, note, this.sheet)
           ? nothing
-          : this.tellTwice(note.code, note.chargedCents)
+          : this.told.twice(note.code, note.chargedCents)
       }
       case 'serviceFees': {
         const fees = cells<SheetFields['serviceFees']>()
         const item = readServiceFeeRow(fees, amounts)
-        if (item && this.twice(fees.said())) return this.tellTwice(item.code, sumOf(item))
-        return this.answer(fees, item && { type: 'fees', item })
+        if (item && this.twice(fees.said())) return this.told.twice(item.code, sumOf(item))
+        return this.told.answer(fees, item && { type: 'fees', item })
       }
       case 'affiliates': {
         const fees = cells<SheetFields['affiliates']>()
         const item = readAffiliateRow(fees)
-        if (item && this.twice(fees.said())) return this.tellTwice(item.code, sumOf(item))
+        if (item && this.twice(fees.said())) return this.told.twice(item.code, sumOf(item))
         const state = item?.fees[0]?.state
-        if (item && state && feeStateRank(state) === 0) this.tellWord(state, fees, 'state', sumOf(item))
-        return this.answer(fees, item && { type: 'fees', item })
+        if (item && state && feeStateRank(state) === 0) this.told.word(state, fees, 'state', sumOf(item))
+        return this.told.answer(fees, item && { type: 'fees', item })
       }
-      case 'wallet': {
-        const wallet = cells<SheetFields['wallet']>()
-        const item = readWalletRow(wallet)
-        if (item && item.balanceCents !== null && item.amountCents !== 0n && this.twice(wallet.said()))
-          return this.tellTwice(item.orderCode ?? item.type, item.amountCents)
-        if (item && !readReportWords(item.type, item.description ?? '', item.amountCents).isKnown)
-          this.tellWord(wordsOf(item.type, item.description ?? ''), wallet, 'type', item.amountCents)
-        return this.answer(wallet, item && { type: 'wallet', item })
-      }
+      case 'wallet':
+        return this.takeMovement(cells<SheetFields['wallet']>())
       case 'returns':
         return this.takeReturn(cells<SheetFields['returns']>())
       case 'advances': {
         const advance = cells<SheetFields['advances']>()
         const item = readAdvanceRow(advance)
-        if (item && this.twice(advance.said())) return this.tellTwice(item.code, item.receivedCents)
+        if (item && this.twice(advance.said())) return this.told.twice(item.code, item.receivedCents)
         if (item?.status && !isKnownAdvanceStatus(item.status))
-          this.tellWord(item.status, advance, 'status', item.receivedCents)
-        return this.answer(advance, item && { type: 'advances', item })
+          this.told.word(item.status, advance, 'status', item.receivedCents)
+        return this.told.answer(advance, item && { type: 'advances', item })
       }
       case 'ads': {
         const ads = cells<SheetFields['ads']>()
         const item = readAdsRow(ads)
         if (item && item.spendCents > 0n && this.twice(ads.said()))
-          return this.tellTwice(item.title || item.item, item.spendCents)
-        return this.answer(ads, item && { type: 'ads', item })
+          return this.told.twice(item.title || item.item, item.spendCents)
+        return this.told.answer(ads, item && { type: 'ads', item })
       }
       case 'listings':
         return this.takeListing(cells<SheetFields['listings']>())
@@ -227,7 +225,7 @@ export class SheetReading {
         return this.takeStat(cells<SheetFields['stats']>())
       case 'listingStats': {
         const listing = cells<SheetFields['listingStats']>()
-        return this.listingStats.take(listing, this.unread) ? nothing : this.answer(listing, null)
+        return this.listingStats.take(listing, this.unread) ? nothing : this.told.answer(listing, null)
       }
       case 'affiliateTotals':
       case 'fullStock':
@@ -236,20 +234,43 @@ export class SheetReading {
     }
   }
 
+  private takeMovement(cells: RowCells<SheetFields['wallet']>): readonly ReadRow[] {
+    const item = readWalletRow(cells)
+    if (!item) return this.told.answer(cells, null)
+    if (item.balanceCents !== null && item.amountCents !== 0n && this.twice(cells.said()))
+      return this.told.twice(item.orderCode ?? item.type, item.amountCents)
+    if (!readReportWords(item.type, item.description ?? '', item.amountCents).isKnown)
+      this.told.word(wordsOf(item.type, item.description ?? ''), cells, 'type', item.amountCents)
+    const flow = cells.note('flow', 40)
+    if (flow && !isDirection(flow)) this.told.word(flow, cells, 'flow', item.amountCents)
+    const [row] = this.told.answer(cells, { type: 'wallet', item })
+    return this.unfinished.take(item, row!) ? nothing : [row!]
+  }
+
+  /** What a report says that did not come about is told, and no money. */
+  private endMovements(): ReadRow[] {
+    const { moved, left } = this.unfinished.end()
+    for (const { movement } of left) {
+      const name = [movement.type, movement.status].filter(Boolean).join(' · ')
+      this.unread.add({ kind: 'notMoved', name, cents: movement.amountCents, sample: movement.orderCode ?? '' })
+    }
+    return moved.map(({ row }) => row)
+  }
+
   private takeStat(cells: RowCells<SheetFields['stats']>): readonly ReadRow[] {
     const { basis, isKnown } = basisOf(this.sheet)
     const read = readStatRow(cells, basis, this.sheet)
-    if (!read) return this.answer(cells, null)
-    if (this.twice(basis + cells.said())) return this.tellTwice(read.from, null)
+    if (!read) return this.told.answer(cells, null)
+    if (this.twice(basis + cells.said())) return this.told.twice(read.from, null)
     if (!isKnown && this.stats.isEmpty) this.unread.add({ kind: 'word', name: this.sheet ?? '' })
-    this.tellOdd(cells.odd)
+    this.told.odd(cells.odd)
     return this.stats.take(read, cells)
   }
 
   private takeListing(cells: RowCells<SheetFields['listings']>): readonly ReadRow[] {
     const read = readListingRow(cells)
-    if (!read) return this.answer(cells, null)
-    if (this.twice(cells.said())) return this.tellTwice(read.item.item, null)
+    if (!read) return this.told.answer(cells, null)
+    if (this.twice(cells.said())) return this.told.twice(read.item.item, null)
     this.listings.take(cells, read)
     return nothing
   }
@@ -257,42 +278,20 @@ export class SheetReading {
   /** A return has a row an item, wherever they stand: it is whole at the end of the file. */
   private takeReturn(cells: RowCells<SheetFields['returns']>): readonly ReadRow[] {
     const item = readReturnRow(cells)
-    if (!item) return this.answer(cells, null)
-    if (this.twice(cells.said())) return this.tellTwice(item.number, null)
+    if (!item) return this.told.answer(cells, null)
+    if (this.twice(cells.said())) return this.told.twice(item.number, null)
     const before = this.returns.get(item.number)
     if (before) {
       before.item.lines.push(...item.lines)
-      this.tellOdd(cells.odd)
+      this.told.odd(cells.odd)
       return nothing
     }
     if (item.status !== '' && !readReturnStatus(item.status).isKnown)
-      this.tellWord(item.status, cells, 'status', item.refundCents)
-    for (const { field, word } of readReturnKind(item).unknown) this.tellWord(word, cells, field, item.refundCents)
-    const [row] = this.answer(cells, { type: 'returns', item })
+      this.told.word(item.status, cells, 'status', item.refundCents)
+    for (const { field, word } of readReturnKind(item).unknown) this.told.word(word, cells, field, item.refundCents)
+    const [row] = this.told.answer(cells, { type: 'returns', item })
     this.returns.set(item.number, { row: row!, item })
     return nothing
-  }
-
-  private answer<F extends string>(cells: RowCells<F>, read: MoneyItem | null): readonly ReadRow[] {
-    const code = cells.has('code' as F) ? (cells.note('code' as F, 40) ?? '') : ''
-    const at = { row: cells.row.number, key: code }
-    if (!read) return [{ ...at, problems: [...cells.problems, ...cells.odd] }]
-    this.tellOdd(cells.odd)
-    return [{ ...at, read }]
-  }
-
-  private tellOdd(odd: RowCells<string>['odd']) {
-    for (const { column, cell, value } of odd)
-      this.unread.add({ kind: 'cell', name: column, place: this.sheet, sample: maskMemo(`${cell}: ${value}`) })
-  }
-
-  private tellTwice(name: string, cents: bigint | null): readonly ReadRow[] {
-    this.unread.add({ kind: 'repeat', name, place: this.sheet, cents })
-    return nothing
-  }
-
-  private tellWord<F extends string>(name: string, cells: RowCells<F>, field: F, cents: bigint) {
-    this.unread.add({ kind: 'word', name: maskMemo(name), place: cells.headingOf(field), cents })
   }
 }
 

@@ -21,7 +21,9 @@ const spare: Partial<Record<SheetPart, string>> = {
   returns:
     'Data de criação do pedido|Nome de usuário (Comprador)|Username (Buyer)|IMEI|Preço da unidade|Unit Price|Tempo decorrido de reembolso|Retorno ao Armazém Shopee|' +
     'Valor pago pelo comprador|Método de pagamento|Observação do Comprador|Hot Listing|Motivo da devolução revisado|' +
-    'Tipo de Estoque|Buyer contact number|Número de telefone do comprador|Endereço de coleta|Opção de envio|Opção de Entrega|Número de rastreamento|Número de rastreio|Transportadora|Observação do vendedor',
+    'Tipo de Estoque|Buyer contact number|Número de telefone do comprador|Endereço de coleta|Opção de envio|Opção de Entrega|Número de rastreamento|Número de rastreio|Transportadora|Observação do vendedor|' +
+    'Opção de envio de devolução|Número de rastreamento de devolução|Status de rastreamento de devolução|Tempo de entrega de devolução concluída|' +
+    'Endereço de entrega|UF|Cidade|CEP|Telefone|Endereço de coleta de devolução|Estado',
   advances:
     'Valor de pedidos disponível para resgate rápido|Percentual de resgate rápido|Faturamento total do pedido|Valor pendente|Data da última transação',
   listings:

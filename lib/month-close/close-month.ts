@@ -45,7 +45,8 @@ function monthsToClose(firstSale: Day | null, closings: Closing[], today: Day, {
   const { next } = calendarOf(firstSale, closed, today)
   if (next === null || month < next) throw new UserError('monthBeforeBooks')
   if (scope === 'begin') {
-    if (closed.length > 0) throw new UserError('monthOutOfOrder')
+    // Once reopened, the first closing still says where the books begin.
+    if (closings.some((each) => each.month < month) || closed.length > 0) throw new UserError('monthOutOfOrder')
     return [month]
   }
   const months: Month[] = []

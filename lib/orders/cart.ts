@@ -1,4 +1,5 @@
-import { entryStatuses, maxLineUnits, maxOrderLines, type EntryStatus } from './schema'
+import { noTerms, type TermsDraft } from './sale-terms'
+import { entryStatuses, maxLineUnits, maxOrderLines, paymentMethods, type EntryStatus } from './schema'
 
 /** What the lookup knows of a product; amounts are text, since they travel as JSON and rest in the browser's storage. */
 export type SellableProduct = {
@@ -10,10 +11,12 @@ export type SellableProduct = {
 }
 export type CartLine = SellableProduct & {
   quantity: number
+  /** What was agreed instead of the product's price. */
+  agreedCents?: string
   /** The catalogue no longer has it: archived since it was added. */
   gone?: true
 }
-export type Cart = {
+export type Cart = TermsDraft & {
   /** Names this cart to the server, so that it becomes one order whatever is clicked, retried or reloaded. */
   key: string
   lines: CartLine[]
@@ -31,6 +34,7 @@ export const emptyCart: Cart = {
   note: '',
   status: 'pending',
   channelId: null,
+  ...noTerms,
 }
 
 /** What a cart has too much of. */
@@ -42,7 +46,7 @@ export function addToCart(lines: CartLine[], product: SellableProduct, quantity:
   if (total > maxLineUnits) return 'units'
   if (!known && lines.length >= maxOrderLines) return 'lines'
   return known
-    ? lines.map((line) => (line.id === product.id ? { ...product, quantity: total } : line))
+    ? lines.map((line) => (line.id === product.id ? { ...line, ...product, quantity: total } : line))
     : [...lines, { ...product, quantity }]
 }
 
@@ -52,11 +56,17 @@ export function refreshLines(lines: CartLine[], asked: string[], products: Sella
   return lines.map(({ gone, ...line }) => {
     if (!asked.includes(line.id)) return gone ? { ...line, gone } : line
     const product = found.get(line.id)
-    return product ? { ...product, quantity: line.quantity } : { ...line, gone: true }
+    return product ? { ...line, ...product } : { ...line, gone: true }
   })
 }
 
-export const lineTotalCents = ({ priceCents, quantity }: CartLine): bigint => BigInt(priceCents ?? 0) * BigInt(quantity)
+/** Null: the product has none, and none was agreed. */
+export const priceOf = ({ agreedCents, priceCents }: CartLine): bigint | null => {
+  const text = agreedCents ?? priceCents
+  return text === null ? null : BigInt(text)
+}
+
+export const lineTotalCents = (line: CartLine): bigint => (priceOf(line) ?? 0n) * BigInt(line.quantity)
 
 export const cartTotalCents = (lines: CartLine[]): bigint =>
   lines.reduce((total, line) => total + lineTotalCents(line), 0n)
@@ -78,7 +88,7 @@ export function readStoredCart(text: string | null): Cart | null {
   if (!text) return null
   try {
     const stored: unknown = JSON.parse(text)
-    return isCart(stored) ? stored : null
+    return isCart(stored) ? { ...emptyCart, ...stored } : null
   } catch {
     return null
   }
@@ -86,9 +96,11 @@ export function readStoredCart(text: string | null): Cart | null {
 
 function isCart(value: unknown): value is Cart {
   const cart = value as Partial<Cart> | null
-  const texts = [cart?.key, cart?.customerName, cart?.note, cart?.channelId ?? '']
+  const terms = [cart?.discount ?? '', cart?.freightPaid ?? '', cart?.freightCost ?? '']
+  const texts = [cart?.key, cart?.customerName, cart?.note, cart?.channelId ?? '', ...terms]
   return (
     texts.every((text) => typeof text === 'string') &&
+    [undefined, null, ...paymentMethods].includes(cart?.paymentMethod) &&
     entryStatuses.some((status) => status === cart?.status) &&
     Array.isArray(cart?.lines) &&
     cart.lines.every(isLine)
@@ -98,10 +110,11 @@ function isCart(value: unknown): value is Cart {
 function isLine(value: unknown): boolean {
   const line = value as Partial<CartLine> | null
   const texts = [line?.id, line?.sku, line?.title]
-  const price = line?.priceCents
+  const isPrice = (price: unknown) => typeof price === 'string' && /^\d{1,18}$/.test(price)
   return (
     texts.every((text) => typeof text === 'string') &&
-    (price === null || (typeof price === 'string' && /^\d{1,18}$/.test(price))) &&
+    (line?.priceCents === null || isPrice(line?.priceCents)) &&
+    (line?.agreedCents === undefined || isPrice(line.agreedCents)) &&
     typeof line?.available === 'number' &&
     readQuantity(String(line.quantity)) !== null
   )

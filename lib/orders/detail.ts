@@ -30,6 +30,7 @@ const orderFields = {
   sellerDiscountCents: true,
   sellerVoucherCents: true,
   freightPaidCents: true,
+  paymentMethod: true,
   totalCents: true,
   trackingNumber: true,
   movesStock: true,

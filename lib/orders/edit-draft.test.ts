@@ -5,7 +5,8 @@ import { editOrderInput, maxLineUnits } from './schema'
 const id = '01a2000e-d7f5-739f-8578-a05e2cd85501'
 const order: OrderEditView = {
   ...{ id, code: 'MAN-2026-00001', version: 3, channelId: id, day: '2026-11-20', customerName: null },
-  ...{ discountCents: 150n, freightPaidCents: 0n, channels: [], today: '2026-11-21' },
+  ...{ discountCents: 150n, freightPaidCents: 1_000n, freightCostCents: null, paymentMethod: 'pix' },
+  ...{ channels: [], today: '2026-11-21' },
   lines: [
     { line: 2, productId: id, sku: 'GAR', title: 'Garrafa', quantity: 4, unitPriceCents: 123_456n, available: 3 },
     { line: 5, productId: null, sku: '', title: 'Avulso', quantity: 1, unitPriceCents: 50n, available: null },
@@ -25,6 +26,7 @@ test('a form that nobody touched asks for the order as it is, in either language
       ok: true,
       input: {
         ...{ channelId: id, day: '2026-11-20', customerName: null, discountCents: 150n },
+        ...{ freightPaidCents: 1_000n, freightCostCents: null, paymentMethod: 'pix' },
         lines: [
           { line: 2, productId: id, quantity: 4, unitPriceCents: 123_456n },
           { line: 5, productId: null, quantity: 1, unitPriceCents: 50n },
@@ -33,7 +35,7 @@ test('a form that nobody touched asks for the order as it is, in either language
     })
     if (read.ok) expect(editOrderInput.safeParse({ ...read.input, id, version: 3 }).success).toBe(true)
   }
-  expect(totalsOf(pt, 'pt')).toEqual({ grossCents: 493_874n, totalCents: 493_724n })
+  expect(totalsOf(pt, 'pt')).toEqual({ grossCents: 493_874n, totalCents: 494_724n })
 })
 
 test.each([

@@ -2,6 +2,7 @@ import type { FieldErrors } from '../errors'
 import type { Language } from '../language'
 import { formatAmount, parseMoney, type Cents } from '../money'
 import { isTooMany, readQuantity, type CartLimit, type SellableProduct } from './cart'
+import { readTerms, termsDraftOf, totalOf, type TermsDraft } from './sale-terms'
 import type { OrderEditView } from './edit-order-view'
 import { grossOf, maxLineUnits, maxOrderLines, type EditOrderInput } from './schema'
 
@@ -19,11 +20,10 @@ export type LineDraft = {
   available: number | null
   held: number
 }
-export type EditDraft = {
+export type EditDraft = TermsDraft & {
   channelId: string
   day: string | null
   customerName: string
-  discount: string
   lines: LineDraft[]
 }
 
@@ -32,7 +32,7 @@ export function draftOf(order: OrderEditView, language: Language): EditDraft {
     channelId: order.channelId,
     day: order.day,
     customerName: order.customerName ?? '',
-    discount: order.discountCents === 0n ? '' : formatAmount(order.discountCents, language),
+    ...termsDraftOf(order, language),
     lines: order.lines.map(({ line, quantity, unitPriceCents, ...rest }) => ({
       ...rest,
       key: `line-${line}`,
@@ -60,7 +60,7 @@ export function addProduct(
     )
   if (lines.length >= maxOrderLines) return 'lines'
   const { id, sku, title, priceCents, available } = product
-  const price = formatAmount(BigInt(priceCents ?? 0), language)
+  const price = priceCents === null ? '' : formatAmount(BigInt(priceCents), language)
   const added = { key: `new-${id}`, line: null, productId: id, quantity: String(total), held: 0 }
   return [...lines, { ...added, sku, title, price, available }]
 }
@@ -81,7 +81,7 @@ export const lineCents = ({ quantity, price }: LineDraft, language: Language): C
 
 export function totalsOf(draft: EditDraft, language: Language): { grossCents: Cents; totalCents: Cents } {
   const grossCents = draft.lines.reduce((sum, line) => sum + lineCents(line, language), 0n)
-  return { grossCents, totalCents: grossCents - amountOf(draft.discount, language) }
+  return { grossCents, totalCents: totalOf(grossCents, readTerms(draft, grossCents, language).terms) }
 }
 
 type EditedFields = Omit<EditOrderInput, 'id' | 'version'>
@@ -102,11 +102,11 @@ export function readDraft(draft: EditDraft, language: Language): ReadDraft {
     if (price.trim() === '') fields[`price.${key}`] = ['orders.fields.priceRequired']
     return { line, productId, quantity: units ?? 1, unitPriceCents: money(`price.${key}`, price) }
   })
-  const discountCents = money('discountCents', draft.discount)
+  const gross = Object.keys(fields).length === 0 ? grossOf(lines) : null
+  const { terms, fields: ofTerms } = readTerms(draft, gross, language)
+  Object.assign(fields, ofTerms)
   if (draft.day === null) fields.day = ['errors.dateInvalid']
-  if (Object.keys(fields).length === 0 && discountCents > grossOf(lines))
-    fields.discountCents = ['orders.fields.discountTooLarge']
   if (draft.day === null || Object.keys(fields).length > 0) return { ok: false, fields }
   const { channelId, day, customerName } = draft
-  return { ok: true, input: { channelId, day, customerName: customerName.trim() || null, discountCents, lines } }
+  return { ok: true, input: { channelId, day, customerName: customerName.trim() || null, ...terms, lines } }
 }

@@ -7,6 +7,7 @@ import { asDay } from '../expenses/days'
 import { asId } from '../keyset'
 import { getOrderFrame, type Outlet } from './queries'
 import { listSellableProducts } from './sellable-products'
+import type { PaymentMethod } from './schema'
 import { mayBeEdited } from './stage'
 
 export type EditedLineView = {
@@ -28,6 +29,8 @@ export type OrderEditView = {
   customerName: string | null
   discountCents: bigint
   freightPaidCents: bigint
+  freightCostCents: bigint | null
+  paymentMethod: PaymentMethod | null
   lines: EditedLineView[]
   /** Those still open, and the one it was sold in. */
   channels: Outlet[]
@@ -46,6 +49,8 @@ const fields = {
   customerName: true,
   sellerDiscountCents: true,
   freightPaidCents: true,
+  freightCostCents: true,
+  paymentMethod: true,
   items: {
     orderBy: { line: 'asc' },
     select: { line: true, productId: true, sku: true, title: true, quantity: true, unitPriceCents: true },

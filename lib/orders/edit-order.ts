@@ -21,14 +21,15 @@ export async function editOrder(actor: Actor, { lines, ...input }: EditOrderInpu
     const { before, customerChanged, ...edited } = await rewriteOrder(db, actor, { ...input, lines })
     if (!can(actor.role, 'order.cancelPaid') && !(await isPending(db, actor.organizationId, input.id)))
       throw new UserError('permissionDenied')
-    const { channelId, day, discountCents } = input
+    const { channelId, day, discountCents, freightPaidCents, freightCostCents, paymentMethod } = input
     await recordAudit(db, actor, {
       event: 'order.edited',
       subjectId: input.id,
       before,
       // Whom it is for is personal: the trail says that it changed, not to whom.
       after: {
-        ...{ channelId, day, discountCents, customerChanged, totalCents: edited.totalCents },
+        ...{ channelId, day, discountCents, freightPaidCents, freightCostCents, paymentMethod, customerChanged },
+        totalCents: edited.totalCents,
         lines: lines.map(({ line: _, ...rest }) => rest),
       },
     })
@@ -55,7 +56,9 @@ async function findUnchanged(
   asked: EditOrderInput,
 ): Promise<EditedOrder | null> {
   const { id, version, channelId, customerName, discountCents, lines } = asked
-  const same = { channelId, customerName, localDay: new Date(asked.day), sellerDiscountCents: discountCents }
+  const { freightPaidCents, freightCostCents, paymentMethod } = asked
+  const terms = { freightPaidCents, freightCostCents, paymentMethod }
+  const same = { ...terms, channelId, customerName, localDay: new Date(asked.day), sellerDiscountCents: discountCents }
   const found = await db.order.findFirst({
     where: { organizationId, id, version, ...same },
     select: {

@@ -23,6 +23,6 @@ test('what came after the list was read counts, and neither what was there nor w
   expect(await countNewOrdersFor(owner, since)).toBe(0)
   const other = await createTestOrganization()
   expect(await countNewOrdersFor({ ...owner, organizationId: other.organizationId }, since)).toBe(0)
-  for (const nothing of [null, '', 'ontem', "2026-11-28' OR 1=1"])
+  for (const nothing of [null, '', 'ontem', "2026-11-28' OR 1=1", '0000-01-01T00:00:00Z'])
     expect(await countNewOrdersFor(owner, nothing)).toBe(0)
 })

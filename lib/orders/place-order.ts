@@ -28,10 +28,12 @@ async function saveOrder(actor: Actor, { seenTotalCents, ...input }: PlaceOrderI
     const [row] = await db.$queryRaw<[{ placed: PlacedOrder }]>`SELECT place_order(${body}::jsonb) AS placed`
     if (seenTotalCents !== null && row.placed.totalCents !== seenTotalCents.toString())
       throw new UserError('orderPricesChanged')
+    // Whom it is for is personal, and so may be what was noted.
+    const { channelId: _channel, customerName: _customer, note: _note, ...rest } = input
     await recordAudit(db, actor, {
       event: 'order.placed',
       subjectId: order.id,
-      after: { code, status: input.status, totalCents: row.placed.totalCents, lines: input.lines },
+      after: { code, ...rest, totalCents: row.placed.totalCents },
     })
     return row.placed
   }).catch((error: unknown) => refuseOrder(actor, error))

@@ -32,6 +32,8 @@ export async function refuseOrder(
   }
   if (reason?.name === 'price_missing')
     throw new UserError('priceMissing', { values: { sku: await skuOf(actor, reason.detail ?? '') } })
+  if (reason?.name === 'discount_too_large')
+    throw new UserError('invalidInput', { fields: { discountCents: ['orders.fields.discountTooLarge'] } })
   const code = REFUSALS[reason?.name ?? '']
   throw code ? new UserError(code) : error
 }

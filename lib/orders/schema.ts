@@ -18,7 +18,19 @@ const quantity = z
   .int('errors.orderLineInvalid')
   .min(1, 'errors.orderLineInvalid')
   .max(maxLineUnits, 'errors.orderLineInvalid')
-export const orderLineInput = z.strictObject({ productId: z.uuid(), quantity })
+const amount = z.bigint().min(0n, 'errors.moneyInvalid').max(maxMoneyCents, 'errors.moneyTooLarge')
+/** Without a price, that of the product on saving. */
+const orderLineInput = z.strictObject({ productId: z.uuid(), quantity, unitPriceCents: amount.nullable().optional() })
+
+/** How a manual order is paid. */
+export const paymentMethods = ['pix', 'credit_card', 'debit_card', 'boleto', 'cash', 'transfer', 'other'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+/** What is agreed beside prices: what the buyer pays for freight, what sending costs the seller, how it is paid. Unsaid stays as it is. */
+const terms = {
+  freightPaidCents: amount.optional(),
+  freightCostCents: amount.nullable().optional(),
+  paymentMethod: z.enum(paymentMethods).nullable().optional(),
+}
 
 const freeText = (max: number) =>
   plainText({ max, long: 'orders.fields.tooLong' })
@@ -32,6 +44,8 @@ export const placeOrderInput = z.object({
   note: freeText(maxNoteChars),
   /** The total that the form showed: a price that changed since then refuses the order instead of surprising anyone. */
   seenTotalCents: z.bigint().nullable(),
+  discountCents: amount.optional(),
+  ...terms,
   lines: z
     .array(orderLineInput)
     .max(maxOrderLines)
@@ -49,7 +63,6 @@ export type ChangeOrderStatusInput = z.output<typeof changeOrderStatusInput>
 /** Of a manual order, until it has left. */
 export const editableStatuses = ['pending', 'confirmed', 'processing'] as const satisfies OrderStatus[]
 
-const amount = z.bigint().min(0n, 'errors.moneyInvalid').max(maxMoneyCents, 'errors.moneyTooLarge')
 /** A line that stays names itself by its number in the order; one without a number comes to it. */
 const editedLine = z.strictObject({
   line: z.int().min(1).max(2_147_483_647).nullable(),
@@ -75,6 +88,7 @@ export const editOrderInput = z
     day: z.string().refine(isDay, 'errors.dateInvalid'),
     customerName: freeText(200),
     discountCents: amount,
+    ...terms,
     lines: z
       .array(editedLine)
       .max(maxOrderLines)

@@ -30,8 +30,8 @@ export const isSearchAlone = (filters: OrderFilters): boolean => {
 }
 
 /**
- * The orders whose codes, SKUs or tracking numbers (and, where the reader may see them, buyers) hold every word. Who calls it joins
- * orders, whose policies have the last word. All of them stay in the database: a common word is in a hundred thousand. The whole SKU of
+ * The orders whose codes, SKUs or tracking numbers (and, where the reader may see them, buyers) hold every word, and those with an item
+ * of a product or listing whose name does. Who calls it joins orders, whose policies have the last word. All of them stay in the database: a common word is in a hundred thousand. The whole SKU of
  * a product asks for its orders alone, and not for those of longer SKUs that begin with it.
  */
 export async function searchOrders(
@@ -48,9 +48,12 @@ export async function searchOrders(
   const patterns = Prisma.join(words.map((word) => Prisma.sql`search_text(${likePattern(word)})`))
   // Towards newer orders either way: back from a place among the newest first, or on from one among the oldest first.
   const towardsNewer = (sort === 'oldest') !== backwards
-  const search = Prisma.sql`SELECT search_orders(ARRAY[${patterns}], ${inBuyers}, ${from}::date - 1, ${to}::date + 2,
-    ${place?.value ?? null}::timestamptz, ${place?.id ?? null}::uuid, ${towardsNewer}, ${limit}::int, ${outletsOf(organizationId, filters)},
-    (SELECT p.id FROM product p WHERE p.organization_id = ${organizationId}::uuid AND p.sku_key = lower(${q})))`
+  const range = Prisma.sql`${from}::date - 1, ${to}::date + 2, ${place?.value ?? null}::timestamptz, ${place?.id ?? null}::uuid,
+    ${towardsNewer}, ${limit}::int, ${outletsOf(organizationId, filters)}`
+  const product = Prisma.sql`SELECT p.id FROM product p WHERE p.organization_id = ${organizationId}::uuid AND p.sku_key = lower(${q})`
+  const search = Prisma.sql`SELECT search_orders(ARRAY[${patterns}], ${inBuyers}, ${range}, (${product}))
+    UNION SELECT t.id FROM (SELECT WHERE NOT EXISTS (${product})) words
+    CROSS JOIN LATERAL search_orders_by_title(ARRAY[${patterns}], ${range}) t(id)`
   const [found] = await db.$queryRaw<[{ isCode: boolean; ids: string[] | null }]>`
     SELECT whole.code AS "isCode", CASE WHEN NOT whole.code THEN ${limit === null ? Prisma.sql`NULL::uuid[]` : Prisma.sql`ARRAY(${search})`} END AS ids
     FROM (SELECT EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.code COLLATE "C" = ${code})

@@ -1,7 +1,7 @@
 -- Called by lib/fees/charged-orders.ts, lib/orders/late-payouts.ts, lib/profit/order-queries.ts, others. In SQL by append_order_deltas,
 -- order_desk_expected. The money of these orders by kind, signed from the seller's side, of each kind the best source (API over income
--- report over export over rule). A sale without a line of its revenue, or of a fee, has the one the order says. Of a cancelled order only
--- what was moved counts; an unpaid one has none. What was paid beside it stands under the key 'paid'.
+-- report over export over rule). A sale without a line of its revenue, or of a fee, has the one the order says; a manual order has its
+-- freight so. Of a cancelled order only what was moved counts; an unpaid one has none. What was paid beside it stands under the key 'paid'.
 CREATE OR REPLACE FUNCTION order_money(p_orders uuid[])
 RETURNS TABLE (
   order_id uuid, kind "MoneyKind", basis "MoneyBasis", amount_cents bigint, source "MoneySource", key text, platform_name text,
@@ -9,7 +9,8 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH o AS MATERIALIZED (
-    SELECT id, platform, status <> 'cancelled' AS valid, platform_status = 'COMPLETED' AS completed, revenue_cents, fees_charged_cents, placed_at
+    SELECT id, platform, status <> 'cancelled' AS valid, platform_status = 'COMPLETED' AS completed, revenue_cents, fees_charged_cents,
+      freight_paid_cents, freight_cost_cents, placed_at
     FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders) AND status <> 'pending'
   ), ranked AS (
     SELECT m.*, o.completed, dense_rank() OVER (PARTITION BY m.order_id, m.kind ORDER BY m.source DESC) AS place
@@ -28,6 +29,10 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     UNION ALL
     SELECT 3, o.id, 'channel_fee', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", -o.fees_charged_cents, NULL, '', NULL, NULL, o.placed_at
     FROM o WHERE o.valid AND o.fees_charged_cents <> 0
+    UNION ALL
+    SELECT 3, o.id, f.kind, 'typed', f.cents, NULL, '', NULL, NULL, o.placed_at
+    FROM o CROSS JOIN LATERAL (VALUES ('freight_paid'::"MoneyKind", o.freight_paid_cents), ('freight_charged', -o.freight_cost_cents)) f(kind, cents)
+    WHERE o.valid AND o.platform = 'manual' AND f.cents <> 0
   ), seen AS (
     -- By windows and by one look for each order: a thousand orders are few to the planner, which would look for each row among all the others.
     SELECT e.*, bool_or(e.place = 1 AND e.kind = 'product_revenue') OVER w AS has_revenue, bool_or(e.place = 1) OVER w AS has_any

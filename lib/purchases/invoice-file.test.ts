@@ -78,6 +78,7 @@ test.each([
   ['a trial run by its protocol', sound.replace('<infProt>', '<infProt><tpAmb>2</tpAmb>'), 'purchaseInvoiceTrial'],
   ['the issuer’s own entry', sound.replace('<mod>55</mod>', '<mod>55</mod><tpNF>0</tpNF>'), 'purchaseInvoiceNotSale'],
   ['goods sent back', sound.replace('<mod>55</mod>', '<mod>55</mod><finNFe>4</finNFe>'), 'purchaseInvoiceNotSale'],
+  ['the document of a freight', '<cteProc><CTe><infCte Id="CTe35"/></CTe></cteProc>', 'purchaseInvoiceFreight'],
   ['a refusal of SEFAZ', supplierNfe({ to, lines, status: '204' }), 'purchaseInvoiceRefused'],
   ['no lines', supplierNfe({ to, lines: [] }), 'invoiceFileUnknown'],
   ['more lines than an invoice has', supplierNfe({ to, lines: many }), 'invoiceFileUnknown'],

@@ -39,7 +39,9 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   if (!text.startsWith('<')) return refused('invoiceFileUnknown')
   const found = collect(text)
   if (found === 'unsafe') return refused('invoiceFileUnsafe')
-  if (found === null || found.id === null) return refused('invoiceFileUnknown')
+  if (found === null) return refused('invoiceFileUnknown')
+  if (found.isFreight) return refused('purchaseInvoiceFreight')
+  if (found.id === null) return refused('invoiceFileUnknown')
   const accessKey = found.id.replace(/^NFe/, '')
   if (!isAccessKey(accessKey)) return refused('invoiceKeyWrong')
   const key = readAccessKey(accessKey)
@@ -67,16 +69,18 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
 }
 
 type Group = Map<string, string>
-type Found = { id: string | null; head: Group; lines: Group[]; instalments: Group[] }
+/** `isFreight`: a CT-e, which bills the carrying of goods. */
+type Found = { id: string | null; isFreight: boolean; head: Group; lines: Group[]; instalments: Group[] }
 
 const groups = { det: 'lines', dup: 'instalments' } as const
 
 function collect(xml: string): Found | 'unsafe' | null {
-  const found: Found = { id: null, head: new Map(), lines: [], instalments: [] }
+  const found: Found = { id: null, isFreight: false, head: new Map(), lines: [], instalments: [] }
   let group: Group | null = null
   const walk = walkXml(xml, {
     open: (name, attributes) => {
       if (name === 'infNFe' && found.id === null) found.id = attributes.Id ?? ''
+      if (name === 'infCte') found.isFreight = true
       if (name === 'det' || name === 'dup') {
         group = new Map()
         const kept = found[groups[name]]
@@ -96,6 +100,8 @@ function collect(xml: string): Found | 'unsafe' | null {
   if (walk === 'unsafe') return 'unsafe'
   return walk === 'whole' ? found : null
 }
+
+const isSound = (cents: bigint | null) => cents !== null && cents >= 0n && cents <= maxMoneyCents
 
 const clean = (text: string | undefined, max: number) => {
   const plain = (text ?? '').slice(0, max).trim()
@@ -119,22 +125,24 @@ function contentOf({ head, lines, instalments }: Found, document: string, issued
   }
   const read = goods.map(lineOf)
   // A due day may be left out; what is written there and is no day is as good as none.
-  const due = instalments.map((group) => {
-    const dueOn = group.get('dup/dVenc') ?? ''
-    return { dueOn: isDay(dueOn) ? dueOn : null, amountCents: sumOf(group, 'dup', ['vDup']) }
-  })
+  const due = instalments.map((group) => ({
+    dueOn: dayOf(group.get('dup/dVenc') ?? ''),
+    amountCents: sumOf(group, 'dup', ['vDup']),
+  }))
   const served = services.map((group) => ({
     title: clean(group.get('prod/xProd'), 255) || clean(group.get('prod/cProd'), 60),
     amountCents: plus(sumOf(group, 'prod', ['vProd', 'vOutro']), negative(sumOf(group, 'prod', ['vDesc']))),
   }))
+  // How it is paid is not what came: instalments that cannot be read are none, and all of it is owed.
+  const readable = due.every(({ amountCents }) => isSound(amountCents)) ? due : []
   const name = clean(head.get('emit/xNome'), 120)
-  const amounts = [...Object.values(totals), ...[...due, ...served].map(({ amountCents }) => amountCents)]
-  const sound = amounts.every((amount) => amount !== null && amount >= 0n && amount <= maxMoneyCents)
+  const amounts = [...Object.values(totals), ...served.map(({ amountCents }) => amountCents)]
+  const sound = amounts.every(isSound)
   if (!sound || !name || read.some((line) => line === null)) return null
   const content = settleShares({
     supplier: { document, name, phone: clean(head.get('enderEmit/fone'), 20) || null },
     totals: totals as InvoiceContent['totals'],
-    instalments: due as InvoiceContent['instalments'],
+    instalments: readable as InvoiceContent['instalments'],
     lines: read as InvoiceLine[],
     services: served as InvoiceContent['services'],
     // tPag 90: without payment.
@@ -147,6 +155,13 @@ function contentOf({ head, lines, instalments }: Found, document: string, issued
   return withServices === content.totals.goodsCents
     ? { ...content, totals: { ...content.totals, goodsCents: sum } }
     : null
+}
+
+/** The layout's day, or one as people write it. */
+function dayOf(text: string): string | null {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? []
+  const written = year ? `${year}-${month}-${day}` : text
+  return isDay(written) ? written : null
 }
 
 const isService = (group: Group) => [...group.keys()].some((place) => place.startsWith('ISSQN/'))
@@ -170,7 +185,7 @@ const addedTax = (group: Group): bigint | null =>
 function lineOf(group: Group): InvoiceLine | null {
   const product = (name: string) => group.get(`prod/${name}`)
   const sum = (parent: string, names: string[]) => sumOf(group, parent, names)
-  const quantity = product('qCom') ?? ''
+  const quantity = plainNumber(product('qCom') ?? '')
   const code = clean(product('cProd'), 60)
   const ean = product('cEAN') ?? ''
   // What does not count towards the total (a gift, a composition) is goods of no value.
@@ -219,7 +234,11 @@ function sumOf(group: Group, parent: string, names: string[]): bigint | null {
   return sum
 }
 
+/** The layout has a point; issuers' own programs write a comma, with points for thousands, and leave out noughts. */
+const plainNumber = (text: string) =>
+  /^(\d{1,3}(\.\d{3})+|\d+),\d+$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text
+
 function centsOf(text: string): bigint | null {
-  const [, whole, cents = '00'] = /^(\d{1,13})(?:\.(\d{2}))?$/.exec(text) ?? []
-  return whole === undefined ? null : BigInt(whole) * 100n + BigInt(cents)
+  const [, whole, cents = ''] = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(plainNumber(text)) ?? []
+  return whole === undefined ? null : BigInt(whole) * 100n + BigInt(cents.padEnd(2, '0'))
 }

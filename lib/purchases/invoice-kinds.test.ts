@@ -154,3 +154,37 @@ test('an invoice that the tax office issued holds the office’s CNPJ in its key
   for (const series of ['001', '889', '900'])
     expect(inSeries(series)).toEqual({ ok: false, error: 'purchaseInvoiceSupplier' })
 })
+
+const inTwo = nfe({
+  instalments: [
+    { dueOn: '2026-12-10', cents: 4_000 },
+    { dueOn: '2027-01-10', cents: 123_456 },
+  ],
+})
+test.each([
+  ['a comma', '1234,56', 123_456n],
+  ['points for thousands', '1.234,56', 123_456n],
+  ['one decimal', '1234.5', 123_450n],
+  ['four decimals', '1234.5600', 123_456n],
+])('an instalment with %s is read', (_, written, cents) => {
+  const xml = inTwo.replace('<vDup>1234.56', `<vDup>${written}`).replace('2026-12-10', '10/12/2026')
+  expect(read(xml).instalments).toEqual([
+    { dueOn: '2026-12-10', amountCents: 4_000n },
+    { dueOn: '2027-01-10', amountCents: cents },
+  ])
+})
+
+test.each(['a combinar', '1,234.56', '-10,00'])(
+  'an instalment of %j costs the instalments, and not the goods',
+  (written) => {
+    const content = read(inTwo.replace('<vDup>1234.56', `<vDup>${written}`))
+    expect([content.instalments, content.lines.length, owedCents(content)]).toEqual([[], 1, 10_000n])
+  },
+)
+
+test.each([
+  ['10,0000', '10.0000'],
+  ['1.000,5', '1000.5'],
+])('a quantity of %s is %s', (written, quantity) => {
+  expect(read(nfe().replace('<qCom>10.0000', `<qCom>${written}`)).lines[0]!.quantity).toBe(quantity)
+})

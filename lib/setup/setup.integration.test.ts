@@ -50,6 +50,8 @@ test('the steps of a company are reckoned from its rows, and its costs as the pa
   expect(await lackOf('people')).toMatchObject({ key: 'nothing' })
   await addMember(company, 'finance')
   expect(await lackOf('people')).toBeNull()
+  const ofOperator = (await getSetupFor(viewer(await addMember(company, 'operator')), now)).steps!
+  expect(ofOperator.map(({ key, lack }) => [key, lack?.count, lack?.cents])).toEqual([['products', 2, 0n]])
 })
 
 test('ads are asked for where the results of these days lack them', async () => {

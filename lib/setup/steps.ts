@@ -122,12 +122,15 @@ const placeOf: Record<StepKey, (role: Role, facts: SetupFacts) => Place> = {
 
 export const listStepsOf = (role: Role): StepKey[] => stepKeys.filter((key) => mayDo[key](role))
 
-/** The steps that the role may do, in their order, each with what it lacks. */
+/** The steps that the role may do, in their order, each with what it lacks; without sums of money where the role sees none. */
 export const setupSteps = (role: Role, facts: SetupFacts): SetupStep[] =>
   listStepsOf(role).map((key) => ({
-    ...{ key, optional: key === 'people', lack: lackOf[key](facts) },
+    ...{ key, optional: key === 'people', lack: withoutTotals(role, lackOf[key](facts)) },
     ...placeOf[key](role, facts),
   }))
+
+const withoutTotals = (role: Role, lack: Lack | null): Lack | null =>
+  lack && scopeOf(role, 'sales.read') !== 'all' ? { ...lack, cents: 0n } : lack
 
 /** The first step that is to be done; null when the company is through. */
 export const nextStep = (steps: readonly SetupStep[]): SetupStep | null =>

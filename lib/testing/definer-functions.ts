@@ -97,6 +97,7 @@ export const DEFINER_FUNCTIONS: string[] = [
   'reset_password',
   'retry_dead_jobs',
   'search_orders',
+  'search_orders_by_title',
   'set_avatar',
   'set_display_name',
   'set_password',

@@ -48,6 +48,7 @@ test.each([
   ['Shopee Acelera', 'Resgate rápido', 100n, 'early_payout'],
   ['Shopee Acelera', 'Valor restante', 100n, 'early_payout_rest'],
   ['Shopee Acelera', 'Taxa de serviço', -100n, 'early_payout_fee'],
+  ['Shopee Acelera', 'Reembolso da taxa de antecipação', 100n, 'early_payout_fee'],
   ['Antecipação', 'Resgate', 100n, 'early_payout'],
   ['Serviço', 'Cobrança relacionado ao Full', -100n, 'adjustment'],
   ['Taxa de armazenagem', 'Estoque na Shopee', -100n, 'adjustment'],

@@ -45,7 +45,9 @@ export const kindOfReport = (type: string, description: string, amountCents: big
   readReportWords(type, description, amountCents).kind
 
 function kindOfAdvance(about: string, comesIn: boolean): WalletKind {
-  if (/(taxa|tarifa|\bfee\b)/.test(about) && !comesIn) return 'early_payout_fee'
+  // A fee that is given back lowers the fees; it pays no order.
+  if (/(taxa|tarifa|\bfee\b)/.test(about) && (!comesIn || /(reembols|estorn|devol|refund|revers)/.test(about)))
+    return 'early_payout_fee'
   if (!comesIn) return 'early_payout_return'
   return /(restante|remain|segunda|final)/.test(about) ? 'early_payout_rest' : 'early_payout'
 }

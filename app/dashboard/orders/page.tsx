@@ -20,5 +20,5 @@ export default memberPage(
       </>
     )
   },
-  ['exports', 'orders'],
+  ['exports', 'orders', 'products.fields', 'products.hints', 'products.labels', 'products.quick'],
 )

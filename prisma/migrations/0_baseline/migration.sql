@@ -73,6 +73,7 @@ CREATE TYPE "MoneySource" AS ENUM ('rule', 'export', 'income', 'api');
 CREATE TYPE "MovementKind" AS ENUM ('opening', 'purchase', 'count', 'adjustment', 'reserve', 'release', 'ship', 'return', 'transfer', 'write_off', 'import');
 CREATE TYPE "OrderSourceKind" AS ENUM ('hand', 'export', 'api');
 CREATE TYPE "OrderStatus" AS ENUM ('pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled');
+CREATE TYPE "PaymentMethod" AS ENUM ('pix', 'credit_card', 'debit_card', 'boleto', 'cash', 'transfer', 'other');
 CREATE TYPE "PayoutSource" AS ENUM ('file', 'api');
 CREATE TYPE "Platform" AS ENUM ('manual', 'shopee');
 CREATE TYPE "ProposalState" AS ENUM ('open', 'confirmed', 'refused');
@@ -1240,6 +1241,18 @@ END $$;
 REVOKE ALL ON FUNCTION write_catalogue_products FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION write_catalogue_products TO mascate_worker;
 
+CREATE OR REPLACE FUNCTION advance_sale(p_order uuid, p_to "OrderStatus") RETURNS void
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  UPDATE orders SET status = p_to, version = version + 1, updated_at = now(),
+    paid_at = coalesce(paid_at, CASE WHEN p_to <> 'cancelled' THEN now() END),
+    shipped_at = coalesce(shipped_at, CASE WHEN p_to IN ('shipped', 'delivered') THEN now() END),
+    delivered_at = coalesce(delivered_at, CASE WHEN p_to = 'delivered' THEN now() END),
+    cancelled_at = CASE WHEN p_to = 'cancelled' THEN now() END
+  WHERE organization_id = current_organization() AND id = p_order
+$$;
+REVOKE ALL ON FUNCTION advance_sale FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION advance_sale TO mascate_worker;
+
 CREATE OR REPLACE FUNCTION apply_sales_batch(p_import uuid, p_limit integer, p_numbers jsonb)
 RETURNS TABLE (created integer, updated integer, kept integer, refused integer, waiting boolean, first integer, last integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -1253,6 +1266,9 @@ DECLARE
   v_backorders boolean;
   v_detail text;
   v_row record;
+  v_status "OrderStatus";
+  v_advances boolean;
+  v_lacks boolean;
   m import;
 BEGIN
   created := 0; updated := 0; kept := 0; refused := 0; waiting := false;
@@ -1280,30 +1296,36 @@ BEGIN
     SELECT r.number, p.*, r.payload->'items' AS items, c.id AS channel_id, c.name AS channel_name, c.fee_rate,
       row_number() OVER (PARTITION BY left(p.day::text, 4) ORDER BY r.number) AS place
     FROM import_row r CROSS JOIN LATERAL jsonb_to_record(r.payload) AS p(channel text, sale text, code text, day date, "placedAt" timestamptz,
-      status "OrderStatus", customer text, units int, revenue bigint, discount bigint, fee bigint, joins boolean)
+      status "OrderStatus", "to" "OrderStatus", customer text, units int, revenue bigint, discount bigint, fee bigint, joins boolean)
     LEFT JOIN channel c ON c.organization_id = v_org AND c.name = p.channel::citext AND c.archived_at IS NULL
     WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_batch) ORDER BY r.number
   LOOP
     BEGIN
       IF v_row.channel_id IS NULL THEN RAISE EXCEPTION 'channel_not_found' USING errcode = 'P0001'; END IF;
       v_order := (SELECT s.order_id FROM channel_sale s WHERE s.organization_id = v_org AND s.channel_id = v_row.channel_id AND s.number = v_row.sale);
-      IF v_order IS NOT NULL AND v_row.joins IS NULL THEN
-        kept := kept + 1;
-        CONTINUE;
-      ELSIF v_order IS NULL AND v_row.joins THEN
-        RAISE EXCEPTION 'sale_gone' USING errcode = 'P0001', detail = v_row.sale;
+      IF v_order IS NULL AND v_row.joins THEN RAISE EXCEPTION 'sale_gone' USING errcode = 'P0001', detail = v_row.sale; END IF;
+      IF v_order IS NOT NULL THEN
+        SELECT o.status, coalesce(o.status < v_row."to", false), EXISTS (SELECT 1 FROM jsonb_to_recordset(v_row.items) AS x(sku text)
+          WHERE NOT EXISTS (SELECT 1 FROM order_item i WHERE i.organization_id = v_org AND i.order_id = o.id AND lower(i.sku) = lower(x.sku)))
+        INTO v_status, v_advances, v_lacks FROM orders o WHERE o.organization_id = v_org AND o.id = v_order FOR UPDATE;
+        IF NOT v_lacks AND NOT v_advances THEN
+          kept := kept + 1;
+          CONTINUE;
+        END IF;
       END IF;
       SELECT x.sku INTO v_detail FROM jsonb_to_recordset(v_row.items) AS x(sku text)
       LEFT JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku) AND p.archived_at IS NULL WHERE p.id IS NULL LIMIT 1;
-      IF FOUND THEN RAISE EXCEPTION 'product_not_found' USING errcode = 'P0001', detail = v_detail; END IF;
+      IF FOUND AND (v_order IS NULL OR v_lacks) THEN RAISE EXCEPTION 'product_not_found' USING errcode = 'P0001', detail = v_detail; END IF;
       IF v_order IS NOT NULL THEN
-        IF join_sale(v_order, v_row.items, v_row.fee, v_row.fee_rate, v_row.customer) THEN
-          PERFORM settle_order_stock(ARRAY[v_order], v_actor, v_backorders);
-          v_orders := v_orders || v_order;
-          updated := updated + 1;
-        ELSE
-          kept := kept + 1;
+        PERFORM append_order_deltas(ARRAY[v_order], -1);
+        IF v_lacks AND (v_row.joins IS NULL OR (v_status = 'cancelled') <> (v_row.status = 'cancelled')
+          OR NOT join_sale(v_order, v_row.items, v_row.fee, v_row.fee_rate, v_row.customer)) THEN
+          RAISE EXCEPTION 'sale_gone' USING errcode = 'P0001', detail = v_row.sale;
         END IF;
+        IF v_advances THEN PERFORM advance_sale(v_order, v_row."to"); END IF;
+        PERFORM settle_order_stock(ARRAY[v_order], v_actor, v_backorders OR NOT v_lacks);
+        v_orders := v_orders || v_order;
+        updated := updated + 1;
         CONTINUE;
       END IF;
       v_order := uuid_v7();
@@ -1366,7 +1388,6 @@ BEGIN
     WHERE i.organization_id = v_org AND i.order_id = p_order) THEN
     RETURN false;
   END IF;
-  PERFORM append_order_deltas(ARRAY[p_order], -1);
   INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
   SELECT v_org, p_order, x.line + (SELECT coalesce(max(i.line), 0) FROM order_item i WHERE i.organization_id = v_org AND i.order_id = p_order),
     p.id, p.sku::text, p.title, x.q, x.p, x.d, x.m, unit_cost_on(p.id, o.local_day)
@@ -2442,6 +2463,7 @@ DECLARE
   v_channel uuid := (p->>'channelId')::uuid;
   v_day date := (p->>'day')::date;
   v_discount bigint := (p->>'discountCents')::bigint;
+  v_freight bigint;
   v_zone text;
   v_backorders boolean;
   v_bad uuid;
@@ -2454,6 +2476,7 @@ BEGIN
   SELECT time_zone, backorders INTO v_zone, v_backorders FROM organization WHERE organization_id = v_org;
   SELECT * INTO o FROM orders WHERE organization_id = v_org AND id = v_id FOR UPDATE;
   IF NOT FOUND THEN RAISE EXCEPTION 'order_not_found' USING errcode = 'P0001'; END IF;
+  v_freight := coalesce((p->>'freightPaidCents')::bigint, o.freight_paid_cents);
   IF o.version <> (p->>'version')::int THEN RAISE EXCEPTION 'stale_version' USING errcode = 'P0001'; END IF;
   IF o.platform <> 'manual' THEN RAISE EXCEPTION 'order_not_manual' USING errcode = 'P0001'; END IF;
   IF o.status NOT IN ('pending', 'confirmed', 'processing') OR o.shipped_at IS NOT NULL THEN RAISE EXCEPTION 'order_left' USING errcode = 'P0001'; END IF;
@@ -2472,7 +2495,9 @@ BEGIN
     SELECT 1 FROM product r WHERE r.organization_id = v_org AND r.id = l.product AND r.archived_at IS NULL) LIMIT 1;
   IF FOUND THEN RAISE EXCEPTION 'product_not_found' USING errcode = 'P0001', detail = v_bad::text; END IF;
 
-  SELECT jsonb_build_object('channelId', o.channel_id, 'day', o.local_day, 'discountCents', o.seller_discount_cents::text, 'totalCents', o.total_cents::text,
+  SELECT jsonb_build_object('channelId', o.channel_id, 'day', o.local_day, 'discountCents', o.seller_discount_cents::text,
+    'freightPaidCents', o.freight_paid_cents::text, 'freightCostCents', o.freight_cost_cents::text, 'paymentMethod', o.payment_method,
+    'totalCents', o.total_cents::text,
     'lines', coalesce(jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'unitPriceCents', i.unit_price_cents::text) ORDER BY i.line), '[]'))
   INTO v_before FROM order_item i WHERE i.organization_id = v_org AND i.order_id = v_id;
 
@@ -2491,7 +2516,10 @@ BEGIN
     ELSE least((v_day + (o.placed_at AT TIME ZONE v_zone)::time) AT TIME ZONE v_zone, now()) END;
   UPDATE orders SET channel_id = v_channel, outlet_id = v_channel, customer_name = p->>'customerName', local_day = v_day, placed_at = v_placed,
     local_hour = extract(hour FROM v_placed AT TIME ZONE v_zone), units = v_units, seller_discount_cents = v_discount, revenue_cents = v_gross - v_discount,
-    total_cents = v_gross - v_discount + o.freight_paid_cents,
+    freight_paid_cents = v_freight, total_cents = v_gross - v_discount + v_freight,
+    -- What is not said stays as it was.
+    freight_cost_cents = CASE WHEN p ? 'freightCostCents' THEN (p->>'freightCostCents')::bigint ELSE o.freight_cost_cents END,
+    payment_method = CASE WHEN p ? 'paymentMethod' THEN (p->>'paymentMethod')::"PaymentMethod" ELSE o.payment_method END,
     -- What the channel keeps is worked out anew where it has another amount to keep it of; else it stays as it was agreed on that day.
     fees_charged_cents = CASE WHEN v_channel = o.channel_id AND v_gross - v_discount = o.revenue_cents THEN o.fees_charged_cents
       ELSE (SELECT round((v_gross - v_discount) * c.fee_rate) FROM channel c WHERE c.organization_id = v_org AND c.id = v_channel) END,
@@ -2500,7 +2528,7 @@ BEGIN
 
   PERFORM settle_order_stock(ARRAY[v_id], (p->>'actorId')::uuid, v_backorders);
   PERFORM append_order_deltas(ARRAY[v_id], 1);
-  RETURN jsonb_build_object('version', o.version + 1, 'totalCents', (v_gross - v_discount + o.freight_paid_cents)::text, 'before', v_before,
+  RETURN jsonb_build_object('version', o.version + 1, 'totalCents', (v_gross - v_discount + v_freight)::text, 'before', v_before,
     'customerChanged', o.customer_name IS DISTINCT FROM p->>'customerName');
 END $$;
 REVOKE ALL ON FUNCTION edit_order FROM PUBLIC, mascate_app, mascate_worker;
@@ -2691,6 +2719,9 @@ DECLARE
   v_day date;
   v_bad record;
   v_total bigint;
+  v_gross bigint;
+  v_discount bigint := coalesce((p->>'discountCents')::bigint, 0);
+  v_freight bigint := coalesce((p->>'freightPaidCents')::bigint, 0);
   v_products uuid[] := array(SELECT (x->>'productId')::uuid FROM jsonb_array_elements(p->'lines') x);
 BEGIN
   SELECT (now() AT TIME ZONE g.time_zone)::date, g.backorders, g.cost_rule = 'fifo', c.id IS NOT NULL, c.fee_rate,
@@ -2722,20 +2753,29 @@ BEGIN
       coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = pr.id AND c.from_day <= v_day
         ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(pr.id, v_day)) AS cost
     FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products)
+  ), summed AS (
+    SELECT r.*, r.quantity * r.price AS gross, sum(r.quantity * r.price) OVER (ORDER BY r.line) AS gross_to_here,
+      sum(r.quantity * r.price) OVER () AS gross_of_all FROM priced r
+  ), shared AS (
+    SELECT s.*, CASE WHEN v_discount > 0 AND gross_of_all > 0
+      THEN round(v_discount * gross_to_here / gross_of_all) - round(v_discount * (gross_to_here - gross) / gross_of_all) ELSE 0 END::bigint AS discount
+    FROM summed s
   ), sums AS (
-    SELECT sum(quantity)::int AS units, sum(quantity * price)::bigint AS total FROM priced
+    SELECT sum(quantity)::int AS units, sum(gross)::bigint AS gross, greatest(sum(gross) - v_discount, 0)::bigint AS total FROM shared
   ), head AS (
     INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, status, customer_name, note, placed_at, local_day,
-      paid_at, shipped_at, units, revenue_cents, total_cents, fees_charged_cents, created_by)
+      paid_at, shipped_at, units, revenue_cents, seller_discount_cents, freight_paid_cents, total_cents, fees_charged_cents, freight_cost_cents,
+      payment_method, created_by)
     SELECT v_org, v_order, p->>'code', 'manual', v_channel, v_channel, v_status, p->>'customerName', p->>'note', now(), v_day,
       CASE WHEN v_status <> 'pending' THEN now() END, CASE WHEN v_status = 'shipped' THEN now() END,
-      units, total, total, round(total * v_fee_rate), (p->>'actorId')::uuid
-    FROM sums RETURNING total_cents
+      units, total, v_discount, v_freight, total + v_freight, round(total * v_fee_rate), (p->>'freightCostCents')::bigint,
+      (p->>'paymentMethod')::"PaymentMethod", (p->>'actorId')::uuid FROM sums RETURNING total_cents
   ), items AS (
-    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, subtotal_cents, unit_cost)
-    SELECT v_org, v_order, line, product, sku, title, quantity, price, quantity * price, cost FROM priced
+    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
+    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, gross - discount, cost FROM shared
   )
-  SELECT total_cents INTO v_total FROM head;
+  SELECT head.total_cents, sums.gross INTO v_total, v_gross FROM head, sums;
+  IF v_discount > v_gross THEN RAISE EXCEPTION 'discount_too_large' USING errcode = 'P0001'; END IF;
 
   PERFORM append_order_deltas(ARRAY[v_order], 1);
   IF v_is_basket AND NOT v_is_fifo THEN
@@ -2779,6 +2819,68 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION receive_order FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION receive_order TO mascate_app;
+
+CREATE OR REPLACE FUNCTION search_orders_by_title(
+  p_patterns text[], p_from timestamptz, p_until timestamptz, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer,
+  p_outlets uuid[] DEFAULT NULL::uuid[]
+)
+RETURNS SETOF uuid
+LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 100 SET search_path = public, pg_temp AS $$
+DECLARE
+  few constant integer := 5000;
+  newest constant integer := greatest(10000, 4 * p_limit);
+  v_org constant uuid := current_organization();
+  v_entities constant uuid[] := nullif(current_setting('app.legal_entities', true), '')::uuid[];
+  v_order constant text := CASE WHEN p_backwards THEN 'd.placed_at, d.order_id' ELSE 'd.placed_at DESC, d.order_id DESC' END;
+  v_range text := 'd.organization_id = $1';
+  v_outlets uuid[] := p_outlets;
+  v_outlet text := '';
+  v_items constant text := 'SELECT i.order_id FROM order_item i WHERE i.organization_id = $1 AND i.product_id = ANY ($2)
+    UNION ALL SELECT i.order_id FROM order_item i WHERE i.organization_id = $1 AND i.listing_id = ANY ($3)';
+  v_end constant text := format(' ORDER BY %s LIMIT %s)', v_order, coalesce(p_limit::text, 'ALL'));
+  v_products uuid[];
+  v_listings uuid[];
+  v_few boolean;
+  v_ids uuid[];
+BEGIN
+  IF v_org IS NULL OR coalesce(cardinality(p_patterns), 0) = 0 THEN RETURN; END IF;
+  v_products := ARRAY(SELECT p.id FROM product p
+    WHERE p.organization_id = v_org AND p.words LIKE ALL (p_patterns) AND search_text(p.title) LIKE ALL (p_patterns));
+  v_listings := ARRAY(SELECT l.id FROM listing l
+    WHERE l.organization_id = v_org AND search_text(concat_ws(' ', l.title, l.variation)) LIKE ALL (p_patterns));
+  IF cardinality(v_products) + cardinality(v_listings) = 0 THEN RETURN; END IF;
+
+  IF v_entities IS NOT NULL THEN
+    v_outlets := ARRAY(SELECT x.id FROM (
+        SELECT s.id FROM shop s WHERE s.organization_id = v_org AND s.legal_entity_id = ANY (v_entities)
+        UNION ALL SELECT c.id FROM channel c WHERE c.organization_id = v_org AND c.legal_entity_id = ANY (v_entities)) x
+      WHERE p_outlets IS NULL OR x.id = ANY (p_outlets));
+  END IF;
+  IF v_outlets IS NOT NULL THEN v_outlet := ' AND d.outlet_id = ANY ($8)'; END IF;
+  IF p_from IS NOT NULL THEN v_range := v_range || ' AND d.placed_at >= $4'; END IF;
+  IF p_until IS NOT NULL THEN v_range := v_range || ' AND d.placed_at < $5'; END IF;
+  IF p_id IS NOT NULL THEN
+    v_range := v_range || format(' AND (d.placed_at, d.order_id) %s ($6, $7)', CASE WHEN p_backwards THEN '>' ELSE '<' END);
+  END IF;
+
+  EXECUTE format('SELECT count(*) <= %s FROM (%s LIMIT %s) few', few, v_items, few + 1) INTO v_few USING v_org, v_products, v_listings;
+  IF p_limit IS NOT NULL AND NOT v_few THEN
+    -- Each limit keeps the planner from reading all items, or all orders, to find out in what order they come.
+    EXECUTE format('SELECT ARRAY(SELECT d.order_id FROM (SELECT * FROM order_desk d WHERE %s ORDER BY %s LIMIT %s) d
+        CROSS JOIN LATERAL (SELECT FROM order_item i WHERE i.organization_id = $1 AND i.order_id = d.order_id
+          AND (i.product_id = ANY ($2) OR i.listing_id = ANY ($3)) LIMIT 1) i WHERE true%s', v_range, v_order, newest, v_outlet) || v_end
+    INTO v_ids USING v_org, v_products, v_listings, p_from, p_until, p_at, p_id, v_outlets;
+    IF cardinality(v_ids) >= p_limit THEN RETURN QUERY SELECT unnest(v_ids); RETURN; END IF;
+  END IF;
+  EXECUTE format('WITH item AS MATERIALIZED (SELECT DISTINCT order_id FROM (%s) i), hit AS MATERIALIZED (
+      SELECT d.order_id, d.placed_at FROM item CROSS JOIN LATERAL (
+        SELECT * FROM order_desk x WHERE x.organization_id = $1 AND x.order_id = item.order_id LIMIT 1) d WHERE %s%s)
+    SELECT ARRAY(SELECT d.order_id FROM hit d', v_items, v_range, v_outlet) || v_end
+  INTO v_ids USING v_org, v_products, v_listings, p_from, p_until, p_at, p_id, v_outlets;
+  RETURN QUERY SELECT unnest(v_ids);
+END $$;
+REVOKE ALL ON FUNCTION search_orders_by_title FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION search_orders_by_title TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION search_orders(
   p_patterns text[], p_buyers boolean, p_from timestamptz, p_until timestamptz, p_at timestamptz, p_id uuid, p_backwards boolean,
@@ -3577,7 +3679,8 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH o AS MATERIALIZED (
-    SELECT id, platform, status <> 'cancelled' AS valid, platform_status = 'COMPLETED' AS completed, revenue_cents, fees_charged_cents, placed_at
+    SELECT id, platform, status <> 'cancelled' AS valid, platform_status = 'COMPLETED' AS completed, revenue_cents, fees_charged_cents,
+      freight_paid_cents, freight_cost_cents, placed_at
     FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders) AND status <> 'pending'
   ), ranked AS (
     SELECT m.*, o.completed, dense_rank() OVER (PARTITION BY m.order_id, m.kind ORDER BY m.source DESC) AS place
@@ -3596,6 +3699,10 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     UNION ALL
     SELECT 3, o.id, 'channel_fee', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", -o.fees_charged_cents, NULL, '', NULL, NULL, o.placed_at
     FROM o WHERE o.valid AND o.fees_charged_cents <> 0
+    UNION ALL
+    SELECT 3, o.id, f.kind, 'typed', f.cents, NULL, '', NULL, NULL, o.placed_at
+    FROM o CROSS JOIN LATERAL (VALUES ('freight_paid'::"MoneyKind", o.freight_paid_cents), ('freight_charged', -o.freight_cost_cents)) f(kind, cents)
+    WHERE o.valid AND o.platform = 'manual' AND f.cents <> 0
   ), seen AS (
     -- By windows and by one look for each order: a thousand orders are few to the planner, which would look for each row among all the others.
     SELECT e.*, bool_or(e.place = 1 AND e.kind = 'product_revenue') OVER w AS has_revenue, bool_or(e.place = 1) OVER w AS has_any
@@ -6267,6 +6374,8 @@ CREATE TABLE orders (
   note_version integer NOT NULL DEFAULT 0,
   received_at timestamptz(3),
   buyer_erased_at timestamptz(3),
+  freight_cost_cents bigint,
+  payment_method "PaymentMethod",
   CONSTRAINT orders_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT orders_amounts CHECK (((units > 0) AND (revenue_cents >= 0))),
   CONSTRAINT orders_local_hour_check CHECK ((local_hour BETWEEN 0 AND 23)),

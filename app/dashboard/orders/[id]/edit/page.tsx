@@ -14,5 +14,14 @@ export default memberPage(
     if (!order) notFound()
     return <EditOrderForm order={order} desk={firstOf(searchParams.desk)} />
   },
-  ['orders.edit', 'orders.entry', 'orders.fields'],
+  [
+    'orders.edit',
+    'orders.entry',
+    'orders.fields',
+    'orders.terms',
+    'products.fields',
+    'products.hints',
+    'products.labels',
+    'products.quick',
+  ],
 )

@@ -19,5 +19,17 @@ export default memberPage(
       </>
     )
   },
-  ['orders.entry', 'purchases.detail', 'purchases.fields', 'purchases.form', 'purchases.receipts', 'purchases.receive'],
+  [
+    'orders.entry',
+    'products.fields',
+    'products.hints',
+    'products.labels',
+    'products.quick',
+    'purchases.detail',
+    'purchases.fields',
+    'purchases.form',
+    'purchases.receipts',
+    'purchases.receive',
+    'purchases.suppliers',
+  ],
 )

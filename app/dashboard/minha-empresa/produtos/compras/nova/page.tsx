@@ -8,5 +8,14 @@ export const generateMetadata = pageTitle('companyNewPurchase')
 export default memberPage(
   'sheet.import',
   async ({ member }) => <NewPurchaseScreen form={await getPurchaseFormFor(member)} />,
-  ['orders.entry', 'purchases.fields', 'purchases.form', 'purchases.suggestion'],
+  [
+    'orders.entry',
+    'products.fields',
+    'products.hints',
+    'products.labels',
+    'products.quick',
+    'purchases.fields',
+    'purchases.form',
+    'purchases.suppliers',
+  ],
 )
