@@ -3,7 +3,7 @@
 -- lines, to the cent. Roll-ups and stock follow: the ledger gets the difference. Raises order_not_found, stale_version, order_not_manual,
 -- order_left, channel_not_found, product_not_found, line_not_found, day_refused, insufficient_stock.
 CREATE OR REPLACE FUNCTION edit_order(p jsonb) RETURNS jsonb
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_id uuid := (p->>'id')::uuid;
@@ -51,30 +51,7 @@ BEGIN
   PERFORM append_order_deltas(ARRAY[v_id], -1);
   PERFORM lock_order_stock(ARRAY[v_id], array(SELECT l.product FROM jsonb_to_recordset(p->'lines') AS l(product uuid) WHERE o.moves_stock));
 
-  DELETE FROM order_item i WHERE i.organization_id = v_org AND i.order_id = v_id
-    AND NOT i.line = ANY (array(SELECT l.line FROM jsonb_to_recordset(p->'lines') AS l(line int) WHERE l.line IS NOT NULL));
-
-  WITH asked AS (
-    SELECT x.ord, (x.l->>'line')::int AS line, (x.l->>'product')::uuid AS product, (x.l->>'quantity')::int AS quantity, (x.l->>'price')::bigint AS price
-    FROM jsonb_array_elements(p->'lines') WITH ORDINALITY AS x(l, ord)
-  ), summed AS (
-    SELECT a.*, a.quantity * a.price AS gross, sum(a.quantity * a.price) OVER (ORDER BY a.ord) AS gross_to_here, sum(a.quantity * a.price) OVER () AS gross_of_all
-    FROM asked a
-  ), shared AS (
-    SELECT s.*, CASE WHEN gross_of_all > 0
-      THEN round(v_discount * gross_to_here / gross_of_all) - round(v_discount * (gross_to_here - gross) / gross_of_all) ELSE 0 END::bigint AS discount
-    FROM summed s
-  ), kept AS (
-    UPDATE order_item i SET quantity = s.quantity, unit_price_cents = s.price, discount_cents = s.discount, subtotal_cents = s.gross - s.discount
-    FROM shared s WHERE i.organization_id = v_org AND i.order_id = v_id AND i.line = s.line
-  ), added AS (
-    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
-    SELECT v_org, v_id, (SELECT coalesce(max(i.line), 0) FROM order_item i WHERE i.organization_id = v_org AND i.order_id = v_id)
-      + row_number() OVER (ORDER BY s.ord), r.id, r.sku::text, r.title, s.quantity, s.price, s.discount, s.gross - s.discount,
-      unit_cost_on(r.id, v_day)
-    FROM shared s JOIN product r ON r.organization_id = v_org AND r.id = s.product WHERE s.line IS NULL
-  )
-  SELECT sum(quantity)::int, sum(gross)::bigint INTO v_units, v_gross FROM shared;
+  SELECT w.units, w.gross INTO v_units, v_gross FROM write_edited_lines(v_id, p->'lines', v_discount, v_day) w;
 
   -- Costs are those of the day of the sale; what a company that goes by layers took off the shelf stays what it cost.
   UPDATE order_item i SET unit_cost = unit_cost_on(i.product_id, v_day)

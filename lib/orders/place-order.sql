@@ -3,16 +3,17 @@
 -- since keep_fifo_cost locks stock with them, otherwise before settle_order_stock locks the levels in product order. Raises P0001
 -- channel_not_found, product_not_found, price_missing, discount_too_large and what settle_order_stock raises.
 CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_order uuid := (p->>'id')::uuid;
   v_status "OrderStatus" := (p->>'status')::"OrderStatus";
   v_channel uuid := (p->>'channelId')::uuid;
-  v_zone text;
   v_backorders boolean;
   v_is_fifo boolean;
   v_is_basket boolean;
+  v_has_channel boolean;
+  v_fee_rate numeric;
   v_day date;
   v_bad record;
   v_total bigint;
@@ -21,9 +22,12 @@ DECLARE
   v_freight bigint := coalesce((p->>'freightPaidCents')::bigint, 0);
   v_products uuid[] := array(SELECT (x->>'productId')::uuid FROM jsonb_array_elements(p->'lines') x);
 BEGIN
-  SELECT time_zone, backorders, cost_rule = 'fifo' INTO v_zone, v_backorders, v_is_fifo FROM organization WHERE organization_id = v_org;
-  v_day := (now() AT TIME ZONE v_zone)::date;
-  IF NOT EXISTS (SELECT 1 FROM channel WHERE organization_id = v_org AND id = v_channel AND archived_at IS NULL) THEN
+  SELECT (now() AT TIME ZONE g.time_zone)::date, g.backorders, g.cost_rule = 'fifo', c.id IS NOT NULL, c.fee_rate,
+    cardinality(v_products) > 1 OR (SELECT count(*) > 1 FROM kit_component k WHERE k.organization_id = v_org AND k.kit_id = ANY (v_products))
+  INTO v_day, v_backorders, v_is_fifo, v_has_channel, v_fee_rate, v_is_basket
+  FROM organization g LEFT JOIN channel c ON c.organization_id = v_org AND c.id = v_channel AND c.archived_at IS NULL
+  WHERE g.organization_id = v_org;
+  IF v_has_channel IS NOT TRUE THEN
     RAISE EXCEPTION 'channel_not_found' USING errcode = 'P0001', detail = v_channel::text;
   END IF;
 
@@ -35,8 +39,6 @@ BEGIN
     RAISE EXCEPTION '%', CASE WHEN v_bad.missing THEN 'product_not_found' ELSE 'price_missing' END USING errcode = 'P0001', detail = v_bad.id::text;
   END IF;
 
-  v_is_basket := cardinality(v_products) > 1
-    OR (SELECT count(*) > 1 FROM kit_component WHERE organization_id = v_org AND kit_id = ANY (v_products));
   IF v_is_basket AND v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
@@ -51,8 +53,7 @@ BEGIN
     FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products)
   ), summed AS (
     SELECT r.*, r.quantity * r.price AS gross, sum(r.quantity * r.price) OVER (ORDER BY r.line) AS gross_to_here,
-      sum(r.quantity * r.price) OVER () AS gross_of_all
-    FROM priced r
+      sum(r.quantity * r.price) OVER () AS gross_of_all FROM priced r
   ), shared AS (
     SELECT s.*, CASE WHEN v_discount > 0 AND gross_of_all > 0
       THEN round(v_discount * gross_to_here / gross_of_all) - round(v_discount * (gross_to_here - gross) / gross_of_all) ELSE 0 END::bigint AS discount
@@ -65,13 +66,10 @@ BEGIN
       payment_method, created_by)
     SELECT v_org, v_order, p->>'code', 'manual', v_channel, v_channel, v_status, p->>'customerName', p->>'note', now(), v_day,
       CASE WHEN v_status <> 'pending' THEN now() END, CASE WHEN v_status = 'shipped' THEN now() END,
-      units, total, v_discount, v_freight, total + v_freight,
-      (SELECT round(total * fee_rate) FROM channel WHERE organization_id = v_org AND id = v_channel),
-      (p->>'freightCostCents')::bigint, (p->>'paymentMethod')::"PaymentMethod", (p->>'actorId')::uuid
-    FROM sums RETURNING total_cents
+      units, total, v_discount, v_freight, total + v_freight, round(total * v_fee_rate), (p->>'freightCostCents')::bigint,
+      (p->>'paymentMethod')::"PaymentMethod", (p->>'actorId')::uuid FROM sums RETURNING total_cents
   ), items AS (
-    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents,
-      unit_cost)
+    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
     SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, gross - discount, cost FROM shared
   )
   SELECT head.total_cents, sums.gross INTO v_total, v_gross FROM head, sums;

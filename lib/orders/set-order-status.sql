@@ -2,7 +2,7 @@
 -- was reserved; cancelling before shipping releases it; what was shipped and is cancelled stays away until its receipt is booked. Raises
 -- P0001 order_not_found, stale_version, order_not_manual, transition_refused. Its stock is settled.
 CREATE OR REPLACE FUNCTION set_order_status(p_order uuid, p_version integer, p_to "OrderStatus", p_actor uuid) RETURNS jsonb
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   o orders;

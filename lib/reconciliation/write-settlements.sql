@@ -1,6 +1,7 @@
 -- Called by lib/reconciliation/reconcile-orders.ts. Writes what reconciliation found out of codes of shops: state, expected, released and
 -- adjusted cents, the difference and its causes (keys: the record type below). What says the same as before is not written; totals by day
--- and roll-ups follow. Keys are looked up in one plan, since a plan for each row was half of the time. Answers how many changed.
+-- and roll-ups follow. Writers of a company take turns (an advisory lock); orders whose payout changes are locked in the order of their
+-- ids. Keys are looked up in one plan, since a plan for each row was half of the time. Answers how many changed.
 CREATE OR REPLACE FUNCTION write_settlements(p_rows jsonb) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column
@@ -38,35 +39,7 @@ BEGIN
     IF cardinality(v_moved) > 0 THEN PERFORM append_order_deltas(v_moved, -1); END IF;
   END IF;
 
-  WITH r AS (SELECT * FROM jsonb_to_recordset(v_rows) AS x(id uuid, shop uuid, day date, state "SettlementState", expected bigint, released bigint,
-    adjusted bigint, difference bigint, explained bigint, unexplained bigint)),
-  moved AS (
-    SELECT s.local_day AS day, s.shop_id AS shop, s.state, -1 AS orders, -coalesce(s.expected_cents, 0) AS expected, -coalesce(s.released_cents, 0) AS released,
-      -s.adjusted_cents AS adjusted, -s.difference_cents AS difference, -s.explained_cents AS explained, -s.unexplained_cents AS unexplained
-    FROM settlement s WHERE s.organization_id = v_org AND s.id = ANY (array(SELECT r.id FROM r))
-    UNION ALL
-    SELECT r.day, r.shop, r.state, 1, coalesce(r.expected, 0), coalesce(r.released, 0), r.adjusted, r.difference, r.explained, r.unexplained FROM r
-  )
-  INSERT INTO settlement_day AS d (organization_id, day, shop_id, state, orders, expected_cents, released_cents, adjusted_cents, difference_cents, explained_cents,
-    unexplained_cents)
-  SELECT v_org, m.day, m.shop, m.state, sum(m.orders), sum(m.expected), sum(m.released), sum(m.adjusted), sum(m.difference), sum(m.explained), sum(m.unexplained)
-  FROM moved m GROUP BY 2, 3, 4 ORDER BY 2, 3, 4
-  ON CONFLICT (organization_id, day, shop_id, state) DO UPDATE SET orders = d.orders + excluded.orders, expected_cents = d.expected_cents + excluded.expected_cents,
-    released_cents = d.released_cents + excluded.released_cents, adjusted_cents = d.adjusted_cents + excluded.adjusted_cents,
-    difference_cents = d.difference_cents + excluded.difference_cents, explained_cents = d.explained_cents + excluded.explained_cents,
-    unexplained_cents = d.unexplained_cents + excluded.unexplained_cents;
-
-  WITH r AS (SELECT * FROM jsonb_to_recordset(v_rows) AS x(id uuid, shop uuid, day date, causes jsonb)),
-  moved AS (
-    SELECT s.local_day AS day, s.shop_id AS shop, c.cause, -1 AS orders, -c.amount_cents AS amount
-    FROM discrepancy c JOIN settlement s ON s.organization_id = v_org AND s.id = c.settlement_id
-    WHERE c.organization_id = v_org AND c.settlement_id = ANY (array(SELECT r.id FROM r))
-    UNION ALL
-    SELECT r.day, r.shop, c.cause, 1, c.amount FROM r, jsonb_to_recordset(r.causes) AS c(cause "DiscrepancyCause", amount bigint)
-  )
-  INSERT INTO discrepancy_day AS d (organization_id, day, shop_id, cause, orders, amount_cents)
-  SELECT v_org, m.day, m.shop, m.cause, sum(m.orders), sum(m.amount) FROM moved m GROUP BY 2, 3, 4 ORDER BY 2, 3, 4
-  ON CONFLICT (organization_id, day, shop_id, cause) DO UPDATE SET orders = d.orders + excluded.orders, amount_cents = d.amount_cents + excluded.amount_cents;
+  PERFORM move_settlement_days(v_rows);
 
   PERFORM set_config('plan_cache_mode', 'auto', true);
   INSERT INTO settlement (organization_id, id, shop_id, external_code, order_id, local_day, state, due_on, expected_on, released_at, expected_cents, released_cents,

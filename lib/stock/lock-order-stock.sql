@@ -1,11 +1,13 @@
 -- Called by apply_sales_batch. What these orders take or have taken of the own stock, and the products (or the components of the kits) that
 -- they will.
 CREATE OR REPLACE FUNCTION lock_order_stock(p_orders uuid[], p_products uuid[]) RETURNS void
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
 BEGIN
+  -- As in settle_order_stock.
+  IF cardinality(p_orders) + cardinality(p_products) > 20 THEN PERFORM set_config('plan_cache_mode', 'force_custom_plan', true); END IF;
   PERFORM lock_stock(array(
     SELECT coalesce(k.component_id, p.id) FROM unnest(p_products) AS p(id)
     LEFT JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = p.id WHERE p.id IS NOT NULL

@@ -2,7 +2,8 @@
 CREATE OR REPLACE FUNCTION tell_cases() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT has_webhooks(CASE TG_OP WHEN 'INSERT' THEN 'case.opened' ELSE 'case.changed' END) THEN RETURN NULL; END IF;
+  IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
+    AND CASE TG_OP WHEN 'INSERT' THEN 'case.opened' ELSE 'case.changed' END = ANY (e.kinds)) THEN RETURN NULL; END IF;
   IF TG_OP = 'INSERT' THEN
     PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'case.opened', 'subject', 'case ' || n.id, 'data', case_said(n.*))))
     FROM after n;

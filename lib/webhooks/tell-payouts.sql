@@ -2,7 +2,8 @@
 CREATE OR REPLACE FUNCTION tell_payouts() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT has_webhooks('payout.changed') THEN RETURN NULL; END IF;
+  IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
+    AND 'payout.changed' = ANY (e.kinds)) THEN RETURN NULL; END IF;
   IF TG_OP = 'INSERT' THEN
     PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'payout.changed', 'subject', 'payout ' || n.id, 'data', payout_said(n.*))))
     FROM after n WHERE n.released_cents IS NOT NULL;

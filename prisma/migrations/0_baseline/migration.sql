@@ -1021,11 +1021,13 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
 $$;
 
 CREATE OR REPLACE FUNCTION visible_outlets() RETURNS uuid[]
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN visible_entities() IS NULL THEN NULL ELSE ARRAY(
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+BEGIN
+  IF visible_entities() IS NULL THEN RETURN NULL; END IF;
+  RETURN ARRAY(
     SELECT id FROM shop WHERE organization_id = current_organization() AND legal_entity_id = ANY (visible_entities())
-    UNION ALL SELECT id FROM channel WHERE organization_id = current_organization() AND legal_entity_id = ANY (visible_entities())) END
-$$;
+    UNION ALL SELECT id FROM channel WHERE organization_id = current_organization() AND legal_entity_id = ANY (visible_entities()));
+END $$;
 
 CREATE OR REPLACE FUNCTION apply_catalogue_batch(p_import uuid, p_limit integer)
 RETURNS TABLE (created integer, updated integer, kept integer, refused integer, waiting boolean, first integer, last integer, kits uuid[])
@@ -1037,6 +1039,7 @@ DECLARE
   v_day date := (SELECT (now() AT TIME ZONE time_zone)::date FROM organization WHERE organization_id = v_org);
   v_batch integer[];
   v_good integer[];
+  v_refused integer[];
   v_actor uuid;
   v_row record;
   m import;
@@ -1059,27 +1062,7 @@ BEGIN
 
   v_good := '{}';
   FOR v_row IN
-    WITH row AS MATERIALIZED (
-      SELECT r.number, r.outcome, (r.payload->>'productId')::uuid AS product, r.payload FROM import_row r
-      WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_batch)
-    ), taken AS MATERIALIZED (
-      SELECT p.id, p.sku_key, p.version FROM product p WHERE p.organization_id = v_org
-        AND p.id = ANY (array(SELECT row.product FROM row WHERE row.outcome = 'changed'))
-      UNION ALL
-      SELECT p.id, p.sku_key, p.version FROM product p WHERE p.organization_id = v_org
-        AND p.sku_key = ANY (array(SELECT lower(row.payload->>'sku') FROM row WHERE row.outcome = 'new'))
-    )
-    SELECT row.number, CASE
-      WHEN row.outcome = 'new' THEN CASE WHEN EXISTS (SELECT 1 FROM taken t WHERE t.sku_key = lower(row.payload->>'sku')) THEN 'changedSince' END
-      WHEN NOT EXISTS (SELECT 1 FROM taken t WHERE t.id = row.product AND t.version = (row.payload->>'version')::int) THEN 'changedSince'
-      WHEN NOT row.payload ? 'stock' THEN NULL
-      WHEN EXISTS (SELECT 1 FROM kit_component k WHERE k.organization_id = v_org AND k.kit_id = row.product) THEN 'kitNoStock'
-      WHEN EXISTS (SELECT 1 FROM stock_movement s WHERE s.organization_id = v_org AND s.product_id = row.product AND s.location_id = v_own
-          AND s.id > (row.payload->'stock'->>'seen')::bigint AND s.source_kind NOT IN ('order', 'order_receipt', 'return'))
-        AND sheet_stock_target(row.product, v_own, row.payload->'stock') <> (SELECT l.on_hand FROM stock_level l
-          WHERE l.organization_id = v_org AND l.product_id = row.product AND l.location_id = v_own) THEN 'stockMoved'
-      END AS problem
-    FROM row ORDER BY row.number
+    SELECT j.number, j.problem FROM judge_catalogue_rows(p_import, v_batch, v_own) j ORDER BY j.number
   LOOP
     IF v_row.problem IS NULL THEN
       v_good := v_good || v_row.number;
@@ -1089,73 +1072,12 @@ BEGIN
     END IF;
   END LOOP;
 
-  -- Kits one by one: what cannot be a kit is refused alone, with the product that it would have made.
-  FOR v_row IN
-    SELECT r.number, r.outcome, r.payload, (r.payload->>'productId')::uuid AS product FROM import_row r
-    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_good) AND r.payload ? 'kit' ORDER BY r.number
-  LOOP
-    BEGIN
-      IF v_row.outcome = 'new' THEN
-        INSERT INTO product (organization_id, id, sku, title) VALUES (v_org, v_row.product, v_row.payload->>'sku', v_row.payload->'set'->>'title');
-      END IF;
-      PERFORM set_kit(v_row.product, (
-        SELECT jsonb_agg(jsonb_build_object('product', p.id, 'quantity', x.quantity))
-        FROM jsonb_to_recordset(v_row.payload->'kit') AS x(sku text, quantity int)
-        LEFT JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku) AND p.archived_at IS NULL));
-      kits := kits || v_row.product;
-    EXCEPTION WHEN raise_exception THEN
-      PERFORM refuse_sheet_row(p_import, v_row.number, CASE SQLERRM
-        WHEN 'kit_in_kit' THEN 'kitInKit' WHEN 'kit_has_stock' THEN 'kitHasStock' ELSE 'componentUnknown' END, NULL);
-      refused := refused + 1;
-      v_good := array_remove(v_good, v_row.number);
-    END;
-  END LOOP;
+  SELECT k.kits, k.refused INTO kits, v_refused FROM write_catalogue_kits(p_import, v_good) k;
+  refused := refused + cardinality(v_refused);
+  v_good := array(SELECT g FROM unnest(v_good) WITH ORDINALITY AS x(g, ord) WHERE NOT g = ANY (v_refused) ORDER BY ord);
 
-  INSERT INTO product (organization_id, id, sku, title, price_cents, barcodes, description_html, minimum_stock, lead_time_days, shelf_address,
-    weight_grams, length_mm, width_mm, height_mm, ncm, cest, origin, unit, packaging_cost_cents, archived_at)
-  SELECT v_org, (r.payload->>'productId')::uuid, r.payload->>'sku', s.title, s.price_cents, coalesce(array(SELECT jsonb_array_elements_text(s.barcodes)), '{}'),
-    coalesce(s.description_html, ''), s.minimum_stock, s.lead_time_days, s.shelf_address, s.weight_grams, s.length_mm, s.width_mm, s.height_mm, s.ncm,
-    s.cest, s.origin, coalesce(s.unit, 'UN'), s.packaging_cost_cents, CASE WHEN s.archived THEN now() END
-  FROM import_row r, jsonb_to_record(r.payload->'set') AS s(title text, price_cents bigint, barcodes jsonb, description_html text, minimum_stock int,
-    lead_time_days int, shelf_address text, weight_grams int, length_mm int, width_mm int, height_mm int, ncm text, cest text, origin int, unit text,
-    packaging_cost_cents bigint, archived boolean)
-  WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_good) AND r.outcome = 'new' AND NOT r.payload ? 'kit';
-  GET DIAGNOSTICS created = ROW_COUNT;
-
-  UPDATE product p SET
-    title = CASE WHEN g.s ? 'title' THEN g.s->>'title' ELSE p.title END,
-    price_cents = CASE WHEN g.s ? 'price_cents' THEN (g.s->>'price_cents')::bigint ELSE p.price_cents END,
-    barcodes = CASE WHEN g.s ? 'barcodes' THEN array(SELECT jsonb_array_elements_text(g.s->'barcodes')) ELSE p.barcodes END,
-    description_html = CASE WHEN g.s ? 'description_html' THEN coalesce(g.s->>'description_html', '') ELSE p.description_html END,
-    minimum_stock = CASE WHEN g.s ? 'minimum_stock' THEN (g.s->>'minimum_stock')::int ELSE p.minimum_stock END,
-    lead_time_days = CASE WHEN g.s ? 'lead_time_days' THEN (g.s->>'lead_time_days')::int ELSE p.lead_time_days END,
-    shelf_address = CASE WHEN g.s ? 'shelf_address' THEN g.s->>'shelf_address' ELSE p.shelf_address END,
-    weight_grams = CASE WHEN g.s ? 'weight_grams' THEN (g.s->>'weight_grams')::int ELSE p.weight_grams END,
-    length_mm = CASE WHEN g.s ? 'length_mm' THEN (g.s->>'length_mm')::int ELSE p.length_mm END,
-    width_mm = CASE WHEN g.s ? 'width_mm' THEN (g.s->>'width_mm')::int ELSE p.width_mm END,
-    height_mm = CASE WHEN g.s ? 'height_mm' THEN (g.s->>'height_mm')::int ELSE p.height_mm END,
-    ncm = CASE WHEN g.s ? 'ncm' THEN g.s->>'ncm' ELSE p.ncm END,
-    cest = CASE WHEN g.s ? 'cest' THEN g.s->>'cest' ELSE p.cest END,
-    origin = CASE WHEN g.s ? 'origin' THEN (g.s->>'origin')::int ELSE p.origin END,
-    unit = CASE WHEN g.s ? 'unit' THEN g.s->>'unit' ELSE p.unit END,
-    packaging_cost_cents = CASE WHEN g.s ? 'packaging_cost_cents' THEN (g.s->>'packaging_cost_cents')::bigint ELSE p.packaging_cost_cents END,
-    archived_at = CASE WHEN NOT g.s ? 'archived' THEN p.archived_at WHEN (g.s->>'archived')::boolean THEN coalesce(p.archived_at, now()) END,
-    version = p.version + 1, updated_at = now()
-  FROM (
-    SELECT (r.payload->>'productId')::uuid AS id, r.payload->'set' AS s FROM import_row r
-    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_good) AND r.outcome = 'changed'
-      AND (r.payload->'set' <> '{}' OR r.payload ? 'cost')
-  ) g
-  WHERE p.organization_id = v_org AND p.id = g.id;
-
-  DELETE FROM product_cost c
-  WHERE c.organization_id = v_org AND c.from_day = v_day AND c.receipt_id IS NULL AND c.product_id = ANY (array(
-    SELECT (r.payload->>'productId')::uuid FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import
-      AND r.number BETWEEN first AND last AND r.number = ANY (v_good) AND r.payload->'cost' = 'null'));
-  INSERT INTO product_cost (organization_id, product_id, from_day, cost, source, created_by)
-  SELECT v_org, (r.payload->>'productId')::uuid, v_day, (r.payload->>'cost')::numeric, 'typed', v_actor FROM import_row r
-  WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_good) AND r.payload->>'cost' IS NOT NULL
-  ON CONFLICT (organization_id, product_id, from_day) DO UPDATE SET cost = excluded.cost, source = excluded.source, receipt_id = NULL, created_by = excluded.created_by;
+  PERFORM write_catalogue_products(p_import, v_good);
+  PERFORM write_catalogue_costs(p_import, v_good, v_day, v_actor);
 
   PERFORM book_stock('sheet', p_import, v_actor, m.options->>'reason', e.entries, true) FROM (
     SELECT jsonb_agg(jsonb_build_object('line', t.number, 'product', t.product, 'location', v_own, 'kind', t.kind, 'onHand', t.change, 'reserved', 0)
@@ -1186,6 +1108,38 @@ END $$;
 REVOKE ALL ON FUNCTION apply_catalogue_batch FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION apply_catalogue_batch TO mascate_worker;
 
+CREATE OR REPLACE FUNCTION judge_catalogue_rows(p_import uuid, p_numbers integer[], p_own uuid) RETURNS TABLE (number integer, problem text)
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_org uuid := current_organization();
+BEGIN
+  RETURN QUERY
+  WITH row AS MATERIALIZED (
+    SELECT r.number, r.outcome, (r.payload->>'productId')::uuid AS product, r.payload FROM import_row r
+    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers)
+  ), taken AS MATERIALIZED (
+    SELECT p.id, p.sku_key, p.version FROM product p WHERE p.organization_id = v_org
+      AND p.id = ANY (array(SELECT row.product FROM row WHERE row.outcome = 'changed'))
+    UNION ALL
+    SELECT p.id, p.sku_key, p.version FROM product p WHERE p.organization_id = v_org
+      AND p.sku_key = ANY (array(SELECT lower(row.payload->>'sku') FROM row WHERE row.outcome = 'new'))
+  )
+  SELECT row.number, CASE
+    WHEN row.outcome = 'new' THEN CASE WHEN EXISTS (SELECT 1 FROM taken t WHERE t.sku_key = lower(row.payload->>'sku')) THEN 'changedSince' END
+    WHEN NOT EXISTS (SELECT 1 FROM taken t WHERE t.id = row.product AND t.version = (row.payload->>'version')::int) THEN 'changedSince'
+    WHEN NOT row.payload ? 'stock' THEN NULL
+    WHEN EXISTS (SELECT 1 FROM kit_component k WHERE k.organization_id = v_org AND k.kit_id = row.product) THEN 'kitNoStock'
+    WHEN EXISTS (SELECT 1 FROM stock_movement s WHERE s.organization_id = v_org AND s.product_id = row.product AND s.location_id = p_own
+        AND s.id > (row.payload->'stock'->>'seen')::bigint AND s.source_kind NOT IN ('order', 'order_receipt', 'return'))
+      AND sheet_stock_target(row.product, p_own, row.payload->'stock') <> (SELECT l.on_hand FROM stock_level l
+        WHERE l.organization_id = v_org AND l.product_id = row.product AND l.location_id = p_own) THEN 'stockMoved'
+    END AS problem
+  FROM row ORDER BY row.number;
+END $$;
+REVOKE ALL ON FUNCTION judge_catalogue_rows FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION judge_catalogue_rows TO mascate_worker;
+
 CREATE OR REPLACE FUNCTION sheet_stock_target(p_product uuid, p_location uuid, p_stock jsonb) RETURNS bigint
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT (p_stock->>'count')::bigint + coalesce((SELECT sum(s.on_hand_delta)::bigint FROM stock_movement s
@@ -1194,6 +1148,98 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION sheet_stock_target FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION sheet_stock_target TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION write_catalogue_costs(p_import uuid, p_numbers integer[], p_day date, p_actor uuid) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+BEGIN
+  DELETE FROM product_cost c
+  WHERE c.organization_id = v_org AND c.from_day = p_day AND c.receipt_id IS NULL AND c.product_id = ANY (array(
+    SELECT (r.payload->>'productId')::uuid FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import
+      AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers) AND r.payload->'cost' = 'null'));
+  INSERT INTO product_cost (organization_id, product_id, from_day, cost, source, created_by)
+  SELECT v_org, (r.payload->>'productId')::uuid, p_day, (r.payload->>'cost')::numeric, 'typed', p_actor FROM import_row r
+  WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers) AND r.payload->>'cost' IS NOT NULL
+  ON CONFLICT (organization_id, product_id, from_day) DO UPDATE SET cost = excluded.cost, source = excluded.source, receipt_id = NULL, created_by = excluded.created_by;
+END $$;
+REVOKE ALL ON FUNCTION write_catalogue_costs FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION write_catalogue_costs TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION write_catalogue_kits(p_import uuid, p_numbers integer[], OUT kits uuid[], OUT refused integer[])
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_org uuid := current_organization();
+  v_row record;
+BEGIN
+  kits := '{}'; refused := '{}';
+  FOR v_row IN
+    SELECT r.number, r.outcome, r.payload, (r.payload->>'productId')::uuid AS product FROM import_row r
+    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers) AND r.payload ? 'kit' ORDER BY r.number
+  LOOP
+    BEGIN
+      IF v_row.outcome = 'new' THEN
+        INSERT INTO product (organization_id, id, sku, title) VALUES (v_org, v_row.product, v_row.payload->>'sku', v_row.payload->'set'->>'title');
+      END IF;
+      PERFORM set_kit(v_row.product, (
+        SELECT jsonb_agg(jsonb_build_object('product', p.id, 'quantity', x.quantity))
+        FROM jsonb_to_recordset(v_row.payload->'kit') AS x(sku text, quantity int)
+        LEFT JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku) AND p.archived_at IS NULL));
+      kits := kits || v_row.product;
+    EXCEPTION WHEN raise_exception THEN
+      PERFORM refuse_sheet_row(p_import, v_row.number, CASE SQLERRM
+        WHEN 'kit_in_kit' THEN 'kitInKit' WHEN 'kit_has_stock' THEN 'kitHasStock' ELSE 'componentUnknown' END, NULL);
+      refused := refused || v_row.number;
+    END;
+  END LOOP;
+END $$;
+REVOKE ALL ON FUNCTION write_catalogue_kits FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION write_catalogue_kits TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION write_catalogue_products(p_import uuid, p_numbers integer[]) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+BEGIN
+  INSERT INTO product (organization_id, id, sku, title, price_cents, barcodes, description_html, minimum_stock, lead_time_days, shelf_address,
+    weight_grams, length_mm, width_mm, height_mm, ncm, cest, origin, unit, packaging_cost_cents, archived_at)
+  SELECT v_org, (r.payload->>'productId')::uuid, r.payload->>'sku', s.title, s.price_cents, coalesce(array(SELECT jsonb_array_elements_text(s.barcodes)), '{}'),
+    coalesce(s.description_html, ''), s.minimum_stock, s.lead_time_days, s.shelf_address, s.weight_grams, s.length_mm, s.width_mm, s.height_mm, s.ncm,
+    s.cest, s.origin, coalesce(s.unit, 'UN'), s.packaging_cost_cents, CASE WHEN s.archived THEN now() END
+  FROM import_row r, jsonb_to_record(r.payload->'set') AS s(title text, price_cents bigint, barcodes jsonb, description_html text, minimum_stock int,
+    lead_time_days int, shelf_address text, weight_grams int, length_mm int, width_mm int, height_mm int, ncm text, cest text, origin int, unit text,
+    packaging_cost_cents bigint, archived boolean)
+  WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers) AND r.outcome = 'new' AND NOT r.payload ? 'kit';
+
+  UPDATE product p SET
+    title = CASE WHEN g.s ? 'title' THEN g.s->>'title' ELSE p.title END,
+    price_cents = CASE WHEN g.s ? 'price_cents' THEN (g.s->>'price_cents')::bigint ELSE p.price_cents END,
+    barcodes = CASE WHEN g.s ? 'barcodes' THEN array(SELECT jsonb_array_elements_text(g.s->'barcodes')) ELSE p.barcodes END,
+    description_html = CASE WHEN g.s ? 'description_html' THEN coalesce(g.s->>'description_html', '') ELSE p.description_html END,
+    minimum_stock = CASE WHEN g.s ? 'minimum_stock' THEN (g.s->>'minimum_stock')::int ELSE p.minimum_stock END,
+    lead_time_days = CASE WHEN g.s ? 'lead_time_days' THEN (g.s->>'lead_time_days')::int ELSE p.lead_time_days END,
+    shelf_address = CASE WHEN g.s ? 'shelf_address' THEN g.s->>'shelf_address' ELSE p.shelf_address END,
+    weight_grams = CASE WHEN g.s ? 'weight_grams' THEN (g.s->>'weight_grams')::int ELSE p.weight_grams END,
+    length_mm = CASE WHEN g.s ? 'length_mm' THEN (g.s->>'length_mm')::int ELSE p.length_mm END,
+    width_mm = CASE WHEN g.s ? 'width_mm' THEN (g.s->>'width_mm')::int ELSE p.width_mm END,
+    height_mm = CASE WHEN g.s ? 'height_mm' THEN (g.s->>'height_mm')::int ELSE p.height_mm END,
+    ncm = CASE WHEN g.s ? 'ncm' THEN g.s->>'ncm' ELSE p.ncm END,
+    cest = CASE WHEN g.s ? 'cest' THEN g.s->>'cest' ELSE p.cest END,
+    origin = CASE WHEN g.s ? 'origin' THEN (g.s->>'origin')::int ELSE p.origin END,
+    unit = CASE WHEN g.s ? 'unit' THEN g.s->>'unit' ELSE p.unit END,
+    packaging_cost_cents = CASE WHEN g.s ? 'packaging_cost_cents' THEN (g.s->>'packaging_cost_cents')::bigint ELSE p.packaging_cost_cents END,
+    archived_at = CASE WHEN NOT g.s ? 'archived' THEN p.archived_at WHEN (g.s->>'archived')::boolean THEN coalesce(p.archived_at, now()) END,
+    version = p.version + 1, updated_at = now()
+  FROM (
+    SELECT (r.payload->>'productId')::uuid AS id, r.payload->'set' AS s FROM import_row r
+    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers) AND r.outcome = 'changed'
+      AND (r.payload->'set' <> '{}' OR r.payload ? 'cost')
+  ) g
+  WHERE p.organization_id = v_org AND p.id = g.id;
+END $$;
+REVOKE ALL ON FUNCTION write_catalogue_products FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION write_catalogue_products TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION advance_sale(p_order uuid, p_to "OrderStatus") RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
@@ -1360,15 +1406,74 @@ GRANT EXECUTE ON FUNCTION join_sale TO mascate_worker;
 CREATE OR REPLACE FUNCTION current_organization() RETURNS uuid
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT nullif(current_setting('app.organization_id', true), '')::uuid $$;
 
-CREATE OR REPLACE FUNCTION fold_sales(p_limit integer) RETURNS integer
+CREATE OR REPLACE FUNCTION fold_money_days(p_limit integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_org uuid := current_organization();
-  v_sales integer;
-  v_products integer;
-  v_amounts integer;
+  v_taken integer;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('fold_sales:' || v_org, 0));
+  WITH taken AS (
+    DELETE FROM money_day_delta WHERE organization_id = v_org
+      AND id <= (SELECT max(id) FROM (SELECT id FROM money_day_delta WHERE organization_id = v_org ORDER BY id LIMIT p_limit) first)
+    RETURNING *
+  ), days AS (
+    INSERT INTO money_day AS d (organization_id, day, outlet_id, kind, basis, orders, amount_cents)
+    SELECT v_org, day, outlet_id, kind, basis, sum(orders), sum(amount_cents)
+    FROM taken GROUP BY day, outlet_id, kind, basis ORDER BY day, outlet_id, kind, basis
+    ON CONFLICT (organization_id, day, outlet_id, kind, basis) DO UPDATE SET
+      orders = d.orders + excluded.orders, amount_cents = d.amount_cents + excluded.amount_cents
+  )
+  SELECT count(*) INTO v_taken FROM taken;
+  RETURN v_taken;
+END $$;
+REVOKE ALL ON FUNCTION fold_money_days FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION fold_money_days TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION fold_product_days(p_limit integer) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_taken integer;
+BEGIN
+  WITH taken AS (
+    DELETE FROM product_day_delta WHERE organization_id = v_org
+      AND id <= (SELECT max(id) FROM (SELECT id FROM product_day_delta WHERE organization_id = v_org ORDER BY id LIMIT p_limit) first)
+    RETURNING *
+  ), days AS (
+    INSERT INTO product_day AS d (organization_id, day, item_key, outlet_id, mapped, units, revenue_cents, revenue_with_cost_cents, cost,
+      deductions_cents, packaging_cents, physical_units)
+    SELECT v_org, day, item_key, outlet_id, mapped, sum(units), sum(revenue_cents), sum(revenue_with_cost_cents), sum(cost),
+      sum(deductions_cents), sum(packaging_cents), sum(physical_units)
+    FROM taken GROUP BY day, item_key, outlet_id, mapped ORDER BY day, item_key, outlet_id
+    ON CONFLICT (organization_id, day, item_key, outlet_id) DO UPDATE SET
+      units = d.units + excluded.units, revenue_cents = d.revenue_cents + excluded.revenue_cents,
+      revenue_with_cost_cents = d.revenue_with_cost_cents + excluded.revenue_with_cost_cents, cost = d.cost + excluded.cost,
+      deductions_cents = d.deductions_cents + excluded.deductions_cents, packaging_cents = d.packaging_cents + excluded.packaging_cents,
+      physical_units = d.physical_units + excluded.physical_units
+  ), months AS (
+    INSERT INTO product_month AS m (organization_id, month, item_key, outlet_id, mapped, units, revenue_cents, revenue_with_cost_cents, cost,
+      deductions_cents, packaging_cents, physical_units)
+    SELECT v_org, date_trunc('month', day)::date AS month, item_key, outlet_id, mapped, sum(units), sum(revenue_cents), sum(revenue_with_cost_cents),
+      sum(cost), sum(deductions_cents), sum(packaging_cents), sum(physical_units)
+    FROM taken GROUP BY 2, item_key, outlet_id, mapped ORDER BY 2, item_key, outlet_id
+    ON CONFLICT (organization_id, month, item_key, outlet_id) DO UPDATE SET
+      units = m.units + excluded.units, revenue_cents = m.revenue_cents + excluded.revenue_cents,
+      revenue_with_cost_cents = m.revenue_with_cost_cents + excluded.revenue_with_cost_cents, cost = m.cost + excluded.cost,
+      deductions_cents = m.deductions_cents + excluded.deductions_cents, packaging_cents = m.packaging_cents + excluded.packaging_cents,
+      physical_units = m.physical_units + excluded.physical_units
+  )
+  SELECT count(*) INTO v_taken FROM taken;
+  RETURN v_taken;
+END $$;
+REVOKE ALL ON FUNCTION fold_product_days FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION fold_product_days TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION fold_sales_days(p_limit integer) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_taken integer;
+BEGIN
   WITH taken AS (
     DELETE FROM sales_day_delta WHERE organization_id = v_org
       AND id <= (SELECT max(id) FROM (SELECT id FROM sales_day_delta WHERE organization_id = v_org ORDER BY id LIMIT p_limit) first)
@@ -1408,48 +1513,17 @@ BEGIN
       deductions_cents = s.deductions_cents + excluded.deductions_cents, packaging_cents = s.packaging_cents + excluded.packaging_cents,
       revenue_with_cost_cents = s.revenue_with_cost_cents + excluded.revenue_with_cost_cents, cost = s.cost + excluded.cost
   )
-  SELECT count(*) INTO v_sales FROM taken;
-  WITH taken AS (
-    DELETE FROM product_day_delta WHERE organization_id = v_org
-      AND id <= (SELECT max(id) FROM (SELECT id FROM product_day_delta WHERE organization_id = v_org ORDER BY id LIMIT p_limit) first)
-    RETURNING *
-  ), days AS (
-    INSERT INTO product_day AS d (organization_id, day, item_key, outlet_id, mapped, units, revenue_cents, revenue_with_cost_cents, cost,
-      deductions_cents, packaging_cents, physical_units)
-    SELECT v_org, day, item_key, outlet_id, mapped, sum(units), sum(revenue_cents), sum(revenue_with_cost_cents), sum(cost),
-      sum(deductions_cents), sum(packaging_cents), sum(physical_units)
-    FROM taken GROUP BY day, item_key, outlet_id, mapped ORDER BY day, item_key, outlet_id
-    ON CONFLICT (organization_id, day, item_key, outlet_id) DO UPDATE SET
-      units = d.units + excluded.units, revenue_cents = d.revenue_cents + excluded.revenue_cents,
-      revenue_with_cost_cents = d.revenue_with_cost_cents + excluded.revenue_with_cost_cents, cost = d.cost + excluded.cost,
-      deductions_cents = d.deductions_cents + excluded.deductions_cents, packaging_cents = d.packaging_cents + excluded.packaging_cents,
-      physical_units = d.physical_units + excluded.physical_units
-  ), months AS (
-    INSERT INTO product_month AS m (organization_id, month, item_key, outlet_id, mapped, units, revenue_cents, revenue_with_cost_cents, cost,
-      deductions_cents, packaging_cents, physical_units)
-    SELECT v_org, date_trunc('month', day)::date AS month, item_key, outlet_id, mapped, sum(units), sum(revenue_cents), sum(revenue_with_cost_cents),
-      sum(cost), sum(deductions_cents), sum(packaging_cents), sum(physical_units)
-    FROM taken GROUP BY 2, item_key, outlet_id, mapped ORDER BY 2, item_key, outlet_id
-    ON CONFLICT (organization_id, month, item_key, outlet_id) DO UPDATE SET
-      units = m.units + excluded.units, revenue_cents = m.revenue_cents + excluded.revenue_cents,
-      revenue_with_cost_cents = m.revenue_with_cost_cents + excluded.revenue_with_cost_cents, cost = m.cost + excluded.cost,
-      deductions_cents = m.deductions_cents + excluded.deductions_cents, packaging_cents = m.packaging_cents + excluded.packaging_cents,
-      physical_units = m.physical_units + excluded.physical_units
-  )
-  SELECT count(*) INTO v_products FROM taken;
-  WITH taken AS (
-    DELETE FROM money_day_delta WHERE organization_id = v_org
-      AND id <= (SELECT max(id) FROM (SELECT id FROM money_day_delta WHERE organization_id = v_org ORDER BY id LIMIT p_limit) first)
-    RETURNING *
-  ), days AS (
-    INSERT INTO money_day AS d (organization_id, day, outlet_id, kind, basis, orders, amount_cents)
-    SELECT v_org, day, outlet_id, kind, basis, sum(orders), sum(amount_cents)
-    FROM taken GROUP BY day, outlet_id, kind, basis ORDER BY day, outlet_id, kind, basis
-    ON CONFLICT (organization_id, day, outlet_id, kind, basis) DO UPDATE SET
-      orders = d.orders + excluded.orders, amount_cents = d.amount_cents + excluded.amount_cents
-  )
-  SELECT count(*) INTO v_amounts FROM taken;
-  RETURN v_sales + v_products + v_amounts;
+  SELECT count(*) INTO v_taken FROM taken;
+  RETURN v_taken;
+END $$;
+REVOKE ALL ON FUNCTION fold_sales_days FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION fold_sales_days TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION fold_sales(p_limit integer) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold_sales:' || current_organization(), 0));
+  RETURN fold_sales_days(p_limit) + fold_product_days(p_limit) + fold_money_days(p_limit);
 END $$;
 REVOKE ALL ON FUNCTION fold_sales FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION fold_sales TO mascate_worker;
@@ -2319,8 +2393,70 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE OR REPLACE FUNCTION add_marketplace_orders(
+  p_shop uuid, p_orders uuid[], p_rows staged_order[], p_changed uuid[], p_numbers jsonb, p_moves boolean, p_actor uuid
+) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_org uuid := current_organization();
+  v_zone text := (SELECT g.time_zone FROM organization g WHERE g.organization_id = v_org);
+BEGIN
+  INSERT INTO orders (organization_id, id, code, platform, shop_id, outlet_id, external_code, status, platform_status, placed_at, local_day,
+    paid_at, ship_by, shipped_at, delivered_at, cancelled_at, units, revenue_cents, seller_discount_cents, seller_voucher_cents, freight_paid_cents,
+    total_cents, fees_charged_cents, fees_estimated_cents, tracking_number, buyer_key, moves_stock, fulfilled_by_platform, cancellation_asked,
+    in_return, cancel_reason, cancelled_by, carrier, invoice_state, invoice_reason, platform_note, buyer_state, created_by, local_hour)
+  SELECT v_org, u.id,
+    'SHP-' || left(p.day::text, 4) || '-' || lpad((coalesce((p_numbers->>left(p.day::text, 4))::int, 0)
+      + row_number() OVER (PARTITION BY left(p.day::text, 4) ORDER BY r.number))::text, 5, '0'),
+    'shopee', p_shop, p_shop, r.code, p.status, p."platformStatus", p."placedAt", p.day,
+    p."paidAt", p."shipBy", p."shippedAt", p."deliveredAt", p."cancelledAt", p.units, p.revenue, coalesce(p.discount, 0), coalesce(p.voucher, 0), coalesce(p.freight, 0),
+    p.total, p.charged, p.estimated, p.tracking, decode(p."buyerKey", 'hex'), coalesce(p.moves, p_moves) AND NOT p.fulfilled, p.fulfilled,
+    coalesce(p.asked, false), coalesce(p."inReturn", false), p."cancelReason", p."cancelBy", p.carrier, p."invoiceState", p."invoiceReason", p.note, nullif(r.payload->'buyer'->>'state', ''), p_actor, extract(hour FROM p."placedAt" AT TIME ZONE v_zone)
+  FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload)
+  CROSS JOIN LATERAL (SELECT u.number, u.code, u.payload) r,
+  jsonb_to_record(r.payload) AS p(status "OrderStatus", "platformStatus" text, "placedAt" timestamptz, day date, "paidAt" timestamptz,
+    "shipBy" timestamptz, "shippedAt" timestamptz, "deliveredAt" timestamptz, "cancelledAt" timestamptz, units int, revenue bigint,
+    discount bigint, voucher bigint, freight bigint, total bigint, charged bigint, estimated bigint, tracking text, "buyerKey" text, fulfilled boolean,
+    moves boolean, asked boolean, "inReturn" boolean, "cancelReason" text, "cancelBy" text, carrier text, "invoiceState" "InvoiceState",
+    "invoiceReason" text, note text)
+  WHERE NOT u.id = ANY (p_changed);
+END $$;
+REVOKE ALL ON FUNCTION add_marketplace_orders FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION add_marketplace_orders TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION change_marketplace_orders(p_shop uuid, p_by_platform boolean, p_orders uuid[], p_rows staged_order[], p_changed uuid[]) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_org uuid := current_organization();
+BEGIN
+  -- What a source leaves empty is not taken away from what is known; an order's answer says nothing of what was charged.
+  UPDATE orders o SET shop_id = p_shop, outlet_id = p_shop, status = p.status, platform_status = p."platformStatus", paid_at = coalesce(p."paidAt", o.paid_at),
+    ship_by = coalesce(p."shipBy", o.ship_by), shipped_at = coalesce(p."shippedAt", o.shipped_at),
+    delivered_at = coalesce(p."deliveredAt", o.delivered_at), cancelled_at = coalesce(p."cancelledAt", o.cancelled_at),
+    units = p.units, revenue_cents = p.revenue, seller_discount_cents = coalesce(p.discount, o.seller_discount_cents),
+    seller_voucher_cents = coalesce(p.voucher, o.seller_voucher_cents), freight_paid_cents = coalesce(p.freight, o.freight_paid_cents), total_cents = p.total,
+    fees_charged_cents = CASE WHEN p_by_platform THEN coalesce(p.charged, o.fees_charged_cents) ELSE p.charged END, fees_estimated_cents = p.estimated,
+    tracking_number = coalesce(p.tracking, o.tracking_number), buyer_key = coalesce(o.buyer_key, decode(p."buyerKey", 'hex')),
+    fulfilled_by_platform = p.fulfilled, cancellation_asked = coalesce(p.asked, o.cancellation_asked), in_return = coalesce(p."inReturn", o.in_return),
+    cancel_reason = coalesce(p."cancelReason", o.cancel_reason), cancelled_by = coalesce(p."cancelBy", o.cancelled_by), carrier = coalesce(p.carrier, o.carrier),
+    invoice_state = coalesce(p."invoiceState", o.invoice_state),
+    invoice_reason = CASE WHEN p."invoiceState" IS NULL THEN o.invoice_reason ELSE p."invoiceReason" END, platform_note = coalesce(p.note, o.platform_note),
+    buyer_state = coalesce(nullif(u.payload->'buyer'->>'state', ''), o.buyer_state),
+    version = o.version + 1, updated_at = now()
+  FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
+  jsonb_to_record(u.payload) AS p(status "OrderStatus", "platformStatus" text, "paidAt" timestamptz, "shipBy" timestamptz,
+    "shippedAt" timestamptz, "deliveredAt" timestamptz, "cancelledAt" timestamptz, units int, revenue bigint, discount bigint, voucher bigint,
+    freight bigint, total bigint, charged bigint, estimated bigint, tracking text, "buyerKey" text, fulfilled boolean, asked boolean, "inReturn" boolean,
+    "cancelReason" text, "cancelBy" text, carrier text, "invoiceState" "InvoiceState", "invoiceReason" text, note text)
+  WHERE o.organization_id = v_org AND o.id = u.id AND u.id = ANY (p_changed);
+END $$;
+REVOKE ALL ON FUNCTION change_marketplace_orders FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION change_marketplace_orders TO mascate_worker;
+
 CREATE OR REPLACE FUNCTION edit_order(p jsonb) RETURNS jsonb
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_id uuid := (p->>'id')::uuid;
@@ -2368,30 +2504,7 @@ BEGIN
   PERFORM append_order_deltas(ARRAY[v_id], -1);
   PERFORM lock_order_stock(ARRAY[v_id], array(SELECT l.product FROM jsonb_to_recordset(p->'lines') AS l(product uuid) WHERE o.moves_stock));
 
-  DELETE FROM order_item i WHERE i.organization_id = v_org AND i.order_id = v_id
-    AND NOT i.line = ANY (array(SELECT l.line FROM jsonb_to_recordset(p->'lines') AS l(line int) WHERE l.line IS NOT NULL));
-
-  WITH asked AS (
-    SELECT x.ord, (x.l->>'line')::int AS line, (x.l->>'product')::uuid AS product, (x.l->>'quantity')::int AS quantity, (x.l->>'price')::bigint AS price
-    FROM jsonb_array_elements(p->'lines') WITH ORDINALITY AS x(l, ord)
-  ), summed AS (
-    SELECT a.*, a.quantity * a.price AS gross, sum(a.quantity * a.price) OVER (ORDER BY a.ord) AS gross_to_here, sum(a.quantity * a.price) OVER () AS gross_of_all
-    FROM asked a
-  ), shared AS (
-    SELECT s.*, CASE WHEN gross_of_all > 0
-      THEN round(v_discount * gross_to_here / gross_of_all) - round(v_discount * (gross_to_here - gross) / gross_of_all) ELSE 0 END::bigint AS discount
-    FROM summed s
-  ), kept AS (
-    UPDATE order_item i SET quantity = s.quantity, unit_price_cents = s.price, discount_cents = s.discount, subtotal_cents = s.gross - s.discount
-    FROM shared s WHERE i.organization_id = v_org AND i.order_id = v_id AND i.line = s.line
-  ), added AS (
-    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
-    SELECT v_org, v_id, (SELECT coalesce(max(i.line), 0) FROM order_item i WHERE i.organization_id = v_org AND i.order_id = v_id)
-      + row_number() OVER (ORDER BY s.ord), r.id, r.sku::text, r.title, s.quantity, s.price, s.discount, s.gross - s.discount,
-      unit_cost_on(r.id, v_day)
-    FROM shared s JOIN product r ON r.organization_id = v_org AND r.id = s.product WHERE s.line IS NULL
-  )
-  SELECT sum(quantity)::int, sum(gross)::bigint INTO v_units, v_gross FROM shared;
+  SELECT w.units, w.gross INTO v_units, v_gross FROM write_edited_lines(v_id, p->'lines', v_discount, v_day) w;
 
   -- Costs are those of the day of the sale; what a company that goes by layers took off the shelf stays what it cost.
   UPDATE order_item i SET unit_cost = unit_cost_on(i.product_id, v_day)
@@ -2421,6 +2534,52 @@ END $$;
 REVOKE ALL ON FUNCTION edit_order FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION edit_order TO mascate_app;
 
+CREATE OR REPLACE FUNCTION find_order_listings(
+  p_shop uuid, p_by_platform boolean, p_rows staged_order[], p_actor uuid,
+  OUT keys text[], OUT listings uuid[], OUT products uuid[], OUT quantities integer[]
+)
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_org uuid := current_organization();
+  v_wanted text[];
+  v_items text[];
+  v_models text[];
+BEGIN
+  -- k names the listing within the payload; x is the key that an export gives it, item and model are the platform's ids.
+  IF p_by_platform THEN
+    WITH item AS (
+      SELECT DISTINCT ON (i.x) i.x, i.item, i.model
+      FROM unnest(p_rows) r, jsonb_to_recordset(r.payload->'items') AS i(x text, item text, model text) ORDER BY i.x, i.item, i.model
+    )
+    UPDATE listing l SET item_id = item.item, model_id = item.model FROM item
+    WHERE l.organization_id = v_org AND l.shop_id = p_shop AND l.external_key = item.x AND l.item_id IS NULL
+      AND NOT EXISTS (SELECT 1 FROM listing t WHERE t.organization_id = v_org AND t.shop_id = p_shop AND t.item_id = item.item AND t.model_id = item.model);
+  END IF;
+
+  SELECT coalesce(array_agg(i.k), '{}'), array_agg(i.item), array_agg(i.model) INTO v_wanted, v_items, v_models FROM (
+    SELECT DISTINCT i.k, i.item, i.model FROM unnest(p_rows) r, jsonb_to_recordset(r.payload->'items') AS i(k text, item text, model text)) i;
+  -- All that are known at once, and once more where some had to be made. By lists that the plan knows, which it asks an index for or hashes.
+  FOR v_round IN 1..2 LOOP
+    WITH known AS MATERIALIZED (
+      SELECT 'x' || l.external_key AS key, l.id, l.product_id, l.product_quantity FROM listing l
+      WHERE l.organization_id = v_org AND l.shop_id = p_shop AND l.external_key = ANY (v_wanted)
+      UNION ALL
+      SELECT 'i' || l.item_id || ' ' || l.model_id, l.id, l.product_id, l.product_quantity FROM listing l
+      WHERE l.organization_id = v_org AND l.shop_id = p_shop AND l.item_id = ANY (array_remove(v_items, NULL))
+    )
+    SELECT coalesce(array_agg(i.k), '{}'), array_agg(l.id), array_agg(l.product_id), array_agg(l.product_quantity)
+    INTO keys, listings, products, quantities
+    FROM unnest(v_wanted, v_items, v_models) AS i(k, item, model)
+    JOIN known l ON l.key = CASE WHEN i.item IS NULL THEN 'x' || i.k ELSE 'i' || i.item || ' ' || i.model END;
+    EXIT WHEN v_round = 2 OR cardinality(keys) = cardinality(v_wanted);
+
+    PERFORM make_order_listings(p_shop, p_rows, keys, p_actor);
+  END LOOP;
+END $$;
+REVOKE ALL ON FUNCTION find_order_listings FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION find_order_listings TO mascate_worker;
+
 CREATE OR REPLACE FUNCTION forget_buyers(p_orders uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE v_org constant uuid := current_organization();
@@ -2434,6 +2593,59 @@ END $$;
 REVOKE ALL ON FUNCTION forget_buyers FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION forget_buyers TO mascate_worker;
 
+CREATE OR REPLACE FUNCTION judge_marketplace_orders(
+  p_shop uuid, p_source "OrderSourceKind", p_rows staged_order[], OUT rows staged_order[], OUT orders uuid[], OUT changed uuid[]
+)
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_org uuid := current_organization();
+  v_api constant boolean := p_source = 'api';
+  v_codes text[];
+  v_known uuid[];
+  v_shops uuid[];
+BEGIN
+  -- Known orders, listings and products are looked up all at once: a company that the statistics do not know yet would be looked
+  -- through once per order.
+  SELECT array_agg(o.external_code), array_agg(o.id), array_agg(o.shop_id) INTO v_codes, v_known, v_shops FROM (
+    SELECT external_code, id, shop_id FROM orders WHERE organization_id = v_org AND platform = 'shopee'
+      AND external_code = ANY (array(SELECT r.code FROM unnest(p_rows) r))
+    ORDER BY id FOR UPDATE) o;
+
+  WITH source AS MATERIALIZED (
+    SELECT s.order_id, s.source, s.fields_hash, s.as_of, s.stage FROM order_source s
+    WHERE s.organization_id = v_org AND s.order_id = ANY (v_known)
+  ), judged AS MATERIALIZED (
+    SELECT r.number, o.id AS known, (r.payload->>'asOf')::timestamptz AS as_of, CASE
+      WHEN o.id IS NULL THEN 'new'
+      WHEN o.shop IS DISTINCT FROM p_shop AND (NOT v_api OR a.order_id IS NOT NULL) THEN 'otherShop'
+      WHEN NOT v_api AND a.order_id IS NOT NULL THEN 'api'
+      WHEN s.order_id IS NULL THEN 'changed'
+      WHEN s.fields_hash = r.hash THEN 'same'
+      WHEN NOT v_api AND (r.payload->>'stage')::int < s.stage THEN 'older'
+      WHEN (v_api OR (r.payload->>'stage')::int = s.stage) AND (r.payload->>'asOf')::timestamptz < s.as_of THEN 'older'
+      ELSE 'changed' END AS verdict
+    FROM unnest(p_rows) r
+    LEFT JOIN unnest(v_codes, v_known, v_shops) AS o(code, id, shop) ON o.code = r.code
+    LEFT JOIN source s ON s.order_id = o.id AND s.source = p_source
+    LEFT JOIN source a ON a.order_id = o.id AND a.source = 'api'
+  ), heard AS (
+    -- The same again, only later: what is older than that is known as such from now on.
+    UPDATE order_source s SET as_of = j.as_of FROM judged j
+    WHERE j.verdict = 'same' AND s.organization_id = v_org AND s.order_id = j.known AND s.source = p_source AND s.as_of < j.as_of
+  ), chosen AS (
+    SELECT r, j.known, coalesce(j.known, uuid_v7()) AS id FROM judged j JOIN unnest(p_rows) r ON r.number = j.number
+    WHERE j.verdict IN ('new', 'changed')
+  )
+  SELECT array_agg(c.r ORDER BY (c.r).number), array_agg(c.id ORDER BY (c.r).number), array_agg(c.known) FILTER (WHERE c.known IS NOT NULL)
+  INTO rows, orders, changed FROM chosen c;
+  rows := coalesce(rows, '{}');
+  orders := coalesce(orders, '{}');
+  changed := coalesce(changed, '{}');
+END $$;
+REVOKE ALL ON FUNCTION judge_marketplace_orders FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION judge_marketplace_orders TO mascate_worker;
+
 CREATE OR REPLACE FUNCTION keep_local_hour() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -2443,6 +2655,38 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+CREATE OR REPLACE FUNCTION make_order_listings(p_shop uuid, p_rows staged_order[], p_known text[], p_actor uuid) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_org uuid := current_organization();
+BEGIN
+  WITH item AS (
+    SELECT DISTINCT ON (i.k) i.k, i.x, i.item, i.model, i.s, i.t, i.v, i.p
+    FROM unnest(p_rows) r, jsonb_to_recordset(r.payload->'items') AS i(k text, x text, item text, model text, s text, t text, v text, p bigint)
+    WHERE NOT i.k = ANY (p_known) ORDER BY i.k, r.payload->>'placedAt' DESC
+  ), catalogue AS MATERIALIZED (
+    SELECT p.sku_key, p.id FROM product p WHERE p.organization_id = v_org AND p.archived_at IS NULL
+      AND p.sku_key = ANY (array(SELECT lower(item.s) FROM item WHERE item.s IS NOT NULL))
+  ), missing AS (
+    SELECT item.*, row_number() OVER (PARTITION BY coalesce(item.x, item.k) ORDER BY item.k) AS place FROM item
+  ), made AS (
+    INSERT INTO listing (organization_id, id, shop_id, external_key, item_id, model_id, sku, title, variation, price_cents, product_id)
+    SELECT v_org, uuid_v7(), p_shop, CASE WHEN m.item IS NULL THEN m.k
+        WHEN m.place = 1 AND NOT EXISTS (SELECT 1 FROM listing l WHERE l.organization_id = v_org AND l.shop_id = p_shop AND l.external_key = m.x) THEN m.x
+        ELSE m.k END,
+      m.item, m.model, m.s, m.t, m.v, m.p, p.id
+    FROM missing m LEFT JOIN catalogue p ON p.sku_key = lower(m.s)
+    ORDER BY m.k
+    ON CONFLICT DO NOTHING
+    RETURNING id, product_id
+  )
+  INSERT INTO listing_mapping (organization_id, id, listing_id, product_id, how, mapped_by)
+  SELECT v_org, uuid_v7(), made.id, made.product_id, 'sku', p_actor FROM made WHERE made.product_id IS NOT NULL;
+END $$;
+REVOKE ALL ON FUNCTION make_order_listings FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION make_order_listings TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION next_order_number(p_year integer) RETURNS integer
 LANGUAGE sql SET search_path = public, pg_temp AS $$
@@ -2461,16 +2705,17 @@ REVOKE ALL ON FUNCTION order_units_away FROM PUBLIC, mascate_app, mascate_worker
 GRANT EXECUTE ON FUNCTION order_units_away TO mascate_app;
 
 CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_order uuid := (p->>'id')::uuid;
   v_status "OrderStatus" := (p->>'status')::"OrderStatus";
   v_channel uuid := (p->>'channelId')::uuid;
-  v_zone text;
   v_backorders boolean;
   v_is_fifo boolean;
   v_is_basket boolean;
+  v_has_channel boolean;
+  v_fee_rate numeric;
   v_day date;
   v_bad record;
   v_total bigint;
@@ -2479,9 +2724,12 @@ DECLARE
   v_freight bigint := coalesce((p->>'freightPaidCents')::bigint, 0);
   v_products uuid[] := array(SELECT (x->>'productId')::uuid FROM jsonb_array_elements(p->'lines') x);
 BEGIN
-  SELECT time_zone, backorders, cost_rule = 'fifo' INTO v_zone, v_backorders, v_is_fifo FROM organization WHERE organization_id = v_org;
-  v_day := (now() AT TIME ZONE v_zone)::date;
-  IF NOT EXISTS (SELECT 1 FROM channel WHERE organization_id = v_org AND id = v_channel AND archived_at IS NULL) THEN
+  SELECT (now() AT TIME ZONE g.time_zone)::date, g.backorders, g.cost_rule = 'fifo', c.id IS NOT NULL, c.fee_rate,
+    cardinality(v_products) > 1 OR (SELECT count(*) > 1 FROM kit_component k WHERE k.organization_id = v_org AND k.kit_id = ANY (v_products))
+  INTO v_day, v_backorders, v_is_fifo, v_has_channel, v_fee_rate, v_is_basket
+  FROM organization g LEFT JOIN channel c ON c.organization_id = v_org AND c.id = v_channel AND c.archived_at IS NULL
+  WHERE g.organization_id = v_org;
+  IF v_has_channel IS NOT TRUE THEN
     RAISE EXCEPTION 'channel_not_found' USING errcode = 'P0001', detail = v_channel::text;
   END IF;
 
@@ -2493,8 +2741,6 @@ BEGIN
     RAISE EXCEPTION '%', CASE WHEN v_bad.missing THEN 'product_not_found' ELSE 'price_missing' END USING errcode = 'P0001', detail = v_bad.id::text;
   END IF;
 
-  v_is_basket := cardinality(v_products) > 1
-    OR (SELECT count(*) > 1 FROM kit_component WHERE organization_id = v_org AND kit_id = ANY (v_products));
   IF v_is_basket AND v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
@@ -2509,8 +2755,7 @@ BEGIN
     FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products)
   ), summed AS (
     SELECT r.*, r.quantity * r.price AS gross, sum(r.quantity * r.price) OVER (ORDER BY r.line) AS gross_to_here,
-      sum(r.quantity * r.price) OVER () AS gross_of_all
-    FROM priced r
+      sum(r.quantity * r.price) OVER () AS gross_of_all FROM priced r
   ), shared AS (
     SELECT s.*, CASE WHEN v_discount > 0 AND gross_of_all > 0
       THEN round(v_discount * gross_to_here / gross_of_all) - round(v_discount * (gross_to_here - gross) / gross_of_all) ELSE 0 END::bigint AS discount
@@ -2523,13 +2768,10 @@ BEGIN
       payment_method, created_by)
     SELECT v_org, v_order, p->>'code', 'manual', v_channel, v_channel, v_status, p->>'customerName', p->>'note', now(), v_day,
       CASE WHEN v_status <> 'pending' THEN now() END, CASE WHEN v_status = 'shipped' THEN now() END,
-      units, total, v_discount, v_freight, total + v_freight,
-      (SELECT round(total * fee_rate) FROM channel WHERE organization_id = v_org AND id = v_channel),
-      (p->>'freightCostCents')::bigint, (p->>'paymentMethod')::"PaymentMethod", (p->>'actorId')::uuid
-    FROM sums RETURNING total_cents
+      units, total, v_discount, v_freight, total + v_freight, round(total * v_fee_rate), (p->>'freightCostCents')::bigint,
+      (p->>'paymentMethod')::"PaymentMethod", (p->>'actorId')::uuid FROM sums RETURNING total_cents
   ), items AS (
-    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents,
-      unit_cost)
+    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
     SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, gross - discount, cost FROM shared
   )
   SELECT head.total_cents, sums.gross INTO v_total, v_gross FROM head, sums;
@@ -2715,7 +2957,7 @@ REVOKE ALL ON FUNCTION search_orders FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION search_orders TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION set_order_status(p_order uuid, p_version integer, p_to "OrderStatus", p_actor uuid) RETURNS jsonb
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   o orders;
@@ -2738,6 +2980,69 @@ BEGIN
   RETURN jsonb_build_object('from', o.status, 'to', p_to, 'version', o.version + 1);
 END $$;
 
+CREATE OR REPLACE FUNCTION write_edited_lines(p_order uuid, p_lines jsonb, p_discount bigint, p_day date, OUT units integer, OUT gross bigint)
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_org uuid := current_organization();
+BEGIN
+  DELETE FROM order_item i WHERE i.organization_id = v_org AND i.order_id = p_order
+    AND NOT i.line = ANY (array(SELECT l.line FROM jsonb_to_recordset(p_lines) AS l(line int) WHERE l.line IS NOT NULL));
+
+  WITH asked AS (
+    SELECT x.ord, (x.l->>'line')::int AS line, (x.l->>'product')::uuid AS product, (x.l->>'quantity')::int AS quantity, (x.l->>'price')::bigint AS price
+    FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS x(l, ord)
+  ), summed AS (
+    SELECT a.*, a.quantity * a.price AS gross, sum(a.quantity * a.price) OVER (ORDER BY a.ord) AS gross_to_here, sum(a.quantity * a.price) OVER () AS gross_of_all
+    FROM asked a
+  ), shared AS (
+    SELECT s.*, CASE WHEN gross_of_all > 0
+      THEN round(p_discount * gross_to_here / gross_of_all) - round(p_discount * (gross_to_here - gross) / gross_of_all) ELSE 0 END::bigint AS discount
+    FROM summed s
+  ), kept AS (
+    UPDATE order_item i SET quantity = s.quantity, unit_price_cents = s.price, discount_cents = s.discount, subtotal_cents = s.gross - s.discount
+    FROM shared s WHERE i.organization_id = v_org AND i.order_id = p_order AND i.line = s.line
+  ), added AS (
+    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
+    SELECT v_org, p_order, (SELECT coalesce(max(i.line), 0) FROM order_item i WHERE i.organization_id = v_org AND i.order_id = p_order)
+      + row_number() OVER (ORDER BY s.ord), r.id, r.sku::text, r.title, s.quantity, s.price, s.discount, s.gross - s.discount,
+      unit_cost_on(r.id, p_day)
+    FROM shared s JOIN product r ON r.organization_id = v_org AND r.id = s.product WHERE s.line IS NULL
+  )
+  SELECT sum(quantity)::int, sum(gross)::bigint INTO units, gross FROM shared;
+END $$;
+REVOKE ALL ON FUNCTION write_edited_lines FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION write_edited_lines TO mascate_app;
+
+CREATE OR REPLACE FUNCTION write_marketplace_items(
+  p_orders uuid[], p_rows staged_order[], p_changed uuid[], p_keys text[], p_listings uuid[], p_products uuid[], p_quantities integer[]
+) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_org uuid := current_organization();
+BEGIN
+  INSERT INTO order_item AS t (organization_id, order_id, line, listing_id, product_id, product_quantity, sku, title, variation, quantity,
+    unit_price_cents, discount_cents, subtotal_cents, unit_cost)
+  SELECT v_org, u.id, i.line, l.id, l.product_id, l.product_quantity, i.s, i.t, i.v, i.q, i.p, i.d, i.m,
+    coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = l.product_id AND c.from_day <= (u.payload->>'day')::date
+      ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(l.product_id, (u.payload->>'day')::date))
+  FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
+  ROWS FROM (jsonb_to_recordset(u.payload->'items') AS (k text, s text, t text, v text, q int, p bigint, d bigint, m bigint))
+    WITH ORDINALITY AS i(k, s, t, v, q, p, d, m, line)
+  JOIN unnest(p_keys, p_listings, p_products, p_quantities) AS l(key, id, product_id, product_quantity) ON l.key = i.k
+  ON CONFLICT (organization_id, order_id, line) DO UPDATE SET
+    product_id = CASE WHEN t.listing_id = excluded.listing_id THEN coalesce(t.product_id, excluded.product_id) ELSE excluded.product_id END,
+    product_quantity = CASE WHEN t.listing_id = excluded.listing_id AND t.product_id IS NOT NULL THEN t.product_quantity ELSE excluded.product_quantity END,
+    unit_cost = CASE WHEN t.listing_id = excluded.listing_id THEN coalesce(t.unit_cost, excluded.unit_cost) ELSE excluded.unit_cost END,
+    listing_id = excluded.listing_id, sku = excluded.sku, title = excluded.title, variation = excluded.variation, quantity = excluded.quantity,
+    unit_price_cents = excluded.unit_price_cents, discount_cents = excluded.discount_cents, subtotal_cents = excluded.subtotal_cents;
+  DELETE FROM order_item t USING unnest(p_orders, p_rows) AS u(id, number, code, hash, payload)
+  WHERE t.organization_id = v_org AND t.order_id = u.id AND u.id = ANY (p_changed) AND t.line > jsonb_array_length(u.payload->'items');
+END $$;
+REVOKE ALL ON FUNCTION write_marketplace_items FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION write_marketplace_items TO mascate_worker;
+
 CREATE OR REPLACE FUNCTION write_marketplace_orders(
   p_shop uuid, p_source "OrderSourceKind", p_rows staged_order[], p_numbers jsonb, p_moves boolean, p_import uuid, p_actor uuid
 )
@@ -2747,63 +3052,20 @@ LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_c
 DECLARE
   v_org uuid := current_organization();
   v_api constant boolean := p_source = 'api';
-  v_codes text[];
-  v_known uuid[];
-  v_shops uuid[];
   v_rows staged_order[];
   v_orders uuid[];
   v_changed uuid[];
-  v_wanted text[];
-  v_items text[];
-  v_models text[];
-  v_keys text[] := '{}';
+  v_keys text[];
   v_listings uuid[];
   v_products uuid[];
   v_quantities integer[];
-  v_zone text := (SELECT g.time_zone FROM organization g WHERE g.organization_id = v_org);
 BEGIN
   -- Writers of one shop's orders take turns: they may hold the same orders and listings.
   PERFORM pg_advisory_xact_lock(hashtextextended('orders:' || p_shop, 0));
   -- Before the orders themselves, as an erasure takes them: else each could hold what the other waits for.
   PERFORM await_erasure(v_org, array(SELECT decode(r.payload->>'buyerKey', 'hex') FROM unnest(p_rows) r));
 
-  -- Known orders, listings and products are looked up all at once: a company that the statistics do not know yet would be looked
-  -- through once per order.
-  SELECT array_agg(o.external_code), array_agg(o.id), array_agg(o.shop_id) INTO v_codes, v_known, v_shops FROM (
-    SELECT external_code, id, shop_id FROM orders WHERE organization_id = v_org AND platform = 'shopee'
-      AND external_code = ANY (array(SELECT r.code FROM unnest(p_rows) r))
-    ORDER BY id FOR UPDATE) o;
-
-  WITH source AS MATERIALIZED (
-    SELECT s.order_id, s.source, s.fields_hash, s.as_of, s.stage FROM order_source s
-    WHERE s.organization_id = v_org AND s.order_id = ANY (v_known)
-  ), judged AS MATERIALIZED (
-    SELECT r.number, o.id AS known, (r.payload->>'asOf')::timestamptz AS as_of, CASE
-      WHEN o.id IS NULL THEN 'new'
-      WHEN o.shop IS DISTINCT FROM p_shop AND (NOT v_api OR a.order_id IS NOT NULL) THEN 'otherShop'
-      WHEN NOT v_api AND a.order_id IS NOT NULL THEN 'api'
-      WHEN s.order_id IS NULL THEN 'changed'
-      WHEN s.fields_hash = r.hash THEN 'same'
-      WHEN NOT v_api AND (r.payload->>'stage')::int < s.stage THEN 'older'
-      WHEN (v_api OR (r.payload->>'stage')::int = s.stage) AND (r.payload->>'asOf')::timestamptz < s.as_of THEN 'older'
-      ELSE 'changed' END AS verdict
-    FROM unnest(p_rows) r
-    LEFT JOIN unnest(v_codes, v_known, v_shops) AS o(code, id, shop) ON o.code = r.code
-    LEFT JOIN source s ON s.order_id = o.id AND s.source = p_source
-    LEFT JOIN source a ON a.order_id = o.id AND a.source = 'api'
-  ), heard AS (
-    -- The same again, only later: what is older than that is known as such from now on.
-    UPDATE order_source s SET as_of = j.as_of FROM judged j
-    WHERE j.verdict = 'same' AND s.organization_id = v_org AND s.order_id = j.known AND s.source = p_source AND s.as_of < j.as_of
-  ), chosen AS (
-    SELECT r, j.known, coalesce(j.known, uuid_v7()) AS id FROM judged j JOIN unnest(p_rows) r ON r.number = j.number
-    WHERE j.verdict IN ('new', 'changed')
-  )
-  SELECT array_agg(c.r ORDER BY (c.r).number), array_agg(c.id ORDER BY (c.r).number), array_agg(c.known) FILTER (WHERE c.known IS NOT NULL)
-  INTO v_rows, v_orders, v_changed FROM chosen c;
-  v_rows := coalesce(v_rows, '{}');
-  v_orders := coalesce(v_orders, '{}');
-  v_changed := coalesce(v_changed, '{}');
+  SELECT j.rows, j.orders, j.changed INTO v_rows, v_orders, v_changed FROM judge_marketplace_orders(p_shop, p_source, p_rows) j;
   created := cardinality(v_orders) - cardinality(v_changed);
   updated := cardinality(v_changed);
   kept := cardinality(p_rows) - cardinality(v_orders);
@@ -2817,100 +3079,13 @@ BEGIN
     PERFORM append_order_deltas(v_changed, -1);
   END IF;
 
-  -- k names the listing within the payload; x is the key that an export gives it, item and model are the platform's ids.
-  IF v_api THEN
-    WITH item AS (
-      SELECT DISTINCT ON (i.x) i.x, i.item, i.model
-      FROM unnest(v_rows) r, jsonb_to_recordset(r.payload->'items') AS i(x text, item text, model text) ORDER BY i.x, i.item, i.model
-    )
-    UPDATE listing l SET item_id = item.item, model_id = item.model FROM item
-    WHERE l.organization_id = v_org AND l.shop_id = p_shop AND l.external_key = item.x AND l.item_id IS NULL
-      AND NOT EXISTS (SELECT 1 FROM listing t WHERE t.organization_id = v_org AND t.shop_id = p_shop AND t.item_id = item.item AND t.model_id = item.model);
-  END IF;
-
-  SELECT coalesce(array_agg(i.k), '{}'), array_agg(i.item), array_agg(i.model) INTO v_wanted, v_items, v_models FROM (
-    SELECT DISTINCT i.k, i.item, i.model FROM unnest(v_rows) r, jsonb_to_recordset(r.payload->'items') AS i(k text, item text, model text)) i;
-  -- All that are known at once, and once more where some had to be made. By lists that the plan knows, which it asks an index for or hashes.
-  FOR v_round IN 1..2 LOOP
-    WITH known AS MATERIALIZED (
-      SELECT 'x' || l.external_key AS key, l.id, l.product_id, l.product_quantity FROM listing l
-      WHERE l.organization_id = v_org AND l.shop_id = p_shop AND l.external_key = ANY (v_wanted)
-      UNION ALL
-      SELECT 'i' || l.item_id || ' ' || l.model_id, l.id, l.product_id, l.product_quantity FROM listing l
-      WHERE l.organization_id = v_org AND l.shop_id = p_shop AND l.item_id = ANY (array_remove(v_items, NULL))
-    )
-    SELECT coalesce(array_agg(i.k), '{}'), array_agg(l.id), array_agg(l.product_id), array_agg(l.product_quantity)
-    INTO v_keys, v_listings, v_products, v_quantities
-    FROM unnest(v_wanted, v_items, v_models) AS i(k, item, model)
-    JOIN known l ON l.key = CASE WHEN i.item IS NULL THEN 'x' || i.k ELSE 'i' || i.item || ' ' || i.model END;
-    EXIT WHEN v_round = 2 OR cardinality(v_keys) = cardinality(v_wanted);
-
-    WITH item AS (
-      SELECT DISTINCT ON (i.k) i.k, i.x, i.item, i.model, i.s, i.t, i.v, i.p
-      FROM unnest(v_rows) r, jsonb_to_recordset(r.payload->'items') AS i(k text, x text, item text, model text, s text, t text, v text, p bigint)
-      WHERE NOT i.k = ANY (v_keys) ORDER BY i.k, r.payload->>'placedAt' DESC
-    ), catalogue AS MATERIALIZED (
-      SELECT p.sku_key, p.id FROM product p WHERE p.organization_id = v_org AND p.archived_at IS NULL
-        AND p.sku_key = ANY (array(SELECT lower(item.s) FROM item WHERE item.s IS NOT NULL))
-    ), missing AS (
-      SELECT item.*, row_number() OVER (PARTITION BY coalesce(item.x, item.k) ORDER BY item.k) AS place FROM item
-    ), made AS (
-      INSERT INTO listing (organization_id, id, shop_id, external_key, item_id, model_id, sku, title, variation, price_cents, product_id)
-      SELECT v_org, uuid_v7(), p_shop, CASE WHEN m.item IS NULL THEN m.k
-          WHEN m.place = 1 AND NOT EXISTS (SELECT 1 FROM listing l WHERE l.organization_id = v_org AND l.shop_id = p_shop AND l.external_key = m.x) THEN m.x
-          ELSE m.k END,
-        m.item, m.model, m.s, m.t, m.v, m.p, p.id
-      FROM missing m LEFT JOIN catalogue p ON p.sku_key = lower(m.s)
-      ORDER BY m.k
-      ON CONFLICT DO NOTHING
-      RETURNING id, product_id
-    )
-    INSERT INTO listing_mapping (organization_id, id, listing_id, product_id, how, mapped_by)
-    SELECT v_org, uuid_v7(), made.id, made.product_id, 'sku', p_actor FROM made WHERE made.product_id IS NOT NULL;
-  END LOOP;
+  SELECT l.keys, l.listings, l.products, l.quantities INTO v_keys, v_listings, v_products, v_quantities
+  FROM find_order_listings(p_shop, v_api, v_rows, p_actor) l;
 
   -- What is only written from here on is planned once: with plans of its own for each statement, each row's foreign keys and triggers are planned as well.
   PERFORM set_config('plan_cache_mode', 'auto', true);
-  INSERT INTO orders (organization_id, id, code, platform, shop_id, outlet_id, external_code, status, platform_status, placed_at, local_day,
-    paid_at, ship_by, shipped_at, delivered_at, cancelled_at, units, revenue_cents, seller_discount_cents, seller_voucher_cents, freight_paid_cents,
-    total_cents, fees_charged_cents, fees_estimated_cents, tracking_number, buyer_key, moves_stock, fulfilled_by_platform, cancellation_asked,
-    in_return, cancel_reason, cancelled_by, carrier, invoice_state, invoice_reason, platform_note, buyer_state, created_by, local_hour)
-  SELECT v_org, u.id,
-    'SHP-' || left(p.day::text, 4) || '-' || lpad((coalesce((p_numbers->>left(p.day::text, 4))::int, 0)
-      + row_number() OVER (PARTITION BY left(p.day::text, 4) ORDER BY r.number))::text, 5, '0'),
-    'shopee', p_shop, p_shop, r.code, p.status, p."platformStatus", p."placedAt", p.day,
-    p."paidAt", p."shipBy", p."shippedAt", p."deliveredAt", p."cancelledAt", p.units, p.revenue, coalesce(p.discount, 0), coalesce(p.voucher, 0), coalesce(p.freight, 0),
-    p.total, p.charged, p.estimated, p.tracking, decode(p."buyerKey", 'hex'), coalesce(p.moves, p_moves) AND NOT p.fulfilled, p.fulfilled,
-    coalesce(p.asked, false), coalesce(p."inReturn", false), p."cancelReason", p."cancelBy", p.carrier, p."invoiceState", p."invoiceReason", p.note, nullif(r.payload->'buyer'->>'state', ''), p_actor, extract(hour FROM p."placedAt" AT TIME ZONE v_zone)
-  FROM unnest(v_orders, v_rows) AS u(id, number, code, hash, payload)
-  CROSS JOIN LATERAL (SELECT u.number, u.code, u.payload) r,
-  jsonb_to_record(r.payload) AS p(status "OrderStatus", "platformStatus" text, "placedAt" timestamptz, day date, "paidAt" timestamptz,
-    "shipBy" timestamptz, "shippedAt" timestamptz, "deliveredAt" timestamptz, "cancelledAt" timestamptz, units int, revenue bigint,
-    discount bigint, voucher bigint, freight bigint, total bigint, charged bigint, estimated bigint, tracking text, "buyerKey" text, fulfilled boolean,
-    moves boolean, asked boolean, "inReturn" boolean, "cancelReason" text, "cancelBy" text, carrier text, "invoiceState" "InvoiceState",
-    "invoiceReason" text, note text)
-  WHERE NOT u.id = ANY (v_changed);
-
-  -- What a source leaves empty is not taken away from what is known; an order's answer says nothing of what was charged.
-  UPDATE orders o SET shop_id = p_shop, outlet_id = p_shop, status = p.status, platform_status = p."platformStatus", paid_at = coalesce(p."paidAt", o.paid_at),
-    ship_by = coalesce(p."shipBy", o.ship_by), shipped_at = coalesce(p."shippedAt", o.shipped_at),
-    delivered_at = coalesce(p."deliveredAt", o.delivered_at), cancelled_at = coalesce(p."cancelledAt", o.cancelled_at),
-    units = p.units, revenue_cents = p.revenue, seller_discount_cents = coalesce(p.discount, o.seller_discount_cents),
-    seller_voucher_cents = coalesce(p.voucher, o.seller_voucher_cents), freight_paid_cents = coalesce(p.freight, o.freight_paid_cents), total_cents = p.total,
-    fees_charged_cents = CASE WHEN v_api THEN coalesce(p.charged, o.fees_charged_cents) ELSE p.charged END, fees_estimated_cents = p.estimated,
-    tracking_number = coalesce(p.tracking, o.tracking_number), buyer_key = coalesce(o.buyer_key, decode(p."buyerKey", 'hex')),
-    fulfilled_by_platform = p.fulfilled, cancellation_asked = coalesce(p.asked, o.cancellation_asked), in_return = coalesce(p."inReturn", o.in_return),
-    cancel_reason = coalesce(p."cancelReason", o.cancel_reason), cancelled_by = coalesce(p."cancelBy", o.cancelled_by), carrier = coalesce(p.carrier, o.carrier),
-    invoice_state = coalesce(p."invoiceState", o.invoice_state),
-    invoice_reason = CASE WHEN p."invoiceState" IS NULL THEN o.invoice_reason ELSE p."invoiceReason" END, platform_note = coalesce(p.note, o.platform_note),
-    buyer_state = coalesce(nullif(u.payload->'buyer'->>'state', ''), o.buyer_state),
-    version = o.version + 1, updated_at = now()
-  FROM unnest(v_orders, v_rows) AS u(id, number, code, hash, payload),
-  jsonb_to_record(u.payload) AS p(status "OrderStatus", "platformStatus" text, "paidAt" timestamptz, "shipBy" timestamptz,
-    "shippedAt" timestamptz, "deliveredAt" timestamptz, "cancelledAt" timestamptz, units int, revenue bigint, discount bigint, voucher bigint,
-    freight bigint, total bigint, charged bigint, estimated bigint, tracking text, "buyerKey" text, fulfilled boolean, asked boolean, "inReturn" boolean,
-    "cancelReason" text, "cancelBy" text, carrier text, "invoiceState" "InvoiceState", "invoiceReason" text, note text)
-  WHERE o.organization_id = v_org AND o.id = u.id AND u.id = ANY (v_changed);
+  PERFORM add_marketplace_orders(p_shop, v_orders, v_rows, v_changed, p_numbers, p_moves, p_actor);
+  PERFORM change_marketplace_orders(p_shop, v_api, v_orders, v_rows, v_changed);
 
   IF EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND o.moves_stock) THEN
     PERFORM lock_order_stock(v_orders, array(
@@ -2920,35 +3095,8 @@ BEGIN
       JOIN unnest(v_keys, v_products) AS l(key, product_id) ON l.key = i.k));
   END IF;
 
-  INSERT INTO order_item AS t (organization_id, order_id, line, listing_id, product_id, product_quantity, sku, title, variation, quantity,
-    unit_price_cents, discount_cents, subtotal_cents, unit_cost)
-  SELECT v_org, u.id, i.line, l.id, l.product_id, l.product_quantity, i.s, i.t, i.v, i.q, i.p, i.d, i.m,
-    coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = l.product_id AND c.from_day <= (u.payload->>'day')::date
-      ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(l.product_id, (u.payload->>'day')::date))
-  FROM unnest(v_orders, v_rows) AS u(id, number, code, hash, payload),
-  ROWS FROM (jsonb_to_recordset(u.payload->'items') AS (k text, s text, t text, v text, q int, p bigint, d bigint, m bigint))
-    WITH ORDINALITY AS i(k, s, t, v, q, p, d, m, line)
-  JOIN unnest(v_keys, v_listings, v_products, v_quantities) AS l(key, id, product_id, product_quantity) ON l.key = i.k
-  ON CONFLICT (organization_id, order_id, line) DO UPDATE SET
-    product_id = CASE WHEN t.listing_id = excluded.listing_id THEN coalesce(t.product_id, excluded.product_id) ELSE excluded.product_id END,
-    product_quantity = CASE WHEN t.listing_id = excluded.listing_id AND t.product_id IS NOT NULL THEN t.product_quantity ELSE excluded.product_quantity END,
-    unit_cost = CASE WHEN t.listing_id = excluded.listing_id THEN coalesce(t.unit_cost, excluded.unit_cost) ELSE excluded.unit_cost END,
-    listing_id = excluded.listing_id, sku = excluded.sku, title = excluded.title, variation = excluded.variation, quantity = excluded.quantity,
-    unit_price_cents = excluded.unit_price_cents, discount_cents = excluded.discount_cents, subtotal_cents = excluded.subtotal_cents;
-  DELETE FROM order_item t USING unnest(v_orders, v_rows) AS u(id, number, code, hash, payload)
-  WHERE t.organization_id = v_org AND t.order_id = u.id AND u.id = ANY (v_changed) AND t.line > jsonb_array_length(u.payload->'items');
-
-  INSERT INTO order_buyer AS b (organization_id, order_id, name, username, phone, document, address, city, state, postal_code, purge_after)
-  SELECT v_org, u.id, p.name, p.username, p.phone, p.document, p.address, p.city, p.state, p."postalCode", (u.payload->>'purgeAfter')::timestamptz
-  FROM unnest(v_orders, v_rows) AS u(id, number, code, hash, payload),
-  jsonb_to_record(u.payload->'buyer') AS p(name text, username text, phone text, document text, address text, city text, state text, "postalCode" text)
-  WHERE u.payload->'buyer' <> 'null' AND (u.payload->>'purgeAfter')::timestamptz > now()
-  ON CONFLICT (organization_id, order_id) DO UPDATE SET name = coalesce(excluded.name, b.name), username = coalesce(excluded.username, b.username),
-    phone = coalesce(excluded.phone, b.phone), document = coalesce(excluded.document, b.document), address = coalesce(excluded.address, b.address),
-    city = coalesce(excluded.city, b.city), state = coalesce(excluded.state, b.state), postal_code = coalesce(excluded.postal_code, b.postal_code),
-    purge_after = excluded.purge_after;
-  DELETE FROM order_buyer b USING unnest(v_orders, v_rows) AS u(id, number, code, hash, payload)
-  WHERE b.organization_id = v_org AND b.order_id = u.id AND (u.payload->>'purgeAfter')::timestamptz <= now();
+  PERFORM write_marketplace_items(v_orders, v_rows, v_changed, v_keys, v_listings, v_products, v_quantities);
+  PERFORM write_order_buyers(v_orders, v_rows);
 
   INSERT INTO order_source AS s (organization_id, order_id, source, fields_hash, as_of, stage, import_id)
   SELECT v_org, u.id, p_source, u.hash, (u.payload->>'asOf')::timestamptz, (u.payload->>'stage')::int, p_import
@@ -2962,25 +3110,7 @@ BEGIN
   FROM unnest(v_orders, v_rows) AS u(id, number, code, hash, payload),
   jsonb_to_recordset(u.payload->'money') AS x(kind "MoneyKind", source "MoneySource", amount bigint, rule uuid, name text);
 
-  IF v_api THEN
-    INSERT INTO package AS t (organization_id, id, order_id, shop_id, number, platform_status, channel_id, carrier, tracking_number)
-    SELECT v_org, uuid_v7(), u.id, p_shop, x.n, x.status, x.channel, x.carrier, x.tracking
-    FROM unnest(v_orders, v_rows) AS u(id, number, code, hash, payload),
-    jsonb_to_recordset(u.payload->'packages') AS x(n text, status text, channel text, carrier text, tracking text)
-    ON CONFLICT (organization_id, shop_id, number) DO UPDATE SET order_id = excluded.order_id, platform_status = excluded.platform_status,
-      channel_id = excluded.channel_id, carrier = excluded.carrier, tracking_number = coalesce(excluded.tracking_number, t.tracking_number),
-      version = t.version + 1, updated_at = now();
-    DELETE FROM package_item i USING package k
-    WHERE i.organization_id = v_org AND k.organization_id = v_org AND k.id = i.package_id AND k.order_id = ANY (v_changed);
-    INSERT INTO package_item (organization_id, package_id, line, quantity)
-    SELECT v_org, k.id, y.line, sum(y.q)
-    FROM unnest(v_orders, v_rows) AS u(id, number, code, hash, payload),
-    jsonb_to_recordset(u.payload->'packages') AS x(n text, items jsonb)
-    JOIN package k ON k.organization_id = v_org AND k.shop_id = p_shop AND k.number = x.n,
-    jsonb_to_recordset(x.items) AS y(line int, q int)
-    GROUP BY k.id, y.line
-    ON CONFLICT (organization_id, package_id, line) DO UPDATE SET quantity = excluded.quantity;
-  END IF;
+  IF v_api THEN PERFORM write_order_packages(p_shop, v_orders, v_rows, v_changed); END IF;
 
   IF EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND o.moves_stock) THEN
     PERFORM settle_order_stock(v_orders, p_actor, true);
@@ -2990,6 +3120,54 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION write_marketplace_orders FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION write_marketplace_orders TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION write_order_buyers(p_orders uuid[], p_rows staged_order[]) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_org uuid := current_organization();
+BEGIN
+  INSERT INTO order_buyer AS b (organization_id, order_id, name, username, phone, document, address, city, state, postal_code, purge_after)
+  SELECT v_org, u.id, p.name, p.username, p.phone, p.document, p.address, p.city, p.state, p."postalCode", (u.payload->>'purgeAfter')::timestamptz
+  FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
+  jsonb_to_record(u.payload->'buyer') AS p(name text, username text, phone text, document text, address text, city text, state text, "postalCode" text)
+  WHERE u.payload->'buyer' <> 'null' AND (u.payload->>'purgeAfter')::timestamptz > now()
+  ON CONFLICT (organization_id, order_id) DO UPDATE SET name = coalesce(excluded.name, b.name), username = coalesce(excluded.username, b.username),
+    phone = coalesce(excluded.phone, b.phone), document = coalesce(excluded.document, b.document), address = coalesce(excluded.address, b.address),
+    city = coalesce(excluded.city, b.city), state = coalesce(excluded.state, b.state), postal_code = coalesce(excluded.postal_code, b.postal_code),
+    purge_after = excluded.purge_after;
+  DELETE FROM order_buyer b USING unnest(p_orders, p_rows) AS u(id, number, code, hash, payload)
+  WHERE b.organization_id = v_org AND b.order_id = u.id AND (u.payload->>'purgeAfter')::timestamptz <= now();
+END $$;
+REVOKE ALL ON FUNCTION write_order_buyers FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION write_order_buyers TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION write_order_packages(p_shop uuid, p_orders uuid[], p_rows staged_order[], p_changed uuid[]) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_org uuid := current_organization();
+BEGIN
+  INSERT INTO package AS t (organization_id, id, order_id, shop_id, number, platform_status, channel_id, carrier, tracking_number)
+  SELECT v_org, uuid_v7(), u.id, p_shop, x.n, x.status, x.channel, x.carrier, x.tracking
+  FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
+  jsonb_to_recordset(u.payload->'packages') AS x(n text, status text, channel text, carrier text, tracking text)
+  ON CONFLICT (organization_id, shop_id, number) DO UPDATE SET order_id = excluded.order_id, platform_status = excluded.platform_status,
+    channel_id = excluded.channel_id, carrier = excluded.carrier, tracking_number = coalesce(excluded.tracking_number, t.tracking_number),
+    version = t.version + 1, updated_at = now();
+  DELETE FROM package_item i USING package k
+  WHERE i.organization_id = v_org AND k.organization_id = v_org AND k.id = i.package_id AND k.order_id = ANY (p_changed);
+  INSERT INTO package_item (organization_id, package_id, line, quantity)
+  SELECT v_org, k.id, y.line, sum(y.q)
+  FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
+  jsonb_to_recordset(u.payload->'packages') AS x(n text, items jsonb)
+  JOIN package k ON k.organization_id = v_org AND k.shop_id = p_shop AND k.number = x.n,
+  jsonb_to_recordset(x.items) AS y(line int, q int)
+  GROUP BY k.id, y.line
+  ON CONFLICT (organization_id, package_id, line) DO UPDATE SET quantity = excluded.quantity;
+END $$;
+REVOKE ALL ON FUNCTION write_order_packages FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION write_order_packages TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION delete_organization_batch(p_limit integer) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -3730,6 +3908,45 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION mark_reconcile FROM PUBLIC, mascate_app, mascate_worker;
 
+CREATE OR REPLACE FUNCTION move_settlement_days(p_rows jsonb) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_org constant uuid := current_organization();
+BEGIN
+  WITH r AS (SELECT * FROM jsonb_to_recordset(p_rows) AS x(id uuid, shop uuid, day date, state "SettlementState", expected bigint, released bigint,
+    adjusted bigint, difference bigint, explained bigint, unexplained bigint)),
+  moved AS (
+    SELECT s.local_day AS day, s.shop_id AS shop, s.state, -1 AS orders, -coalesce(s.expected_cents, 0) AS expected, -coalesce(s.released_cents, 0) AS released,
+      -s.adjusted_cents AS adjusted, -s.difference_cents AS difference, -s.explained_cents AS explained, -s.unexplained_cents AS unexplained
+    FROM settlement s WHERE s.organization_id = v_org AND s.id = ANY (array(SELECT r.id FROM r))
+    UNION ALL
+    SELECT r.day, r.shop, r.state, 1, coalesce(r.expected, 0), coalesce(r.released, 0), r.adjusted, r.difference, r.explained, r.unexplained FROM r
+  )
+  INSERT INTO settlement_day AS d (organization_id, day, shop_id, state, orders, expected_cents, released_cents, adjusted_cents, difference_cents, explained_cents,
+    unexplained_cents)
+  SELECT v_org, m.day, m.shop, m.state, sum(m.orders), sum(m.expected), sum(m.released), sum(m.adjusted), sum(m.difference), sum(m.explained), sum(m.unexplained)
+  FROM moved m GROUP BY 2, 3, 4 ORDER BY 2, 3, 4
+  ON CONFLICT (organization_id, day, shop_id, state) DO UPDATE SET orders = d.orders + excluded.orders, expected_cents = d.expected_cents + excluded.expected_cents,
+    released_cents = d.released_cents + excluded.released_cents, adjusted_cents = d.adjusted_cents + excluded.adjusted_cents,
+    difference_cents = d.difference_cents + excluded.difference_cents, explained_cents = d.explained_cents + excluded.explained_cents,
+    unexplained_cents = d.unexplained_cents + excluded.unexplained_cents;
+
+  WITH r AS (SELECT * FROM jsonb_to_recordset(p_rows) AS x(id uuid, shop uuid, day date, causes jsonb)),
+  moved AS (
+    SELECT s.local_day AS day, s.shop_id AS shop, c.cause, -1 AS orders, -c.amount_cents AS amount
+    FROM discrepancy c JOIN settlement s ON s.organization_id = v_org AND s.id = c.settlement_id
+    WHERE c.organization_id = v_org AND c.settlement_id = ANY (array(SELECT r.id FROM r))
+    UNION ALL
+    SELECT r.day, r.shop, c.cause, 1, c.amount FROM r, jsonb_to_recordset(r.causes) AS c(cause "DiscrepancyCause", amount bigint)
+  )
+  INSERT INTO discrepancy_day AS d (organization_id, day, shop_id, cause, orders, amount_cents)
+  SELECT v_org, m.day, m.shop, m.cause, sum(m.orders), sum(m.amount) FROM moved m GROUP BY 2, 3, 4 ORDER BY 2, 3, 4
+  ON CONFLICT (organization_id, day, shop_id, cause) DO UPDATE SET orders = d.orders + excluded.orders, amount_cents = d.amount_cents + excluded.amount_cents;
+END $$;
+REVOKE ALL ON FUNCTION move_settlement_days FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION move_settlement_days TO mascate_worker;
+
 CREATE OR REPLACE FUNCTION take_waiting_income(p_shop uuid, p_codes text[]) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
@@ -3790,35 +4007,7 @@ BEGIN
     IF cardinality(v_moved) > 0 THEN PERFORM append_order_deltas(v_moved, -1); END IF;
   END IF;
 
-  WITH r AS (SELECT * FROM jsonb_to_recordset(v_rows) AS x(id uuid, shop uuid, day date, state "SettlementState", expected bigint, released bigint,
-    adjusted bigint, difference bigint, explained bigint, unexplained bigint)),
-  moved AS (
-    SELECT s.local_day AS day, s.shop_id AS shop, s.state, -1 AS orders, -coalesce(s.expected_cents, 0) AS expected, -coalesce(s.released_cents, 0) AS released,
-      -s.adjusted_cents AS adjusted, -s.difference_cents AS difference, -s.explained_cents AS explained, -s.unexplained_cents AS unexplained
-    FROM settlement s WHERE s.organization_id = v_org AND s.id = ANY (array(SELECT r.id FROM r))
-    UNION ALL
-    SELECT r.day, r.shop, r.state, 1, coalesce(r.expected, 0), coalesce(r.released, 0), r.adjusted, r.difference, r.explained, r.unexplained FROM r
-  )
-  INSERT INTO settlement_day AS d (organization_id, day, shop_id, state, orders, expected_cents, released_cents, adjusted_cents, difference_cents, explained_cents,
-    unexplained_cents)
-  SELECT v_org, m.day, m.shop, m.state, sum(m.orders), sum(m.expected), sum(m.released), sum(m.adjusted), sum(m.difference), sum(m.explained), sum(m.unexplained)
-  FROM moved m GROUP BY 2, 3, 4 ORDER BY 2, 3, 4
-  ON CONFLICT (organization_id, day, shop_id, state) DO UPDATE SET orders = d.orders + excluded.orders, expected_cents = d.expected_cents + excluded.expected_cents,
-    released_cents = d.released_cents + excluded.released_cents, adjusted_cents = d.adjusted_cents + excluded.adjusted_cents,
-    difference_cents = d.difference_cents + excluded.difference_cents, explained_cents = d.explained_cents + excluded.explained_cents,
-    unexplained_cents = d.unexplained_cents + excluded.unexplained_cents;
-
-  WITH r AS (SELECT * FROM jsonb_to_recordset(v_rows) AS x(id uuid, shop uuid, day date, causes jsonb)),
-  moved AS (
-    SELECT s.local_day AS day, s.shop_id AS shop, c.cause, -1 AS orders, -c.amount_cents AS amount
-    FROM discrepancy c JOIN settlement s ON s.organization_id = v_org AND s.id = c.settlement_id
-    WHERE c.organization_id = v_org AND c.settlement_id = ANY (array(SELECT r.id FROM r))
-    UNION ALL
-    SELECT r.day, r.shop, c.cause, 1, c.amount FROM r, jsonb_to_recordset(r.causes) AS c(cause "DiscrepancyCause", amount bigint)
-  )
-  INSERT INTO discrepancy_day AS d (organization_id, day, shop_id, cause, orders, amount_cents)
-  SELECT v_org, m.day, m.shop, m.cause, sum(m.orders), sum(m.amount) FROM moved m GROUP BY 2, 3, 4 ORDER BY 2, 3, 4
-  ON CONFLICT (organization_id, day, shop_id, cause) DO UPDATE SET orders = d.orders + excluded.orders, amount_cents = d.amount_cents + excluded.amount_cents;
+  PERFORM move_settlement_days(v_rows);
 
   PERFORM set_config('plan_cache_mode', 'auto', true);
   INSERT INTO settlement (organization_id, id, shop_id, external_code, order_id, local_day, state, due_on, expected_on, released_at, expected_cents, released_cents,
@@ -4200,11 +4389,13 @@ REVOKE ALL ON FUNCTION book_stock FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION book_stock TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION lock_order_stock(p_orders uuid[], p_products uuid[]) RETURNS void
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
 BEGIN
+  -- As in settle_order_stock.
+  IF cardinality(p_orders) + cardinality(p_products) > 20 THEN PERFORM set_config('plan_cache_mode', 'force_custom_plan', true); END IF;
   PERFORM lock_stock(array(
     SELECT coalesce(k.component_id, p.id) FROM unnest(p_products) AS p(id)
     LEFT JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = p.id WHERE p.id IS NOT NULL
@@ -4269,13 +4460,15 @@ REVOKE ALL ON FUNCTION recount_stock_levels FROM PUBLIC, mascate_app, mascate_wo
 GRANT EXECUTE ON FUNCTION recount_stock_levels TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION settle_order_stock(p_orders uuid[], p_actor uuid, p_allow_short boolean) RETURNS integer
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
   v_booked integer := 0;
   v_order record;
 BEGIN
+  -- To plan takes longer than to settle a few orders; of a batch the joins are chosen by its size.
+  IF cardinality(p_orders) > 20 THEN PERFORM set_config('plan_cache_mode', 'force_custom_plan', true); END IF;
   PERFORM 1 FROM orders WHERE organization_id = v_org AND id = ANY (p_orders) ORDER BY id FOR UPDATE;
   INSERT INTO order_item_part (organization_id, order_id, line, kit_id, product_id, quantity)
   SELECT v_org, i.order_id, i.line, i.product_id, k.component_id, k.quantity
@@ -4343,6 +4536,30 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION count_push FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION count_push TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION escrow_prices(p_rows jsonb) RETURNS jsonb
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  -- Lines of the same listing are told apart by their order.
+  WITH told AS (
+    SELECT r.id, i.item, i.model, i.q, i.subtotal, i.saved, row_number() OVER (PARTITION BY r.id, i.item, i.model ORDER BY i.place) AS nth
+    FROM jsonb_to_recordset(p_rows) AS r(id uuid, items jsonb),
+    ROWS FROM (jsonb_to_recordset(r.items) AS (item text, model text, q int, subtotal bigint, saved bigint))
+      WITH ORDINALITY AS i(item, model, q, subtotal, saved, place)
+  ), line AS (
+    SELECT t.order_id AS id, l.item_id AS item, l.model_id AS model, t.line, t.quantity, t.subtotal_cents, t.discount_cents,
+      row_number() OVER (PARTITION BY t.order_id, l.item_id, l.model_id ORDER BY t.line) AS nth
+    FROM order_item t LEFT JOIN listing l ON l.organization_id = current_organization() AND l.id = t.listing_id
+    WHERE t.organization_id = current_organization() AND t.order_id = ANY (array(SELECT told.id FROM told))
+  ), met AS (
+    SELECT id, l.line, t.subtotal, t.saved, l.subtotal_cents, l.discount_cents, coalesce(t.q = l.quantity, false) AS agrees
+    FROM told t FULL JOIN line l USING (id, item, model, nth)
+  )
+  SELECT coalesce(jsonb_agg(to_jsonb(m)), '[]') FROM met m WHERE m.id IN (
+    SELECT id FROM met GROUP BY id
+    HAVING bool_and(agrees) AND bool_or((subtotal, saved) IS DISTINCT FROM (subtotal_cents, discount_cents)))
+$$;
+REVOKE ALL ON FUNCTION escrow_prices FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION escrow_prices TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION find_shop_holder(p_platform "Platform", p_external text) RETURNS TABLE (organization_id uuid, shop_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -4524,6 +4741,43 @@ END $$;
 REVOKE ALL ON FUNCTION settle_pushes FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION settle_pushes TO mascate_worker;
 
+CREATE OR REPLACE FUNCTION store_escrow(p_orders uuid[], p_rows jsonb, p_prices jsonb) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_org uuid := current_organization();
+  v_sold uuid[];
+BEGIN
+  v_sold := array(SELECT o.id FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (p_orders) AND (
+    EXISTS (SELECT 1 FROM order_source s WHERE s.organization_id = v_org AND s.order_id = o.id AND s.source = 'export')
+    OR o.status NOT IN ('pending', 'confirmed', 'processing') AND EXISTS (SELECT 1 FROM money_line l WHERE l.organization_id = v_org AND l.order_id = o.id
+      AND l.source IN ('income', 'api') AND l.kind = 'product_revenue')));
+  PERFORM append_order_deltas(p_orders, -1);
+  UPDATE order_item t SET subtotal_cents = x.subtotal, discount_cents = x.saved, unit_price_cents = round(x.subtotal::numeric / t.quantity)
+  FROM jsonb_to_recordset(p_prices) AS x(id uuid, line int, subtotal bigint, saved bigint)
+  WHERE t.organization_id = v_org AND t.order_id = x.id AND t.line = x.line;
+  UPDATE orders o SET revenue_cents = s.subtotal, seller_discount_cents = s.saved
+  FROM (SELECT x.id, sum(x.subtotal)::bigint AS subtotal, sum(x.saved)::bigint AS saved
+    FROM jsonb_to_recordset(p_prices) AS x(id uuid, subtotal bigint, saved bigint) GROUP BY x.id) s
+  WHERE o.organization_id = v_org AND o.id = s.id;
+  UPDATE orders o SET fees_charged_cents = r.charged, fees_estimated_cents = NULL,
+    seller_voucher_cents = CASE WHEN o.id = ANY (v_sold) THEN o.seller_voucher_cents ELSE coalesce(r.voucher, o.seller_voucher_cents) END,
+    freight_paid_cents = coalesce(r.freight, o.freight_paid_cents), version = o.version + 1, updated_at = now()
+  FROM jsonb_to_recordset(p_rows) AS r(id uuid, charged bigint, voucher bigint, freight bigint)
+  WHERE o.organization_id = v_org AND o.id = r.id AND r.id = ANY (p_orders);
+  DELETE FROM money_line l USING jsonb_to_recordset(p_rows) AS r(id uuid, adjusted boolean)
+  WHERE r.id = ANY (p_orders) AND l.organization_id = v_org AND l.order_id = r.id
+    AND (r.adjusted OR l.source <> 'api' OR l.kind <> 'adjustment');
+  INSERT INTO money_line (organization_id, order_id, kind, source, key, amount_cents, platform_name, as_of)
+  SELECT v_org, r.id, x.kind, 'api', x.key, x.amount, x.name, r."asOf"
+  FROM jsonb_to_recordset(p_rows) AS r(id uuid, "asOf" timestamptz, lines jsonb),
+    jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint, name text)
+  WHERE r.id = ANY (p_orders);
+  PERFORM append_order_deltas(p_orders, 1);
+END $$;
+REVOKE ALL ON FUNCTION store_escrow FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION store_escrow TO mascate_worker;
+
 CREATE OR REPLACE FUNCTION take_order_numbers(p_need jsonb) RETURNS jsonb
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH need AS (SELECT key::int AS year, value::int AS n FROM jsonb_each_text(p_need) ORDER BY 1), taken AS (
@@ -4587,7 +4841,6 @@ DECLARE
   v_prices jsonb;
   v_same uuid[];
   v_orders uuid[];
-  v_sold uuid[];
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('orders:' || p_shop, 0));
   WITH known AS (
@@ -4599,25 +4852,7 @@ BEGIN
   WHERE NOT EXISTS (SELECT 1 FROM money_line l
     WHERE l.organization_id = v_org AND l.order_id = k.id AND l.source = 'api' AND l.as_of > (r.value->>'asOf')::timestamptz);
 
-  -- Lines of the same listing are told apart by their order.
-  WITH told AS (
-    SELECT r.id, i.item, i.model, i.q, i.subtotal, i.saved, row_number() OVER (PARTITION BY r.id, i.item, i.model ORDER BY i.place) AS nth
-    FROM jsonb_to_recordset(v_rows) AS r(id uuid, items jsonb),
-    ROWS FROM (jsonb_to_recordset(r.items) AS (item text, model text, q int, subtotal bigint, saved bigint))
-      WITH ORDINALITY AS i(item, model, q, subtotal, saved, place)
-  ), line AS (
-    SELECT t.order_id AS id, l.item_id AS item, l.model_id AS model, t.line, t.quantity, t.subtotal_cents, t.discount_cents,
-      row_number() OVER (PARTITION BY t.order_id, l.item_id, l.model_id ORDER BY t.line) AS nth
-    FROM order_item t LEFT JOIN listing l ON l.organization_id = v_org AND l.id = t.listing_id
-    WHERE t.organization_id = v_org AND t.order_id = ANY (array(SELECT told.id FROM told))
-  ), met AS (
-    SELECT id, l.line, t.subtotal, t.saved, l.subtotal_cents, l.discount_cents, coalesce(t.q = l.quantity, false) AS agrees
-    FROM told t FULL JOIN line l USING (id, item, model, nth)
-  )
-  SELECT coalesce(jsonb_agg(to_jsonb(m)), '[]') INTO v_prices FROM met m WHERE m.id IN (
-    SELECT id FROM met GROUP BY id
-    HAVING bool_and(agrees) AND bool_or((subtotal, saved) IS DISTINCT FROM (subtotal_cents, discount_cents)));
-
+  v_prices := escrow_prices(v_rows);
   SELECT array_agg(j.id) FILTER (WHERE j.same), array_agg(j.id) FILTER (WHERE NOT j.same), count(*)::int INTO v_same, v_orders, kept FROM (
     SELECT r.id, o.fees_charged_cents IS NOT DISTINCT FROM r.charged
       AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset(v_prices) AS x(id uuid) WHERE x.id = r.id)
@@ -4637,34 +4872,7 @@ BEGIN
   UPDATE money_line l SET as_of = r."asOf" FROM jsonb_to_recordset(v_rows) AS r(id uuid, "asOf" timestamptz)
   WHERE r.id = ANY (v_same) AND l.organization_id = v_org AND l.order_id = r.id AND l.source = 'api' AND l.as_of < r."asOf";
 
-  IF changed > 0 THEN
-    v_sold := array(SELECT o.id FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND (
-      EXISTS (SELECT 1 FROM order_source s WHERE s.organization_id = v_org AND s.order_id = o.id AND s.source = 'export')
-      OR o.status NOT IN ('pending', 'confirmed', 'processing') AND EXISTS (SELECT 1 FROM money_line l WHERE l.organization_id = v_org AND l.order_id = o.id
-        AND l.source IN ('income', 'api') AND l.kind = 'product_revenue')));
-    PERFORM append_order_deltas(v_orders, -1);
-    UPDATE order_item t SET subtotal_cents = x.subtotal, discount_cents = x.saved, unit_price_cents = round(x.subtotal::numeric / t.quantity)
-    FROM jsonb_to_recordset(v_prices) AS x(id uuid, line int, subtotal bigint, saved bigint)
-    WHERE t.organization_id = v_org AND t.order_id = x.id AND t.line = x.line;
-    UPDATE orders o SET revenue_cents = s.subtotal, seller_discount_cents = s.saved
-    FROM (SELECT x.id, sum(x.subtotal)::bigint AS subtotal, sum(x.saved)::bigint AS saved
-      FROM jsonb_to_recordset(v_prices) AS x(id uuid, subtotal bigint, saved bigint) GROUP BY x.id) s
-    WHERE o.organization_id = v_org AND o.id = s.id;
-    UPDATE orders o SET fees_charged_cents = r.charged, fees_estimated_cents = NULL,
-      seller_voucher_cents = CASE WHEN o.id = ANY (v_sold) THEN o.seller_voucher_cents ELSE coalesce(r.voucher, o.seller_voucher_cents) END,
-      freight_paid_cents = coalesce(r.freight, o.freight_paid_cents), version = o.version + 1, updated_at = now()
-    FROM jsonb_to_recordset(v_rows) AS r(id uuid, charged bigint, voucher bigint, freight bigint)
-    WHERE o.organization_id = v_org AND o.id = r.id AND r.id = ANY (v_orders);
-    DELETE FROM money_line l USING jsonb_to_recordset(v_rows) AS r(id uuid, adjusted boolean)
-    WHERE r.id = ANY (v_orders) AND l.organization_id = v_org AND l.order_id = r.id
-      AND (r.adjusted OR l.source <> 'api' OR l.kind <> 'adjustment');
-    INSERT INTO money_line (organization_id, order_id, kind, source, key, amount_cents, platform_name, as_of)
-    SELECT v_org, r.id, x.kind, 'api', x.key, x.amount, x.name, r."asOf"
-    FROM jsonb_to_recordset(v_rows) AS r(id uuid, "asOf" timestamptz, lines jsonb),
-      jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint, name text)
-    WHERE r.id = ANY (v_orders);
-    PERFORM append_order_deltas(v_orders, 1);
-  END IF;
+  IF changed > 0 THEN PERFORM store_escrow(v_orders, v_rows, v_prices); END IF;
   RETURN NEXT;
 END $$;
 REVOKE ALL ON FUNCTION write_escrow FROM PUBLIC, mascate_app, mascate_worker;
@@ -4938,12 +5146,6 @@ END $$;
 REVOKE ALL ON FUNCTION count_stock FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION count_stock TO mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION has_webhooks(p_kind text) RETURNS boolean
-LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT EXISTS (SELECT 1 FROM webhook_endpoint e
-    WHERE e.organization_id = current_organization() AND e.state = 'active' AND p_kind = ANY (e.kinds))
-$$;
-
 CREATE OR REPLACE FUNCTION keep_webhook_events(p_events jsonb) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH wanted AS (
@@ -4976,7 +5178,8 @@ GRANT EXECUTE ON FUNCTION list_due_webhooks TO mascate_worker;
 CREATE OR REPLACE FUNCTION tell_cases() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT has_webhooks(CASE TG_OP WHEN 'INSERT' THEN 'case.opened' ELSE 'case.changed' END) THEN RETURN NULL; END IF;
+  IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
+    AND CASE TG_OP WHEN 'INSERT' THEN 'case.opened' ELSE 'case.changed' END = ANY (e.kinds)) THEN RETURN NULL; END IF;
   IF TG_OP = 'INSERT' THEN
     PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'case.opened', 'subject', 'case ' || n.id, 'data', case_said(n.*))))
     FROM after n;
@@ -4990,7 +5193,8 @@ END $$;
 CREATE OR REPLACE FUNCTION tell_orders() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT has_webhooks(CASE TG_OP WHEN 'INSERT' THEN 'order.created' ELSE 'order.updated' END) THEN RETURN NULL; END IF;
+  IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
+    AND CASE TG_OP WHEN 'INSERT' THEN 'order.created' ELSE 'order.updated' END = ANY (e.kinds)) THEN RETURN NULL; END IF;
   IF TG_OP = 'INSERT' THEN
     PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'order.created', 'subject', 'order ' || n.id, 'data', order_said(n.*))))
     FROM after n;
@@ -5004,7 +5208,8 @@ END $$;
 CREATE OR REPLACE FUNCTION tell_payouts() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT has_webhooks('payout.changed') THEN RETURN NULL; END IF;
+  IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
+    AND 'payout.changed' = ANY (e.kinds)) THEN RETURN NULL; END IF;
   IF TG_OP = 'INSERT' THEN
     PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'payout.changed', 'subject', 'payout ' || n.id, 'data', payout_said(n.*))))
     FROM after n WHERE n.released_cents IS NOT NULL;
@@ -5018,7 +5223,8 @@ END $$;
 CREATE OR REPLACE FUNCTION tell_stock() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT has_webhooks('stock.changed') THEN RETURN NULL; END IF;
+  IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
+    AND 'stock.changed' = ANY (e.kinds)) THEN RETURN NULL; END IF;
   PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'stock.changed', 'subject', 'stock ' || n.product_id || ' ' || n.location_id,
     'place', n.id, 'data', jsonb_build_object('productId', n.product_id, 'locationId', n.location_id, 'cause', n.kind,
       'onHand', n.on_hand_after, 'reserved', n.reserved_after))))

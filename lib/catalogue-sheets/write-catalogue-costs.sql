@@ -1,0 +1,18 @@
+-- Called by apply_catalogue_batch. The costs that these rows of a sheet give from p_day on; an empty one takes the day's away unless a
+-- receipt wrote it.
+CREATE OR REPLACE FUNCTION write_catalogue_costs(p_import uuid, p_numbers integer[], p_day date, p_actor uuid) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+BEGIN
+  DELETE FROM product_cost c
+  WHERE c.organization_id = v_org AND c.from_day = p_day AND c.receipt_id IS NULL AND c.product_id = ANY (array(
+    SELECT (r.payload->>'productId')::uuid FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import
+      AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers) AND r.payload->'cost' = 'null'));
+  INSERT INTO product_cost (organization_id, product_id, from_day, cost, source, created_by)
+  SELECT v_org, (r.payload->>'productId')::uuid, p_day, (r.payload->>'cost')::numeric, 'typed', p_actor FROM import_row r
+  WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers) AND r.payload->>'cost' IS NOT NULL
+  ON CONFLICT (organization_id, product_id, from_day) DO UPDATE SET cost = excluded.cost, source = excluded.source, receipt_id = NULL, created_by = excluded.created_by;
+END $$;
+REVOKE ALL ON FUNCTION write_catalogue_costs FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION write_catalogue_costs TO mascate_worker;
