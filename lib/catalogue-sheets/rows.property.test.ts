@@ -99,6 +99,57 @@ const sheets: Record<string, { shape: string; make: (cents: number[]) => Table }
     }),
   },
 }
+/** Sheets of other systems: their headings with a row's values, and the values that differ from row to row. */
+const ofSystem = (headings: string[], valuesOf: (each: number, n: number) => string[][]) => (cents: number[]) => ({
+  headings,
+  rows: cents.flatMap((each, n) => valuesOf(each, n)),
+})
+Object.assign(sheets, {
+  'Tiny’s': {
+    shape: 'products',
+    make: ofSystem(
+      ['Código (SKU)', 'Descrição', 'Unidade', 'Preço', 'Estoque', 'Preço de custo', 'GTIN/EAN'],
+      (each, n) => [[`S-${n}`, 'Caneca', 'UN', reais(each), '12,00', '1,50', '7891234567895']],
+    ),
+  },
+  'Tiny’s of balances': {
+    shape: 'balances',
+    make: ofSystem(['Código (SKU)', 'Descrição', 'Depósito', 'Saldo'], (each, n) =>
+      ['Geral', 'Loja'].map((deposit, at) => [`S-${n}`, 'Caneca', deposit, `${each + at}`]),
+    ),
+  },
+  'Tiny’s of kits': {
+    shape: 'kits',
+    make: ofSystem(['Código do kit (SKU)', 'Descrição do kit', 'SKU do componente', 'Quantidade no kit'], (each, n) =>
+      ['A', 'B'].map((part, at) => [`K-${n}`, 'Kit', part, `${(each % 50) + at + 1}`]),
+    ),
+  },
+  'UpSeller’s': {
+    shape: 'products',
+    make: ofSystem(
+      ['SKU', 'Título', 'Preço de varejo', 'Custo de Compra', 'Peso (g)', 'Código de Barras'],
+      (each, n) => [[`S-${n}`, 'Caneca', reais(each), '1,50', '250', '7891234567895']],
+    ),
+  },
+  'UpSeller’s of balances': {
+    shape: 'balances',
+    make: ofSystem(['SKU', 'Título', 'Armazém', 'Estoque Total'], (each, n) =>
+      ['Geral', 'Loja'].map((deposit, at) => [`S-${n}`, 'Caneca', deposit, `${each + at}`]),
+    ),
+  },
+  'UpSeller’s of kits': {
+    shape: 'kits',
+    make: ofSystem(['SKU Combinado', 'Título', 'SKU Individual', 'Quantidade'], (each, n) =>
+      ['A', 'B'].map((part, at) => [`K-${n}`, 'Kit', part, `${(each % 50) + at + 1}`]),
+    ),
+  },
+  'Bling’s of kits': {
+    shape: 'kits',
+    make: ofSystem(['Código Produto', 'Descrição produto', 'Código componente', 'Quantidade'], (each, n) =>
+      ['A', 'B'].map((part, at) => [`K-${n}`, 'Kit', part, `${(each % 50) + at + 1}`]),
+    ),
+  },
+} satisfies typeof sheets)
 const hash = (row: readonly string[], seed: number) =>
   [...row.join()].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, Math.abs(seed) % 1_000_003)
 const runs = { numRuns: 20 }

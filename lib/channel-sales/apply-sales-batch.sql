@@ -80,7 +80,7 @@ BEGIN
       v_order := uuid_v7();
       INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, external_code, status, customer_name, placed_at, local_day, paid_at,
         shipped_at, delivered_at, cancelled_at, units, revenue_cents, seller_discount_cents, total_cents, fees_charged_cents, moves_stock, created_by)
-      VALUES (v_org, v_order, 'MAN-' || left(v_row.day::text, 4) || '-' || lpad((coalesce((p_numbers->>left(v_row.day::text, 4))::int, 0) + v_row.place)::text, 5, '0'),
+      VALUES (v_org, v_order, 'MAN-' || left(v_row.day::text, 4) || '-' || to_char(coalesce((p_numbers->>left(v_row.day::text, 4))::int, 0) + v_row.place, 'FM9999900000'),
         'manual', v_row.channel_id, v_row.channel_id,
         CASE WHEN v_row.code IS NULL THEN NULL WHEN EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.platform = 'manual' AND o.external_code = v_row.code)
           THEN v_row.code || ' · ' || v_row.channel_name ELSE v_row.code END,

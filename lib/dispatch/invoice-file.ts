@@ -114,6 +114,7 @@ function instantOf(text: string | undefined): Date | null {
 }
 
 function centsOf(text: string | undefined): bigint | null {
-  const [, whole, cents] = /^(\d{1,13})\.(\d{2})$/.exec(text ?? '') ?? []
-  return whole !== undefined && cents !== undefined ? BigInt(whole) * 100n + BigInt(cents) : null
+  // The layout lets whole reais stand without decimals.
+  const [, whole, cents = '00'] = /^(\d{1,13})(?:[.,](\d{2}))?$/.exec(text ?? '') ?? []
+  return whole === undefined ? null : BigInt(whole) * 100n + BigInt(cents)
 }

@@ -1,5 +1,5 @@
 import { degrees, PDFDocument, PDFName, PDFRawStream, PDFRef, decodePDFRawStream, type PDFPage } from '@cantoo/pdf-lib'
-import { LABEL_HEIGHT, LABEL_WIDTH, mergeLabels } from './label-pdf'
+import { countPages, LABEL_HEIGHT, LABEL_WIDTH, mergeLabels } from './label-pdf'
 
 type Given = {
   size: [number, number]
@@ -104,4 +104,23 @@ test('a label that cannot be read keeps none of the others out', async () => {
   const { file, unread } = await mergeLabels([good, Buffer.from('no label'), await source({ size: [595, 842] })], 'x')
   expect(unread).toEqual([1])
   expect((await PDFDocument.load(file)).getPageCount()).toBe(2)
+})
+
+test('a label that is only protected against changes is read; one that asks its readers for a password is none', async () => {
+  const locked = async (userPassword: string) => {
+    const document = await PDFDocument.create()
+    document.addPage([W, H]).drawRectangle({ x: 1, y: 1, width: 2, height: 2 })
+    document.encrypt({ ownerPassword: 'owner', userPassword })
+    return document.save()
+  }
+  const labels = [await locked(''), await locked('reader')]
+  expect(await Promise.all(labels.map(countPages))).toEqual([1, null])
+  const { file, unread } = await mergeLabels(labels, 'x')
+  expect(unread).toEqual([1])
+  // What is drawn is no longer encrypted.
+  const objects = (await PDFDocument.load(file)).context.enumerateIndirectObjects()
+  const drawn = objects.flatMap(([, one]) =>
+    one instanceof PDFRawStream ? [Buffer.from(decodePDFRawStream(one).decode()).toString('latin1')] : [],
+  )
+  expect(drawn.filter((text) => text.startsWith('q\n'))).toHaveLength(1)
 })

@@ -26,9 +26,12 @@ export function limitStreams(): void {
   }
 }
 
+/** A file that anybody may open and nobody change is encrypted, without a password for its readers. */
+const open = (bytes: Uint8Array) => PDFDocument.load(bytes, { password: '' })
+
 /** How many pages the file has; null for what is no sound PDF. */
 export async function countPages(bytes: Uint8Array): Promise<number | null> {
-  return PDFDocument.load(bytes)
+  return open(bytes)
     .then((document) => document.getPageCount() || null)
     .catch(() => null)
 }
@@ -100,7 +103,7 @@ export async function mergeLabels(labels: readonly Uint8Array[], title: string):
   const unread: number[] = []
   for (const [place, bytes] of labels.entries())
     try {
-      const label = await PDFDocument.load(bytes)
+      const label = await open(bytes)
       const add: (() => void)[] = []
       for (const index of label.getPageIndices()) await addLabelPage(merged, label, index, add)
       for (const addPage of add) addPage()

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { withOrganization } from '../db'
 import { newId } from '../ids'
 import { systemActor } from '../jobs/task'
-import { asWorker, inspect, workerUrl } from '../testing/database'
+import { asWorker, changeAsOwner, inspect, workerUrl } from '../testing/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../testing/factories'
 import { checkSheet, getImportRow, importSheet, readBooks, runApply } from '../testing/imports'
 import { writeOrderExport, type SampleOrder } from '../testing/order-export'
@@ -186,4 +186,18 @@ describe('stock and products', () => {
     expect(after.levels).toEqual([])
     expect(await inspect(organization.organizationId, 'select 1 from product_cost')).toEqual([])
   })
+})
+
+test('the numbers of a year go on beyond five digits, each once', async () => {
+  const organization = await createTestOrganization()
+  const { organizationId } = organization
+  const orders = [...sampleOrders(4, 5)].map((order, at) => ({ ...order, code: `260102CODE000${at}` }))
+  const year = orders[0]!.placed.slice(0, 4)
+  await changeAsOwner(organizationId, 'INSERT INTO order_number VALUES (current_organization(), $1, 99998)', [
+    Number(year),
+  ])
+  await importSheet(organization, await sheet(orders))
+  expect(await inspect(organizationId, 'SELECT code FROM orders ORDER BY length(code), code')).toEqual(
+    [99_999, 100_000, 100_001, 100_002].map((number) => ({ code: `SHP-${year}-${number}` })),
+  )
 })

@@ -14,8 +14,8 @@ BEGIN
     total_cents, fees_charged_cents, fees_estimated_cents, tracking_number, buyer_key, moves_stock, fulfilled_by_platform, cancellation_asked,
     in_return, cancel_reason, cancelled_by, carrier, invoice_state, invoice_reason, platform_note, buyer_state, created_by, local_hour)
   SELECT v_org, u.id,
-    'SHP-' || left(p.day::text, 4) || '-' || lpad((coalesce((p_numbers->>left(p.day::text, 4))::int, 0)
-      + row_number() OVER (PARTITION BY left(p.day::text, 4) ORDER BY r.number))::text, 5, '0'),
+    'SHP-' || left(p.day::text, 4) || '-' || to_char(coalesce((p_numbers->>left(p.day::text, 4))::int, 0)
+      + row_number() OVER (PARTITION BY left(p.day::text, 4) ORDER BY r.number), 'FM9999900000'),
     'shopee', p_shop, p_shop, r.code, p.status, p."platformStatus", p."placedAt", p.day,
     p."paidAt", p."shipBy", p."shippedAt", p."deliveredAt", p."cancelledAt", p.units, p.revenue, coalesce(p.discount, 0), coalesce(p.voucher, 0), coalesce(p.freight, 0),
     p.total, p.charged, p.estimated, p.tracking, decode(p."buyerKey", 'hex'), coalesce(p.moves, p_moves) AND NOT p.fulfilled, p.fulfilled,

@@ -9,7 +9,9 @@ import { createTestOrganization, envelope, signInAs, type TestOrganization } fro
 import { importSheet } from '../testing/imports'
 import { dataOf } from '../testing/order-desk'
 import { writeOrderExport } from '../testing/order-export'
+import { checkMoneyTestFile } from '../testing/money-files'
 import { addReturn } from '../testing/parcel-desk'
+import { csvOf } from '../testing/sheets'
 import { eraseBuyerAction } from './actions'
 
 const USERNAME = 'zuleica.naria'
@@ -132,4 +134,30 @@ test('the orders of an erasure are gone through together', async () => {
   } finally {
     await changeAsOwner(organizationId, 'DROP TABLE gone_through; DROP FUNCTION note_it CASCADE')
   }
+})
+
+/** A report of returns that waits to be confirmed. */
+async function reportReturn(company: TestOrganization, code: string, openedAt: string) {
+  const headings = ['ID da Devolução', 'ID do pedido', 'Tempo de envio de devolução', 'Quantia total de reembolsos']
+  const more = ['Status da Devolução / Reembolso', 'Observações da Devolução']
+  const row = [`${code}R${openedAt.slice(0, 4)}`, code, openedAt, '5,00', 'Devolução solicitada', WORDS]
+  return checkMoneyTestFile(company, csvOf([[...headings, ...more], row]))
+}
+const waitingTexts = ({ organizationId }: TestOrganization) =>
+  inspect(organizationId, `SELECT payload #>> '{data,text}' AS text FROM import_row ORDER BY import_id`)
+
+test('what a buyer wrote of a return goes from reports that wait, and from those that come after the erasure', async () => {
+  const company = await createTestOrganization()
+  await putIn(company, { '261105TOLD0001': USERNAME })
+  await reportReturn(company, '261105TOLD0001', '2026-11-10 10:00')
+  expect(await waitingTexts(company)).toEqual([{ text: WORDS }])
+  const [order] = await inspect<{ id: string }>(company.organizationId, 'SELECT id FROM orders')
+  await signInAs(company.owner)
+  dataOf(await eraseBuyerAction(envelope(company), { orderId: order!.id, onlyThis: false }))
+  expect(await waitingTexts(company)).toEqual([{ text: null }])
+  await reportReturn(company, '261105TOLD0001', '2026-11-10 10:00')
+  expect(await waitingTexts(company)).toEqual([{ text: null }, { text: null }])
+  // A return that is opened afterwards has to be answered.
+  await reportReturn(company, '261105TOLD0001', '2099-11-10 10:00')
+  expect(await waitingTexts(company)).toEqual([{ text: null }, { text: null }, { text: WORDS }])
 })

@@ -30,6 +30,8 @@ BEGIN
   -- What the marketplace said of the orders.
   UPDATE import_row r SET payload = r.payload || '{"buyer": null}' WHERE r.organization_id = v_org AND r.order_code = ANY (v_codes)
     AND jsonb_typeof(r.payload->'buyer') = 'object';
+  UPDATE import_row r SET payload = jsonb_set(r.payload, '{data,text}', 'null') WHERE r.organization_id = v_org AND r.order_code = ANY (v_codes)
+    AND jsonb_typeof(r.payload #> '{data,text}') = 'string';
   DELETE FROM platform_answer a WHERE a.organization_id = v_org AND a.subject = ANY (v_codes);
   UPDATE sync_failure f SET platform_text = NULL WHERE f.organization_id = v_org AND f.platform_text IS NOT NULL AND f.subject = ANY (v_codes);
   DELETE FROM platform_act a WHERE a.organization_id = v_org AND a.settled_at IS NOT NULL AND a.subject_id = ANY (p_orders);
