@@ -22,7 +22,7 @@ export function SessionBanner({ trouble }: { trouble: SessionTrouble }) {
   return (
     <div
       role="alert"
-      className="fixed inset-x-3 bottom-3 z-[60] mx-auto flex max-w-xl flex-wrap items-start gap-3 rounded-card border border-warn bg-raised p-4 text-ink shadow-floating"
+      className="fixed inset-x-3 bottom-[calc(env(safe-area-inset-bottom)+4.25rem)] z-[60] md:bottom-3 mx-auto flex max-w-xl flex-wrap items-start gap-3 rounded-card border border-warn bg-raised p-4 text-ink shadow-floating"
     >
       <ExclamationTriangleIcon aria-hidden className="size-6 shrink-0 text-warn" />
       <div className="min-w-0 flex-1 basis-52">

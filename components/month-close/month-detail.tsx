@@ -4,7 +4,9 @@ import { BackLink } from '@/components/dispatch/back-link'
 import { Card, CardHeader } from '@/components/ui/card'
 import { formatMonth } from '@/lib/dates'
 import { formatMoney } from '@/lib/money'
+import type { Month } from '@/lib/month-close/calendar'
 import { monthCloseHref } from '@/lib/month-close/paths'
+import { monthsAtOnce } from '@/lib/month-close/schema'
 import type { MonthClosesView, MonthDetail as Opened } from '@/lib/month-close/views'
 import { Adjustments } from './adjustments'
 import { CloseButton } from './close-dialog'
@@ -14,6 +16,11 @@ import { MonthBadge } from './month-table'
 import { PackButton } from './pack-button'
 import { Prechecks } from './prechecks'
 import { ReopenButton } from './reopen-dialog'
+
+const monthsUntil = (from: Month, to: Month): number => {
+  const numberOf = (month: Month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
+  return numberOf(to) - numberOf(from) + 1
+}
 
 type MonthDetailProps = { view: MonthClosesView; opened: Opened; timeZone: string }
 
@@ -41,7 +48,9 @@ export function MonthDetail({ view, opened, timeZone }: MonthDetailProps) {
               {state === 'closed' && may.reopen && opened.isLast && <ReopenButton {...of} />}
               {state === 'next' && may.close && <CloseButton {...of} />}
               {state === 'open' && may.close && mayBegin && <CloseButton {...of} scope="begin" />}
-              {state === 'open' && may.close && next && <CloseButton {...of} scope="until" from={next} />}
+              {state === 'open' && may.close && next && monthsUntil(next, month) <= monthsAtOnce && (
+                <CloseButton {...of} scope="until" from={next} />
+              )}
             </>
           }
         />

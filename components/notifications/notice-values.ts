@@ -46,7 +46,7 @@ export function noticeValues(notice: NoticeContent, language: Language): Values 
     case 'pickupLate':
     case 'platformCancel':
     case 'listingBlocked':
-      return { ...none, count: notice.data.count, names: nameAll(notice.data) }
+      return { ...none, count: notice.data.count, names: nameAll(notice.data, language) }
     case 'newDevice':
       return { ...none, ...nameDevice(notice.data) }
     case 'shopGrant':

@@ -25,9 +25,9 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('a new order is told within seconds, and the list is read again only when it is asked for', async () => {
-  render(<NewOrders since="2026-11-28T12:00:00.000Z" />, { wrapper: testPage('pt') })
+  render(<NewOrders since="2026-11-28T12:00:00.000Z" query="waiting=late" />, { wrapper: testPage('pt') })
   await pass(9000)
-  expect(asked).toEqual(['/api/orders/new?since=2026-11-28T12%3A00%3A00.000Z'])
+  expect(asked).toEqual(['/api/orders/new?waiting=late&since=2026-11-28T12%3A00%3A00.000Z'])
   expect(screen.queryByRole('button')).toBeNull()
   count = 1
   await pass(9000)

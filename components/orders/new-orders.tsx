@@ -11,10 +11,10 @@ const TOUCHED_WITHIN_MS = 300_000
 const touches = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
 /**
- * Says how many orders came after the list was read (`since`, ISO 8601), over the page: the list itself stays as it is until the reader
- * asks for it.
+ * Says how many orders came after the list was read (`since`, ISO 8601) that it would show (`query`, of its address), over the page: the
+ * list itself stays as it is until the reader asks for it.
  */
-export function NewOrders({ since }: { since: string }) {
+export function NewOrders({ since, query = '' }: { since: string; query?: string }) {
   const t = useTranslations('orders.fresh')
   const router = useRouter()
   const [known, setKnown] = useState({ since, count: 0 })
@@ -33,7 +33,7 @@ export function NewOrders({ since }: { since: string }) {
       })
     const timer = setInterval(() => {
       if (document.hidden || Date.now() - touchedAt.current > TOUCHED_WITHIN_MS) return
-      void countNew(since, ending.signal).then((found) => {
+      void countNew(since, query, ending.signal).then((found) => {
         if (found !== null && !ending.signal.aborted) setKnown({ since, count: found })
       })
     }, ASK_EVERY_MS)
@@ -41,7 +41,7 @@ export function NewOrders({ since }: { since: string }) {
       clearInterval(timer)
       ending.abort()
     }
-  }, [since])
+  }, [since, query])
 
   return (
     <div
@@ -65,9 +65,11 @@ export function NewOrders({ since }: { since: string }) {
 }
 
 /** Null where nothing could be learnt: the next time may tell. */
-async function countNew(since: string, signal: AbortSignal): Promise<number | null> {
+async function countNew(since: string, query: string, signal: AbortSignal): Promise<number | null> {
   try {
-    const answer = await fetch(`/api/orders/new?${new URLSearchParams({ since }).toString()}`, { signal })
+    const asked = new URLSearchParams(query)
+    asked.set('since', since)
+    const answer = await fetch(`/api/orders/new?${asked.toString()}`, { signal })
     const body = (await answer.json()) as { ok: true; data: { count: number } } | { ok: false }
     return body.ok ? body.data.count : null
   } catch {

@@ -46,7 +46,9 @@ export function OrderListCard({ list, totals, title, moreFilters, sort, table }:
   )
   return (
     <Card flush>
-      {!filters.after && !filters.before && <NewOrders since={list.now.toISOString()} />}
+      {!filters.after && !filters.before && (
+        <NewOrders since={list.now.toISOString()} query={orderListHref(filters).split('?')[1]} />
+      )}
       {path === deskPath ? (
         <h2 className="sr-only">{isFiltered(filters) ? t('filtered') : title}</h2>
       ) : (

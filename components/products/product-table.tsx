@@ -2,20 +2,28 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Definition } from '@/components/ui/definition'
-import { RowLink, SortLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { RowControl, RowLink, SortLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/money'
 import { formatCost, marginOf } from '@/lib/products/cost'
 import { productsHref, productsPath, type ProductFilters, type ProductSort } from '@/lib/products/filters'
 import type { ProductRow } from '@/lib/products/queries'
 import { ProductPhoto } from './product-photo'
+import { PickAllProducts, ProductPick } from './product-picks'
+import { StockMark } from './stock-mark'
 
-type ProductTableProps = { rows: ProductRow[]; filters: ProductFilters; seesMoney: boolean }
+/** `canPick`: within ProductPicks. */
+type ProductTableProps = { rows: ProductRow[]; filters: ProductFilters; seesMoney: boolean; canPick: boolean }
 
-export function ProductTable({ rows, filters, seesMoney }: ProductTableProps) {
+export function ProductTable({ rows, filters, seesMoney, canPick }: ProductTableProps) {
   const t = useTranslations('products')
   return (
     <Table label={t('title')}>
       <Thead>
+        {canPick && (
+          <Th narrow>
+            <PickAllProducts shown="column" />
+          </Th>
+        )}
         <SortTh sort="title" filters={filters}>
           {t('product')}
         </SortTh>
@@ -39,7 +47,7 @@ export function ProductTable({ rows, filters, seesMoney }: ProductTableProps) {
       </Thead>
       <Tbody>
         {rows.map((row) => (
-          <ProductLine key={row.id} row={row} seesMoney={seesMoney} />
+          <ProductLine key={row.id} row={row} seesMoney={seesMoney} canPick={canPick} />
         ))}
       </Tbody>
     </Table>
@@ -61,13 +69,22 @@ function SortTh({ sort, filters, children, numeric }: SortThProps) {
   )
 }
 
-function ProductLine({ row, seesMoney }: { row: ProductRow; seesMoney: boolean }) {
+type ProductLineProps = { row: ProductRow; seesMoney: boolean; canPick: boolean }
+
+function ProductLine({ row, seesMoney, canPick }: ProductLineProps) {
   const t = useTranslations('products')
   const language = useLocale()
   const cost = row.cost ?? null
   const margin = marginOf(row.priceCents, cost)
   return (
-    <Tr>
+    <Tr className="has-[input:checked]:bg-accent-soft">
+      {canPick && (
+        <Td narrow>
+          <RowControl>
+            <ProductPick id={row.id} sku={row.sku} />
+          </RowControl>
+        </Td>
+      )}
       <Td className="md:min-w-60">
         <span className="flex items-center gap-3">
           <ProductPhoto fileId={row.photoFileId} />
@@ -124,15 +141,4 @@ function NoData() {
       <span className="sr-only">{t('unknown')}</span>
     </>
   )
-}
-
-type StockMarkProps = { available: bigint; lowStockAt: number }
-
-/** Oversold, out or low: by what is available, against the product's minimum or the company's. */
-export function StockMark({ available, lowStockAt }: StockMarkProps) {
-  const t = useTranslations('products.stockStates')
-  if (available < 0n) return <Badge tone="bad">{t('oversold')}</Badge>
-  if (available === 0n) return <Badge tone="bad">{t('out')}</Badge>
-  if (available <= BigInt(lowStockAt)) return <Badge tone="warn">{t('low')}</Badge>
-  return null
 }

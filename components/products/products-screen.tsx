@@ -15,6 +15,8 @@ import { formatNumber } from '@/lib/money'
 import { mappingPath } from '@/lib/mapping/paths'
 import { costsPath, isFiltered, productSorts, productsHref, productsPath, stockStates } from '@/lib/products/filters'
 import type { ProductList } from '@/lib/products/views'
+import { ProductPickBar } from './product-pick-bar'
+import { PickAllProducts, ProductPicks } from './product-picks'
 import { ProductTable } from './product-table'
 
 export function ProductsScreen({ list }: { list: ProductList }) {
@@ -82,11 +84,7 @@ export function ProductsScreen({ list }: { list: ProductList }) {
       />
       <Card flush>
         <ListTools list={list} />
-        {page.rows.length > 0 ? (
-          <ProductTable rows={page.rows} filters={filters} seesMoney={seesMoney} />
-        ) : (
-          <NothingFound list={list} />
-        )}
+        {page.rows.length > 0 ? <PickedTable list={list} /> : <NothingFound list={list} />}
         <Pagination
           previousHref={page.previous && productsHref(filters, { before: page.previous })}
           nextHref={page.next && productsHref(filters, { after: page.next })}
@@ -94,6 +92,22 @@ export function ProductsScreen({ list }: { list: ProductList }) {
         />
       </Card>
     </>
+  )
+}
+
+/** Who may write products changes many at once. */
+function PickedTable({ list: { filters, page, seesMoney, canWrite, today } }: { list: ProductList }) {
+  const table = <ProductTable rows={page.rows} filters={filters} seesMoney={seesMoney} canPick={canWrite} />
+  if (!canWrite) return table
+  const rows = page.rows.map(({ id, sku, title, version, priceCents, isKit }) => ({
+    ...{ id, sku, title, version, priceCents, isKit },
+  }))
+  return (
+    <ProductPicks key={productsHref(filters)} rows={rows}>
+      <ProductPickBar archived={filters.archived} seesMoney={seesMoney} today={today} />
+      <PickAllProducts shown="cards" />
+      {table}
+    </ProductPicks>
   )
 }
 

@@ -19,12 +19,14 @@ type Props = {
   /** Leads to a cost that cannot be read; absent where all can. */
   unread?: () => void
   onSaved: () => void
+  /** Where most have a cost already, a new one holds from a day on. */
+  since?: 'beginning' | 'day'
 }
 
 /** From when on the costs hold, what they would do, and the saving. */
-export function SaveCosts({ entries, today, unread, onSaved }: Props) {
+export function SaveCosts({ entries, today, unread, onSaved, since: initial = 'beginning' }: Props) {
   const t = useTranslations('products.costs')
-  const [since, setSince] = useState<'beginning' | 'day'>('beginning')
+  const [since, setSince] = useState<'beginning' | 'day'>(initial)
   const [day, setDay] = useState<Day | null>(today)
   const [seen, setSeen] = useState<{ of: string; effect: CostEffect } | null>(null)
   const input = { entries, fromDay: since === 'day' ? day : null }

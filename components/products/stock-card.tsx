@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { formatNumber } from '@/lib/money'
 import { AdjustStockDialog } from './adjust-stock-dialog'
-import { StockMark } from './product-table'
+import { StockMark } from './stock-mark'
 
 type StockCardProps = {
   product: { id: string; sku: string; onHand: bigint; reserved: bigint; minimumStock: number | null }

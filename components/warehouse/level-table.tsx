@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ProductPhoto } from '@/components/products/product-photo'
-import { StockMark } from '@/components/products/product-table'
+import { StockMark } from '@/components/products/stock-mark'
 import { Badge } from '@/components/ui/badge'
 import { Definition } from '@/components/ui/definition'
 import { RowControl, RowLink, SortLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'

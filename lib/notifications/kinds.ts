@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { can, type Right, type Role } from '../auth/permissions'
 import { isDay } from '../dates'
+import type { Language } from '../language'
 import { mappingPath } from '../mapping/paths'
 
 export const channels = ['inProduct', 'byMail'] as const
@@ -188,9 +189,17 @@ export function readNotice(kind: string, data: unknown): NoticeContent | null {
   return parsed?.success ? ({ kind: known, data: parsed.data } as NoticeContent) : null
 }
 
-/** 'A, B, C …' of all that an alarm tells of. */
-export const nameAll = ({ names, count }: NoticeData[AlarmKind]): string =>
-  names.join(', ') + (count > names.length ? ' …' : '')
+const moreOf: Record<Language, (count: number) => string> = {
+  pt: (count) => `mais ${count}`,
+  en: (count) => `${count} more`,
+}
+
+/** 'A, B e mais 4' of all that an alarm tells of; an order of several parcels is named once. */
+export function nameAll({ names, count }: NoticeData[AlarmKind], language: Language): string {
+  const named = [...new Set(names)]
+  const more = count - names.length
+  return new Intl.ListFormat(language).format(more > 0 ? [...named, moreOf[language](more)] : named)
+}
 
 /** 'Chrome · Windows'; `known` is no where the browser told neither. */
 export function nameDevice({ browser, system }: NoticeData['newDevice']): { device: string; known: 'yes' | 'no' } {

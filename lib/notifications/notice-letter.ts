@@ -61,7 +61,7 @@ function valuesOf(notice: NoticeContent, language: Language): Record<string, str
     case 'pickupLate':
     case 'platformCancel':
     case 'listingBlocked':
-      return { count: notice.data.count, names: nameAll(notice.data) }
+      return { count: notice.data.count, names: nameAll(notice.data, language) }
     case 'newDevice':
       return nameDevice(notice.data)
     case 'deletionPlanned':

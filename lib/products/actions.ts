@@ -3,7 +3,15 @@
 import { memberAction } from '../auth/define-action'
 import { archiveProduct, restoreProduct } from './archive-product'
 import { createProduct } from './create-product'
-import { archiveProductInput, createProductInput, setCostsInput, updateProductInput, uploadPhotoInput } from './schema'
+import {
+  archiveProductInput,
+  createProductInput,
+  editProductsInput,
+  setCostsInput,
+  updateProductInput,
+  uploadPhotoInput,
+} from './schema'
+import { editProducts } from './edit-products'
 import { previewCosts, setCosts } from './set-costs'
 import { updateProduct } from './update-product'
 import { uploadPhoto } from './upload-photo'
@@ -24,6 +32,10 @@ export const archiveProductAction = memberAction(archiveProductInput, archivePro
 })
 export const restoreProductAction = memberAction(archiveProductInput, restoreProduct, {
   name: 'product.restore',
+  permission,
+})
+export const editProductsAction = memberAction(editProductsInput, editProducts, {
+  name: 'product.editMany',
   permission,
 })
 export const previewCostsAction = memberAction(setCostsInput, previewCosts, {

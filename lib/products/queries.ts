@@ -11,6 +11,7 @@ export type ProductRow = {
   id: string
   sku: string
   title: string
+  version: number
   priceCents: bigint | null
   photoFileId: string | null
   /** The product's own; without it the company's holds. */
@@ -119,7 +120,7 @@ export async function listProducts(
     ? Prisma.sql`, coalesce(${unitCostOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date))::text AS cost`
     : Prisma.empty
   const rows = await db.$queryRaw<PlacedRow[]>`
-    SELECT p.id, p.sku::text AS sku, p.title, p.price_cents AS "priceCents", p.photo_file_id AS "photoFileId",
+    SELECT p.id, p.sku::text AS sku, p.title, p.version, p.price_cents AS "priceCents", p.photo_file_id AS "photoFileId",
       p.minimum_stock AS "minimumStock", ${lowStockAt(organizationId)} AS "lowStockAt", ${available} AS available,
       coalesce(level.on_hand, 0) AS "onHand", coalesce(level.reserved, 0) AS reserved, kit.kit_id IS NOT NULL AS "isKit", (${key})::text AS place ${cost}
     FROM product p ${levelJoin(organizationId)}

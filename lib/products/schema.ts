@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDay } from '@/lib/dates'
 import { maxMoneyCents } from '@/lib/money'
+import { productsAtOnce } from './bulk-price'
 import { recordVersion } from '@/lib/record-version'
 import { isPlainText, plainText } from '@/lib/text'
 
@@ -102,3 +103,20 @@ export const setCostsInput = z.object({
   fromDay: z.string().refine(isDay, 'errors.dateInvalid').nullable(),
 })
 export type SetCostsInput = z.output<typeof setCostsInput>
+
+/** What is left out stays as it is. */
+export const editProductsInput = z.object({
+  entries: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        version: recordVersion,
+        priceCents: money.optional(),
+        archived: z.boolean().optional(),
+      }),
+    )
+    .min(1)
+    .max(productsAtOnce)
+    .refine((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'errors.invalidInput'),
+})
+export type EditProductsInput = z.output<typeof editProductsInput>

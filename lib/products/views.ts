@@ -34,6 +34,7 @@ export type ProductList = {
   counts: ProductCounts
   seesMoney: boolean
   canWrite: boolean
+  today: Day
 }
 
 export async function getProductListFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<ProductList> {
@@ -51,7 +52,7 @@ export async function getProductListFor(viewer: Viewer, query: Query, size = PAG
       await countProducts(db, organizationId, filters, today),
     ]
   })
-  return { filters, page, counts, seesMoney, canWrite: can(role, 'product.write') }
+  return { filters, page, counts, seesMoney, canWrite: can(role, 'product.write'), today }
 }
 
 export type ProductView = {

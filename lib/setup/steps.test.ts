@@ -3,12 +3,12 @@ import { listStepsOf, nextStep, setupSteps, stepKeys, type SetupFacts } from './
 
 const fresh: SetupFacts = {
   ...{ shops: 0, activeShops: 0, hasOrders: false, products: 0, costless: 0, costlessCents: 0n },
-  ...{ listings: 0, unmapped: 0, unmappedCents: 0n, entities: 1, untaxed: 1, adsDays: 0, adsShops: 0 },
+  ...{ listings: 0, unmapped: 0, unmappedCents: 0n, entities: 1, untaxed: 1, adsDays: 0, adsShops: 0, adsUnsaid: 0 },
   ...{ people: 1, hasPayout: false, awaited: 0 },
 }
 const through: SetupFacts = {
   ...{ shops: 1, activeShops: 1, hasOrders: true, products: 186, costless: 0, costlessCents: 0n },
-  ...{ listings: 186, unmapped: 0, unmappedCents: 0n, entities: 1, untaxed: 0, adsDays: 0, adsShops: 0 },
+  ...{ listings: 186, unmapped: 0, unmappedCents: 0n, entities: 1, untaxed: 0, adsDays: 0, adsShops: 0, adsUnsaid: 0 },
   ...{ people: 1, hasPayout: true, awaited: 3 },
 }
 const lackOf = (facts: SetupFacts, key: string) => setupSteps('owner', facts).find((step) => step.key === key)!.lack
@@ -30,6 +30,8 @@ test('each step says what is missing and by how much', () => {
     ...{ key: 'products', count: 112, of: 186, cents: 4_820_000n },
   })
   expect(lackOf({ ...through, adsDays: 30, adsShops: 2 }, 'ads')).toMatchObject({ key: 'days', count: 30, of: 2 })
+  expect(lackOf({ ...through, adsUnsaid: 1 }, 'ads')).toMatchObject({ key: 'unsaid', count: 1 })
+  expect(lackOf({ ...through, adsDays: 3, adsShops: 1, adsUnsaid: 1 }, 'ads')).toMatchObject({ key: 'days' })
   expect(lackOf({ ...through, hasPayout: false }, 'payout')).toMatchObject({ key: 'awaited', count: 3 })
   expect(lackOf({ ...fresh, products: 1 }, 'ads')).toMatchObject({ key: 'orders' })
 })

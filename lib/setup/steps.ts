@@ -24,6 +24,8 @@ export type SetupFacts = {
   /** Of the last 30 days: days of shops without a report of their ads, and how many shops these are. */
   adsDays: number
   adsShops: number
+  /** Of the shops that sold in these days: those of which nobody said whether they advertise, and nothing shows it. */
+  adsUnsaid: number
   /** Members and open invitations. */
   people: number
   /** Payouts that were compared with what was expected, and those that are still awaited. */
@@ -36,7 +38,7 @@ export type StepKey = (typeof stepKeys)[number]
 
 /** What is missing, by how much: `of` how many, and what that is in money. */
 export type Lack = {
-  key: 'nothing' | 'unauthorized' | 'listings' | 'products' | 'entities' | 'days' | 'orders' | 'awaited'
+  key: 'nothing' | 'unauthorized' | 'listings' | 'products' | 'entities' | 'days' | 'unsaid' | 'orders' | 'awaited'
   count: number
   of: number
   cents: Cents
@@ -81,9 +83,10 @@ const lackOf: Record<StepKey, (facts: SetupFacts) => Lack | null> = {
     return products > 0 ? null : lacks('nothing')
   },
   tax: ({ entities, untaxed }) => (untaxed > 0 ? lacks('entities', untaxed, entities) : null),
-  ads: ({ hasOrders, adsDays, adsShops }) => {
+  ads: ({ hasOrders, adsDays, adsShops, adsUnsaid }) => {
     if (!hasOrders) return lacks('orders')
-    return adsDays > 0 ? lacks('days', adsDays, adsShops) : null
+    if (adsDays > 0) return lacks('days', adsDays, adsShops)
+    return adsUnsaid > 0 ? lacks('unsaid', adsUnsaid) : null
   },
   people: ({ people }) => (people > 1 ? null : lacks('nothing')),
   payout: ({ hasPayout, hasOrders, awaited }) => {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { daysOfGaps } from '../ads/coverage'
+import { listAdvertisedSince, listFirstDays, listNoAds } from '../ads/queries'
 import type { Member } from '../auth/member'
 import { addDays, localDay, type Day } from '../dates'
 import { withOrganization, type Db, type Scope } from '../db'
@@ -40,7 +41,7 @@ export async function getSetupFor(viewer: Viewer, now = new Date()): Promise<Set
   })
 }
 
-type Counts = Omit<SetupFacts, 'adsDays' | 'adsShops' | 'hasPayout'>
+type Counts = Omit<SetupFacts, 'adsDays' | 'adsShops' | 'adsUnsaid' | 'hasPayout'>
 
 async function getFacts(db: Db, organizationId: string, today: Day, hasPayout: boolean): Promise<SetupFacts> {
   const from = addDays(today, -REVENUE_DAYS)
@@ -77,7 +78,18 @@ async function getFacts(db: Db, organizationId: string, today: Day, hasPayout: b
     FROM costless, unmapped`
   const gaps = counts.hasOrders ? await listAdsGaps(db, organizationId, today) : []
   const adsShops = new Set(gaps.map(({ shopId }) => shopId)).size
-  return { ...counts, hasPayout, adsDays: daysOfGaps(gaps), adsShops }
+  const adsUnsaid = counts.hasOrders ? await countUnsaid(db, organizationId, today) : 0
+  return { ...counts, hasPayout, adsDays: daysOfGaps(gaps), adsShops, adsUnsaid }
+}
+
+/** Shops that sold, with no sign of ads and without anybody having said that there are none. */
+async function countUnsaid(db: Db, organizationId: string, today: Day): Promise<number> {
+  const range = { from: addDays(today, 1 - ADS_DAYS), to: today }
+  const scope = { shop: null, channel: null, entity: null }
+  const sold = await listFirstDays(db, organizationId, { range, scope, told: [] })
+  const advertised = await listAdvertisedSince(db, organizationId, range)
+  const noAds = await listNoAds(db, organizationId)
+  return [...sold.keys()].filter((id) => !advertised.has(id) && !noAds.has(id)).length
 }
 
 /** As the results of these days name them. */

@@ -244,6 +244,7 @@ export const actionSamples: Record<string, Sample> = {
   }),
   'product.archive': async (company) => ({ id: await product(company), version: 1 }),
   'product.create': async (company) => ({ ...(await productFields(company)), openingStock: 0 }),
+  'product.editMany': async (company) => ({ entries: [{ id: await product(company), version: 1, priceCents: 100n }] }),
   'product.restore': async (company) => ({ id: await product(company), version: 1 }),
   'product.update': async (company) => ({
     ...(await productFields(company)),

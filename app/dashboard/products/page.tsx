@@ -19,5 +19,5 @@ export default memberPage(
       </>
     )
   },
-  ['exports'],
+  ['exports', 'products.bulk', 'products.costs', 'purchases.fields'],
 )

@@ -2,6 +2,7 @@ import { answerJson, memberRoute } from '@/app/api/member-route'
 import { countNewOrdersFor } from '@/lib/orders/new-orders'
 
 /** How many orders have come since a list was read, for the line above it. */
-export const GET = memberRoute('sales.read', async ({ member, request }) =>
-  answerJson({ count: await countNewOrdersFor(member, new URL(request.url).searchParams.get('since')) }),
-)
+export const GET = memberRoute('sales.read', async ({ member, request }) => {
+  const { since = null, ...query } = Object.fromEntries(new URL(request.url).searchParams)
+  return answerJson({ count: await countNewOrdersFor(member, since, query) })
+})
