@@ -6,6 +6,8 @@ const pageExtensions = ['tsx', 'ts', ...(process.env.MASCATE_BENCH === '1' ? ['b
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
+  // lib/compress-answer.ts does.
+  compress: false,
   reactStrictMode: true,
   pageExtensions,
   serverExternalPackages: ['pg', 'pino', '@node-rs/argon2', 'graphile-worker', 'exceljs', 'nodemailer'],

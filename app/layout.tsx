@@ -1,12 +1,13 @@
 import type { Metadata, Viewport } from 'next'
-import { NextIntlClientProvider } from 'next-intl'
-import { getMessages, getTranslations } from 'next-intl/server'
+import { getTimeZone, getTranslations } from 'next-intl/server'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { MessagesRoot } from '@/components/shell/added-messages'
+import { AreaMessages } from '@/components/shell/area-messages'
 import { BootScript } from '@/components/shell/boot-script'
 import { getShownPreferences } from '@/lib/auth/shown-preferences'
 import { nonceHeader } from '@/lib/auth/return-path'
-import { everywhere, pickMessages } from '@/lib/i18n/client-messages'
+import { everywhere } from '@/lib/i18n/client-messages'
 import { locales } from '@/lib/language'
 import './globals.css'
 
@@ -19,16 +20,18 @@ export async function generateMetadata(): Promise<Metadata> {
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [{ language, theme, colorScheme, account }, messages, sent] = await Promise.all([
+  const [{ language, theme, colorScheme, account }, timeZone, sent] = await Promise.all([
     getShownPreferences(),
-    getMessages(),
+    getTimeZone(),
     headers(),
   ])
   return (
     <html lang={locales[language]} data-theme={theme} data-scheme={colorScheme} suppressHydrationWarning>
       <body>
         <BootScript nonce={sent.get(nonceHeader) ?? ''} account={account} />
-        <NextIntlClientProvider messages={pickMessages(messages, everywhere)}>{children}</NextIntlClientProvider>
+        <MessagesRoot locale={language} timeZone={timeZone}>
+          <AreaMessages namespaces={everywhere}>{children}</AreaMessages>
+        </MessagesRoot>
       </body>
     </html>
   )

@@ -9,8 +9,22 @@ import { expect, testByHttp as test } from './fixtures/test'
 import { startWithoutMiddleware } from './fixtures/without-middleware'
 
 /** What anybody is answered. */
-const PUBLIC = ['GET /api/auth/session', 'GET /api/functions', 'GET /api/health', 'GET /api/live', 'GET /api/session']
-const SLOTS = { '[...nextauth]': 'session', '[name]': 'cash_ahead', '[assistant]': 'gemini' }
+const PUBLIC = [
+  'GET /api/auth/session',
+  'GET /api/functions',
+  'GET /api/health',
+  'GET /api/live',
+  'GET /api/session',
+  'GET /api/texts/pt/0/common',
+]
+const SLOTS = {
+  '[...nextauth]': 'session',
+  '[name]': 'cash_ahead',
+  '[assistant]': 'gemini',
+  '[language]': 'pt',
+  '[version]': '0',
+  '[namespaces]': 'common',
+}
 
 type Handler = { method: string; path: string }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { compactBuild } from './compact-build.mjs'
+import { compressBuild } from './compress-build.mjs'
 import { root } from './data-folder.mjs'
 import { runStep, say } from './steps.mjs'
 
@@ -57,6 +58,7 @@ export async function buildProduct() {
         env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
       })
       compactBuild(join(root, '.next/server/chunks'))
+      await compressBuild(join(root, '.next/static'))
     },
   })
 }

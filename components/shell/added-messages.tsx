@@ -1,15 +1,24 @@
 'use client'
 
 import { NextIntlClientProvider, useLocale, useMessages, type AbstractIntlMessages } from 'next-intl'
-import { useMemo, type ReactNode } from 'react'
+import { use, useMemo, type ReactNode } from 'react'
 import { addMessages } from '@/lib/i18n/client-messages'
+import { loadTexts, textRegister } from '@/lib/i18n/text-register'
 
-type Props = { messages: AbstractIntlMessages; timeZone?: string; children: ReactNode }
+const none = {}
+
+/** Around all of them. What it gives stays the same object, or each answer of the server would render every text anew. */
+export const MessagesRoot = (props: { locale: string; timeZone: string; children: ReactNode }) => (
+  <NextIntlClientProvider {...props} messages={none} />
+)
+
+type Props = { path: string; timeZone?: string; children: ReactNode }
 
 /** A provider within another takes its place: this one keeps what the outer ones gave. */
-export function AddedMessages({ messages, timeZone, children }: Props) {
+export function AddedMessages({ path, timeZone, children }: Props) {
   const outer = useMessages() as AbstractIntlMessages
-  const sum = useMemo(() => addMessages(outer, messages), [outer, messages])
+  const added = textRegister()[path] ?? use(loadTexts(path))
+  const sum = useMemo(() => addMessages(outer, added), [outer, added])
   return (
     <NextIntlClientProvider locale={useLocale()} messages={sum} timeZone={timeZone}>
       {children}

@@ -39,6 +39,7 @@ const ELSEWHERE: Record<string, string> = {
   'GET /api/metrics': reads,
   'GET /api/mcp': 'answers that there is nothing',
   'GET /api/session': 'the cookie of the same session, renewed',
+  'GET /api/texts/[language]/[version]/[namespaces]': reads,
   'GET /api/shopee/callback': 'lib/shops/authorization',
   'POST /api/auth/[...nextauth]': 'opens and closes sessions as the actions do: lib/auth/sign-in, lib/auth/sign-up',
   'POST /api/functions/[name]': 'each function is walked below',

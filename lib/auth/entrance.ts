@@ -5,7 +5,9 @@ import type { Socket } from 'node:net'
 import { NextRequest } from 'next/server'
 import { cookieContent } from './decode-cookie'
 import { env } from '../env'
+import { compressAnswer } from '../compress-answer'
 import { logger } from '../logger'
+import { sendBuiltFile } from '../send-built-file'
 import { nonceHeader, pathHeader } from './return-path'
 
 /** As next.config.mjs says it of actions. */
@@ -30,8 +32,9 @@ const DATA_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * What holds of every answer of this process, before Next has seen the request: its security headers, and that a page's body
- * is refused unread where nobody could have to send it. Next keeps all of a body before the middleware's verdict is heard.
+ * What holds of every answer of this process, before Next has seen the request: its security headers, how it is compressed,
+ * and that a page's body is refused unread where nobody could have to send it. Next keeps all of a body before the middleware's
+ * verdict is heard.
  */
 export function guardEntrance(): void {
   const guarded = new WeakSet<Server>()
@@ -59,8 +62,13 @@ function setHeaders(response: ServerResponse): void {
 async function admit(request: IncomingMessage, response: ServerResponse, listeners: RequestListener[]) {
   for (const name of OWN_HEADERS) delete request.headers[name]
   const refusal = await refusalOf(request)
-  if (refusal === null) for (const listen of listeners) listen(request, response)
-  else response.writeHead(refusal, { connection: 'close', ...(refusal === 405 && { allow: METHODS.join(', ') }) }).end()
+  if (refusal !== null) {
+    const allow = refusal === 405 && { allow: METHODS.join(', ') }
+    return void response.writeHead(refusal, { connection: 'close', ...allow }).end()
+  }
+  if (await sendBuiltFile(request, response)) return
+  compressAnswer(request, response)
+  for (const listen of listeners) listen(request, response)
 }
 
 function fail(error: unknown, response: ServerResponse): void {

@@ -28,6 +28,8 @@ const PUBLIC_ROUTES = [
   'POST /api/auth/[...nextauth]',
   'GET /api/health',
   'GET /api/live',
+  // The product's own words.
+  'GET /api/texts/[language]/[version]/[namespaces]',
   // For who runs the installation, by a token of the environment.
   'GET /api/metrics',
   'GET /api/session',

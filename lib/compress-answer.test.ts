@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { compressAnswer } from './compress-answer'
+
+let server: Server
+let listen: RequestListener
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    compressAnswer(request, response)
+    listen(request, response)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+})
+afterEach(() => server.closeAllConnections())
+afterAll(() => server.close())
+
+const open = (listener: RequestListener, accepted = 'gzip, deflate, br', method = 'GET') => {
+  listen = listener
+  const { port } = server.address() as AddressInfo
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { 'accept-encoding': accepted }
+    get({ host: '127.0.0.1', port, method, headers, agent: false }, resolve).on('error', reject)
+  })
+}
+async function ask(...asked: Parameters<typeof open>) {
+  const answer = await open(...asked)
+  const parts: Buffer[] = []
+  for await (const part of answer) parts.push(part as Buffer)
+  const bytes = Buffer.concat(parts)
+  const way = answer.headers['content-encoding']
+  const text = way === 'br' ? brotliDecompressSync(bytes) : way === 'gzip' ? gunzipSync(bytes) : bytes
+  return { ...answer.headers, status: answer.statusCode, way, bytes: bytes.length, text: text.toString() }
+}
+const words = '<li class="list-cell">Pedido</li>'.repeat(2000)
+const page =
+  (body: string | Buffer = words, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    response.end(body)
+  }
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br;q=0.1', 'br'],
+  ['brand, zip', undefined],
+  ['identity', undefined],
+])('to who accepts %s a page goes as %s', async (accepted, way) => {
+  const answer = await ask(page(), accepted)
+  expect(answer).toMatchObject({ way, text: words, vary: 'accept-encoding' })
+  if (way) expect(answer.bytes).toBeLessThan(1000)
+})
+
+test.each<[string, RequestListener]>([
+  ['what is small', page('short')],
+  ['a picture', page(randomBytes(4096).toString('hex'), { 'content-type': 'image/png' })],
+  ['words that come one by one', page(words, { 'content-type': 'text/event-stream' })],
+  ['what must stay as it is', page(words, { 'cache-control': 'private, no-transform' })],
+])('%s is sent as it is', async (_, listener) => {
+  expect((await ask(listener)).way).toBe(undefined)
+})
+
+test('what is compressed already stays so, and nothing is sent to who asks for headers alone', async () => {
+  const made = await ask(page(Buffer.from('already '.repeat(500)), { 'content-encoding': 'x-own' }))
+  expect(made).toMatchObject({ way: 'x-own', text: 'already '.repeat(500) })
+  expect(await ask(page(), 'br', 'HEAD')).toMatchObject({ way: undefined, bytes: 0 })
+})
+
+test('headers given with the status, a length among them, decide as those given before', async () => {
+  const answer = await ask((_, response) =>
+    response.writeHead(203, 'Other', { 'content-type': 'application/json', 'content-length': words.length }).end(words),
+  )
+  expect(answer).toMatchObject({ status: 203, way: 'br', text: words })
+  expect(answer['content-length']).toBe(undefined)
+})
+
+test('a part that is to be seen at once is sent while the next is still being made', async () => {
+  let go!: () => void
+  const answer = await open((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.write('the first part '.repeat(100))
+    ;(response as unknown as { flush: () => void }).flush()
+    go = () => response.end('the second')
+  })
+  const parts: Buffer[] = []
+  answer.on('data', (part: Buffer) => {
+    parts.push(part)
+    go()
+  })
+  await new Promise((ended) => answer.on('end', ended))
+  expect(brotliDecompressSync(Buffer.concat(parts)).toString()).toBe(`${'the first part '.repeat(100)}the second`)
+})
+
+test('parts that follow each other at once cost hardly more than the whole', async () => {
+  const rows = Array.from({ length: 200 }, (_, at) => `<tr><td>${at * 7919}</td></tr>`)
+  const whole = await ask(page(rows.join('')), 'gzip')
+  const parts = await ask((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    for (const row of rows) {
+      response.write(row)
+      ;(response as unknown as { flush: () => void }).flush()
+    }
+    response.end()
+  }, 'gzip')
+  expect(parts.text).toBe(rows.join(''))
+  expect(parts.bytes).toBeLessThan(whole.bytes * 1.1)
+})
+
+test('who does not read holds the writer back, and gets everything once they do', async () => {
+  const block = randomBytes(48 * 1024).toString('base64')
+  let written = 0
+  const answer = await open(async (_, response) => {
+    response.setHeader('content-type', 'text/csv')
+    for (; written < 250; written += 1)
+      if (!response.write(block)) await new Promise((drained) => response.once('drain', drained))
+    response.end()
+  }, 'gzip')
+  for (let before = -1; before < written;) {
+    before = written
+    await new Promise((later) => setTimeout(later, 100))
+  }
+  expect(written).toBeLessThan(240)
+  let read = 0
+  for await (const part of answer) read += (part as Buffer).length
+  expect(written).toBe(250)
+  expect(read).toBeGreaterThan(250 * 48 * 1024)
+})
+
+test.each([302, 303, 307, 308])('a redirect (%s) sends no page', async (status) => {
+  const answer = await ask((_, response) => {
+    response.writeHead(status, { location: '/auth', 'content-type': 'text/html' })
+    response.write(words)
+    response.end(words)
+  })
+  expect(answer).toMatchObject({ status, location: '/auth', bytes: 0, 'content-length': '0' })
+  expect(answer['content-type']).toBe(undefined)
+})
+
+test("an action's answer keeps its page, wherever it leads", async () => {
+  expect((await ask(page(words, { location: '/x', 'x-action-redirect': '/x' }))).text).toBe(words)
+})

@@ -1,0 +1,126 @@
+import 'server-only'
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { constants, createBrotliCompress, createGzip, type BrotliCompress, type Gzip } from 'node:zlib'
+
+/** What is smaller is sent as it is. */
+const LEAST_BYTES = 1024
+/** Next asks for what it has written to be sent at once, often: what follows within this time goes along. */
+const FLUSH_AFTER_MS = 4
+
+/** Words that come one by one, and files that are small already, are not compressed. */
+const COMPRESSIBLE =
+  /^(?:text\/(?!event-stream)|application\/(?:javascript|json|x-ndjson|xml)\b|[a-z]+\/[\w.-]+\+(?:json|xml)\b)/
+
+/**
+ * Compresses an answer of this process on its way out. Of what browsers know, brotli at its third level makes a page smaller
+ * than gzip at its sixth, Next's own way, in less than half of the time; `Z_SYNC_FLUSH` keeps what gzip has learnt so far.
+ */
+export function compressAnswer(request: IncomingMessage, response: ServerResponse): void {
+  const way = request.method === 'HEAD' ? null : wayOf(String(request.headers['accept-encoding'] ?? ''))
+  const { writeHead, write, end } = response
+  let compressor: BrotliCompress | Gzip | null = null
+  let flushing: NodeJS.Timeout | undefined
+  let whole: number | undefined
+  let dropsBody = false
+
+  const begin = () => {
+    dropsBody = isRedirect(response)
+    if (dropsBody) {
+      for (const name of ['content-type', 'content-encoding', 'transfer-encoding']) response.removeHeader(name)
+      return void response.setHeader('content-length', 0)
+    }
+    if (!isCompressible(response, whole)) return
+    response.appendHeader('vary', 'accept-encoding')
+    if (!way) return
+    response.setHeader('content-encoding', way)
+    response.removeHeader('content-length')
+    const made = way === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip({ level: 3 })
+    made.on('data', (bytes: Buffer) => write.call(response, bytes) || made.pause())
+    made.on('end', () => end.call(response))
+    made.on('error', () => response.destroy())
+    // A drain of the compressor lets its writer go on, a drain of the connection the compressor.
+    made.on('drain', () => response.emit('drain'))
+    response.on('drain', () => made.resume())
+    response.once('close', () => {
+      clearTimeout(flushing)
+      made.destroy()
+    })
+    compressor = made
+  }
+
+  const flush = () => {
+    flushing = undefined
+    if (compressor?.writableEnded === false) compressor.flush(way === 'br' ? undefined : constants.Z_SYNC_FLUSH)
+  }
+
+  return void Object.assign(response, {
+    writeHead(status: number, ...given: unknown[]) {
+      if (response.headersSent) return writeHead.apply(response, [status, ...given] as Parameters<typeof writeHead>)
+      response.statusCode = status
+      if (typeof given[0] === 'string') response.statusMessage = given.shift() as string
+      setAll(response, given[0])
+      begin()
+      return writeHead.call(response, status, response.statusMessage)
+    },
+    write(chunk: string | Uint8Array, encoding?: BufferEncoding, done?: () => void) {
+      if (!response.headersSent) response.writeHead(response.statusCode)
+      if (dropsBody) return true
+      if (compressor) return compressor.write(chunk, encoding, done)
+      return write.call(response, chunk, encoding as BufferEncoding, done)
+    },
+    end(...given: Parameters<typeof end>) {
+      const [chunk] = given as unknown[]
+      if (!response.headersSent) {
+        whole = typeof chunk === 'string' || chunk instanceof Uint8Array ? Buffer.byteLength(chunk) : 0
+        response.writeHead(response.statusCode)
+      }
+      clearTimeout(flushing)
+      if (dropsBody) return end.call(response)
+      if (!compressor) return end.apply(response, given)
+      compressor.end(...(given as []))
+      return response
+    },
+    flush() {
+      if (compressor) flushing ??= setTimeout(flush, FLUSH_AFTER_MS)
+    },
+  })
+}
+
+// A window of 256 kB holds any page; the usual one asks for 4 MB an answer.
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 }
+
+/** What the browser prefers is not asked: one that knows brotli is sent that. `;q=0` refuses. */
+function wayOf(accepted: string): 'br' | 'gzip' | null {
+  const ways = accepted
+    .split(',')
+    .flatMap((way) => /^\s*(br|gzip)\s*(?:;(?!\s*q=0(?:\.0*)?\s*$)|$)/.exec(way)?.[1] ?? [])
+  return ways.includes('br') ? 'br' : ways.includes('gzip') ? 'gzip' : null
+}
+
+/** Next sends a whole page along with it, which nobody sees. An action's answer is read by the page that asked. */
+const isRedirect = (response: ServerResponse) =>
+  response.statusCode > 300 &&
+  response.statusCode < 309 &&
+  response.hasHeader('location') &&
+  !response.hasHeader('x-action-redirect')
+
+function isCompressible(response: ServerResponse, whole: number | undefined): boolean {
+  const type = response.getHeader('content-type')
+  const bytes = whole ?? Number(response.getHeader('content-length') ?? LEAST_BYTES)
+  return (
+    bytes >= LEAST_BYTES &&
+    ![204, 206, 304].includes(response.statusCode) &&
+    !response.hasHeader('content-encoding') &&
+    !String(response.getHeader('cache-control') ?? '').includes('no-transform') &&
+    COMPRESSIBLE.test(String(type ?? ''))
+  )
+}
+
+function setAll(response: ServerResponse, headers: unknown): void {
+  const pairs = Array.isArray(headers)
+    ? Array.isArray(headers[0])
+      ? (headers as [string, OutgoingHttpHeader][])
+      : headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]] as [string, OutgoingHttpHeader]] : []))
+    : (Object.entries(headers ?? {}) as [string, OutgoingHttpHeader | undefined][])
+  for (const [name, value] of pairs) if (value !== undefined) response.setHeader(name, value)
+}

@@ -1,0 +1,72 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { GET } from '@/app/api/texts/[language]/[version]/[namespaces]/route'
+import en from '@/messages/en.json'
+import pt from '@/messages/pt-BR.json'
+import { enterTexts } from './text-files'
+import { loadTexts, textRegister } from './text-register'
+
+const ask = async (path: string, accept = '') => {
+  const [language, version, namespaces] = path.split('/').slice(3) as [string, string, string]
+  const request = new Request(`http://localhost:3000${path}`, { headers: { 'accept-encoding': accept } })
+  return GET(request, { params: Promise.resolve({ language, version, namespaces }) })
+}
+/** As a browser runs a module that came by this address. */
+async function run(script: string, path: string) {
+  const body = script.replaceAll('import.meta.url', `'http://localhost:3000${path}'`)
+  return (await import(`data:text/javascript,${encodeURIComponent(body)}`)) as { default: unknown }
+}
+const common = { common: pt.common, shell: { nav: pt.shell.nav } }
+
+beforeEach(() => (globalThis.mascateTexts = undefined))
+
+test('the texts of an area come as a script that the browser keeps for good, and are found by its address', async () => {
+  const path = enterTexts('pt', { ...pt }, ['common', 'shell.nav'])
+  expect(textRegister()).toEqual({ [path]: common })
+  const answer = await ask(path)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  globalThis.mascateTexts = undefined
+  expect((await run(await answer.text(), path)).default).toEqual(common)
+  expect(textRegister()).toEqual({ [path]: common })
+})
+
+test('the same script comes as brotli to who knows it', async () => {
+  const path = enterTexts('en', { ...en }, ['common'])
+  const [small, whole] = [await ask(path, 'gzip, deflate, br'), await ask(path, 'gzip')]
+  expect(small.headers.get('content-encoding')).toBe('br')
+  expect(whole.headers.get('content-encoding')).toBe(null)
+  const bytes = Buffer.from(await small.arrayBuffer())
+  expect(brotliDecompressSync(bytes).toString()).toBe(await whole.text())
+})
+
+test('another word makes another address', () => {
+  const changed = { ...pt, common: { ...pt.common, brand: 'Outra' } }
+  const [one, other] = [pt, changed].map((messages) => enterTexts('pt', messages, ['common']))
+  expect(one).toMatch(/^\/api\/texts\/pt\/[0-9a-f]{12}\/common$/)
+  expect(other).not.toBe(one)
+  expect(enterTexts('pt', { ...pt }, ['common'])).toBe(one)
+})
+
+test('a page of another version of the product finds its texts too, which nobody keeps', async () => {
+  const path = '/api/texts/pt/000000000000/common'
+  const answer = await ask(path)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  await run(await answer.text(), path)
+  expect(textRegister()[path]).toEqual({ common: pt.common })
+})
+
+test.each(['fr/0/common', 'pt/0/nothing', 'pt/0/common,__proto__', 'pt/0/constructor', 'pt/0/common.brand', 'pt/0/'])(
+  'there is nothing at %s',
+  async (path) => expect((await ask(`/api/texts/${path}`)).status).toBe(404),
+)
+
+test('a script that failed is asked for once more, and again by the next screen', async () => {
+  const failing = 'data:text/javascript,throw new Error("away")//'
+  const first = loadTexts(failing)
+  expect(loadTexts(failing)).toBe(first)
+  await expect(first).rejects.toThrow('away')
+  const next = loadTexts(failing)
+  expect(next).not.toBe(first)
+  await expect(next).rejects.toThrow('away')
+  await expect(loadTexts('data:text/javascript,export default {common:1}')).resolves.toEqual({ common: 1 })
+})

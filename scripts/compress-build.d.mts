@@ -1,0 +1,1 @@
+export function compressBuild(folder: string): Promise<void>
