@@ -28,11 +28,6 @@ test('no guard is looked for in a migration', () => {
   expect(texts.filter(({ file }) => file.startsWith('prisma/'))).toEqual([])
 })
 
-// What nobody finds is not run.
-test.each(scenarios.map(({ name }) => name))(
-  '%s stands in docs/torture.md and among the results of the README',
-  (name) => {
-    for (const file of ['docs/torture.md', 'README.md'])
-      expect(readFileSync(join(root, file), 'utf8')).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'))
-  },
-)
+test.each(scenarios.map(({ name }) => name))('%s has a section of its own in docs/torture.md', (name) => {
+  expect(readFileSync(join(root, 'docs/torture.md'), 'utf8')).toContain(`\n### \`${name}\`\n`)
+})
