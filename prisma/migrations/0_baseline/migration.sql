@@ -1331,7 +1331,7 @@ BEGIN
       v_order := uuid_v7();
       INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, external_code, status, customer_name, placed_at, local_day, paid_at,
         shipped_at, delivered_at, cancelled_at, units, revenue_cents, seller_discount_cents, total_cents, fees_charged_cents, moves_stock, created_by)
-      VALUES (v_org, v_order, 'MAN-' || left(v_row.day::text, 4) || '-' || lpad((coalesce((p_numbers->>left(v_row.day::text, 4))::int, 0) + v_row.place)::text, 5, '0'),
+      VALUES (v_org, v_order, 'MAN-' || left(v_row.day::text, 4) || '-' || to_char(coalesce((p_numbers->>left(v_row.day::text, 4))::int, 0) + v_row.place, 'FM9999900000'),
         'manual', v_row.channel_id, v_row.channel_id,
         CASE WHEN v_row.code IS NULL THEN NULL WHEN EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.platform = 'manual' AND o.external_code = v_row.code)
           THEN v_row.code || ' · ' || v_row.channel_name ELSE v_row.code END,
@@ -2407,8 +2407,8 @@ BEGIN
     total_cents, fees_charged_cents, fees_estimated_cents, tracking_number, buyer_key, moves_stock, fulfilled_by_platform, cancellation_asked,
     in_return, cancel_reason, cancelled_by, carrier, invoice_state, invoice_reason, platform_note, buyer_state, created_by, local_hour)
   SELECT v_org, u.id,
-    'SHP-' || left(p.day::text, 4) || '-' || lpad((coalesce((p_numbers->>left(p.day::text, 4))::int, 0)
-      + row_number() OVER (PARTITION BY left(p.day::text, 4) ORDER BY r.number))::text, 5, '0'),
+    'SHP-' || left(p.day::text, 4) || '-' || to_char(coalesce((p_numbers->>left(p.day::text, 4))::int, 0)
+      + row_number() OVER (PARTITION BY left(p.day::text, 4) ORDER BY r.number), 'FM9999900000'),
     'shopee', p_shop, p_shop, r.code, p.status, p."platformStatus", p."placedAt", p.day,
     p."paidAt", p."shipBy", p."shippedAt", p."deliveredAt", p."cancelledAt", p.units, p.revenue, coalesce(p.discount, 0), coalesce(p.voucher, 0), coalesce(p.freight, 0),
     p.total, p.charged, p.estimated, p.tracking, decode(p."buyerKey", 'hex'), coalesce(p.moves, p_moves) AND NOT p.fulfilled, p.fulfilled,
@@ -3465,6 +3465,8 @@ BEGIN
   -- What the marketplace said of the orders.
   UPDATE import_row r SET payload = r.payload || '{"buyer": null}' WHERE r.organization_id = v_org AND r.order_code = ANY (v_codes)
     AND jsonb_typeof(r.payload->'buyer') = 'object';
+  UPDATE import_row r SET payload = jsonb_set(r.payload, '{data,text}', 'null') WHERE r.organization_id = v_org AND r.order_code = ANY (v_codes)
+    AND jsonb_typeof(r.payload #> '{data,text}') = 'string';
   DELETE FROM platform_answer a WHERE a.organization_id = v_org AND a.subject = ANY (v_codes);
   UPDATE sync_failure f SET platform_text = NULL WHERE f.organization_id = v_org AND f.platform_text IS NOT NULL AND f.subject = ANY (v_codes);
   DELETE FROM platform_act a WHERE a.organization_id = v_org AND a.settled_at IS NOT NULL AND a.subject_id = ANY (p_orders);
@@ -3588,6 +3590,11 @@ END $$;
 CREATE OR REPLACE FUNCTION refuse_erased_row() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
+  IF jsonb_typeof(NEW.payload #> '{data,text}') = 'string' AND EXISTS (SELECT 1 FROM orders o
+    WHERE o.organization_id = NEW.organization_id AND o.platform = 'shopee' AND o.external_code = NEW.order_code
+      AND o.buyer_erased_at >= (NEW.payload #>> '{data,openedAt}')::timestamptz)
+  THEN NEW.payload := jsonb_set(NEW.payload, '{data,text}', 'null'); END IF;
+  IF jsonb_typeof(NEW.payload->'buyer') IS DISTINCT FROM 'object' THEN RETURN NEW; END IF;
   IF EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = NEW.organization_id AND o.platform = 'shopee' AND o.external_code = NEW.order_code
       AND o.buyer_erased_at IS NOT NULL)
     OR EXISTS (SELECT 1 FROM buyer_erasure e WHERE e.organization_id = NEW.organization_id
@@ -7999,7 +8006,7 @@ CREATE OR REPLACE TRIGGER refuse_erased_buyer BEFORE INSERT OR UPDATE ON order_b
 CREATE OR REPLACE TRIGGER refuse_erased_return BEFORE INSERT OR UPDATE OF buyer_text, images ON order_return
   FOR EACH ROW WHEN (((new.buyer_text IS NOT NULL) OR (new.images <> '{}'::text[]))) EXECUTE FUNCTION refuse_erased_return();
 CREATE OR REPLACE TRIGGER refuse_erased_row BEFORE INSERT ON import_row
-  FOR EACH ROW WHEN ((jsonb_typeof((new.payload -> 'buyer'::text)) = 'object'::text)) EXECUTE FUNCTION refuse_erased_row();
+  FOR EACH ROW WHEN (((jsonb_typeof((new.payload -> 'buyer'::text)) = 'object'::text) OR (jsonb_typeof((new.payload #> '{data,text}'::text[])) = 'string'::text))) EXECUTE FUNCTION refuse_erased_row();
 CREATE OR REPLACE TRIGGER order_item_fifo_cost AFTER INSERT ON order_item
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_fifo_cost();
 CREATE OR REPLACE TRIGGER orders_reconcile_changed AFTER UPDATE ON orders
