@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { forgetTab } from '@/components/shell/member-storage'
 import { signInPath } from '@/lib/auth/return-path'
 import { leavePage } from './leave-page'
 import { SessionBanner, type SessionTrouble } from './session-banner'
@@ -59,7 +60,11 @@ export function SessionKeeper({ userId, organizationId, organizationName }: Sess
     }
     // A page that Back brings out of memory may be older than the sign-out.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && look()
-    const stopHearing = hearOtherTabs((news) => (news === 'ended' ? end() : look()))
+    const stopHearing = hearOtherTabs((news) => {
+      if (news !== 'ended') return look()
+      forgetTab()
+      end()
+    })
     window.addEventListener('focus', onReturn)
     window.addEventListener('pageshow', onShow)
     document.addEventListener('visibilitychange', onReturn)

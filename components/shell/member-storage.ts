@@ -17,3 +17,12 @@ export function forgetMembers(): void {
     // Storage may be switched off; then nothing was kept.
   }
 }
+
+/** What this tab kept of whoever signs out: a cart, a question not yet sent. A session that ended by itself leaves it for who comes back. */
+export function forgetTab(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // As above.
+  }
+}

@@ -17,7 +17,7 @@ import { classNames } from '@/components/ui/class-names'
 import type { Language } from '@/lib/language'
 import type { ColorScheme, Theme } from '@/lib/theme'
 import { LanguageToggle } from './language-toggle'
-import { forgetMembers } from './member-storage'
+import { forgetMembers, forgetTab } from './member-storage'
 import { NewCompanyItem } from './new-company-item'
 import { useShortcuts } from './shortcuts'
 import { SchemePicker, ThemePicker } from './theme-picker'
@@ -129,6 +129,7 @@ function SignOutButton({ signOut }: { signOut: SignOut }) {
     const result = await signOut({}).catch(() => ({ ok: false }))
     if (result?.ok === false) return setState('failed')
     forgetMembers()
+    forgetTab()
     tellOtherTabs('ended')
     leavePage('/auth')
   }

@@ -43,7 +43,7 @@ export const outsideSuites: Scenario[] = [
       without(
         'older',
         'that of two answers about an order the later one stands',
-        'lib/orders/write-marketplace-orders.sql',
+        'lib/orders/judge-marketplace-orders.sql',
         /WHEN \(v_api OR [^\n]+ THEN 'older'\n/,
       ),
     ],

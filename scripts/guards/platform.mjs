@@ -67,7 +67,7 @@ export const platform = [
   guard(
     'older-answer',
     'that of two answers about an order the later one stands',
-    inFunction('write_marketplace_orders', /WHEN \(v_api OR [^\n]+ THEN 'older'\n/),
+    inFunction('judge_marketplace_orders', /WHEN \(v_api OR [^\n]+ THEN 'older'\n/),
     'lib/sync/sync-orders.integration.test.ts',
   ),
 ]

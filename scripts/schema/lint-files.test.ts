@@ -1,0 +1,19 @@
+import { readObjects } from './files.mjs'
+import { lintFiles } from './lint-files.mjs'
+
+const path = 'lib/stock/count.sql'
+const ofLines = (count: number) =>
+  readObjects(
+    `-- Its header does not count.\nCREATE OR REPLACE FUNCTION count() RETURNS int LANGUAGE sql AS $$\n${'  SELECT 1;\n'.repeat(count - 2)}$$;\n` +
+      'REVOKE ALL ON FUNCTION count FROM PUBLIC;\n',
+    path,
+  ).objects.map((one) => ({ ...one, path }))
+
+test('no function is longer than 80 lines', () => {
+  expect(lintFiles()).toEqual([])
+})
+
+test('one of 80 lines is right, and one of 81 is refused', () => {
+  expect(lintFiles(ofLines(80))).toEqual([])
+  expect(lintFiles(ofLines(81))).toEqual([`${path}: function count has 81 lines, 80 at most`])
+})
