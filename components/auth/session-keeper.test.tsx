@@ -131,9 +131,11 @@ test('a form that guards its changes keeps the tab where it is, even with no tex
 
 test('signing out in one tab ends the others at once, without asking', async () => {
   await open()
+  sessionStorage.setItem('mascate.cart.company-1', '{}')
   await hear('ended:1')
   expect(leavePage).toHaveBeenCalledWith(signIn)
   expect(asked).toEqual([])
+  expect(sessionStorage).toHaveLength(0)
 })
 
 test('news from another tab is heard once each, and nothing else is taken for news', async () => {

@@ -1,11 +1,14 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
+import { leavePage } from '@/components/auth/leave-page'
 import { stubPage } from '@/lib/testing/page-stubs'
 import english from '@/messages/en.json'
 import portuguese from '@/messages/pt-BR.json'
 import { LanguageToggle } from './language-toggle'
 import { UserMenu, type UserMenuProps } from './user-menu'
+
+vi.mock('@/components/auth/leave-page')
 
 const refresh = vi.fn()
 stubPage({ useRouter: () => ({ refresh }) })
@@ -105,5 +108,19 @@ describe('the user menu', () => {
     renderMenu({ signOut: () => Promise.reject(new Error('offline')) })
     await userEvent.click(screen.getByRole('button', { name: 'Sair' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Não deu para sair agora. Tente de novo.')
+  })
+
+  test('signing out clears what this tab kept, and not what the device has still to send', async () => {
+    sessionStorage.setItem('mascate.cart.company', '{"lines":[]}')
+    localStorage.setItem('count-queue:1:ana', '[{}]')
+    renderMenu({ signOut: () => Promise.resolve({ ok: false }) })
+    await userEvent.click(screen.getByRole('button', { name: 'Sair' }))
+    expect(sessionStorage).toHaveLength(1)
+    cleanup()
+    renderMenu()
+    await userEvent.click(screen.getByRole('button', { name: 'Sair' }))
+    expect(leavePage).toHaveBeenCalledWith('/auth')
+    expect(sessionStorage).toHaveLength(0)
+    expect(localStorage.getItem('count-queue:1:ana')).toBe('[{}]')
   })
 })

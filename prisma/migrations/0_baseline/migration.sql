@@ -1241,6 +1241,36 @@ END $$;
 REVOKE ALL ON FUNCTION write_catalogue_products FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION write_catalogue_products TO mascate_worker;
 
+CREATE OR REPLACE FUNCTION add_channel_sale(p_order uuid, p_sale jsonb, p_code text, p_moves_stock boolean, p_actor uuid) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_row record;
+BEGIN
+  SELECT * INTO v_row FROM jsonb_to_record(p_sale) AS s(sale text, code text, day date, "placedAt" timestamptz, status "OrderStatus", customer text, units int, revenue bigint,
+    discount bigint, fee bigint, items jsonb, channel_id uuid, channel_name citext, fee_rate numeric);
+  PERFORM require_sale_products(v_row.items);
+  INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, external_code, status, customer_name, placed_at, local_day, paid_at,
+    shipped_at, delivered_at, cancelled_at, units, revenue_cents, seller_discount_cents, total_cents, fees_charged_cents, moves_stock, created_by)
+  VALUES (v_org, p_order, p_code,
+    'manual', v_row.channel_id, v_row.channel_id,
+    CASE WHEN v_row.code IS NULL THEN NULL WHEN EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.platform = 'manual' AND o.external_code = v_row.code)
+      THEN v_row.code || ' · ' || v_row.channel_name ELSE v_row.code END,
+    v_row.status, v_row.customer, v_row."placedAt", v_row.day,
+    CASE WHEN v_row.status <> 'pending' THEN v_row."placedAt" END, CASE WHEN v_row.status IN ('shipped', 'delivered') THEN v_row."placedAt" END,
+    CASE WHEN v_row.status = 'delivered' THEN v_row."placedAt" END, CASE WHEN v_row.status = 'cancelled' THEN v_row."placedAt" END,
+    v_row.units, v_row.revenue, v_row.discount, v_row.revenue, coalesce(v_row.fee, round(v_row.revenue * v_row.fee_rate)),
+    p_moves_stock, p_actor);
+  INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
+  SELECT v_org, p_order, x.line, p.id, p.sku::text, p.title, x.q, x.p, x.d, x.m,
+    unit_cost_on(p.id, v_row.day)
+  FROM ROWS FROM (jsonb_to_recordset(v_row.items) AS (sku text, q int, p bigint, d bigint, m bigint)) WITH ORDINALITY AS x(sku, q, p, d, m, line)
+  JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku);
+  INSERT INTO channel_sale (organization_id, channel_id, number, order_id) VALUES (v_org, v_row.channel_id, v_row.sale, p_order);
+END $$;
+REVOKE ALL ON FUNCTION add_channel_sale FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION add_channel_sale TO mascate_worker;
+
 CREATE OR REPLACE FUNCTION advance_sale(p_order uuid, p_to "OrderStatus") RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE orders SET status = p_to, version = version + 1, updated_at = now(),
@@ -1265,15 +1295,14 @@ DECLARE
   v_actor uuid;
   v_backorders boolean;
   v_detail text;
+  v_from date;
   v_row record;
-  v_status "OrderStatus";
-  v_advances boolean;
-  v_lacks boolean;
   m import;
 BEGIN
   created := 0; updated := 0; kept := 0; refused := 0; waiting := false;
   SELECT * INTO m FROM import i WHERE i.organization_id = v_org AND i.id = p_import FOR UPDATE;
   IF NOT FOUND OR m.state <> 'applying' OR m.kind <> 'sales' THEN RETURN NEXT; RETURN; END IF;
+  v_from := (m.options->>'stockFrom')::date;
   v_actor := coalesce((m.options->>'confirmedBy')::uuid, m.created_by);
   v_backorders := (SELECT o.backorders FROM organization o WHERE o.organization_id = v_org);
   v_batch := array(SELECT r.number FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import
@@ -1283,14 +1312,7 @@ BEGIN
   -- Sheets of one company take turns: they may name the same sales.
   PERFORM pg_advisory_xact_lock(hashtextextended('sales:' || v_org, 0));
   -- All that the batch may take, in the order of all writers, before the first order takes any of it.
-  PERFORM lock_order_stock(array(
-    SELECT s.order_id FROM import_row r JOIN channel c ON c.organization_id = v_org AND c.name = (r.payload->>'channel')::citext
-    JOIN channel_sale s ON s.organization_id = v_org AND s.channel_id = c.id AND s.number = r.payload->>'sale'
-    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_batch) AND r.payload ? 'joins'), array(
-    SELECT DISTINCT p.id FROM import_row r, jsonb_to_recordset(r.payload->'items') AS x(sku text)
-    JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku)
-    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_batch)
-      AND ((m.options->>'stockFrom') IS NULL OR (r.payload->>'day')::date >= (m.options->>'stockFrom')::date)));
+  PERFORM lock_sales_stock(p_import, v_batch, v_from);
 
   FOR v_row IN
     SELECT r.number, p.*, r.payload->'items' AS items, c.id AS channel_id, c.name AS channel_name, c.fee_rate,
@@ -1304,63 +1326,25 @@ BEGIN
       IF v_row.channel_id IS NULL THEN RAISE EXCEPTION 'channel_not_found' USING errcode = 'P0001'; END IF;
       v_order := (SELECT s.order_id FROM channel_sale s WHERE s.organization_id = v_org AND s.channel_id = v_row.channel_id AND s.number = v_row.sale);
       IF v_order IS NULL AND v_row.joins THEN RAISE EXCEPTION 'sale_gone' USING errcode = 'P0001', detail = v_row.sale; END IF;
-      IF v_order IS NOT NULL THEN
-        SELECT o.status, coalesce(o.status < v_row."to", false), EXISTS (SELECT 1 FROM jsonb_to_recordset(v_row.items) AS x(sku text)
-          WHERE NOT EXISTS (SELECT 1 FROM order_item i WHERE i.organization_id = v_org AND i.order_id = o.id AND lower(i.sku) = lower(x.sku)))
-        INTO v_status, v_advances, v_lacks FROM orders o WHERE o.organization_id = v_org AND o.id = v_order FOR UPDATE;
-        IF NOT v_lacks AND NOT v_advances THEN
-          kept := kept + 1;
-          CONTINUE;
-        END IF;
-      END IF;
-      SELECT x.sku INTO v_detail FROM jsonb_to_recordset(v_row.items) AS x(sku text)
-      LEFT JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku) AND p.archived_at IS NULL WHERE p.id IS NULL LIMIT 1;
-      IF FOUND AND (v_order IS NULL OR v_lacks) THEN RAISE EXCEPTION 'product_not_found' USING errcode = 'P0001', detail = v_detail; END IF;
-      IF v_order IS NOT NULL THEN
-        PERFORM append_order_deltas(ARRAY[v_order], -1);
-        IF v_lacks AND (v_row.joins IS NULL OR (v_status = 'cancelled') <> (v_row.status = 'cancelled')
-          OR NOT join_sale(v_order, v_row.items, v_row.fee, v_row.fee_rate, v_row.customer)) THEN
-          RAISE EXCEPTION 'sale_gone' USING errcode = 'P0001', detail = v_row.sale;
-        END IF;
-        IF v_advances THEN PERFORM advance_sale(v_order, v_row."to"); END IF;
-        PERFORM settle_order_stock(ARRAY[v_order], v_actor, v_backorders OR NOT v_lacks);
-        v_orders := v_orders || v_order;
+      IF v_order IS NULL THEN
+        v_order := uuid_v7();
+        PERFORM add_channel_sale(v_order, to_jsonb(v_row), 'MAN-' || left(v_row.day::text, 4) || '-'
+          || to_char(coalesce((p_numbers->>left(v_row.day::text, 4))::int, 0) + v_row.place, 'FM9999900000'), v_from IS NULL OR v_row.day >= v_from, v_actor);
+        PERFORM settle_order_stock(ARRAY[v_order], v_actor, v_backorders);
+        created := created + 1;
+      ELSIF change_channel_sale(v_order, to_jsonb(v_row), v_actor, v_backorders) THEN
         updated := updated + 1;
+      ELSE
+        kept := kept + 1;
         CONTINUE;
       END IF;
-      v_order := uuid_v7();
-      INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, external_code, status, customer_name, placed_at, local_day, paid_at,
-        shipped_at, delivered_at, cancelled_at, units, revenue_cents, seller_discount_cents, total_cents, fees_charged_cents, moves_stock, created_by)
-      VALUES (v_org, v_order, 'MAN-' || left(v_row.day::text, 4) || '-' || to_char(coalesce((p_numbers->>left(v_row.day::text, 4))::int, 0) + v_row.place, 'FM9999900000'),
-        'manual', v_row.channel_id, v_row.channel_id,
-        CASE WHEN v_row.code IS NULL THEN NULL WHEN EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.platform = 'manual' AND o.external_code = v_row.code)
-          THEN v_row.code || ' · ' || v_row.channel_name ELSE v_row.code END,
-        v_row.status, v_row.customer, v_row."placedAt", v_row.day,
-        CASE WHEN v_row.status <> 'pending' THEN v_row."placedAt" END, CASE WHEN v_row.status IN ('shipped', 'delivered') THEN v_row."placedAt" END,
-        CASE WHEN v_row.status = 'delivered' THEN v_row."placedAt" END, CASE WHEN v_row.status = 'cancelled' THEN v_row."placedAt" END,
-        v_row.units, v_row.revenue, v_row.discount, v_row.revenue, coalesce(v_row.fee, round(v_row.revenue * v_row.fee_rate)),
-        (m.options->>'stockFrom') IS NULL OR v_row.day >= (m.options->>'stockFrom')::date, v_actor);
-      INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
-      SELECT v_org, v_order, x.line, p.id, p.sku::text, p.title, x.q, x.p, x.d, x.m,
-        unit_cost_on(p.id, v_row.day)
-      FROM ROWS FROM (jsonb_to_recordset(v_row.items) AS (sku text, q int, p bigint, d bigint, m bigint)) WITH ORDINALITY AS x(sku, q, p, d, m, line)
-      JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku);
-      INSERT INTO channel_sale (organization_id, channel_id, number, order_id) VALUES (v_org, v_row.channel_id, v_row.sale, v_order);
-      PERFORM settle_order_stock(ARRAY[v_order], v_actor, v_backorders);
       v_orders := v_orders || v_order;
-      created := created + 1;
     EXCEPTION WHEN unique_violation THEN
       PERFORM refuse_sheet_row(p_import, v_row.number, 'numberTaken', v_row.code);
       refused := refused + 1;
     WHEN raise_exception THEN
       GET STACKED DIAGNOSTICS v_detail = PG_EXCEPTION_DETAIL;
-      IF SQLERRM = 'insufficient_stock' THEN
-        SELECT p.sku || ': ' || (v_detail::jsonb->>'available') INTO v_detail FROM product p
-        WHERE p.organization_id = v_org AND p.id = (v_detail::jsonb->>'product')::uuid;
-        PERFORM refuse_sheet_row(p_import, v_row.number, 'insufficientStock', v_detail);
-      ELSE
-        PERFORM refuse_sheet_row(p_import, v_row.number, CASE SQLERRM WHEN 'channel_not_found' THEN 'channelGone' WHEN 'sale_gone' THEN 'changedSince' ELSE 'skuUnknown' END, v_detail);
-      END IF;
+      PERFORM refuse_sale(p_import, v_row.number, SQLERRM, v_detail);
       refused := refused + 1;
     END;
   END LOOP;
@@ -1373,6 +1357,35 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION apply_sales_batch FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION apply_sales_batch TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION change_channel_sale(p_order uuid, p_sale jsonb, p_actor uuid, p_backorders boolean) RETURNS boolean
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_row record;
+  v_status "OrderStatus";
+  v_advances boolean;
+  v_lacks boolean;
+BEGIN
+  SELECT * INTO v_row FROM jsonb_to_record(p_sale) AS s(sale text, status "OrderStatus", "to" "OrderStatus", items jsonb, fee bigint, fee_rate numeric,
+    customer text, joins boolean);
+  SELECT o.status, coalesce(o.status < v_row."to", false), EXISTS (SELECT 1 FROM jsonb_to_recordset(v_row.items) AS x(sku text)
+    WHERE NOT EXISTS (SELECT 1 FROM order_item i WHERE i.organization_id = v_org AND i.order_id = o.id AND lower(i.sku) = lower(x.sku)))
+  INTO v_status, v_advances, v_lacks FROM orders o WHERE o.organization_id = v_org AND o.id = p_order FOR UPDATE;
+  IF NOT v_lacks AND NOT v_advances THEN RETURN false; END IF;
+
+  IF v_lacks THEN PERFORM require_sale_products(v_row.items); END IF;
+  PERFORM append_order_deltas(ARRAY[p_order], -1);
+  IF v_lacks AND (v_row.joins IS NULL OR (v_status = 'cancelled') <> (v_row.status = 'cancelled')
+    OR NOT join_sale(p_order, v_row.items, v_row.fee, v_row.fee_rate, v_row.customer)) THEN
+    RAISE EXCEPTION 'sale_gone' USING errcode = 'P0001', detail = v_row.sale;
+  END IF;
+  IF v_advances THEN PERFORM advance_sale(p_order, v_row."to"); END IF;
+  PERFORM settle_order_stock(ARRAY[p_order], p_actor, p_backorders OR NOT v_lacks);
+  RETURN true;
+END $$;
+REVOKE ALL ON FUNCTION change_channel_sale FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION change_channel_sale TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION join_sale(p_order uuid, p_items jsonb, p_fee bigint, p_fee_rate numeric, p_customer text) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -1402,6 +1415,50 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION join_sale FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION join_sale TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION lock_sales_stock(p_import uuid, p_numbers integer[], p_from date) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+BEGIN
+  PERFORM lock_order_stock(array(
+    SELECT s.order_id FROM import_row r JOIN channel c ON c.organization_id = v_org AND c.name = (r.payload->>'channel')::citext
+    JOIN channel_sale s ON s.organization_id = v_org AND s.channel_id = c.id AND s.number = r.payload->>'sale'
+    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers) AND r.payload ? 'joins'), array(
+    SELECT DISTINCT p.id FROM import_row r, jsonb_to_recordset(r.payload->'items') AS x(sku text)
+    JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku)
+    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers)
+      AND (p_from IS NULL OR (r.payload->>'day')::date >= p_from)));
+END $$;
+REVOKE ALL ON FUNCTION lock_sales_stock FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION lock_sales_stock TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION refuse_sale(p_import uuid, p_number integer, p_error text, p_detail text) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_detail text := p_detail;
+BEGIN
+  IF p_error = 'insufficient_stock' THEN
+    SELECT p.sku || ': ' || (p_detail::jsonb->>'available') INTO v_detail FROM product p
+    WHERE p.organization_id = current_organization() AND p.id = (p_detail::jsonb->>'product')::uuid;
+  END IF;
+  PERFORM refuse_sheet_row(p_import, p_number, CASE p_error WHEN 'insufficient_stock' THEN 'insufficientStock' WHEN 'channel_not_found' THEN 'channelGone'
+    WHEN 'sale_gone' THEN 'changedSince' ELSE 'skuUnknown' END, v_detail);
+END $$;
+REVOKE ALL ON FUNCTION refuse_sale FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION refuse_sale TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION require_sale_products(p_items jsonb) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_sku text;
+BEGIN
+  SELECT x.sku INTO v_sku FROM jsonb_to_recordset(p_items) AS x(sku text)
+  LEFT JOIN product p ON p.organization_id = current_organization() AND p.sku_key = lower(x.sku) AND p.archived_at IS NULL WHERE p.id IS NULL LIMIT 1;
+  IF FOUND THEN RAISE EXCEPTION 'product_not_found' USING errcode = 'P0001', detail = v_sku; END IF;
+END $$;
+REVOKE ALL ON FUNCTION require_sale_products FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION require_sale_products TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION current_organization() RETURNS uuid
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT nullif(current_setting('app.organization_id', true), '')::uuid $$;
