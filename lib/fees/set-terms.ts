@@ -43,11 +43,7 @@ export const removeShopTerms = (actor: Actor, { shopId, fromDay, seen }: RemoveS
   })
 
 export const traceOf = ({ adsTopUpRate, ...terms }: TermsOfDay) => ({ ...terms, adsTopUpRate: rateText(adsTopUpRate) })
-/** The build of before reads whether there is a share at all. */
-const asColumns = ({ denied = [], ...terms }: TermsOfDay) => ({
-  ...{ ...traceOf(terms), adsTopUp: terms.adsTopUpRate > 0n },
-  denied: [...denied],
-})
+const asColumns = ({ denied = [], ...terms }: TermsOfDay) => ({ ...traceOf(terms), denied: [...denied] })
 
 /** As they hold from that day on, whether something was said of it before or not. */
 export async function writeTerms(

@@ -114,16 +114,20 @@ const isGranted = /ACCEPT|APPROV|PAID/
 /** `unbackedCents`: refunded, and the goods did not come back; no part of `refundCents`. */
 type Standing = { refundCents: Cents; unbackedCents: Cents; bringsParcel: boolean; compensationCents: Cents }
 
-function readStanding({ order, returns, today }: OfOrder): Standing {
+const isCompensated = ({ compensationCents, compensationStatus }: ReturnFact): boolean =>
+  isGranted.test(compensationStatus ?? '') && (compensationCents ?? 0n) > 0n
+
+/** `takenCents`: what was taken off for refunds, in the payout or after it, as a positive amount. */
+function readStanding({ order, returns, today }: OfOrder, takenCents: Cents): Standing {
   const standing = returns.filter(stands)
+  // A dispute that the seller won closes the return; what was refunded all the same is what the compensation makes up for.
+  const won = returns.filter((each) => !stands(each) && isCompensated(each) && each.refundCents <= takenCents)
   const lost = returns.filter(isLost)
-  const told = sum(
-    returns.map(({ compensationCents, compensationStatus }) =>
-      isGranted.test(compensationStatus ?? '') ? (compensationCents ?? 0n) : 0n,
-    ),
-  )
+  const told = sum(returns.filter(isCompensated).map(({ compensationCents }) => compensationCents ?? 0n))
   const goodsCents = order.revenueCents - order.sellerVoucherCents
-  const refunded = sum(standing.filter(({ kind }) => kind !== 'lost').map(({ refundCents }) => refundCents))
+  const refunded = sum(
+    [...standing, ...won].filter(({ kind }) => kind !== 'lost').map(({ refundCents }) => refundCents),
+  )
   const unbacked = sum(standing.map((each) => unbackedCents(each, today)))
   return {
     refundCents: refunded - unbacked,
@@ -179,7 +183,7 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
   const { order, rule } = facts
   const terms = settledTerms(facts)
   const charged = readCharged(facts.charged, terms)
-  const standing = readStanding(facts)
+  const standing = readStanding(facts, most(-(charged.of('refund') ?? 0n), -paid.takenCents))
   // Of a parcel that was lost on its way and is made good, the goods bring nothing more.
   const isMadeGood = isLostAway(order, facts.returns) && standing.compensationCents > 0n && paid.releasedCents === null
   const isCancelled = order.status === 'cancelled' || isMadeGood

@@ -34,6 +34,8 @@ const kept = (more: Parameters<typeof returned>[0], facts: Partial<SettlementFac
   returns: [closed(more)],
   ...facts,
 })
+/** By the report: closed, with its amount made up for. */
+const won = closed({ platformStatus: 'CLOSED', compensationStatus: 'COMPENSATION_ACCEPTED', compensationCents: 4990n })
 const causesOf = (settled: Settled | null) =>
   Object.fromEntries((settled?.causes ?? []).map(({ cause, amountCents }) => [cause, Number(amountCents)]))
 
@@ -55,6 +57,25 @@ test.each<[string, SettlementFacts, Record<string, number>]>([
     'it was taken after the payout, and its parcel never came',
     { ...base, wallet: [moved('payout', payout), moved('adjustment', -4990)], returns: [closed({})] },
     { refund_without_return: -4990 },
+  ],
+  [
+    'the seller won the dispute: taken after the payout, and made up for',
+    {
+      ...base,
+      wallet: [moved('payout', payout), moved('adjustment', -4990), moved('compensation', 4990)],
+      returns: [won],
+    },
+    {},
+  ],
+  [
+    'the seller won the dispute, and the compensation is still to come',
+    { ...base, wallet: [moved('payout', payout), moved('adjustment', -4990)], returns: [won] },
+    { compensation_missing: -4990 },
+  ],
+  [
+    'the seller won the dispute, and nothing was ever taken',
+    { ...base, wallet: [moved('payout', payout), moved('compensation', 4990)], returns: [won] },
+    {},
   ],
 ])('a refund of which %s', (_, facts, causes) => {
   const settled = settle(facts)

@@ -7189,7 +7189,6 @@ CREATE TABLE shop_terms (
   campaign boolean NOT NULL DEFAULT false,
   affiliates boolean NOT NULL DEFAULT false,
   protection boolean NOT NULL DEFAULT false,
-  ads_top_up boolean NOT NULL DEFAULT false,
   ads_top_up_rate numeric(18,6) NOT NULL DEFAULT 0,
   high_volume boolean,
   denied text[] DEFAULT ARRAY[]::text[],
