@@ -16,7 +16,8 @@ import { formatDateTime } from '@/lib/dates'
 
 type Plain = Omit<HistoryLine, 'at'> & { at: string }
 
-async function fetchHistory(kind: string, id: string): Promise<Plain[]> {
+/** The latest about one record. */
+export async function fetchHistory(kind: string, id: string): Promise<Plain[]> {
   const answer = await fetch(`/api/audit/history?${new URLSearchParams({ kind, id }).toString()}`)
   const { ok, data } = (await answer.json()) as { ok: boolean; data: Plain[] }
   if (!ok) throw new Error(String(answer.status))

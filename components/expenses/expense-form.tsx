@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { DateInput } from '@/components/ui/date-input'
+import { WhatChanged } from '@/components/audit/what-changed'
 import { failingAs } from '@/components/ui/failing-as'
 import { Checkbox, Field, Input, Select } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
@@ -67,7 +68,12 @@ export function ExpenseForm(props: ExpenseFormProps) {
 
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <FormError error={unreadable?.error ?? saving.error} fields={fields} labels={useLabels()} />
+      <FormError
+        error={unreadable?.error ?? saving.error}
+        fields={fields}
+        labels={useLabels()}
+        changed={existing && <WhatChanged kind="expense" id={existing.id} />}
+      />
       {props.seriesNote}
       <Field label={t('labels.title')} required error={fields.description}>
         <Input

@@ -9,8 +9,9 @@ const asked: Record<string, unknown>[] = []
 const keys = new Set<string>()
 let answer: object = { ok: true, data: { version: 4, totalCents: '1' } }
 const pushed: string[] = []
+let refreshed = 0
 stubPage({
-  useRouter: () => ({ push: (href: string) => void pushed.push(href), refresh: () => undefined }),
+  useRouter: () => ({ push: (href: string) => void pushed.push(href), refresh: () => void (refreshed += 1) }),
   editOrderAction: async ({ idempotencyKey }: { idempotencyKey: string }, input: Record<string, unknown>) => (
     keys.add(idempotencyKey),
     asked.push(input),
@@ -36,18 +37,20 @@ const order: OrderEditView = {
 }
 
 beforeEach(() => {
-  asked.length = pushed.length = 0
+  asked.length = pushed.length = refreshed = 0
   keys.clear()
   answer = { ok: true, data: { version: 4, totalCents: '1' } }
 })
-const open = (desk?: string) =>
+let shown: ReturnType<typeof render> | null = null
+const open = (desk?: string, version = order.version) =>
   act(async () => {
     const form = (
       <QueryProvider>
-        <EditOrderForm order={order} desk={desk} />
+        <EditOrderForm order={{ ...order, version }} desk={desk} />
       </QueryProvider>
     )
-    render(form, { wrapper: testPage('pt') })
+    if (version !== order.version) shown!.rerender(form)
+    else shown = render(form, { wrapper: testPage('pt') })
   })
 const told = () => within(document.querySelector<HTMLFormElement>('form#edit-order')!).getByRole('alert')
 const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
@@ -98,8 +101,17 @@ test('more than is there is seen before it is sent; refused, all that was typed 
   expect(keys.size).toBe(1)
 })
 
-test('when somebody else was first, the typed text stays and the order as it is now is one link away', async () => {
+test('when somebody else was first, what they did is told, the typed text stays and is saved over what a reload brings', async () => {
   answer = { ok: false, error: 'staleVersion' }
+  const line = {
+    id: 'e',
+    at: '2026-11-21T12:00:00Z',
+    actorKind: 'person',
+    text: 'Bruno editou o pedido',
+    fields: ['Desconto'],
+  }
+  const read: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => (read.push(address), Response.json({ ok: true, data: [line] })))
   await open()
   type('Cliente (opcional)', 'Bia')
   await save()
@@ -107,6 +119,17 @@ test('when somebody else was first, the typed text stays and the order as it is 
   expect(screen.getByRole('link', { name: 'Abrir a versão atual' }).getAttribute('href')).toBe(
     `/dashboard/orders/${id}`,
   )
+  await screen.findByText(/Última alteração: Bruno editou o pedido/)
+  expect(told().textContent).toContain('Desconto')
+  expect(read.filter((address) => address.includes('history'))).toEqual([`/api/audit/history?kind=order&id=${id}`])
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Recarregar' })))
+  expect(refreshed).toBe(1)
+  await open(undefined, 4)
+  await save()
+  expect(asked.map(({ version, customerName }) => ({ version, customerName }))).toEqual([
+    { version: 3, customerName: 'Bia' },
+    { version: 4, customerName: 'Bia' },
+  ])
 })
 
 test('an order without items is not sent', async () => {

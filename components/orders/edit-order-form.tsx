@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useRef, useState, type FormEvent } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
+import { WhatChanged } from '@/components/audit/what-changed'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { failingAs } from '@/components/ui/failing-as'
@@ -116,7 +117,12 @@ export function EditOrderForm({ order, desk = null }: { order: OrderEditView; de
         <Card>
           <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
             <CardHeader title={t('details')} />
-            <FormError error={unreadable?.error ?? saving.error} fields={fields} labels={labels} />
+            <FormError
+              error={unreadable?.error ?? saving.error}
+              fields={fields}
+              labels={labels}
+              changed={<WhatChanged kind="order" id={order.id} />}
+            />
             {saving.error?.code === 'staleVersion' && (
               <p className="text-[13px] text-ink-2">
                 {t('stale')}{' '}

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/audit/what-changed'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { failingAs } from '@/components/ui/failing-as'
@@ -85,7 +86,12 @@ export function ProductForm({ initial, existing }: ProductFormProps) {
           </>
         }
       />
-      <FormError error={unreadable?.error ?? saving.error} fields={fields} labels={useFieldLabels()} />
+      <FormError
+        error={unreadable?.error ?? saving.error}
+        fields={fields}
+        labels={useFieldLabels()}
+        changed={existing && <WhatChanged kind="product" id={existing.id} />}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
         <Card className="flex min-w-0 flex-col gap-4">
           <CardHeader title={t('sections.product')} />

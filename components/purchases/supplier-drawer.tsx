@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState, type FormEvent } from 'react'
 import { HistoryLink } from '@/components/audit/history-link'
+import { WhatChanged } from '@/components/audit/what-changed'
 import { Button } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
 import { Field, Input, Textarea } from '@/components/ui/field'
@@ -135,7 +136,12 @@ export function SupplierForm({ existing, onDirty, onPending, onDone }: FormProps
   )
   return (
     <form id={supplierFormId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <FormError error={error} fields={fields} labels={labels} />
+      <FormError
+        error={error}
+        fields={fields}
+        labels={labels}
+        changed={existing && <WhatChanged kind="supplier" id={existing.id} />}
+      />
       {text('name')}
       {text('document')}
       {text('contactName')}

@@ -2,7 +2,9 @@
 
 import { ExclamationCircleIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useTransition, type ReactNode } from 'react'
+import { Button } from './button'
 import { markTold } from './told-failures'
 import type { ActionFailure } from './use-action'
 import { useMessage } from './use-message'
@@ -18,10 +20,12 @@ type FormErrorProps = {
   labels?: Record<string, string>
   /** Where nobody pressed anything: it is announced, and whoever is typing goes on. */
   keepsFocus?: boolean
+  /** What is known of a record that somebody else changed meanwhile. */
+  changed?: ReactNode
 }
 
 /** Put it first inside the form. It takes the focus when an error arrives and leads to each field. */
-export function FormError({ error, fields, labels = {}, keepsFocus = false }: FormErrorProps) {
+export function FormError({ error, fields, labels = {}, keepsFocus = false, changed }: FormErrorProps) {
   const box = useRef<HTMLDivElement>(null)
   const message = useMessage()
   const t = useTranslations('common')
@@ -68,11 +72,29 @@ export function FormError({ error, fields, labels = {}, keepsFocus = false }: Fo
             ))}
           </ul>
         )}
+        {error.code === 'staleVersion' && (
+          <>
+            {changed}
+            <Reload />
+          </>
+        )}
         {error.reference && (
           <p className="mt-1 text-xs text-ink-2 tabular-nums">{t('reference', { id: error.reference })}</p>
         )}
       </div>
     </div>
+  )
+}
+
+/** What is there now takes the place of what the page was opened with. */
+function Reload() {
+  const t = useTranslations('common')
+  const router = useRouter()
+  const [isReading, startReading] = useTransition()
+  return (
+    <Button size="sm" className="mt-2" pending={isReading} onClick={() => startReading(() => router.refresh())}>
+      {t('reload')}
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
--- Called by lib/account/set-avatar.ts. One picture a person; a NULL image removes it. Locks the person, so that of two pictures at once
+-- Called by lib/account/set-avatar.ts, lib/auth/google/keep-picture.ts. One picture a person; a NULL image removes it. Locks the person, so that of two pictures at once
 -- the later one takes the earlier one's place.
 CREATE OR REPLACE FUNCTION set_avatar(p_user uuid, p_id uuid, p_image bytea) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -21,10 +21,11 @@ export const placeOrder = (actor: Actor, input: PlaceOrderInput): Promise<Placed
   inTurn(actor.organizationId, () => saveOrder(actor, input))
 
 async function saveOrder(actor: Actor, { seenTotalCents, ...input }: PlaceOrderInput): Promise<PlacedOrder> {
-  const code = await nextOrderCode(actor)
+  const number = await takeNumber(actor)
+  const { code } = number
   const order = { ...input, id: newId(), code, actorId: actor.userId }
   const body = JSON.stringify(order, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
-  return writeOnce(actor, async (db) => {
+  const placed = await writeOnce(actor, async (db) => {
     const [row] = await db.$queryRaw<[{ placed: PlacedOrder }]>`SELECT place_order(${body}::jsonb) AS placed`
     if (seenTotalCents !== null && row.placed.totalCents !== seenTotalCents.toString())
       throw new UserError('orderPricesChanged')
@@ -36,10 +37,20 @@ async function saveOrder(actor: Actor, { seenTotalCents, ...input }: PlaceOrderI
       after: { code, ...rest, totalCents: row.placed.totalCents },
     })
     return row.placed
-  }).catch((error: unknown) => refuseOrder(actor, error))
+  })
+    .catch((error: unknown) => refuseOrder(actor, error))
+    .catch(async (error: unknown) => {
+      // What is refused was not saved. Of anything else nobody knows, and its number stays taken.
+      if (error instanceof UserError) await giveBack(actor, number)
+      throw error
+    })
+  if (placed.code !== code) await giveBack(actor, number)
+  return placed
 }
 
-async function nextOrderCode(actor: Actor): Promise<string> {
+type Taken = { year: number; number: number; code: string }
+
+async function takeNumber(actor: Actor): Promise<Taken> {
   const [row] = await runAlone<{ year: number; number: number }>(
     actor,
     Prisma.sql`
@@ -48,5 +59,8 @@ async function nextOrderCode(actor: Actor): Promise<string> {
             WHERE o.organization_id = ${actor.organizationId}::uuid) y`,
   )
   if (!row) throw new UserError('notFound')
-  return `MAN-${row.year}-${String(row.number).padStart(5, '0')}`
+  return { ...row, code: `MAN-${row.year}-${String(row.number).padStart(5, '0')}` }
 }
+
+const giveBack = (actor: Actor, { year, number }: Taken) =>
+  runAlone(actor, Prisma.sql`SELECT return_order_number(${year}::int, ${number}::int) AS last`)

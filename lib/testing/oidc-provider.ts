@@ -19,10 +19,16 @@ export const LIES = [
 export type Lie = (typeof LIES)[number]
 
 /** Who answers the consent page, and how. */
-export type Consent = { subject: string; email: string; name?: string; lie?: Lie; deny?: boolean }
+export type Consent = { subject: string; email: string; name?: string; picture?: string; lie?: Lie; deny?: boolean }
 
 type Grant = Consent & { redirectUri: string; challenge: string; nonce: string | null; used: boolean }
-type Answer = { status: number; type?: string; body?: string; location?: string }
+/** Four red pixels. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAE0lEQVQImWP4z8DwnwGM/zMwAAAf7gP9qS/A4gAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+type Answer = { status: number; type?: string; body?: string | Buffer; location?: string }
 
 export type OidcProvider = {
   issuer: string
@@ -77,7 +83,7 @@ export async function startOidcProvider({ port = 0, clientId, clientSecret }: Se
     return json({ ...token, scope: 'openid email profile', id_token: await sign(grant) })
   }
 
-  function sign({ subject, email, name, nonce, lie }: Grant): Promise<string> | string {
+  function sign({ subject, email, name, picture, nonce, lie }: Grant): Promise<string> | string {
     const now = Math.floor(Date.now() / 1000)
     const issuedAt = lie === 'expiredToken' ? now - 7200 : now
     const claims: JWTPayload = {
@@ -90,6 +96,7 @@ export async function startOidcProvider({ port = 0, clientId, clientSecret }: Se
       email,
       email_verified: lie?.endsWith('AsText') ? String(lie === 'verifiedAsText') : lie !== 'unverifiedEmail',
       name,
+      picture,
     }
     if (lie === 'unsigned') return new UnsecuredJWT(claims).encode()
     const key = lie === 'foreignKey' ? foreign.privateKey : own.privateKey
@@ -120,6 +127,10 @@ export async function startOidcProvider({ port = 0, clientId, clientSecret }: Se
         return { status: 200, type: 'text/html; charset=utf-8', body: consentPage(url.search) }
       case 'GET /decide':
         return decide(new URLSearchParams(url.searchParams.get('request') ?? ''), consentIn(url.searchParams))
+      case 'GET /picture.png':
+        return { status: 200, type: 'image/png', body: PICTURE }
+      case 'GET /no-picture.png':
+        return { status: 200, type: 'image/png', body: 'no picture' }
       case 'POST /token':
         return redeem(request)
       default:

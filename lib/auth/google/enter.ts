@@ -8,6 +8,7 @@ import { admit } from '../admit'
 import { getPerson } from '../member'
 import type { OpenedSession } from '../open-session'
 import type { GoogleIdentity } from './identity'
+import { keepGooglePicture } from './keep-picture'
 import type { LinkIntent } from './intent'
 import { securityPath } from '../return-path'
 import { getUserSecurity } from '../user-security'
@@ -24,7 +25,9 @@ export async function enterWithGoogle(identity: GoogleIdentity): Promise<OpenedS
     await linkOrWait(account.id, identity)
     return admit(account.id, 'google')
   }
-  return admit(await createPerson(identity), 'google')
+  const userId = await createPerson(identity)
+  await keepGooglePicture(userId, identity.picture)
+  return admit(userId, 'google')
 }
 
 /** An account with the second step is linked once that is passed: Google is its first factor alone. */

@@ -5,7 +5,13 @@ import { UserError } from '../../errors'
 import { registerInput } from '../schema'
 
 /** Who Google says it is. `subject` stays the same for good; the address may change. */
-export type GoogleIdentity = { subject: string; email: string; emailVerified: boolean; displayName: string }
+export type GoogleIdentity = {
+  subject: string
+  email: string
+  emailVerified: boolean
+  displayName: string
+  picture?: string
+}
 
 const claims = z.object({
   iss: z.string(),
@@ -13,6 +19,7 @@ const claims = z.object({
   email: z.string().optional(),
   email_verified: z.unknown(),
   name: z.string().optional().catch(undefined),
+  picture: z.string().max(2000).optional().catch(undefined),
 })
 
 /** Reads the claims of a token whose signature and checks have passed. The issuer is held against the setting once more. */
@@ -26,6 +33,7 @@ export function identityIn(profile: unknown): GoogleIdentity {
     email,
     emailVerified: address.success && data.email_verified === true,
     displayName: displayNameOf(data.name, email),
+    picture: data.picture,
   }
 }
 

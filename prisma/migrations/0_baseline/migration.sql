@@ -2746,11 +2746,22 @@ REVOKE ALL ON FUNCTION make_order_listings FROM PUBLIC, mascate_app, mascate_wor
 GRANT EXECUTE ON FUNCTION make_order_listings TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION next_order_number(p_year integer) RETURNS integer
-LANGUAGE sql SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_number integer;
+BEGIN
+  IF EXISTS (SELECT 1 FROM order_number n WHERE n.organization_id = current_organization() AND n.year = p_year AND n.returned <> '{}') THEN
+    SELECT n.returned[1] INTO v_number FROM order_number n WHERE n.organization_id = current_organization() AND n.year = p_year FOR UPDATE;
+    IF v_number IS NOT NULL THEN
+      UPDATE order_number n SET returned = n.returned[2:] WHERE n.organization_id = current_organization() AND n.year = p_year;
+      RETURN v_number;
+    END IF;
+  END IF;
   INSERT INTO order_number AS n (organization_id, year, last) VALUES (current_organization(), p_year, 1)
   ON CONFLICT (organization_id, year) DO UPDATE SET last = n.last + 1
-  RETURNING last
-$$;
+  RETURNING last INTO v_number;
+  RETURN v_number;
+END $$;
 
 CREATE OR REPLACE FUNCTION order_units_away(p_order uuid) RETURNS TABLE (product_id uuid, units bigint)
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -2876,6 +2887,14 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION receive_order FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION receive_order TO mascate_app;
+
+CREATE OR REPLACE FUNCTION return_order_number(p_year integer, p_number integer) RETURNS integer
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  UPDATE order_number n SET last = CASE WHEN n.last = p_number THEN n.last - 1 ELSE n.last END,
+    returned = CASE WHEN n.last = p_number THEN n.returned ELSE n.returned || p_number END
+  WHERE n.organization_id = current_organization() AND n.year = p_year AND n.last >= p_number AND NOT p_number = ANY (n.returned)
+  RETURNING n.last
+$$;
 
 CREATE OR REPLACE FUNCTION search_orders_by_title(
   p_patterns text[], p_from timestamptz, p_until timestamptz, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer,
@@ -6337,6 +6356,7 @@ CREATE TABLE order_number (
   organization_id uuid NOT NULL,
   year integer NOT NULL,
   last integer NOT NULL DEFAULT 0,
+  returned integer[] DEFAULT ARRAY[]::integer[],
   CONSTRAINT order_number_pkey PRIMARY KEY (organization_id, year)
 );
 
