@@ -2,6 +2,8 @@ import 'server-only'
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { constants, createBrotliCompress, createGzip, type BrotliCompress, type Gzip } from 'node:zlib'
 
+type Write = (chunk: string | Uint8Array, encoding?: BufferEncoding, done?: () => void) => boolean
+
 /** What is smaller is sent as it is. */
 const LEAST_BYTES = 1024
 /** Next asks for what it has written to be sent at once, often: what follows within this time goes along. */
@@ -17,7 +19,9 @@ const COMPRESSIBLE =
  */
 export function compressAnswer(request: IncomingMessage, response: ServerResponse): void {
   const way = request.method === 'HEAD' ? null : wayOf(String(request.headers['accept-encoding'] ?? ''))
-  const { writeHead, write, end } = response
+  const writeHead = response.writeHead.bind(response) as (status: number, ...given: unknown[]) => ServerResponse
+  const write = response.write.bind(response) as Write
+  const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse
   let compressor: BrotliCompress | Gzip | null = null
   let flushing: NodeJS.Timeout | undefined
   let whole: number | undefined
@@ -34,9 +38,11 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     if (!way) return
     response.setHeader('content-encoding', way)
     response.removeHeader('content-length')
-    const made = way === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip({ level: 3 })
-    made.on('data', (bytes: Buffer) => write.call(response, bytes) || made.pause())
-    made.on('end', () => end.call(response))
+    // What a browser keeps for good is compressed once for each of them.
+    const level = String(response.getHeader('cache-control')).includes('immutable') ? 9 : 3
+    const made = way === 'br' ? createBrotliCompress({ params: brotli(level) }) : createGzip({ level })
+    made.on('data', (bytes: Buffer) => write(bytes) || made.pause())
+    made.on('end', () => end())
     made.on('error', () => response.destroy())
     // A drain of the compressor lets its writer go on, a drain of the connection the compressor.
     made.on('drain', () => response.emit('drain'))
@@ -55,28 +61,27 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
 
   return void Object.assign(response, {
     writeHead(status: number, ...given: unknown[]) {
-      if (response.headersSent) return writeHead.apply(response, [status, ...given] as Parameters<typeof writeHead>)
+      if (response.headersSent) return writeHead(status, ...given)
       response.statusCode = status
       if (typeof given[0] === 'string') response.statusMessage = given.shift() as string
       setAll(response, given[0])
       begin()
-      return writeHead.call(response, status, response.statusMessage)
+      return writeHead(status, response.statusMessage)
     },
-    write(chunk: string | Uint8Array, encoding?: BufferEncoding, done?: () => void) {
+    write(...given: Parameters<Write>) {
       if (!response.headersSent) response.writeHead(response.statusCode)
       if (dropsBody) return true
-      if (compressor) return compressor.write(chunk, encoding, done)
-      return write.call(response, chunk, encoding as BufferEncoding, done)
+      return (compressor ? (compressor.write.bind(compressor) as Write) : write)(...given)
     },
-    end(...given: Parameters<typeof end>) {
-      const [chunk] = given as unknown[]
+    end(...given: unknown[]) {
+      const [chunk] = given
       if (!response.headersSent) {
         whole = typeof chunk === 'string' || chunk instanceof Uint8Array ? Buffer.byteLength(chunk) : 0
         response.writeHead(response.statusCode)
       }
       clearTimeout(flushing)
-      if (dropsBody) return end.call(response)
-      if (!compressor) return end.apply(response, given)
+      if (dropsBody) return end()
+      if (!compressor) return end(...given)
       compressor.end(...(given as []))
       return response
     },
@@ -87,7 +92,7 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
 }
 
 // A window of 256 kB holds any page; the usual one asks for 4 MB an answer.
-const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 }
+const brotli = (level: number) => ({ [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_LGWIN]: 18 })
 
 /** What the browser prefers is not asked: one that knows brotli is sent that. `;q=0` refuses. */
 function wayOf(accepted: string): 'br' | 'gzip' | null {

@@ -1,32 +1,33 @@
 import { act, render, screen } from '@testing-library/react'
-import { useTranslations } from 'next-intl'
+import { useTranslations, type AbstractIntlMessages } from 'next-intl'
 import { Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { textRegister } from '@/lib/i18n/text-register'
 import pt from '@/messages/pt-BR.json'
 import { AddedMessages, MessagesRoot } from './added-messages'
 
-const { loading } = vi.hoisted(() => ({ loading: new Map<string, (texts: object) => void>() }))
-vi.mock('@/lib/i18n/text-register', async (original) => {
-  const waiting = new Map<string, Promise<object>>()
-  const loadTexts = (path: string) => {
-    const texts = waiting.get(path) ?? new Promise<object>((arrive) => loading.set(path, arrive))
-    waiting.set(path, texts)
-    return texts
-  }
-  return { ...(await original<typeof import('@/lib/i18n/text-register')>()), loadTexts }
-})
+const { scripts } = vi.hoisted(() => ({ scripts: new Map<string, (texts: object) => void>() }))
+vi.mock('@/lib/i18n/import-texts', () => ({
+  importTexts: (path: string) => new Promise<object>((arrive) => scripts.set(path, arrive)),
+}))
+/** As a script does: enters its texts first, and is heard of afterwards. */
+const arrive = (path: string, texts: AbstractIntlMessages) =>
+  act(async () => {
+    textRegister()[path] = texts
+    scripts.get(path)!(texts)
+  })
+const shell = { shell: { skip: pt.shell.skip } }
 
 const Words = () => {
   const t = useTranslations('common')
   const shell = useTranslations('shell')
   return <p>{`${t('brand')} · ${shell('skip')}`}</p>
 }
-const page = (
+const page = (area: string) => (
   <MessagesRoot locale="pt" timeZone="America/Sao_Paulo">
     <Suspense fallback={<p>…</p>}>
       <AddedMessages path="/common">
-        <AddedMessages path="/shell">
+        <AddedMessages path={area}>
           <Words />
         </AddedMessages>
       </AddedMessages>
@@ -40,21 +41,20 @@ beforeEach(() => {
 })
 
 test('what a script brought is there at once, on the server and in the browser, beside what the outer one gave', () => {
-  textRegister()['/shell'] = { shell: { skip: pt.shell.skip } }
-  expect(renderToString(page)).toContain(words)
-  render(page)
+  textRegister()['/here'] = shell
+  expect(renderToString(page('/here'))).toContain(words)
+  render(page('/here'))
   expect(screen.getByText(words)).toBeTruthy()
 })
 
 test('until a script has come the screen waits, and shows no key', async () => {
-  await act(async () => render(page))
+  await act(async () => render(page('/coming')))
   expect(document.body.textContent).toBe('…')
-  await act(async () => loading.get('/shell')!({ shell: { skip: pt.shell.skip } }))
+  await arrive('/coming', shell)
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
 test("the server's page stays in place while its texts are on their way, and comes alive with them", async () => {
-  textRegister()['/late'] = { shell: { skip: pt.shell.skip } }
   const late = (
     <MessagesRoot locale="pt" timeZone="America/Sao_Paulo">
       <AddedMessages path="/common">
@@ -65,12 +65,11 @@ test("the server's page stays in place while its texts are on their way, and com
     </MessagesRoot>
   )
   const container = document.body.appendChild(document.createElement('div'))
-  container.innerHTML = renderToString(late)
+  container.innerHTML = `<p>${words}</p>`
   const [served] = container.getElementsByTagName('p')
-  delete textRegister()['/late']
   await act(async () => render(late, { container, hydrate: true }))
   expect(container.textContent).toBe(words)
-  await act(async () => loading.get('/late')!({ shell: { skip: pt.shell.skip } }))
+  await arrive('/late', shell)
   expect(container.getElementsByTagName('p')[0]).toBe(served)
   expect(container.textContent).toBe(words)
 })

@@ -3,7 +3,7 @@
 import { NextIntlClientProvider, useLocale, useMessages, type AbstractIntlMessages } from 'next-intl'
 import { use, useMemo, type ReactNode } from 'react'
 import { addMessages } from '@/lib/i18n/client-messages'
-import { loadTexts, textRegister } from '@/lib/i18n/text-register'
+import { textsOf } from '@/lib/i18n/text-register'
 
 const none = {}
 
@@ -17,7 +17,7 @@ type Props = { path: string; timeZone?: string; children: ReactNode }
 /** A provider within another takes its place: this one keeps what the outer ones gave. */
 export function AddedMessages({ path, timeZone, children }: Props) {
   const outer = useMessages() as AbstractIntlMessages
-  const added = textRegister()[path] ?? use(loadTexts(path))
+  const added = use(textsOf(path))
   const sum = useMemo(() => addMessages(outer, added), [outer, added])
   return (
     <NextIntlClientProvider locale={useLocale()} messages={sum} timeZone={timeZone}>

@@ -1,3 +1,4 @@
+import type { Cost } from './cost'
 import type { Filled } from './fill'
 import type { HealthRun } from './health'
 import type { Timing } from './measure'
@@ -11,6 +12,8 @@ export type Figures = {
   loadBefore: number
   alone: Record<string, Timing>
   atOnce: Record<string, Timing>
+  /** Of one answer of the web process. */
+  costs: Record<string, Cost>
   /** Kilobytes (brotli): of the bare page whole, of the others what they add to it. */
   weights: Record<string, number>
   saves: Awaited<ReturnType<typeof measureSaves>>

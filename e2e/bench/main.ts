@@ -3,6 +3,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureColdStart } from './cold-start'
+import { measureCosts } from './cost'
 import { fillCompany } from './fill'
 import { openBareDriver, serveBytes, statementsOf } from './floors'
 import messages from '../../messages/pt-BR.json'
@@ -54,7 +55,8 @@ async function main() {
     writeFileSync(join(root, 'test-results/bench.json'), `${JSON.stringify(result, null, 2)}\n`)
     console.table(Object.values(figures.alone))
     console.table(Object.values(figures.atOnce))
-    console.log(JSON.stringify({ ...figures, alone: undefined, atOnce: undefined }, null, 2))
+    console.table(figures.costs)
+    console.log(JSON.stringify({ ...figures, alone: undefined, atOnce: undefined, costs: undefined }, null, 2))
     console.table(verdict)
     if (verdict.some(({ holds }) => !holds)) process.exitCode = 1
   } catch (error) {
@@ -121,6 +123,16 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
       10,
     ),
   )
+  const costs = await measureCosts(
+    web,
+    address,
+    {
+      'bare page': '/dashboard/bare',
+      'order list': screens['desk first page']!,
+      'dashboard 30 days': screens['dashboard 30 days']!,
+    },
+    large.cookie,
+  )
   const weights = await weighAll(address, screens, (path) => ask(path, large.cookie))
   const saves = await measureSaves({ ...large, address }, large.hotAndOther)
   const spreadSaves = await measureSaves({ ...large, address }, large.twoOthers)
@@ -133,6 +145,7 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
   return {
     alone,
     atOnce,
+    costs,
     weights,
     saves,
     spreadSaves,

@@ -99,7 +99,6 @@ const WITHOUT_IDS = [
     'GET /api/palette',
     'GET /api/orders/new',
     'GET /api/health',
-    'GET /api/texts/[language]/[version]/[namespaces]',
     'GET /api/metrics',
     'GET /api/audit/verify',
     'GET /api/sheets/template',

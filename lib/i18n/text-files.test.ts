@@ -1,13 +1,12 @@
-import { brotliDecompressSync } from 'node:zlib'
 import { GET } from '@/app/api/texts/[language]/[version]/[namespaces]/route'
 import en from '@/messages/en.json'
 import pt from '@/messages/pt-BR.json'
 import { enterTexts } from './text-files'
-import { loadTexts, textRegister } from './text-register'
+import { textRegister, textsOf } from './text-register'
 
-const ask = async (path: string, accept = '') => {
+const ask = async (path: string) => {
   const [language, version, namespaces] = path.split('/').slice(3) as [string, string, string]
-  const request = new Request(`http://localhost:3000${path}`, { headers: { 'accept-encoding': accept } })
+  const request = new Request(`http://localhost:3000${path}`)
   return GET(request, { params: Promise.resolve({ language, version, namespaces }) })
 }
 /** As a browser runs a module that came by this address. */
@@ -28,15 +27,6 @@ test('the texts of an area come as a script that the browser keeps for good, and
   globalThis.mascateTexts = undefined
   expect((await run(await answer.text(), path)).default).toEqual(common)
   expect(textRegister()).toEqual({ [path]: common })
-})
-
-test('the same script comes as brotli to who knows it', async () => {
-  const path = enterTexts('en', { ...en }, ['common'])
-  const [small, whole] = [await ask(path, 'gzip, deflate, br'), await ask(path, 'gzip')]
-  expect(small.headers.get('content-encoding')).toBe('br')
-  expect(whole.headers.get('content-encoding')).toBe(null)
-  const bytes = Buffer.from(await small.arrayBuffer())
-  expect(brotliDecompressSync(bytes).toString()).toBe(await whole.text())
 })
 
 test('another word makes another address', () => {
@@ -62,11 +52,11 @@ test.each(['fr/0/common', 'pt/0/nothing', 'pt/0/common,__proto__', 'pt/0/constru
 
 test('a script that failed is asked for once more, and again by the next screen', async () => {
   const failing = 'data:text/javascript,throw new Error("away")//'
-  const first = loadTexts(failing)
-  expect(loadTexts(failing)).toBe(first)
+  const first = textsOf(failing)
+  expect(textsOf(failing)).toBe(first)
   await expect(first).rejects.toThrow('away')
-  const next = loadTexts(failing)
+  const next = textsOf(failing)
   expect(next).not.toBe(first)
   await expect(next).rejects.toThrow('away')
-  await expect(loadTexts('data:text/javascript,export default {common:1}')).resolves.toEqual({ common: 1 })
+  await expect(textsOf('data:text/javascript,export default {common:1}')).resolves.toEqual({ common: 1 })
 })

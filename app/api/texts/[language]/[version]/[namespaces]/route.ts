@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import { hasNamespace, pickMessages, type Namespace } from '@/lib/i18n/client-messages'
 import { scriptOf, versionOf } from '@/lib/i18n/text-files'
 import { languages } from '@/lib/language'
@@ -8,25 +6,21 @@ import pt from '@/messages/pt-BR.json'
 
 type Context = { params: Promise<{ language: string; version: string; namespaces: string }> }
 
-const compress = promisify(brotliCompress)
 const messagesOf = { pt, en }
 
 /** Texts of client components, the same for everybody: a browser asks once for each part of each version (lib/i18n/text-files.ts). */
-export async function GET(request: Request, { params }: Context): Promise<Response> {
+export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { language: wanted, version, namespaces } = await params
   const language = languages.find((known) => known === wanted)
   const names = namespaces.split(',')
   if (!language || names.length > 60 || !names.every((name) => hasNamespace(pt, name)))
     return new Response(null, { status: 404 })
   const texts = pickMessages(messagesOf[language], names as Namespace[])
-  const headers = {
-    'content-type': 'text/javascript; charset=utf-8',
-    // A page of another version than this process: it gets today's words, and asks again next time.
-    'cache-control': version === versionOf(texts) ? 'public, max-age=31536000, immutable' : 'no-store',
-    vary: 'accept-encoding',
-  }
-  const script = scriptOf(texts)
-  if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(script, { headers })
-  const bytes = await compress(script, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-  return new Response(new Uint8Array(bytes), { headers: { ...headers, 'content-encoding': 'br' } })
+  return new Response(scriptOf(texts), {
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      // A page of another version than this process: it gets today's words, and asks again next time.
+      'cache-control': version === versionOf(texts) ? 'public, max-age=31536000, immutable' : 'no-store',
+    },
+  })
 }

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
+
+const ROUNDS = 5
+const ASKED_A_ROUND = 20
+
+export type Cost = { cpuMs: number; plainBytes: number; gzipBytes: number; brotliBytes: number }
+
+/**
+ * What one answer costs the web process: milliseconds of its own processor time, all threads together, which other work on the
+ * machine hardly changes; and what it sends. Page after page by turns, as a browser asks.
+ */
+export async function measureCosts(
+  web: number,
+  address: string,
+  pages: Record<string, string>,
+  cookie: string,
+): Promise<Record<string, Cost>> {
+  const ask = (path: string, accepted: string) =>
+    bytesOf(new URL(path, address), { cookie, 'accept-encoding': accepted })
+  const spent = new Map(Object.keys(pages).map((name) => [name, 0]))
+  for (let round = -1; round < ROUNDS; round += 1)
+    for (const [name, path] of Object.entries(pages)) {
+      const before = processorMs(web)
+      for (let at = 0; at < ASKED_A_ROUND; at += 1) await ask(path, 'gzip, deflate, br')
+      // The first round warms up.
+      if (round >= 0) spent.set(name, spent.get(name)! + processorMs(web) - before)
+    }
+  const costs: Record<string, Cost> = {}
+  for (const [name, path] of Object.entries(pages))
+    costs[name] = {
+      cpuMs: Math.round((spent.get(name)! / (ROUNDS * ASKED_A_ROUND)) * 10) / 10,
+      plainBytes: await ask(path, 'identity'),
+      gzipBytes: await ask(path, 'gzip'),
+      brotliBytes: await ask(path, 'br'),
+    }
+  return costs
+}
+
+/** Linux counts a process's time in hundredths of a second: user and system are the 14th and 15th of its figures. */
+function processorMs(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const figures = line.slice(line.lastIndexOf(')') + 2).split(' ')
+  return (Number(figures[11]) + Number(figures[12])) * 10
+}
+
+const bytesOf = (address: URL, headers: Record<string, string>) =>
+  new Promise<number>((resolve, reject) => {
+    get(address, { headers: { accept: 'text/html', ...headers } }, (answer) => {
+      let bytes = 0
+      answer.on('data', (part: Buffer) => (bytes += part.length))
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve(bytes)
+        else reject(new Error(`${address.pathname} answered ${answer.statusCode}`))
+      })
+      answer.on('error', reject)
+    }).on('error', reject)
+  })
