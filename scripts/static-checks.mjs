@@ -1,4 +1,5 @@
-// The steps of npm test that read the sources only, and what they keep from one run to the next (docs/decisions/047).
+// The steps of npm test that read the sources only (the last one also asks a database that is made for it), and what they keep from one run to
+// the next (docs/decisions/047).
 import { tool } from './prepare.mjs'
 import { runStep } from './steps.mjs'
 
@@ -21,4 +22,9 @@ export const staticChecks = [
   check('format', 'oxfmt/bin/oxfmt', '--check'),
   check('boundaries', 'dependency-cruiser/bin/dependency-cruise.mjs', '--no-progress', ...CHECKED),
   check('dead code', 'knip/bin/knip.js', '--no-progress'),
+  {
+    name: 'statements',
+    run: (more) =>
+      runStep('statements', process.execPath, ['scripts/schema/check-statements.mjs', ...more], { quiet: true }),
+  },
 ]

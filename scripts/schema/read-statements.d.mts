@@ -1,0 +1,2 @@
+export type Statement = { path: string; line: number; texts: string[] }
+export function readStatements(files: string[]): Statement[]
