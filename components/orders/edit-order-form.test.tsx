@@ -41,7 +41,7 @@ beforeEach(() => {
   keys.clear()
   answer = { ok: true, data: { version: 4, totalCents: '1' } }
 })
-let shown: ReturnType<typeof render> | null = null
+let shown: { rerender: (ui: React.ReactNode) => void } | null = null
 const open = (desk?: string, version = order.version) =>
   act(async () => {
     const form = (

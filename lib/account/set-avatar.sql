@@ -1,5 +1,5 @@
--- Called by lib/account/set-avatar.ts, lib/auth/google/keep-picture.ts. One picture a person; a NULL image removes it. Locks the person, so that of two pictures at once
--- the later one takes the earlier one's place.
+-- Called by lib/account/set-avatar.ts, lib/auth/google/keep-picture.ts. One picture a person; a NULL image removes it. Locks the person, so
+-- that of two pictures at once the later one takes the earlier one's place.
 CREATE OR REPLACE FUNCTION set_avatar(p_user uuid, p_id uuid, p_image bytea) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT FROM app_user WHERE id = p_user FOR UPDATE;
