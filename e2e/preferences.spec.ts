@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { signInAs } from '../lib/testing/factories'
+import pt from '../messages/pt-BR.json'
 import { dress, expect, expectAccessible, heard, test } from './fixtures/test'
 
 const html = (page: Page) => page.locator('html')
@@ -52,6 +53,36 @@ test(
     ])
     expect(loads).toBe(1)
     await Promise.all([laptop.context.close(), phone.context.close()])
+  },
+)
+
+test(
+  'a page carries no texts for its scripts: files bring them in the language that is chosen, and the browser keeps those',
+  { tag: '@desktop' },
+  async ({ browser, baseURL, organization }) => {
+    const { context, page } = await openDevice(browser, baseURL!, organization.owner)
+    const kept = new Map<string, string | undefined>()
+    page.on('response', (answer) => {
+      const language = /\/api\/texts\/(\w+)\//.exec(answer.url())?.[1]
+      if (language) kept.set(language, answer.headers()['cache-control'])
+    })
+    expect(await firstByte(context, '/dashboard/settings')).not.toContain(pt.errors.organizationChanged)
+    await page.goto('/dashboard/settings')
+    await page.getByRole('main').getByRole('radio', { name: 'English' }).check()
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    const forGood = 'public, max-age=31536000, immutable'
+    expect(Object.fromEntries(kept)).toEqual({ pt: forGood, en: forGood })
+    await page.goto('/dashboard/settings')
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    const sent = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/api/texts/'))
+        .map((entry) => (entry as PerformanceResourceTiming).transferSize),
+    )
+    expect(sent.length).toBeGreaterThan(1)
+    expect(Math.max(...sent)).toBe(0)
+    await context.close()
   },
 )
 

@@ -4,11 +4,12 @@ import { NextIntlClientProvider, useLocale, useMessages, type AbstractIntlMessag
 import { use, useMemo, type ReactNode } from 'react'
 import { addMessages } from '@/lib/i18n/client-messages'
 import { textsOf } from '@/lib/i18n/text-register'
+import type { Language } from '@/lib/language'
 
 const none = {}
 
 /** Around all of them. What it gives stays the same object, or each answer of the server would render every text anew. */
-export const MessagesRoot = (props: { locale: string; timeZone: string; children: ReactNode }) => (
+export const MessagesRoot = (props: { locale: Language; timeZone: string; children: ReactNode }) => (
   <NextIntlClientProvider {...props} messages={none} />
 )
 

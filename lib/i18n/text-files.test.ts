@@ -1,5 +1,4 @@
 import { GET } from '@/app/api/texts/[language]/[version]/[namespaces]/route'
-import en from '@/messages/en.json'
 import pt from '@/messages/pt-BR.json'
 import { enterTexts } from './text-files'
 import { textRegister, textsOf } from './text-register'
