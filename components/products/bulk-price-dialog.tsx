@@ -11,7 +11,7 @@ import type { ActionFailure } from '@/components/ui/use-action'
 import { formatMoney, parseMoney, type Cents } from '@/lib/money'
 import { changePrice, priceChanges, readPercent, type PriceChange } from '@/lib/products/bulk-price'
 import { useProductPicks, type PickedProduct } from './product-picks'
-import type { ProductEdit } from './product-pick-bar'
+import type { ProductEdit } from './product-picks'
 
 const SHOWN = 5
 type How = (typeof priceChanges)[number]

@@ -4,8 +4,8 @@ import { testPage } from '@/components/ui/test-page'
 import type { Language } from '@/lib/language'
 import { stubPage } from '@/lib/testing/page-stubs'
 import { BulkPriceDialog } from './bulk-price-dialog'
-import { ProductPickBar, type ProductEdit } from './product-pick-bar'
-import { PickAllProducts, ProductPick, ProductPicks } from './product-picks'
+import { ProductPickBar } from './product-pick-bar'
+import { PickAllProducts, ProductPick, ProductPicks, type ProductEdit } from './product-picks'
 
 const asked: unknown[] = []
 stubPage({

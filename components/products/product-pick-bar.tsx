@@ -7,17 +7,14 @@ import { Button } from '@/components/ui/button'
 import { useAction } from '@/components/ui/use-action'
 import type { Day } from '@/lib/dates'
 import { editProductsAction } from '@/lib/products/actions'
-import type { EditProductsInput } from '@/lib/products/schema'
-import { useProductPicks } from './product-picks'
+import { useProductPicks, type ProductEdit } from './product-picks'
 
 const PriceDialog = dynamic(() => import('./bulk-price-dialog').then((module) => module.BulkPriceDialog), {
   ssr: false,
 })
 const CostDialog = dynamic(() => import('./bulk-cost-dialog').then((module) => module.BulkCostDialog), { ssr: false })
 
-type Entries = EditProductsInput['entries']
-export type ProductEdit = { entries: Entries; undo: (changed: { id: string; version: number }[]) => Entries }
-type Done = { count: number; kept: number; undo: Entries | null }
+type Done = { count: number; kept: number; undo: ProductEdit['entries'] | null }
 
 /** What can be done with the picked products, and after it what was done, with a way back; stays in sight below the top bar. */
 export function ProductPickBar({ archived, seesMoney, today }: { archived: boolean; seesMoney: boolean; today: Day }) {

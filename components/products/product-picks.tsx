@@ -6,6 +6,7 @@ import toast from 'react-hot-toast'
 import { Checkbox } from '@/components/ui/field'
 import type { Cents } from '@/lib/money'
 import { productsAtOnce } from '@/lib/products/bulk-price'
+import type { EditProductsInput } from '@/lib/products/schema'
 
 export type PickedProduct = {
   id: string
@@ -16,6 +17,10 @@ export type PickedProduct = {
   /** What a kit costs follows its parts. */
   isKit: boolean
 }
+type Entries = EditProductsInput['entries']
+/** A change of many products, and the way back from what of it was done. */
+export type ProductEdit = { entries: Entries; undo: (changed: { id: string; version: number }[]) => Entries }
+
 type Picks = {
   picked: PickedProduct[]
   rows: PickedProduct[]

@@ -84,7 +84,7 @@ export function ProductsScreen({ list }: { list: ProductList }) {
       />
       <Card flush>
         <ListTools list={list} />
-        {page.rows.length > 0 ? <PickedTable list={list} /> : <NothingFound list={list} />}
+        <PickedTable list={list} />
         <Pagination
           previousHref={page.previous && productsHref(filters, { before: page.previous })}
           nextHref={page.next && productsHref(filters, { after: page.next })}
@@ -95,9 +95,15 @@ export function ProductsScreen({ list }: { list: ProductList }) {
   )
 }
 
-/** Who may write products changes many at once. */
-function PickedTable({ list: { filters, page, seesMoney, canWrite, today } }: { list: ProductList }) {
-  const table = <ProductTable rows={page.rows} filters={filters} seesMoney={seesMoney} canPick={canWrite} />
+/** Who may write products changes many at once; what was done, and the way back, stays where that empties the list. */
+function PickedTable({ list }: { list: ProductList }) {
+  const { filters, page, seesMoney, canWrite, today } = list
+  const isEmpty = page.rows.length === 0
+  const table = isEmpty ? (
+    <NothingFound list={list} />
+  ) : (
+    <ProductTable rows={page.rows} filters={filters} seesMoney={seesMoney} canPick={canWrite} />
+  )
   if (!canWrite) return table
   const rows = page.rows.map(({ id, sku, title, version, priceCents, isKit }) => ({
     ...{ id, sku, title, version, priceCents, isKit },
@@ -105,7 +111,7 @@ function PickedTable({ list: { filters, page, seesMoney, canWrite, today } }: { 
   return (
     <ProductPicks key={productsHref(filters)} rows={rows}>
       <ProductPickBar archived={filters.archived} seesMoney={seesMoney} today={today} />
-      <PickAllProducts shown="cards" />
+      {!isEmpty && <PickAllProducts shown="cards" />}
       {table}
     </ProductPicks>
   )

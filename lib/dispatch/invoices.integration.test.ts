@@ -135,7 +135,10 @@ test('a file is marked while it is on its way to the platform, and no longer whe
   await platform().admin('faults-clear')
   await platform().admin('fault', { kind: 'timeout', pathPattern, count: 1, seconds: 0.3 })
   const sending = send([order.id])
-  await vi.waitFor(async () => expect(await markOf()).toEqual({ state: 'received', marked: true }), { interval: 10, timeout: 8_000 })
+  await vi.waitFor(async () => expect(await markOf()).toEqual({ state: 'received', marked: true }), {
+    interval: 10,
+    timeout: 8_000,
+  })
   await sending
   await platform().admin('faults-clear')
 })
