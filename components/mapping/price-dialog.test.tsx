@@ -60,5 +60,5 @@ test('what Mascate refuses stands at the field too', async () => {
 test('where another system sets the prices there is no field, and the way to change that', async () => {
   await open({ isPriceOurs: false })
   expect(screen.queryByRole('textbox')).toBeNull()
-  expect(screen.getByRole('link', { name: 'Open Stores' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open Shops' })).toBeTruthy()
 })
