@@ -95,7 +95,7 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
 const brotli = (level: number) => ({ [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_LGWIN]: 18 })
 
 /** What the browser prefers is not asked: one that knows brotli is sent that. `;q=0` refuses. */
-function wayOf(accepted: string): 'br' | 'gzip' | null {
+export function wayOf(accepted: string): 'br' | 'gzip' | null {
   const ways = accepted
     .split(',')
     .flatMap((way) => /^\s*(br|gzip)\s*(?:;(?!\s*q=0(?:\.0*)?\s*$)|$)/.exec(way)?.[1] ?? [])
@@ -127,5 +127,12 @@ function setAll(response: ServerResponse, headers: unknown): void {
       ? (headers as [string, OutgoingHttpHeader][])
       : headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]] as [string, OutgoingHttpHeader]] : []))
     : (Object.entries(headers ?? {}) as [string, OutgoingHttpHeader | undefined][])
-  for (const [name, value] of pairs) if (value !== undefined) response.setHeader(name, value)
+  // A name that comes twice in the list, as set-cookie may, has both of its values.
+  const set = new Set<string>()
+  for (const [name, value] of pairs) {
+    if (value === undefined) continue
+    if (set.has(name.toLowerCase())) response.appendHeader(name, value as string | string[])
+    else response.setHeader(name, value)
+    set.add(name.toLowerCase())
+  }
 }

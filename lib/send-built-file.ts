@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, relative, sep } from 'node:path'
+import { wayOf } from './compress-answer'
 
 const PLACE = '/_next/static/'
 const TYPES: Record<string, string> = { js: 'application/javascript', css: 'text/css' }
@@ -15,7 +16,7 @@ export async function sendBuiltFile(
   response: ServerResponse,
   folder = '.next/static',
 ): Promise<boolean> {
-  if (method !== 'GET' || !url.startsWith(PLACE) || !/\bbr\b/.test(String(headers['accept-encoding'] ?? '')))
+  if (method !== 'GET' || !url.startsWith(PLACE) || wayOf(String(headers['accept-encoding'] ?? '')) !== 'br')
     return false
   compressed ??= findCompressed(folder)
   const file = compressed.get(url.split('?')[0]!)

@@ -1,7 +1,7 @@
 -- Called by lib/channel-sales/apply-sales.ts. Applies the next orders of a confirmed sheet of sales as place_order would have saved them on
 -- their day. One that asks for more than is available, or whose number another order bears, is refused alone; one that the channel has
 -- already takes goods that it had not, goes on to where it stands now, and is left as it is otherwise (change_channel_sale). Locks the
--- import, then the sales of the company (an advisory lock), then the stock of the batch (lock_order_stock).
+-- import, then the sales of the company (an advisory lock), then the orders that the batch names by their ids and the stock of all (lock_sales_stock).
 CREATE OR REPLACE FUNCTION apply_sales_batch(p_import uuid, p_limit integer, p_numbers jsonb)
 RETURNS TABLE (created integer, updated integer, kept integer, refused integer, waiting boolean, first integer, last integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -51,7 +51,7 @@ BEGIN
           || to_char(coalesce((p_numbers->>left(v_row.day::text, 4))::int, 0) + v_row.place, 'FM9999900000'), v_from IS NULL OR v_row.day >= v_from, v_actor);
         PERFORM settle_order_stock(ARRAY[v_order], v_actor, v_backorders);
         created := created + 1;
-      ELSIF change_channel_sale(v_order, to_jsonb(v_row), v_actor, v_backorders) THEN
+      ELSIF change_channel_sale(p_import, v_order, to_jsonb(v_row), v_actor, v_backorders) THEN
         updated := updated + 1;
       ELSE
         kept := kept + 1;

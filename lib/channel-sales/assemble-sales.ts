@@ -59,26 +59,6 @@ export class SaleGroups {
     else this.sales.set(key, { rows: [row], channel, sale, code })
   }
 
-  /**
-   * The sales that were read. Parts of one may stand differently: it stands where the part does that is furthest behind, and a part that was
-   * cancelled while others were not is left out and told.
-   */
-  list(): Sale[] {
-    return [...this.sales.values()].map((sale) => {
-      const going = sale.rows.filter(({ values }) => values.status !== 'cancelled')
-      const rows = going.length > 0 ? going : sale.rows
-      for (const { written, values } of sale.rows.filter((row) => !rows.includes(row))) {
-        const { quantity = 0, unitPrice = 0n, discount = 0n } = values
-        const cents = unitPrice * BigInt(quantity) - discount
-        this.unread.add({ kind: 'cancelled', name: sale.code ?? '', place: written.status, cents })
-      }
-      const statuses = rows.flatMap(({ values }) => values.status ?? [])
-      const least = saleStatuses.find((status) => statuses.includes(status))
-      if (least) for (const row of rows) row.values.status = least
-      return { ...sale, rows }
-    })
-  }
-
   private nameOf({ values, number }: SaleRow, channel: string): string {
     const { day, sku, quantity, unitPrice, discount, customer } = values
     if (!day || !sku) return `row ${number}`
@@ -93,40 +73,64 @@ export class SaleGroups {
 /** Sorts by SKU before the rest, in whatever case it is written. */
 const textOf = ({ written, values }: SaleRow) => JSON.stringify([fold(values.sku ?? ''), written, values.customer])
 
-/**
- * What a sheet says of an order that is here and that the order has not. An order that was cut between two sheets is put together: its goods that
- * the other sheet had not are `joined`, if they are of the same day. What is told otherwise of goods that the order has is `kept` out and told; null
- * where there is nothing.
- */
-export function beyondKnown(
-  { rows, channel, sale }: Sale,
-  { known }: SaleContext,
-): { joined: SaleRow[]; kept: bigint | null } {
-  const before = known.get(saleKey(channel, sale))
-  const left = [...(before?.lines ?? [])]
-  const goods = new Set(left.map((line) => line.slice(0, line.lastIndexOf(' ', line.lastIndexOf(' ') - 1))))
-  const joined: SaleRow[] = []
-  let kept: bigint | null = null
-  for (const row of rows) {
-    const { sku, quantity, unitPrice, discount, day } = row.values as SaleValues
-    const whole = unitPrice * BigInt(quantity) - discount
-    const at = left.indexOf(lineOf(sku, quantity, whole))
-    if (at >= 0) left.splice(at, 1)
-    else if (!goods.has(fold(sku)) && day === before?.day) joined.push(row)
-    else kept = (kept ?? 0n) + whole
-  }
-  return { joined, kept }
+/** Which of a sale's rows count, where these stand, and what of the rest is told. */
+type Parts = {
+  /** Those that make the order or join it; none where there is nothing but where it stands. */
+  taken: SaleRow[]
+  status: SaleStatus
+  /** Where an order that is here goes on to; null where the sheet does not say so. */
+  to: SaleStatus | null
+  /** Parts that were cancelled while others were not, and that no order here has. */
+  cancelled: SaleRow[]
+  /** What is told otherwise of goods that the order has, and where it stands otherwise: left as it is. */
+  kept: SaleRow[]
 }
 
 /**
- * One order as place_order would take it; one bad row leaves the whole order out, since half an order would be a wrong one. What it says does
- * not depend on the order of its rows.
+ * An order that was cut between two sheets is put together: its goods that the other sheet had not join it, if they are of the same day. A sale
+ * stands where its part does that is furthest behind. What a later sheet says of where it stands counts, but for a sale without a number: of
+ * several that are the same nobody knows which one is meant. A part that was cancelled cannot be taken out of an order that has it.
  */
-export function judgeSale(
-  { rows, channel, sale, code }: Sale,
-  layout: SaleLayout,
-  context: SaleContext,
-): StagedSheetRow {
+export function partsOf({ rows, channel, sale, code }: Sale, { known }: SaleContext): Parts {
+  const before = known.get(saleKey(channel, sale))
+  const isCancelled = (row: SaleRow) => row.values.status === 'cancelled'
+  const going = rows.filter((row) => !isCancelled(row))
+  const counted = going.length > 0 ? going : rows
+  const beside = going.length > 0 ? rows.filter(isCancelled) : []
+  const status = saleStatuses.find((one) => counted.some(({ values }) => values.status === one)) ?? 'delivered'
+  if (!before) return { taken: counted, status, to: null, cancelled: beside, kept: [] }
+
+  const left = [...before.lines]
+  const goods = new Set(left.map((line) => line.slice(0, line.lastIndexOf(' ', line.lastIndexOf(' ') - 1))))
+  const parts: Parts = { taken: [], status, to: null, cancelled: [], kept: [] }
+  for (const row of counted) {
+    const at = left.indexOf(lineOf(row.values.sku!, row.values.quantity!, wholeOf(row)))
+    if (at >= 0) left.splice(at, 1)
+    else if (goods.has(fold(row.values.sku!)) || row.values.day !== before.day) parts.kept.push(row)
+    // Nothing was sold of what is cancelled as a whole: it adds nothing to an order that is here.
+    else if (going.length > 0) parts.taken.push(row)
+  }
+  for (const row of beside) (goods.has(fold(row.values.sku!)) ? parts.kept : parts.cancelled).push(row)
+  const isSaid = counted.some(saysStatus) && counted[0]!.values.day === before.day
+  if (code === null || !isSaid || beside.some((row) => parts.kept.includes(row))) return parts
+  if (before.status === 'cancelled' && status !== 'cancelled') return { ...parts, kept: counted, taken: [] }
+  return isLater(before.status, status) ? { ...parts, to: status } : parts
+}
+
+export const wholeOf = ({ values: { quantity = 0, unitPrice = 0n, discount = 0n } }: SaleRow): bigint =>
+  unitPrice * BigInt(quantity) - discount
+
+const saysStatus = ({ written, unknownStatus }: SaleRow) => written.status !== undefined && unknownStatus === undefined
+
+/** As advance_sale takes it: sheets may come in any order, so a sale only ever goes forward, and one that was cancelled stays so. */
+export const isLater = (from: SaleStatus, to: SaleStatus) => saleStatuses.indexOf(to) > saleStatuses.indexOf(from)
+
+/**
+ * One order as place_order would take it; one bad row leaves the whole order out, since half an order would be a wrong one. What it says does
+ * not depend on the order of its rows. What of it is left out is told to the list.
+ */
+export function judgeSale(sale: Sale, layout: SaleLayout, context: SaleContext, unread: UnreadList): StagedSheetRow {
+  const { rows, channel, sale: name, code } = sale
   const [first] = rows as [SaleRow, ...SaleRow[]]
   for (const row of rows) checkRow(row, first, layout, context)
   if (rows.length > maxLines) addSaleProblem(first, layout, 'code', 'tooMany', `${rows.length}`)
@@ -136,32 +140,28 @@ export function judgeSale(
     const problems = rows.map((row) => ({ row: row.number, key, cells: row.problems, values: row.written }))
     return { number: first.number, key, outcome: 'failed', payload: { problems } }
   }
-  const known = context.known.get(saleKey(channel, sale))
-  const told = known ? beyondKnown({ rows, channel, sale, code }, context).joined : rows
-  const isCancelled = first.values.status === 'cancelled'
-  if (known && told.length > 0 && (known.status === 'cancelled') !== isCancelled) {
-    for (const row of told) addSaleProblem(row, layout, 'status', 'differsInSale', row.written.status ?? '')
-    const problems = told.map((row) => ({ row: row.number, key, cells: row.problems, values: row.written }))
-    return { number: first.number, key, outcome: 'failed', payload: { problems } }
-  }
-  const to = rows.some(saysStatus) ? first.values.status! : null
-  if (known && told.length === 0 && !(to && known.day === first.values.day && isLater(known.status, to)))
-    return { number: first.number, key, outcome: 'same', payload: {} }
-  const sorted = told.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
+  const { taken, status, to, cancelled, kept } = partsOf(sale, context)
+  for (const row of cancelled)
+    unread.add({ kind: 'cancelled', name: key, place: row.written.status, cents: wholeOf(row) })
+  if (kept.length > 0)
+    unread.add({ kind: 'kept', name: key, place: channel, cents: kept.reduce((sum, row) => sum + wholeOf(row), 0n) })
+  const isKnown = context.known.has(saleKey(channel, name))
+  if (isKnown && taken.length === 0 && to === null) return { number: first.number, key, outcome: 'same', payload: {} }
+  const sorted = taken.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   const values = sorted.map((row) => row.values as SaleValues)
-  const items = values.map(({ sku, quantity, unitPrice, discount }) => ({
-    ...{ sku, q: quantity, p: `${unitPrice}`, d: `${discount}`, m: `${unitPrice * BigInt(quantity) - discount}` },
-  }))
+  const items = sorted.map((row) => {
+    const { sku, quantity, unitPrice, discount } = row.values as SaleValues
+    return { sku, q: quantity, p: `${unitPrice}`, d: `${discount}`, m: `${wholeOf(row)}` }
+  })
   const fees = values.flatMap(({ fee }) => (fee === null ? [] : fee))
-  const { day, status } = first.values as SaleValues
   const customer = values.find((value) => value.customer !== null)?.customer ?? null
-  const written = (sorted[0] ?? first).written
   return {
-    ...{ number: first.number, key, outcome: known ? 'changed' : 'new' },
+    ...{ number: first.number, key, outcome: isKnown ? 'changed' : 'new' },
     payload: {
-      ...(known && { joins: true }),
-      ...{ channel, sale, code, day, status, to, customer, items, values: written },
-      placedAt: new Date(Math.min(...rows.map(({ values }) => values.placedAt!))).toISOString(),
+      ...(isKnown && { joins: true }),
+      ...{ channel, sale: name, code, day: first.values.day, status, to, customer, items },
+      values: (sorted[0] ?? first).written,
+      placedAt: new Date(Math.min(...rows.map((row) => row.values.placedAt!))).toISOString(),
       units: values.reduce((sum, { quantity }) => sum + quantity, 0),
       revenue: `${items.reduce((sum, { m }) => sum + BigInt(m), 0n)}`,
       discount: `${values.reduce((sum, value) => sum + value.discount, 0n)}`,
@@ -169,11 +169,6 @@ export function judgeSale(
     },
   }
 }
-
-const saysStatus = ({ written, unknownStatus }: SaleRow) => written.status !== undefined && unknownStatus === undefined
-
-/** As advance_sale takes it: sheets may come in any order, so a sale only ever goes forward, and one that was cancelled stays so. */
-export const isLater = (from: SaleStatus, to: SaleStatus) => saleStatuses.indexOf(to) > saleStatuses.indexOf(from)
 
 function checkRow(row: SaleRow, first: SaleRow, layout: SaleLayout, { skus }: SaleContext): void {
   const { sku, day } = row.values

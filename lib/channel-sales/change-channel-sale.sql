@@ -1,7 +1,8 @@
 -- Called by apply_sales_batch, which holds the stock. A sale (a row of the batch) that the channel has already takes goods that it had not
 -- (join_sale) and goes on to where it stands now (advance_sale); its stock is settled, and what it counted for is taken off the roll-ups
--- for the caller to add again. Locks the order. False where there is nothing to do. Raises P0001 product_not_found, sale_gone.
-CREATE OR REPLACE FUNCTION change_channel_sale(p_order uuid, p_sale jsonb, p_actor uuid, p_backorders boolean) RETURNS boolean
+-- for the caller to add again. That it went on stands in the audit log, with the import. Locks the order. False where there is nothing to do.
+-- Raises P0001 product_not_found, sale_gone.
+CREATE OR REPLACE FUNCTION change_channel_sale(p_import uuid, p_order uuid, p_sale jsonb, p_actor uuid, p_backorders boolean) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_org uuid := current_organization();
@@ -23,7 +24,12 @@ BEGIN
     OR NOT join_sale(p_order, v_row.items, v_row.fee, v_row.fee_rate, v_row.customer)) THEN
     RAISE EXCEPTION 'sale_gone' USING errcode = 'P0001', detail = v_row.sale;
   END IF;
-  IF v_advances THEN PERFORM advance_sale(p_order, v_row."to"); END IF;
+  IF v_advances THEN
+    PERFORM advance_sale(p_order, v_row."to");
+    INSERT INTO audit_event (organization_id, id, actor_kind, actor_id, event, subject_kind, subject_id, before, after)
+    VALUES (v_org, uuid_v7(), 'system', p_actor, CASE WHEN v_row."to" = 'cancelled' THEN 'order.cancelled' ELSE 'order.statusChanged' END, 'order',
+      p_order::text, jsonb_build_object('status', v_status), jsonb_build_object('status', v_row."to", 'importId', p_import));
+  END IF;
   PERFORM settle_order_stock(ARRAY[p_order], p_actor, p_backorders OR NOT v_lacks);
   RETURN true;
 END $$;

@@ -15,7 +15,7 @@ import {
   type StagedSheetRow,
 } from '../imports/sheet-run'
 import { UnreadList } from '../imports/unread'
-import { beyondKnown, judgeSale, lineOf, saleKey, SaleGroups, type Sale, type SaleContext } from './assemble-sales'
+import { judgeSale, lineOf, saleKey, SaleGroups, type Sale, type SaleContext } from './assemble-sales'
 import { maxSaleRows, saleColumns, type SaleLayout, type SalesSummary } from './fields'
 import { SaleReader } from './read-sale-row'
 import { saleLayoutFromSaved, saleLayoutOf, type SavedSaleLayout } from './sale-layout'
@@ -89,7 +89,7 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
   if (!done || count === 0) throw new SheetRefused('importNoRows')
   done.reader.end()
   done.watch.tell(unread, undefined)
-  return { layout: done.layout, sales: done.groups.list(), unread }
+  return { layout: done.layout, sales: [...done.groups.sales.values()], unread }
 }
 
 async function stageSales(actor: Actor, importId: string, { layout, sales, unread }: ReadSales): Promise<SalesSummary> {
@@ -101,13 +101,8 @@ async function stageSales(actor: Actor, importId: string, { layout, sales, unrea
       actor,
       async (db) => {
         const context = await findContext(db, organizationId, batch)
-        const staged = batch.map((sale) => judgeSale(sale, layout, context))
-        staged.forEach((row, index) => {
-          const sale = batch[index]!
-          totals.add(row, sale.channel)
-          const kept = ['same', 'changed'].includes(row.outcome) ? beyondKnown(sale, context).kept : null
-          if (kept !== null) unread.add({ kind: 'kept', name: sale.code ?? '', place: sale.channel, cents: kept })
-        })
+        const staged = batch.map((sale) => judgeSale(sale, layout, context, unread))
+        staged.forEach((row, index) => totals.add(row, batch[index]!.channel))
         await stageSheetRows(db, organizationId, importId, staged, at / sales.length)
       },
       batchTimeoutMs,

@@ -33,9 +33,11 @@ test('a later sheet moves a sale on: its stock, its fees and the day it stands o
     expect((await getSheetRow(company, older)).summary).toMatchObject({ outcomes: { same: 1 } })
   }
   expect(await listOrders(company)).toMatchObject([{ status: 'delivered', units: 2, revenue: 2_000 }])
-  await applyTestSheet(company, at('Cancelado pelo comprador'), sales)
+  const cancelled = await applyTestSheet(company, at('Cancelado pelo comprador'), sales)
   expect(await listOrders(company)).toMatchObject([{ status: 'cancelled', units: 2 }])
   expect(await listSales(company.organizationId)).toMatchObject([{ valid: 0, gross: '0', cancelled: '2000' }])
+  const trail = await listTrail(company, 'order.cancelled')
+  expect(trail).toMatchObject([{ before: { status: 'delivered' }, after: { status: 'cancelled', importId: cancelled } }])
   // The goods are on their way back: they count when their receipt is booked.
   expect(await levelOf(company)).toEqual({ on_hand: 8, reserved: 0 })
 })

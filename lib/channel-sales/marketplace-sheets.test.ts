@@ -179,6 +179,11 @@ test.each([
   ['Devolução finalizada. Devolvemos o produto ao comprador', 'delivered'],
   ['Mediação finalizada com reembolso para o comprador', 'cancelled'],
   ['Aprovada', 'confirmed'],
+  ['Cancelado a pedido do comprador', 'cancelled'],
+  ['Cancelamento solicitado pelo comprador', 'confirmed'],
+  ['Cancellation requested', 'confirmed'],
+  ['Solicitação de cancelamento em análise', 'confirmed'],
+  ['Reembolso solicitado', 'delivered'],
   ['Cancelled', 'cancelled'],
   ['Esperando a lua', null],
 ])('the word %j stands for %s', (word, status) => {

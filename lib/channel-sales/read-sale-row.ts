@@ -43,6 +43,20 @@ const dayMs = 86_400_000
 /** Of several that fit the first counts: a return that is over has brought the sale back, one under way has not yet. */
 const statusWords: [RegExp, SaleStatus][] = [
   [/(devolvemos|enviamos de volta) .*ao comprador/, 'delivered'],
+  // What was only asked for, or refused, has cancelled nothing yet.
+  [
+    /^(?!.*cancelad).*(cancelamento|cancellation).*(solicit|pedid|analise|recus|negad|rejeit|pendente|request|reject|pending)/,
+    'confirmed',
+  ],
+  [
+    /^(?!.*cancelad).*(solicit|pedido de|pediu|analise|aguardando|request).*(cancelamento|cancellation|cancel\b)/,
+    'confirmed',
+  ],
+  [
+    /^(?!.*reembolsad).*(reembolso|refund).*(solicit|pedid|analise|recus|negad|rejeit|pendente|request|reject|pending)/,
+    'delivered',
+  ],
+  [/^(?!.*reembolsad).*(solicit|pedido de|pediu|analise|aguardando|request).*(reembolso|refund)/, 'delivered'],
   [/cancel|estorn|devolvid|reembols|devolucao (finaliz|conclu)|refunded|returned/, 'cancelled'],
   [/devolucao|mediacao|troca\b|returning/, 'delivered'],
   [/nao pag|aguardando pag|pendente|pending|novo|new|em aberto|unpaid/, 'pending'],

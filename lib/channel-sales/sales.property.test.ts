@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { UnreadList } from '../imports/unread'
 import type { Cell, SheetRow } from '../imports/sheet-reader'
-import { beyondKnown, isLater, judgeSale, lineOf, saleKey, SaleGroups, type SaleContext } from './assemble-sales'
+import { isLater, judgeSale, lineOf, saleKey, SaleGroups, type SaleContext } from './assemble-sales'
 import type { SaleLayout } from './fields'
 import { readSaleRow, type SaleStatus } from './read-sale-row'
 import { saleLayoutOf } from './sale-layout'
@@ -38,10 +38,8 @@ function take(sheets: readonly (readonly string[][])[], kept: Kept = new Map()) 
     }
     const known = new Map(kept)
     const context: SaleContext = { skus: new Map(skus.map((sku) => [sku.toLowerCase(), { archived: false }])), known }
-    for (const sale of groups.list()) {
-      const staged = judgeSale(sale, layout, context)
-      const beyond = staged.outcome === 'new' ? null : beyondKnown(sale, context).kept
-      if (beyond !== null) unread.add({ kind: 'kept', name: sale.code ?? '', cents: beyond })
+    for (const sale of groups.sales.values()) {
+      const staged = judgeSale(sale, layout, context, unread)
       if (staged.outcome === 'same') continue
       const { items, day, status, to, customer, revenue, units } = staged.payload as Staged
       const key = saleKey(sale.channel, sale.sale)
@@ -141,4 +139,35 @@ test('a sale stands where the latest of its sheets says, in whatever order they 
     { numRuns: 30 },
   )
   expect(take([at('Enviado'), [row('1', 'A-1')]]).state).toBe(take([at('Enviado')]).state)
+})
+
+test('of several sales that are the same and have no number, none goes on by a later sheet: nobody knows which one is meant', () => {
+  const alike = (word: string) => [...row('', 'A-1'), word]
+  const first = [alike('Entregue'), alike('Cancelado')]
+  const { state } = take([first])
+  expect(take([first, first.toReversed()])).toEqual({ state, unread: [] })
+})
+
+test('a part that a later sheet cancels stays in the order that has it, which goes nowhere by that sheet, and is told', () => {
+  const of = (sku: string, word: string) => [...row('1', sku), word]
+  const first = [of('A-1', 'Pago'), of('B-2', 'Pago')]
+  const later = take([first, [of('A-1', 'Cancelado'), of('B-2', 'Entregue')]])
+  expect(later.state).toBe(take([first]).state)
+  expect(later.unread).toMatchObject([{ kind: 'kept', name: '1', cents: '1000' }])
+})
+
+test('a sale whose part was left out is cancelled as a whole when its sheet says so, and adds nothing', () => {
+  const of = (sku: string, word: string) => [...row('1', sku), word]
+  const whole = take([
+    [of('A-1', 'Cancelado'), of('B-2', 'Enviado')],
+    [of('A-1', 'Cancelado'), of('B-2', 'Cancelado')],
+  ])
+  expect(JSON.parse(whole.state)).toMatchObject([['feira\n1', { status: 'cancelled', lines: ['b-2 1 1000'] }]])
+})
+
+test('a sale that was cancelled here and goes on by its sheet stays cancelled, and is told', () => {
+  const at = (word: string) => [[...row('1', 'A-1'), word]]
+  const { state, unread } = take([at('Cancelado'), at('Entregue')])
+  expect(state).toBe(take([at('Cancelado')]).state)
+  expect(unread).toMatchObject([{ kind: 'kept', name: '1', cents: '1000' }])
 })

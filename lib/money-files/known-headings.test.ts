@@ -148,6 +148,25 @@ test('what failed or is still open moved no money, and is told; a withdrawal und
   }
 })
 
+test('withdrawals under way one after the other, down to a balance that was there before, have left', () => {
+  const rows = [
+    paid('00', '100.00', 'Transação completa', '100.00'),
+    paid('01', '-100.00', 'Transação completa', '0.00', 'Saída'),
+    paid('02', '90.00', 'Transação completa', '90.00'),
+    paid('03', '-40.00', 'Em processamento', '50.00', 'Saída'),
+    paid('03', '-20.00', 'Em processamento', '30.00', 'Saída'),
+    paid('04', '-30.00', 'Em processamento', '0.00', 'Saída'),
+    paid('05', '-30.00', 'Falhou', '0.00', 'Saída'),
+  ]
+  const swapped = [...rows.slice(0, 3), rows[4]!, rows[3]!, ...rows.slice(5)]
+  for (const turned of [rows, rows.toReversed(), swapped]) {
+    const { items, unread } = walletRows(turned)
+    const amounts = items.map((item) => ('amountCents' in item ? item.amountCents : null))
+    expect(amounts.toSorted()).toEqual([-10_000n, -2_000n, -3_000n, -4_000n, 10_000n, 9_000n].toSorted())
+    expect(unread).toEqual(['Saques · Falhou'])
+  }
+})
+
 test.each(['Saída', 'Débito', 'Retirada', 'Money Out', 'Withdrawal'])(
   'without a sign %s is money that went out',
   (flow) => {

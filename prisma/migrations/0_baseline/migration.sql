@@ -1332,7 +1332,7 @@ BEGIN
           || to_char(coalesce((p_numbers->>left(v_row.day::text, 4))::int, 0) + v_row.place, 'FM9999900000'), v_from IS NULL OR v_row.day >= v_from, v_actor);
         PERFORM settle_order_stock(ARRAY[v_order], v_actor, v_backorders);
         created := created + 1;
-      ELSIF change_channel_sale(v_order, to_jsonb(v_row), v_actor, v_backorders) THEN
+      ELSIF change_channel_sale(p_import, v_order, to_jsonb(v_row), v_actor, v_backorders) THEN
         updated := updated + 1;
       ELSE
         kept := kept + 1;
@@ -1358,7 +1358,7 @@ END $$;
 REVOKE ALL ON FUNCTION apply_sales_batch FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION apply_sales_batch TO mascate_worker;
 
-CREATE OR REPLACE FUNCTION change_channel_sale(p_order uuid, p_sale jsonb, p_actor uuid, p_backorders boolean) RETURNS boolean
+CREATE OR REPLACE FUNCTION change_channel_sale(p_import uuid, p_order uuid, p_sale jsonb, p_actor uuid, p_backorders boolean) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_org uuid := current_organization();
@@ -1380,7 +1380,12 @@ BEGIN
     OR NOT join_sale(p_order, v_row.items, v_row.fee, v_row.fee_rate, v_row.customer)) THEN
     RAISE EXCEPTION 'sale_gone' USING errcode = 'P0001', detail = v_row.sale;
   END IF;
-  IF v_advances THEN PERFORM advance_sale(p_order, v_row."to"); END IF;
+  IF v_advances THEN
+    PERFORM advance_sale(p_order, v_row."to");
+    INSERT INTO audit_event (organization_id, id, actor_kind, actor_id, event, subject_kind, subject_id, before, after)
+    VALUES (v_org, uuid_v7(), 'system', p_actor, CASE WHEN v_row."to" = 'cancelled' THEN 'order.cancelled' ELSE 'order.statusChanged' END, 'order',
+      p_order::text, jsonb_build_object('status', v_status), jsonb_build_object('status', v_row."to", 'importId', p_import));
+  END IF;
   PERFORM settle_order_stock(ARRAY[p_order], p_actor, p_backorders OR NOT v_lacks);
   RETURN true;
 END $$;
@@ -1420,11 +1425,12 @@ CREATE OR REPLACE FUNCTION lock_sales_stock(p_import uuid, p_numbers integer[], 
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_org uuid := current_organization();
-BEGIN
-  PERFORM lock_order_stock(array(
-    SELECT s.order_id FROM import_row r JOIN channel c ON c.organization_id = v_org AND c.name = (r.payload->>'channel')::citext
+  v_orders uuid[] := array(SELECT s.order_id FROM import_row r JOIN channel c ON c.organization_id = v_org AND c.name = (r.payload->>'channel')::citext
     JOIN channel_sale s ON s.organization_id = v_org AND s.channel_id = c.id AND s.number = r.payload->>'sale'
-    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers) AND r.payload ? 'joins'), array(
+    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers));
+BEGIN
+  PERFORM 1 FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders) ORDER BY o.id FOR UPDATE;
+  PERFORM lock_order_stock(v_orders, array(
     SELECT DISTINCT p.id FROM import_row r, jsonb_to_recordset(r.payload->'items') AS x(sku text)
     JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku)
     WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers)
