@@ -14,7 +14,7 @@ import messages from '../messages/pt-BR.json'
 const IGNORED_ROUTE = '/api/auth/[...nextauth]'
 
 const { title } = messages.pages.denied
-const isDenied = (html: string) => html.includes(`${title}</h1>`)
+const saysDenied = (html: string) => html.includes(`${title}</h1>`)
 
 /** The pages that need a permission, or none, by their addresses. */
 const permissionsOf = (planted: Planted) =>
@@ -77,10 +77,12 @@ async function listSent(role: Role): Promise<string[]> {
   const permissions = permissionsOf(planted)
   await askAll(addressesOf(role, addresses), async (path, at) => {
     for (const [how, headers] of waysOf(path, at + ROLES.indexOf(role))) {
-      const { body } = await visit(path, headers)
+      const { status, body } = await visit(path, headers)
       const permission = permissions.get(path)
       const allowed = !permission || can(role, permission)
-      if (permissions.has(path) && how === 'a page' && isDenied(body) === allowed)
+      // A record that the role does not see at all is one that does not exist.
+      const isDenied = saysDenied(body) || (!allowed && status === 404)
+      if (permissions.has(path) && how === 'a page' && isDenied === allowed)
         sent.push(`${allowed ? 'denied' : 'shown'}: ${path}`)
       if (!allowed && body.includes(planted.word)) sent.push(`planted word: ${path}, ${how}`)
       for (const [, script] of body.matchAll(/["'(\\](\/_next\/static\/[^"'()\\\s]+\.(?:js|css))/g))

@@ -43,7 +43,7 @@ test(
     await expect(quantity).toHaveValue('3')
 
     await quantity.fill('1')
-    await page.getByLabel('Cliente').fill('Ana')
+    await page.getByLabel(/^Cliente/).fill('Ana')
     await page.getByText('Pago', { exact: true }).click()
     await page.getByRole('button', { name: 'Salvar pedido' }).dblclick()
     await expect(page.getByRole('status').filter({ hasText: /Pedido MAN-\d{4}-\d+ salvo: R\$\s179,70/ })).toBeVisible()

@@ -74,19 +74,20 @@ test(
       const records = (Object.keys(recordRoutes) as RecordRoute[]).map((route) => pathOf(route, planted))
       const told = [canary, ...planted.secrets.flatMap(({ spellings }) => spellings), ...Object.values(planted.ids)]
       /** Sent to sign in before anything of the company is read; the words of the page's frame are everybody's. */
-      const isSentAway = (route: string, body: string) =>
-        body.includes('NEXT_REDIRECT;replace;/auth') &&
-        !told.some((word) => !route.includes(word) && body.includes(word)) &&
-        !/id="content"|<nav|<table|<form/.test(body)
+      const isSentAway = (route: string, { status, location, body }: Answer) =>
+        (status === 307 && body === '' && new URL(location!, server.address).pathname === '/auth') ||
+        (body.includes('NEXT_REDIRECT;replace;/auth') &&
+          !told.some((word) => !route.includes(word) && body.includes(word)) &&
+          !/id="content"|<nav|<table|<form/.test(body))
       const shown: string[] = []
       let asked = 0
       const ways = Object.entries(waysToAsk)
       const [plain, ...byRouter] = ways
       await askAll([...dashboardRoutes, ...records], async (route, at) => {
         for (const [how, headers] of isFullProfile ? ways : [plain!, byRouter[at % byRouter.length]!]) {
-          const { body } = await anonymous(route, headers)
+          const answer = await anonymous(route, headers)
           asked += 1
-          if (!isSentAway(route, body)) shown.push(`${route}, ${how}`)
+          if (!isSentAway(route, answer)) shown.push(`${route}, ${how}`)
         }
       })
       const handlers = listHandlers(Object.values(planted.ids))

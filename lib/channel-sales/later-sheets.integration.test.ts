@@ -1,4 +1,5 @@
 import { confirmSheet } from '../catalogue-sheets/confirm-sheet'
+import { listTrail } from '../testing/company-desk'
 import { inspect } from '../testing/database'
 import { createTestOrganization, type TestOrganization } from '../testing/factories'
 import { listSales } from '../testing/imports'
@@ -37,7 +38,9 @@ test('a later sheet moves a sale on: its stock, its fees and the day it stands o
   expect(await listOrders(company)).toMatchObject([{ status: 'cancelled', units: 2 }])
   expect(await listSales(company.organizationId)).toMatchObject([{ valid: 0, gross: '0', cancelled: '2000' }])
   const trail = await listTrail(company, 'order.cancelled')
-  expect(trail).toMatchObject([{ before: { status: 'delivered' }, after: { status: 'cancelled', importId: cancelled } }])
+  expect(trail).toMatchObject([
+    { before: { status: 'delivered' }, after: { status: 'cancelled', importId: cancelled } },
+  ])
   // The goods are on their way back: they count when their receipt is booked.
   expect(await levelOf(company)).toEqual({ on_hand: 8, reserved: 0 })
 })

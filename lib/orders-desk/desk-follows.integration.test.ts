@@ -17,7 +17,9 @@ const search = async ({ organizationId }: TestOrganization, q: string) =>
 
 async function rename({ organizationId, owner }: TestOrganization, id: string, sku: string): Promise<void> {
   const found = await withOrganization({ organizationId }, (db) => getProduct(db, organizationId, id))
-  const { version, title, descriptionHtml, photoFileId, barcodes } = found!
+  const { version, descriptionHtml, photoFileId, barcodes } = found!
+  // Its name is searched too: it says nothing of the SKU.
+  const title = 'Porcelana'
   const fields = updateProductInput.parse({ ...found, id, version, sku, title, descriptionHtml, photoFileId, barcodes })
   await updateProduct(owner, fields)
 }
